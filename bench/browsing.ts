@@ -2,7 +2,7 @@
 // hundred rows is scrolled, on this machine and on one four times as slow.
 
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { type CrowdOptions, type Person, withCrowd } from './crowd.ts';
+import { type CrowdOptions, type CrowdUser, withCrowd } from './crowd.ts';
 import { chromiumOptions, loadNow, signInAs } from './demo.ts';
 import { type Interaction, type InteractionFigures, measureEach, onlyApproved, rows, show } from './interactions.ts';
 
@@ -19,7 +19,7 @@ type ScrollFigures = {
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const everything = `/approvals?status=all&from=${day(1_200)}&to=${day(0)}&size=100`;
 
-const interactionsOf = (person: Person): Interaction[] => [
+const interactionsOf = (person: CrowdUser): Interaction[] => [
   {
     name: 'filter click to rows, 100 of 100,000 (approvals)',
     person,
@@ -47,7 +47,7 @@ export const measureBrowsing = (
     return [...interactions, ...(await measureScrolling(baseURL, approver))];
   });
 
-async function measureScrolling(baseURL: string, person: Person): Promise<ScrollFigures[]> {
+async function measureScrolling(baseURL: string, person: CrowdUser): Promise<ScrollFigures[]> {
   const browser = await chromium.launch(chromiumOptions);
   try {
     const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } });

@@ -1,8 +1,8 @@
-// Concurrent writers (trust.md, R02 and R03): everything that can take a worker's time, fifty at once for the same hour, two hundred
+// Concurrent writers (R02 and R03 of docs/attack-cases.md): everything that can take a worker's time, fifty at once for the same hour, two hundred
 // times; and five deciders at once on one worklog, two hundred times. Counted by the database afterwards, not by the answers.
 
-import { isRecord, rush, type Send } from '#tests/support/rush.ts';
-import { type Crowd, type CrowdOptions, type Person, withCrowd } from './crowd.ts';
+import { isObject, raceForOneHour, type Send } from '#tests/support/concurrent-writers.ts';
+import { type Crowd, type CrowdOptions, type CrowdUser, withCrowd } from './crowd.ts';
 import { freeHours } from './free-hours.ts';
 
 export type ConflictFigures = {
@@ -31,7 +31,7 @@ export const measureConflicts = (options: CrowdOptions & { port: number }): Prom
     const { taskId } = await freeHours(company, person.userId);
     return [
       await counted(company, 'writers of one hour', (round) =>
-        rush({ worker, approver, taskId, day: dayOfRound(round) }, writers),
+        raceForOneHour({ worker, approver, taskId, day: dayOfRound(round) }, writers),
       ),
       await counted(company, 'deciders of one worklog', (round) =>
         decideAtOnce(worker, approver, taskId, dayOfRound(rounds + round)),
@@ -61,7 +61,7 @@ async function counted(company: Crowd, race: string, run: (round: number) => Pro
 
 async function decideAtOnce(worker: Send, approver: Send, taskId: string, day: string): Promise<Round> {
   const { body } = await worker('POST', '/worklogs', { taskId, start: `${day}T09:00`, end: `${day}T11:00` });
-  const id = isRecord(body) ? String(body.id) : '';
+  const id = isObject(body) ? String(body.id) : '';
   const answers = await Promise.all(
     Array.from({ length: deciders }, (_, index) =>
       approver('POST', '/decisions', {
@@ -72,8 +72,8 @@ async function decideAtOnce(worker: Send, approver: Send, taskId: string, day: s
     ),
   );
   const codes = answers.map((answer) => {
-    const [first]: unknown[] = isRecord(answer.body) && Array.isArray(answer.body.results) ? answer.body.results : [];
-    return isRecord(first) ? first.code : answer.status;
+    const [first]: unknown[] = isObject(answer.body) && Array.isArray(answer.body.results) ? answer.body.results : [];
+    return isObject(first) ? first.code : answer.status;
   });
   return {
     tried: deciders,
@@ -82,7 +82,7 @@ async function decideAtOnce(worker: Send, approver: Send, taskId: string, day: s
   };
 }
 
-function senderOf({ baseURL, companyId }: Crowd, { cookie }: Person): Send {
+function senderOf({ baseURL, companyId }: Crowd, { cookie }: CrowdUser): Send {
   return async (method, path, body) => {
     const reply = await fetch(`${baseURL}/api/v1/companies/${companyId}${path}`, {
       method,

@@ -26,16 +26,16 @@ export type Crowd = {
   /** One more connection like `sql`; ends with the crowd. */
   connect: () => Promise<pg.Client>;
   /** The n-th member with this role. */
-  signIn: (role: Role, number: number) => Promise<Person>;
+  signIn: (role: Role, number: number) => Promise<CrowdUser>;
   /** An admin of another company on the same server. */
-  signInNeighbour: () => Promise<Person>;
+  signInNeighbour: () => Promise<CrowdUser>;
   /** Seconds of processor time that the application, and its database, have used so far. */
   cpuSeconds: () => { application: number; database: number };
   /** Of the application, as it stands now. */
   residentMiB: () => number;
 };
 
-export type Person = {
+export type CrowdUser = {
   userId: string;
   /** Of the session. */
   token: string;
@@ -143,7 +143,7 @@ async function findCompany(address: ClientConfig): Promise<string> {
 type Installation = { baseURL: string; address: ClientConfig; dataDir: string };
 
 /** The company of the demo, which is added to the server of the crowd here. */
-async function signInNeighbour({ baseURL, address, dataDir }: Installation): Promise<Person> {
+async function signInNeighbour({ baseURL, address, dataDir }: Installation): Promise<CrowdUser> {
   const database = openDatabase({ owner: address, app: { ...address, user: 'daybook_app' } });
   await seedDemo({ database, receipts: await openReceipts({ dataDir, receiptsS3: undefined }), now: new Date() });
   await database.close();
@@ -178,7 +178,7 @@ const agent = new Agent({ keepAlive: true });
 async function signIn(
   { baseURL, companyId, sql }: Pick<Crowd, 'baseURL' | 'companyId' | 'sql'>,
   userId: string,
-): Promise<Person> {
+): Promise<CrowdUser> {
   const token = newToken();
   await sql.query(
     `insert into sessions (id, user_id, token, expires_at) values ($1, $2, $3, now() + interval '1 day')`,

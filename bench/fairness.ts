@@ -5,7 +5,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Crowd, type CrowdOptions, type Person, withCrowd } from './crowd.ts';
+import { type Crowd, type CrowdOptions, type CrowdUser, withCrowd } from './crowd.ts';
 import { loadNow } from './demo.ts';
 import { at, rounded } from './rounds.ts';
 
@@ -42,7 +42,7 @@ export const measureFairness = (options: CrowdOptions & { port: number }): Promi
   });
 
 /** One request after the other, as a person clicks. */
-async function timesOf({ send }: Person, lasting: number): Promise<number[]> {
+async function timesOf({ send }: CrowdUser, lasting: number): Promise<number[]> {
   const times: number[] = [];
   const until = performance.now() + lasting * 1_000;
   while (performance.now() < until) {
@@ -56,13 +56,13 @@ async function timesOf({ send }: Person, lasting: number): Promise<number[]> {
 }
 
 /** The admin first: nobody else may have every report. */
-async function peopleOf({ signIn }: Crowd): Promise<Person[]> {
+async function peopleOf({ signIn }: Crowd): Promise<CrowdUser[]> {
   const people = [await signIn('company admin', 0)];
   for (const number of [0, 1, 2, 3]) people.push(await signIn('timesheet approver', number));
   return people;
 }
 
-async function startLoad({ baseURL, companyId }: Crowd, people: readonly Person[]) {
+async function startLoad({ baseURL, companyId }: Crowd, people: readonly CrowdUser[]) {
   const url = `${baseURL}/api/v1/companies/${companyId}`;
   const load = fork(join(import.meta.dirname, 'load.ts'), [url, ...people.map(({ cookie }) => cookie)]);
   await sleep(untilFullMs);

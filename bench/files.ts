@@ -5,7 +5,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { copyOut } from '#server/db/copy-out.ts';
-import type { Crowd, Person } from './crowd.ts';
+import type { Crowd, CrowdUser } from './crowd.ts';
 import type { Goal } from './goals.ts';
 import { at, rounded } from './rounds.ts';
 
@@ -69,7 +69,7 @@ async function daysOf({ sql, companyId }: Crowd): Promise<{ from: string; rows: 
   return rows[0] ?? { from: '', rows: 0 };
 }
 
-async function readings(crowd: Crowd, reader: Person, path: string) {
+async function readings(crowd: Crowd, reader: CrowdUser, path: string) {
   const found: Reading[] = [];
   for (let round = 0; round < rounds; round++) found.push(await read(crowd, reader, path));
   const median = (values: number[]) =>
@@ -88,7 +88,7 @@ async function readings(crowd: Crowd, reader: Person, path: string) {
 
 type Reading = { wholeMs: number; firstMs: number; memoryMiB: number };
 
-async function read(crowd: Crowd, reader: Person, path: string): Promise<Reading> {
+async function read(crowd: Crowd, reader: CrowdUser, path: string): Promise<Reading> {
   const idle = crowd.residentMiB();
   let highest = idle;
   const watch = setInterval(() => {
@@ -102,7 +102,7 @@ async function read(crowd: Crowd, reader: Person, path: string): Promise<Reading
   return { wholeMs: performance.now() - began, firstMs, memoryMiB: highest - idle };
 }
 
-function open({ baseURL, companyId }: Crowd, { cookie }: Person, path: string) {
+function open({ baseURL, companyId }: Crowd, { cookie }: CrowdUser, path: string) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     get(`${baseURL}/api/v1/companies/${companyId}${path}`, { headers: { cookie } }, (reply) => {
       if (reply.statusCode === 200) resolve(reply);
@@ -111,7 +111,7 @@ function open({ baseURL, companyId }: Crowd, { cookie }: Person, path: string) {
   });
 }
 
-async function leavingMs(crowd: Crowd, reader: Person, path: string): Promise<number> {
+async function leavingMs(crowd: Crowd, reader: CrowdUser, path: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const reply = await open(crowd, reader, path);

@@ -1,8 +1,8 @@
 // From a change to the screens of others: until the event has reached five hundred open streams, and until the new row stands
-// on the Approvals page of another browser. Counted from the answer to whoever wrote, who is told after the commit.
+// on the Approvals page of another browser. Measured from the response to the writer, which is sent after the commit.
 
 import { chromium } from '@playwright/test';
-import { type Crowd, type CrowdOptions, type Person, withCrowd } from './crowd.ts';
+import { type Crowd, type CrowdOptions, type CrowdUser, withCrowd } from './crowd.ts';
 import { chromiumOptions, loadNow, signInAs } from './demo.ts';
 import { freeHours } from './free-hours.ts';
 
@@ -69,8 +69,8 @@ async function measureStreams(crowd: Crowd, { write }: Writer): Promise<LiveFigu
   return figures(`an event on ${heard.length} open streams`, delays, lost);
 }
 
-/** The moments at which a change was told. */
-async function listen({ baseURL, companyId }: Crowd, person: Person, signal: AbortSignal): Promise<number[]> {
+/** The times at which changes arrived. */
+async function listen({ baseURL, companyId }: Crowd, person: CrowdUser, signal: AbortSignal): Promise<number[]> {
   const times: number[] = [];
   const reply = await fetch(`${baseURL}/api/v1/companies/${companyId}/live`, {
     headers: { cookie: person.cookie },

@@ -1,13 +1,13 @@
 // Rows A to D of the figures: what a request is, and its floor. A lane is one of several connections that work at once.
 
 import type pg from 'pg';
-import type { Crowd, Person } from './crowd.ts';
+import type { Crowd, CrowdUser } from './crowd.ts';
 import { approveAtFloor, breakdownAtFloor, insertAtFloor, pageAtFloor, reportAtFloor } from './floors.ts';
 import { freeHours } from './free-hours.ts';
 import type { Goal } from './goals.ts';
 import type { Round } from './rounds.ts';
 
-export type Row = {
+export type BenchRow = {
   row: string;
   work: string;
   goal: Goal;
@@ -17,12 +17,12 @@ export type Row = {
   floor: (sql: pg.Client, lane: number) => Promise<Round>;
 };
 
-export async function rowsOf(crowd: Crowd): Promise<Row[]> {
+export async function benchRowsOf(crowd: Crowd): Promise<BenchRow[]> {
   const approver = await crowd.signIn('timesheet approver', 0);
   return [...(await readingRows(crowd, approver)), creatingRow(crowd), ...(await decidingRows(crowd, approver))];
 }
 
-async function readingRows({ sql, companyId, signIn }: Crowd, approver: Person): Promise<Row[]> {
+async function readingRows({ sql, companyId, signIn }: Crowd, approver: CrowdUser): Promise<BenchRow[]> {
   const admin = await signIn('company admin', 0);
   const { rows } = await sql.query<{ projectId: string; to: string }>(
     `select project_id as "projectId", (max(day) - 40)::text as to from worklogs where company_id = $1
@@ -33,7 +33,7 @@ async function readingRows({ sql, companyId, signIn }: Crowd, approver: Person):
   const daysBefore = (days: number) => new Date(Date.parse(to) - days * 86_400_000).toISOString().slice(0, 10);
   const month = { companyId, projectId, from: daysBefore(30), to };
   const year = { companyId, projectId, from: daysBefore(364), to };
-  const ask = (person: Person, path: string) => async () => () => person.send('GET', path);
+  const ask = (person: CrowdUser, path: string) => async () => () => person.send('GET', path);
   const within = ({ from, to: last }: { from: string; to: string }) => `from=${from}&to=${last}`;
   return [
     {
@@ -64,7 +64,7 @@ async function readingRows({ sql, companyId, signIn }: Crowd, approver: Person):
 }
 
 /** Each lane is a worker of its own: writers of one worker would wait for each other. */
-function creatingRow(crowd: Crowd): Row {
+function creatingRow(crowd: Crowd): BenchRow {
   const { companyId } = crowd;
   return {
     row: 'B',
@@ -84,7 +84,7 @@ function creatingRow(crowd: Crowd): Row {
   };
 }
 
-async function decidingRows({ sql, companyId }: Crowd, approver: Person): Promise<Row[]> {
+async function decidingRows({ sql, companyId }: Crowd, approver: CrowdUser): Promise<BenchRow[]> {
   const { rows: waiting } = await sql.query<{ id: string; version: number }>(
     `select id, version from worklogs where company_id = $1 and status = 'pending' and worker_id <> $2 order by md5(id::text)`,
     [companyId, approver.userId],

@@ -6,7 +6,7 @@ import { measureFiles } from './files.ts';
 import { type Goal, missedBy, wordsOf } from './goals.ts';
 import { measureProcess } from './process.ts';
 import { at, perSecond, type Round, rounded, timesOf } from './rounds.ts';
-import { type Row, rowsOf } from './rows.ts';
+import { type BenchRow, benchRowsOf } from './rows.ts';
 
 export type Thoroughness = {
   /** Of a light request; heavy ones are asked less often. */
@@ -47,14 +47,14 @@ export const measureServer = ({
   withCrowdData(options, async ({ dataDir, loadSeconds }) => {
     const measured = await serveCrowd({ port, dataDir }, async (crowd) => {
       const rows: ServerFigures[] = [];
-      for (const row of await rowsOf(crowd)) rows.push(await measure(crowd, row, thoroughness));
+      for (const row of await benchRowsOf(crowd)) rows.push(await measure(crowd, row, thoroughness));
       return { size: await sizeOf(crowd), rows: [...rows, ...(await measureFiles(crowd)).map(figuresOf)] };
     });
     const ofProcess = await measureProcess(port, dataDir);
     return { ...measured.size, loadSeconds, rows: [...measured.rows, ...ofProcess.map(figuresOf)] };
   });
 
-async function measure(crowd: Crowd, row: Row, { rounds, seconds }: Thoroughness): Promise<ServerFigures> {
+async function measure(crowd: Crowd, row: BenchRow, { rounds, seconds }: Thoroughness): Promise<ServerFigures> {
   const count = Math.max(5, Math.round((rounds * row.weight) / 100));
   const request = await row.request(0);
   await timesOf(request, Math.min(10, Math.ceil(count / 2)));
@@ -96,7 +96,7 @@ function figuresOf({ goal, ...found }: Found): ServerFigures {
   return { ...figures, goal: wordsOf(goal), missed: missedBy(goal, figures), load: loadNow() };
 }
 
-async function eightAtOnce(crowd: Crowd, row: Row, seconds: number) {
+async function eightAtOnce(crowd: Crowd, row: BenchRow, seconds: number) {
   const numbers = Array.from({ length: lanes }, (_, lane) => lane);
   const requests: Round[] = [];
   const floors: Round[] = [];

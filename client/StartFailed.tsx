@@ -1,9 +1,9 @@
 import { m } from '#locales/messages.js';
 import { BlankLayout } from './shell/BlankLayout.tsx';
 import { ServerUnreachableScreen } from './shell/ProblemScreen.tsx';
-import { ToastBar } from './shell/ToastBar.tsx';
 import { retryInitialSession } from './start.ts';
 import { Button } from './ui/Button.tsx';
+import { ToastBar } from './ui/ToastBar.tsx';
 
 /** Shown when the session could not be loaded at startup. */
 export const StartFailed = () => (

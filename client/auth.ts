@@ -2,8 +2,8 @@
 // They are changed only by acceptSession, clearSession and chooseCompany.
 
 import type { Session, SessionCompany } from '#contract/session.ts';
-import { minPasswordLength } from '#domain/passwords.ts';
-import type { Role } from '#domain/permissions.ts';
+import { minPasswordLength } from '#domain/password-length.ts';
+import type { Action, Role } from '#domain/permissions.ts';
 import type { RegistrationMode } from '#domain/registration.ts';
 import { api } from './api.ts';
 import { abandonTokenSync, endTokenSync, updateTokenSync } from './session/token-sync.ts';
@@ -67,6 +67,9 @@ export function useCompany(): SessionCompany {
   if (!activeCompany) throw new Error('This page requires an active company.');
   return activeCompany;
 }
+
+/** Whether the server grants the action in the active company, in any scope. On pages that require a company. */
+export const useCan = (action: Action): boolean => useCompany().scopes[action] !== undefined;
 
 // Responses may arrive out of order: one to an older request than the last one accepted is stale.
 let lastRequest = 0;

@@ -3,7 +3,6 @@ declare module '*.module.css' {
   export default classes;
 }
 declare module '*.css';
-declare module 'virtual:theme.css';
 
 /** The request for the session, started by boot.js before anything else is loaded. */
 interface Window {

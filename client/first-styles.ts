@@ -1,6 +1,4 @@
-// Styles of every page; Mantine's cascade layers must come first.
+// Styles of every page, before those of its components.
 
-import '@mantine/core/styles/baseline.layer.css';
-import '@mantine/core/styles/global.layer.css';
-import 'virtual:theme.css';
+import './ui/tokens.css';
 import './theme.css';

@@ -1,26 +1,11 @@
 // Server state: one query client, query keys that begin with a noun, and mutations that name the nouns they invalidate.
 
 import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import type { Noun } from '#domain/nouns.ts';
 import { type ApiInput, type ApiOutput, api, type ReadName, type WriteName } from './api.ts';
 import { onUserChange } from './auth.ts';
 import { useIdempotentSend } from './send.ts';
 import { onScopeChange } from './session/scope.ts';
-
-export const nouns = [
-  'session',
-  'companies',
-  'members',
-  'invites',
-  'imports',
-  'projects',
-  'worklogs',
-  'stand-ins',
-  'reports',
-  'saved-reports',
-  'dashboard',
-  'timer',
-] as const;
-export type Noun = (typeof nouns)[number];
 
 // The API client retries by itself; a failed query shows its error state with "Try again".
 export const queryClient = new QueryClient({

@@ -12,29 +12,25 @@ import { applyScopeChange } from './session/scope.ts';
 import type { SignedOutPath } from './session/signed-out-pages.ts';
 import { RouteError, UnknownRoute } from './shell/route-errors.tsx';
 import { RoutePending, Shell } from './shell/Shell.tsx';
-import { withMantine, withQueryClient } from './ui/lazy.tsx';
+import { withQueryClient } from './ui/lazy.tsx';
 
 const signedOutPage = (path: SignedOutPath) => () =>
   import('./session/signed-out-pages.ts').then(({ signedOutPages }): ComponentType => signedOutPages[path]);
 
 const pages: Record<Path, () => Promise<ComponentType>> = {
   '/': () => import('./dashboard/DashboardPage.tsx').then((page) => page.DashboardPage),
-  '/account-settings': withMantine(() =>
-    import('./account/AccountSettingsPage.tsx').then((page) => page.AccountSettingsPage),
-  ),
+  '/account-settings': () => import('./account/AccountSettingsPage.tsx').then((page) => page.AccountSettingsPage),
   '/approvals': () => import('./approvals/ApprovalsPage.tsx').then((page) => page.ApprovalsPage),
-  '/choose-company': withQueryClient(
-    withMantine(() => import('./companies/ChooseCompanyPage.tsx').then((page) => page.ChooseCompanyPage)),
+  '/choose-company': withQueryClient(() =>
+    import('./companies/ChooseCompanyPage.tsx').then((page) => page.ChooseCompanyPage),
   ),
   '/dashboard': () => import('./dashboard/DashboardPage.tsx').then((page) => page.DashboardPage),
   '/join': signedOutPage('/join'),
   '/link-actions': withQueryClient(() => import('./session/LinkActionsPage.tsx').then((page) => page.LinkActionsPage)),
   '/login': signedOutPage('/login'),
-  '/projects': withMantine(() => import('./projects/ProjectsPage.tsx').then((page) => page.ProjectsPage)),
-  '/projects/{id}': withMantine(() => import('./projects/EditProjectPage.tsx').then((page) => page.EditProjectPage)),
-  '/projects/create': withMantine(() =>
-    import('./projects/CreateProjectPage.tsx').then((page) => page.CreateProjectPage),
-  ),
+  '/projects': () => import('./projects/ProjectsPage.tsx').then((page) => page.ProjectsPage),
+  '/projects/{id}': () => import('./projects/EditProjectPage.tsx').then((page) => page.EditProjectPage),
+  '/projects/create': () => import('./projects/CreateProjectPage.tsx').then((page) => page.CreateProjectPage),
   '/register': signedOutPage('/register'),
   '/reports': () => import('./reports/ReportsPage.tsx').then((page) => page.ReportsPage),
   '/reports/projects/{projectId}': () =>
@@ -42,15 +38,13 @@ const pages: Record<Path, () => Promise<ComponentType>> = {
   '/reports/projects/{projectId}/tasks/{taskId}': () =>
     import('./reports/TaskReportPage.tsx').then((page) => page.TaskReportPage),
   '/reset-password': signedOutPage('/reset-password'),
-  '/settings': withMantine(() => import('./companies/SettingsPage.tsx').then((page) => page.SettingsPage)),
-  '/upgrade': withMantine(() => import('./companies/UpgradePage.tsx').then((page) => page.UpgradePage)),
-  '/users': withMantine(() => import('./members/MembersPage.tsx').then((page) => page.MembersPage)),
-  '/users/{uid}': withMantine(() => import('./members/MemberPage.tsx').then((page) => page.MemberPage)),
-  '/users/import': withMantine(() => import('./members/ImportMembersPage.tsx').then((page) => page.ImportMembersPage)),
-  '/users/invites': withMantine(() => import('./members/InvitesPage.tsx').then((page) => page.InvitesPage)),
-  '/users/invites/create': withMantine(() =>
-    import('./members/CreateInvitePage.tsx').then((page) => page.CreateInvitePage),
-  ),
+  '/settings': () => import('./account/SettingsPage.tsx').then((page) => page.SettingsPage),
+  '/upgrade': () => import('./companies/UpgradePage.tsx').then((page) => page.UpgradePage),
+  '/users': () => import('./members/MembersPage.tsx').then((page) => page.MembersPage),
+  '/users/{uid}': () => import('./members/MemberPage.tsx').then((page) => page.MemberPage),
+  '/users/import': () => import('./members/ImportMembersPage.tsx').then((page) => page.ImportMembersPage),
+  '/users/invites': () => import('./members/InvitesPage.tsx').then((page) => page.InvitesPage),
+  '/users/invites/create': () => import('./members/CreateInvitePage.tsx').then((page) => page.CreateInvitePage),
   '/verify-email': withQueryClient(() => import('./session/VerifyEmailPage.tsx').then((page) => page.VerifyEmailPage)),
   '/worklogs': () => import('./worklogs/WorklogsPage.tsx').then((page) => page.WorklogsPage),
 };

@@ -1,7 +1,7 @@
 // The sitemap: every path of the product with its title, layout and flags, in the order of the specification.
 // The guard, the titles, the back button and the navigation derive from this table.
 
-import type { Role } from '#domain/permissions.ts';
+import type { Action, Role } from '#domain/permissions.ts';
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 
@@ -18,7 +18,10 @@ export type RouteFlags = {
   noCompany?: true;
   noPremium?: true;
   noBackButton?: true;
+  /** Whom the guard lets in. */
   allowedRoles?: readonly Role[];
+  /** The action that the page is for: navigation offers it to whoever may do that. */
+  can?: Action;
   backTo?: string;
 };
 
@@ -30,6 +33,7 @@ export const sitemap = {
     layout: 'default',
     noBackButton: true,
     allowedRoles: ['company admin', 'manager', 'timesheet approver'],
+    can: 'worklogs.decide',
   },
   '/choose-company': {
     title: m.route_choose_company,
@@ -71,12 +75,14 @@ export const sitemap = {
     layout: 'default',
     noBackButton: true,
     allowedRoles: ['company admin', 'manager'],
+    can: 'projects.details',
     noPremium: true,
   },
   '/projects/{id}': {
     title: m.route_edit_project,
     layout: 'inner',
     allowedRoles: ['company admin', 'manager'],
+    can: 'projects.details',
     noPremium: true,
     backTo: '/projects',
   },
@@ -84,6 +90,7 @@ export const sitemap = {
     title: m.route_create_project,
     layout: 'inner',
     allowedRoles: ['company admin'],
+    can: 'projects.create',
     backTo: '/projects',
   },
   '/register': {
@@ -101,12 +108,14 @@ export const sitemap = {
     title: m.route_project_breakdown,
     layout: 'inner',
     allowedRoles: ['company admin', 'manager', 'reviewer'],
+    can: 'reports.breakdown',
     backTo: '/reports',
   },
   '/reports/projects/{projectId}/tasks/{taskId}': {
     title: m.route_task_breakdown,
     layout: 'inner',
     allowedRoles: ['company admin', 'manager', 'reviewer'],
+    can: 'reports.breakdown',
     backTo: '/reports/projects/{projectId}',
   },
   '/reset-password': {
@@ -119,20 +128,46 @@ export const sitemap = {
     noPremium: true,
   },
   '/settings': { title: m.route_settings, layout: 'inner', noPremium: true },
-  '/upgrade': { title: m.route_upgrade, layout: 'inner', allowedRoles: ['company admin'], noPremium: true },
-  '/users': { title: m.route_users, layout: 'default', noBackButton: true, allowedRoles: ['company admin'] },
-  '/users/{uid}': { title: m.route_user_details, layout: 'inner', allowedRoles: ['company admin'], backTo: '/users' },
-  '/users/import': { title: m.route_import_user, layout: 'inner', allowedRoles: ['company admin'], backTo: '/users' },
+  '/upgrade': {
+    title: m.route_upgrade,
+    layout: 'inner',
+    allowedRoles: ['company admin'],
+    can: 'billing.manage',
+    noPremium: true,
+  },
+  '/users': {
+    title: m.route_users,
+    layout: 'default',
+    noBackButton: true,
+    allowedRoles: ['company admin'],
+    can: 'members.read',
+  },
+  '/users/{uid}': {
+    title: m.route_user_details,
+    layout: 'inner',
+    allowedRoles: ['company admin'],
+    can: 'members.read',
+    backTo: '/users',
+  },
+  '/users/import': {
+    title: m.route_import_user,
+    layout: 'inner',
+    allowedRoles: ['company admin'],
+    can: 'invites.manage',
+    backTo: '/users',
+  },
   '/users/invites': {
     title: m.route_invites,
     layout: 'inner',
     allowedRoles: ['company admin', 'manager'],
+    can: 'invites.read',
     backTo: '/users',
   },
   '/users/invites/create': {
     title: m.route_create_invite,
     layout: 'inner',
     allowedRoles: ['company admin'],
+    can: 'invites.manage',
     backTo: '/users/invites',
   },
   '/verify-email': {
@@ -148,6 +183,7 @@ export const sitemap = {
     title: m.route_worklogs,
     layout: 'inner',
     allowedRoles: ['worker'],
+    can: 'worklogs.submit',
     noPremium: true,
   },
 } as const satisfies Record<string, RouteFlags>;

@@ -1,5 +1,5 @@
-// Entry point of the signed-out pages, without the router, the query client and Mantine. Their markup is prerendered in the
-// document (see prerender.tsx); the application is loaded in the background.
+// Entry point of the signed-out pages, without the router and the query client. Their markup is prerendered in the document
+// (see prerender.tsx); the application is loaded in the background.
 
 import './first-styles.ts';
 import { flushSync } from 'react-dom';

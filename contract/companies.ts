@@ -10,6 +10,7 @@ import {
   day,
   id,
   pageFields,
+  pageOf,
   pageQuery,
   pageReasons,
   requiredText,
@@ -53,6 +54,7 @@ export const company = z
   .object({
     id,
     ...companyFields,
+    name: z.string(),
     ...policyFields,
     plan: z.enum(['Free', 'Premium']),
     seats: z.int(),
@@ -72,7 +74,7 @@ export const companyEndpoints = {
     can: 'verified',
     forTokens: true,
     input: z.strictObject(pageQuery),
-    output: z.object({ companies: z.array(sessionCompany), ...pageFields }),
+    output: z.object({ companies: pageOf(sessionCompany), ...pageFields }),
     refuses: pageReasons,
   }),
   foundCompany: endpoint({

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { companyPath, day, id, instant, pageFields, pageQuery, pageReasons, total } from './fields.ts';
+import { companyPath, day, id, instant, pageFields, pageOf, pageQuery, pageReasons, total } from './fields.ts';
 
 export const companyEvent = z
   .object({
@@ -37,7 +37,7 @@ export const companyEventEndpoints = {
     can: 'company.update',
     onFreePlan: true,
     input: z.strictObject({ ...companyPath, ...pageQuery }),
-    output: z.object({ events: z.array(companyEvent), total, ...pageFields }),
+    output: z.object({ events: pageOf(companyEvent), total, ...pageFields }),
     refuses: pageReasons,
   }),
 };

@@ -5,7 +5,7 @@ import { maxCopies, maxCopyDays } from '#domain/copies.ts';
 import { type ReasonCode, reasons } from '#domain/reasons.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, day, id } from './fields.ts';
-import { conflictingWorklog, worklog } from './worklogs.ts';
+import { conflictingWorklog, maxShownConflicts, worklog } from './worklogs.ts';
 
 const reasonCode = z.enum(Object.keys(reasons).filter((key): key is ReasonCode => key in reasons));
 
@@ -15,7 +15,7 @@ const copyResult = z
     day: day.describe('The day that it was copied onto'),
     code: reasonCode.nullable().describe('Null: done. Otherwise why not'),
     message: z.string().nullable(),
-    conflicts: z.array(conflictingWorklog).describe('Worklogs at the same time'),
+    conflicts: z.array(conflictingWorklog).max(maxShownConflicts).describe('Worklogs at the same time'),
     copy: worklog.nullable(),
   })
   .meta({ id: 'CopyResult' });
@@ -41,7 +41,7 @@ export const copyEndpoints = {
         .describe('Absent: all of that day except expenses and rejected ones'),
       confirmOverlap: z.boolean().default(false).describe('Under the policy `flag`: copy although it overlaps'),
     }),
-    output: z.object({ results: z.array(copyResult) }),
+    output: z.object({ results: z.array(copyResult).max(maxCopies) }),
     refuses: ['worklog.missing', 'worklog.too-many-copies'],
   }),
 };

@@ -4,32 +4,39 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { companyPath, day, id, instant, money } from './fields.ts';
 
+/** As many as fit on one screen; the counts include the rest. */
+export const maxDashboardRows = 20;
+
+export const maxLockMovers = 5;
+
 export const dashboard = z
   .object({
     rejected: z
       .object({
         count: z.int(),
-        worklogs: z.array(
-          z.object({
-            id,
-            projectName: z.string(),
-            taskName: z.string(),
-            day,
-            minutes: z.int().nullable(),
-            expense: money.nullable(),
-            submittedAt: instant,
-            reviewNotes: z.string(),
-            reviewerName: z.string(),
-            version: z.int(),
-            isLocked: z.boolean().describe('Its period is locked: the caller cannot change it, but may dismiss it'),
-          }),
-        ),
+        worklogs: z
+          .array(
+            z.object({
+              id,
+              projectName: z.string(),
+              taskName: z.string(),
+              day,
+              minutes: z.int().nullable(),
+              expense: money.nullable(),
+              submittedAt: instant,
+              reviewNotes: z.string(),
+              reviewerName: z.string(),
+              version: z.int(),
+              isLocked: z.boolean().describe('Its period is locked: the caller cannot change it, but may dismiss it'),
+            }),
+          )
+          .max(maxDashboardRows),
       })
-      .describe('The caller’s own rejected worklogs, oldest submission first, at most 20; without dismissed ones'),
+      .describe('The caller’s own rejected worklogs, oldest submission first; without dismissed ones'),
     lock: z
       .object({
         until: day,
-        movedBy: z.array(z.string()).describe('Names of those who can move the lock date, at most 5'),
+        movedBy: z.array(z.string()).max(maxLockMovers).describe('Names of those who can move the lock date'),
       })
       .nullable()
       .describe('Set if one of the rejected worklogs is in a locked period'),
@@ -37,7 +44,10 @@ export const dashboard = z
       .object({
         count: z.int(),
         oldestSubmittedAt: instant.nullable(),
-        workers: z.array(z.object({ userId: id, name: z.string(), count: z.int() })).describe('At most 20, most first'),
+        workers: z
+          .array(z.object({ userId: id, name: z.string(), count: z.int() }))
+          .max(maxDashboardRows)
+          .describe('Most first'),
       })
       .nullable()
       .describe('Pending worklogs the caller may decide; null for roles that decide nothing'),
@@ -47,6 +57,7 @@ export const dashboard = z
       .describe('For company admins until all are true'),
     week: z
       .array(z.object({ day, minutes: z.int() }))
+      .max(7)
       .describe('Minutes of each day of the current week that the caller may see, without rejected ones'),
     weekMinutes: z.int(),
   })

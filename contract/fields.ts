@@ -6,14 +6,14 @@ import { maxEmailLength, maxPersonNameLength, normalizeEmail } from '#domain/mem
 import { isCurrency } from '#domain/money.ts';
 import { roles } from '#domain/permissions.ts';
 import { locales, themes } from '#domain/settings.ts';
-import { hasControlCharacters, isVisible } from '#domain/text.ts';
+import { hasHiddenCharacters, isVisible } from '#domain/text.ts';
 
 /** No NUL, which PostgreSQL refuses, and no lone surrogates, which break JSON parsers. */
 const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
 
 /** One visible line without characters that hide, move or reverse the surrounding text. */
 const isName = (value: string): boolean =>
-  isStorable(value) && !hasControlCharacters(value) && (value === '' || isVisible(value));
+  isStorable(value) && !hasHiddenCharacters(value) && (value === '' || isVisible(value));
 
 /** Text of several lines as it was typed or pasted. Control characters and direction marks are allowed; they are isolated where the text is shown. */
 export const text = (maxLength: number) =>
@@ -126,6 +126,9 @@ export const pageQuery = {
     .default(25)
     .describe('Rows on a page'),
 };
+
+/** The rows of a page: never more than the largest page size. */
+export const pageOf = <T extends z.ZodType>(row: T) => z.array(row).max(Math.max(...allowedPageSizes));
 
 /** The fields of a response beside the rows of the page. */
 export const pageFields = {

@@ -12,7 +12,7 @@ import {
 } from '#domain/imports.ts';
 import { roles } from '#domain/permissions.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, fileName, id, instant, pageFields, pageQuery, pageReasons, role } from './fields.ts';
+import { companyPath, fileName, id, instant, pageFields, pageOf, pageQuery, pageReasons, role } from './fields.ts';
 
 /** Base64 makes a file a third larger; the rest is for the other fields. */
 const maxBodyBytes = maxImportMegabytes * 1_500_000;
@@ -146,7 +146,7 @@ export const importEndpoints = {
       ...pageQuery,
       show: z.enum(['all', 'invited', 'look-at']).default('all').describe('Invited rows, or rows with a problem'),
     }),
-    output: z.object({ rows: z.array(importRow), total: z.int(), ...pageFields }),
+    output: z.object({ rows: pageOf(importRow), total: z.int(), ...pageFields }),
     refuses: ['import.missing', ...pageReasons],
   }),
 };

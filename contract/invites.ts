@@ -12,6 +12,7 @@ import {
   noContent,
   order,
   pageFields,
+  pageOf,
   pageQuery,
   pageReasons,
   role,
@@ -62,7 +63,7 @@ export const inviteEndpoints = {
       order: order.default('descending'),
       ...pageQuery,
     }),
-    output: z.object({ invites: z.array(invite), total, ...pageFields }),
+    output: z.object({ invites: pageOf(invite), total, ...pageFields }),
     refuses: pageReasons,
   }),
   createInvite: endpoint({

@@ -14,6 +14,7 @@ import {
   listOf,
   order,
   pageFields,
+  pageOf,
   pageQuery,
   pageReasons,
   role,
@@ -69,7 +70,7 @@ export const memberEndpoints = {
       order: order.default('ascending'),
       ...pageQuery,
     }),
-    output: z.object({ members: z.array(member), total, ...pageFields }),
+    output: z.object({ members: pageOf(member), total, ...pageFields }),
     refuses: pageReasons,
   }),
   getMember: endpoint({

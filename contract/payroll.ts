@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, day, id, instant, listOf, money, pageFields, pageQuery, pageReasons } from './fields.ts';
+import { companyPath, day, id, instant, listOf, money, pageFields, pageOf, pageQuery, pageReasons } from './fields.ts';
 import { allowedOrReason } from './worklogs.ts';
 
 export const payrollAmounts = z
@@ -77,7 +77,7 @@ export const payrollEndpoints = {
     }),
     output: z.object({
       totals: z.object({ workers: z.int(), ...byStatus }),
-      workers: z.array(payrollWorker),
+      workers: pageOf(payrollWorker),
       ...pageFields,
       closing: closing.nullable().describe('For callers who may close a period'),
     }),

@@ -6,8 +6,10 @@ import { noticeKinds } from '#domain/notice-kinds.ts';
 import { projectColours, taskKinds } from '#domain/projects.ts';
 import { receiptTypes } from '#domain/receipts.ts';
 import { reportMailFormats, reportMailings, savedRanges, savedReportViews } from '#domain/saved-reports.ts';
+import { worklogStatuses } from '#domain/worklogs.ts';
 import { passkeyName } from './credentials.ts';
 import { day, id, instant, role, settings } from './fields.ts';
+import { worklogValues } from './worklog-fields.ts';
 
 export const personalDataFormat = 'daybook-personal-data/1';
 
@@ -128,15 +130,9 @@ const worklog = z.strictObject({
   colour: z.enum(projectColours),
   taskName: z.string(),
   kind: z.enum(taskKinds),
-  status: z.enum(['pending', 'approved', 'rejected', 'deleted']).describe('`deleted`: withdrawn'),
-  startsAt: instant.nullable(),
-  endsAt: instant.nullable(),
+  status: z.enum([...worklogStatuses, 'deleted']).describe('`deleted`: withdrawn'),
+  ...worklogValues,
   minutes: z.int().nullable(),
-  zone: z.string(),
-  day,
-  amountMinor: z.int().nullable(),
-  currency: z.string(),
-  notes: z.string(),
   version: z.int(),
   submittedAt: instant,
   reviewerName: z.string().nullable(),

@@ -21,6 +21,7 @@ import {
   line,
   order,
   pageFields,
+  pageOf,
   pageQuery,
   pageReasons,
   requiredText,
@@ -68,7 +69,13 @@ const taskFields = {
 };
 
 export const task = z
-  .object({ id, ...taskFields, isClosed: z.boolean(), isUsed: z.boolean().describe('Something has been logged on it') })
+  .object({
+    id,
+    ...taskFields,
+    name: z.string(),
+    isClosed: z.boolean(),
+    isUsed: z.boolean().describe('Something has been logged on it'),
+  })
   .meta({ id: 'Task' });
 export type Task = z.infer<typeof task>;
 
@@ -97,6 +104,8 @@ export const project = z
   .object({
     id,
     ...projectFields,
+    name: z.string(),
+    code: z.string(),
     isArchived: z.boolean(),
     isUsed: z.boolean(),
     tasks: z.array(task),
@@ -158,7 +167,7 @@ export const projectEndpoints = {
       order: order.default('ascending'),
       ...pageQuery,
     }),
-    output: z.object({ projects: z.array(projectRow), total, ...pageFields }),
+    output: z.object({ projects: pageOf(projectRow), total, ...pageFields }),
     refuses: pageReasons,
   }),
   listProjectChoices: endpoint({

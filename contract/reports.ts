@@ -59,7 +59,7 @@ const before = <Rows extends z.ZodRawShape>(rows: Rows) =>
     .nullable()
     .describe('Null if no comparison was requested');
 
-const rows = z.array(reportRow);
+const rows = z.array(reportRow).describe('Not paged: as many rows as the filter matches');
 
 const use = (unit: string) =>
   z
@@ -128,7 +128,7 @@ export const reportEndpoints = {
           `Weeks begin on the weekday of the company; the first and the last bucket are cut to the range. At most ${maxBuckets}`,
         ),
     }),
-    output: z.object({ buckets: z.array(bucket) }),
+    output: z.object({ buckets: z.array(bucket).max(maxBuckets) }),
     refuses: [...rangeReasons, 'range.too-many-buckets'],
   }),
   getReportBreakdown: endpoint({

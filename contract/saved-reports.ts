@@ -50,6 +50,7 @@ export const savedReport = z
   .object({
     id,
     ...content,
+    name: z.string(),
     days: z.object({ from: day, to: day }).describe('What the range is today'),
     ownerName: z.string(),
     isOwn: z.boolean(),

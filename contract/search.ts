@@ -20,6 +20,9 @@ export type FoundPerson = z.infer<typeof foundPerson>;
 export const foundProject = projectChoice.extend({ canUpdate: z.boolean() }).meta({ id: 'FoundProject' });
 export type FoundProject = z.infer<typeof foundProject>;
 
+/** As many as fit below the field without scrolling. */
+export const maxFound = 8;
+
 export const searchEndpoints = {
   searchCompany: endpoint({
     method: 'GET',
@@ -28,6 +31,6 @@ export const searchEndpoints = {
     can: 'company.read',
     onFreePlan: true,
     input: z.strictObject({ ...companyPath, q: requiredText(100).describe('Words that must all be found') }),
-    output: z.object({ projects: z.array(foundProject), people: z.array(foundPerson) }),
+    output: z.object({ projects: z.array(foundProject).max(maxFound), people: z.array(foundPerson).max(maxFound) }),
   }),
 };

@@ -2,7 +2,7 @@
 // Secrets and recovery codes are in one response and never again.
 
 import { z } from 'zod';
-import { normalizeCode } from '#domain/second-factor.ts';
+import { normalizeCode, recoveryCodeCount } from '#domain/second-factor.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, noContent, password } from './fields.ts';
 import { session } from './session.ts';
@@ -27,7 +27,9 @@ export const reauthenticationReasons = [
   'factor.wrong-recovery-code',
 ] as const;
 
-const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).describe('Each works once; shown only here') });
+const recoveryCodes = z.object({
+  recoveryCodes: z.array(z.string()).max(recoveryCodeCount).describe('Each works once; shown only here'),
+});
 
 export const secondFactorEndpoints = {
   completeSignIn: endpoint({

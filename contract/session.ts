@@ -3,6 +3,7 @@
 
 import { z } from 'zod';
 import { linkModes } from '#domain/links.ts';
+import { actions, grantedScopes } from '#domain/permissions.ts';
 import { registrationModes } from '#domain/registration.ts';
 import { accountCredentials, keepCredentialFields } from './credentials.ts';
 import { endpoint } from './endpoint.ts';
@@ -24,6 +25,9 @@ export const sessionCompany = z
     id,
     name: z.string(),
     role,
+    scopes: z
+      .partialRecord(z.enum(actions), z.enum(grantedScopes))
+      .describe('What the caller may do: action of the permission matrix → scope. Other actions are refused'),
     plan: z.enum(['Free', 'Premium']),
     seats: z.int(),
     timeZone,
@@ -176,6 +180,7 @@ export const sessionEndpoints = {
           companyName: z.string(),
           role,
           hasAccount: z.boolean(),
+          mayRegister: z.boolean().describe('False if the person has no account, and the server accepts no new ones'),
           name: z.string().describe('Name of the person in an imported list; empty if unknown'),
         })
         .nullable()
@@ -183,6 +188,10 @@ export const sessionEndpoints = {
           'hasAccount: revealed only to the owner of the mailbox, as the link proves; a caller who is signed in with another address always gets true',
         ),
       credentials: accountCredentials.optional().describe('For resetPassword: what else gives access to the account'),
+      personalWords: z
+        .array(z.string())
+        .optional()
+        .describe('For resetPassword: name and companies of the person, which a new password must not be made of'),
     }),
     refuses: ['link.not-usable'],
   }),

@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import { projectColours } from '#domain/projects.ts';
-import { maxNotesLength } from '#domain/worklogs.ts';
+import { maxNotesLength } from '#domain/worklog-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, id, instant, noContent, offset, text, timeZone, version, wallTime } from './fields.ts';
 import { problem } from './problem.ts';

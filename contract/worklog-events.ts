@@ -2,20 +2,16 @@
 
 import { z } from 'zod';
 import { taskKinds } from '#domain/projects.ts';
-import { day, id, instant } from './fields.ts';
+import { moveNames } from '#domain/worklogs.ts';
+import { id, instant } from './fields.ts';
+import { worklogValues } from './worklog-fields.ts';
 
 const eventValues = z
   .object({
     projectId: id,
     taskId: id,
     kind: z.enum(taskKinds),
-    startsAt: instant.nullable(),
-    endsAt: instant.nullable(),
-    zone: z.string(),
-    day,
-    amountMinor: z.int().nullable(),
-    currency: z.string(),
-    notes: z.string(),
+    ...worklogValues,
     allowsOverlap: z.boolean().describe('The overlap was confirmed'),
     receiptIds: z.array(id),
   })
@@ -25,7 +21,7 @@ const eventValues = z
 export const worklogEvent = z
   .object({
     id,
-    move: z.enum(['submit', 'amend', 'withdraw', 'approve', 'reject', 'reopen']),
+    move: z.enum(moveNames),
     actorName: z.string(),
     onBehalfOfName: z.string().nullable().describe('The person on whose behalf the actor decided'),
     at: instant,

@@ -5,7 +5,9 @@ import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
 import { type ReasonCode, reasons } from '#domain/reasons.ts';
 import { maxReceiptsPerWorklog } from '#domain/receipts.ts';
-import { decisions, maxBulkDecisions, maxNotesLength, worklogStatuses } from '#domain/worklogs.ts';
+import { recordOf } from '#domain/record-of.ts';
+import { mapTexts, maxNotesLength, worklogFields } from '#domain/worklog-fields.ts';
+import { decisions, laterMoves, maxBulkDecisions, worklogStatuses } from '#domain/worklogs.ts';
 import { endpoint } from './endpoint.ts';
 import {
   companyPath,
@@ -17,6 +19,7 @@ import {
   noContent,
   offset,
   pageFields,
+  pageOf,
   pageQuery,
   pageReasons,
   text,
@@ -26,6 +29,7 @@ import {
 } from './fields.ts';
 import { receipt } from './receipts.ts';
 import { worklogEvent } from './worklog-events.ts';
+import { worklogValues } from './worklog-fields.ts';
 
 const status = z.enum(worklogStatuses);
 const reasonCode = z.enum(Object.keys(reasons).filter((key): key is ReasonCode => key in reasons));
@@ -36,6 +40,11 @@ export const allowedOrReason = z.union([z.literal(true), reasonCode]);
 const overlappingWorklog = z
   .object({ id, startsAt: instant, endsAt: instant, zone: z.string() })
   .meta({ id: 'OverlappingWorklog' });
+
+/** More overlaps, conflicts or events than this are not listed. */
+export const [maxOverlapping, maxShownConflicts, maxShownEvents] = [5, 20, 500];
+
+const { amountMinor: _, currency: __, ...shownValues } = worklogValues;
 
 export const worklog = z
   .object({
@@ -49,29 +58,22 @@ export const worklog = z
     taskName: z.string(),
     kind: z.enum(taskKinds),
     status,
-    startsAt: instant.nullable(),
-    endsAt: instant.nullable(),
-    zone: z.string().describe('Zone in which the times were entered'),
-    day,
+    ...shownValues,
     minutes: z.int().nullable().describe('Elapsed minutes of a timed worklog'),
     expense: money.nullable(),
-    notes: z.string(),
     receipts: z.int().describe('Number of receipts'),
     isConflicting: z.boolean().describe('Overlaps another worklog of this worker; confirmed under the policy `flag`'),
-    overlapping: z.array(overlappingWorklog).describe('Overlapping worklogs that the caller may see; at most 5'),
+    overlapping: z
+      .array(overlappingWorklog)
+      .max(maxOverlapping)
+      .describe('Overlapping worklogs that the caller may see'),
     version: z.int(),
     submittedAt: instant,
     reviewerName: z.string().nullable(),
     reviewedForName: z.string().nullable().describe('The person on whose behalf the reviewer decided'),
     reviewedAt: instant.nullable(),
     reviewNotes: z.string().nullable(),
-    actions: z.object({
-      amend: allowedOrReason,
-      withdraw: allowedOrReason,
-      approve: allowedOrReason,
-      reject: allowedOrReason,
-      reopen: allowedOrReason,
-    }),
+    actions: z.object(recordOf(laterMoves, () => allowedOrReason)),
   })
   .meta({ id: 'Worklog' });
 export type Worklog = z.infer<typeof worklog>;
@@ -140,7 +142,7 @@ export const entryFields = {
   zone: timeZone.optional().describe('Zone of start and end; absent means the company zone'),
   day: day.optional().describe('Expense task: the company day'),
   amount: z.string().max(30).optional().describe('Decimal amount in the company currency, e.g. "12.50"'),
-  notes: text(maxNotesLength).default(''),
+  ...mapTexts((name) => text(worklogFields[name].maxLength).default('')),
   receiptIds: z
     .array(id)
     .max(100)
@@ -158,7 +160,7 @@ const amendedFields = {
   taskId: entryFields.taskId.optional(),
   zone: timeZone.optional().describe('Zone of start and end; absent means the zone of the worklog'),
   amount: entryFields.amount.describe('Decimal amount in the company currency; empty removes it'),
-  notes: text(maxNotesLength).optional(),
+  ...mapTexts((name) => text(worklogFields[name].maxLength).optional()),
 };
 
 const entryReasons = [
@@ -200,7 +202,7 @@ export const worklogEndpoints = {
       sort: sorting,
       ...pageQuery,
     }),
-    output: z.object({ worklogs: z.array(worklog), totals, ...pageFields }),
+    output: z.object({ worklogs: pageOf(worklog), totals, ...pageFields }),
     refuses: pageReasons,
   }),
   getWorklog: endpoint({
@@ -210,7 +212,11 @@ export const worklogEndpoints = {
     can: 'worklogs.read',
     onFreePlan: true,
     input: z.strictObject(worklogPath),
-    output: z.object({ worklog, receipts: z.array(receipt), history: z.array(worklogEvent).describe('The last 500') }),
+    output: z.object({
+      worklog,
+      receipts: z.array(receipt),
+      history: z.array(worklogEvent).max(maxShownEvents).describe('The last ones'),
+    }),
     refuses: ['worklog.missing'],
   }),
   submitWorklog: endpoint({
@@ -273,15 +279,20 @@ export const worklogEndpoints = {
       worklogs: z.array(seenWorklog).min(1).max(maxBulkDecisions),
     }),
     output: z.object({
-      results: z.array(
-        z.object({
-          id,
-          code: reasonCode.nullable().describe('Null: done. Otherwise why not'),
-          message: z.string().nullable(),
-          worklog: worklog.nullable().describe('Its current state; null if the caller may not see it'),
-          conflicts: z.array(conflictingWorklog).describe('Worklogs at the same time that the caller may see'),
-        }),
-      ),
+      results: z
+        .array(
+          z.object({
+            id,
+            code: reasonCode.nullable().describe('Null: done. Otherwise why not'),
+            message: z.string().nullable(),
+            worklog: worklog.nullable().describe('Its current state; null if the caller may not see it'),
+            conflicts: z
+              .array(conflictingWorklog)
+              .max(maxShownConflicts)
+              .describe('Worklogs at the same time that the caller may see'),
+          }),
+        )
+        .max(maxBulkDecisions),
     }),
     refuses: ['field.required'],
   }),

@@ -6,8 +6,14 @@
  * A position where some program would start a cell with a formula: also after quotes, which some programs remove, and after
  * apostrophes, so that existing apostrophes can be distinguished from ours.
  */
-const formulaStart = /(?<=^|[,;|\t\r\n])(?=[\s'"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|['"]*[\t\r])/g;
-const escapedFormulaStart = /(?<=^|[,;|\t\r\n])'(?=[\s'"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|['"]*[\t\r])/g;
+const formula = /(?=[\s'"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|['"]*[\t\r])/.source;
+const cellStart = /(?<=^|[,;|\t\r\n])/.source;
+const formulaStart = new RegExp(cellStart + formula, 'g');
+const escapedFormulaStart = new RegExp(`${cellStart}'${formula}`, 'g');
+const formulaAtStart = new RegExp(`^${formula}`);
+
+/** Whether some program would read the whole text as a formula. */
+export const looksLikeFormula = (text: string): boolean => formulaAtStart.test(text);
 
 export const escapeFormula = (text: string): string => text.replaceAll(formulaStart, "'");
 

@@ -5,7 +5,7 @@ import { maxEmailLength, maxPersonNameLength, normalizeEmail } from './members.t
 import { type ListedPerson, parseRole } from './people-list.ts';
 import type { Role } from './permissions.ts';
 import { type Refusal, refuse } from './reasons.ts';
-import { hasControlCharacters, isVisible } from './text.ts';
+import { hasHiddenCharacters, isVisible } from './text.ts';
 
 /** Enough for the maximum number of rows with some extra columns. */
 export const maxImportMegabytes = 2;
@@ -85,7 +85,7 @@ function verdictOf(
   if (taken.has(email)) return 'repeated';
   if (grants === null) return 'wrong-role';
   const isInvalidName =
-    [...name].length > maxPersonNameLength || hasControlCharacters(name) || (name !== '' && !isVisible(name));
+    [...name].length > maxPersonNameLength || hasHiddenCharacters(name) || (name !== '' && !isVisible(name));
   return isInvalidName ? 'wrong-name' : 'new';
 }
 

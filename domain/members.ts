@@ -13,11 +13,14 @@ export const normalizeEmail = (email: string): string => email.trim().toLowerCas
 
 export type MemberState = { role: Role; isActive: boolean };
 
+/** The role of which a company always has an active member: it is given to the founder, and gives all other roles. */
+export const adminRole = 'company admin' satisfies Role;
+
+export const isActiveAdmin = ({ role, isActive }: MemberState): boolean => isActive && role === adminRole;
+
 /** Refuses a change that leaves the company without an active admin. `otherAdmins`: active admins besides this member. */
 export function lastAdminRefusal(before: MemberState, after: MemberState, otherAdmins: number): Refusal | null {
-  const wasAdmin = before.isActive && before.role === 'company admin';
-  const staysAdmin = after.isActive && after.role === 'company admin';
-  return wasAdmin && !staysAdmin && otherAdmins === 0 ? refuse('member.last-admin') : null;
+  return isActiveAdmin(before) && !isActiveAdmin(after) && otherAdmins === 0 ? refuse('member.last-admin') : null;
 }
 
 type Seen = { seenRole?: Role | undefined; role?: Role | undefined };

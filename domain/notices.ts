@@ -1,7 +1,7 @@
 // Notices by e-mail: how long they are delayed to collect several events into one mail, and when a notice is obsolete.
 
 import { type Day, dayOf, wallTimeOf } from './calendar.ts';
-import type { Decision } from './worklogs.ts';
+import type { NotifiedMove } from './worklogs.ts';
 
 /** After this time without another decision a review counts as finished, and the worker gets one mail about all of it. */
 export const decisionQuietMinutes = 3;
@@ -19,7 +19,7 @@ const dailyMailHour = 7;
 export const dailyMailDay = (now: Date, zone: string): Day | null =>
   Number(wallTimeOf(now, zone).slice(11, 13)) < dailyMailHour ? null : dayOf(now, zone);
 
-export type NoticeMove = { move: Exclude<Decision, 'approve'>; version: number; at: Date };
+export type NoticeMove = { move: NotifiedMove; version: number; at: Date };
 
 export type NoticeFacts = {
   /** Decisions on one worklog since the worker's last notice about it, oldest first. */

@@ -1,21 +1,14 @@
 // When a password is accepted: by its length, and if it is not among the first guesses of an attacker. No rules about kinds
 // of characters, as they make passwords worse. Characters are code points after NFC, so an emoji or an ä counts as one.
-// The list of common passwords is too large for the browser; the caller passes `isCommon`.
 
+import { isCommonPassword } from './common-passwords.ts';
+import { maxPasswordLength, minPasswordLength } from './password-length.ts';
 import { type Refusal, refuse } from './reasons.ts';
-
-/** The lower limit of the setting: an installation may require more characters, never fewer. */
-export const minPasswordLength = 10;
-
-/** Long enough for any pass phrase; limits the work of hashing for one request. */
-export const maxPasswordLength = 128;
 
 export type PasswordFacts = {
   minimumLength: number;
   /** Name, email address and companies of the person. */
   personal: readonly string[];
-  /** Receives the password after NFC normalisation. */
-  isCommon: (password: string) => boolean;
 };
 
 /** `path` names the field that the password was typed into. */
@@ -26,34 +19,9 @@ export function passwordRefusal(typed: string, facts: PasswordFacts, path = 'pas
   if (length < minLength) return refuse('password.too-short', { path, params: { minimum: minLength } });
   if (length > maxPasswordLength) return refuse('password.too-long', { path, params: { maximum: maxPasswordLength } });
   if (isMadeOf(password, facts.personal)) return refuse('password.personal', { path });
-  if (isPattern(password) || facts.isCommon(password)) return refuse('password.common', { path });
+  if (isPattern(password) || isCommonPassword(password)) return refuse('password.common', { path });
   return null;
 }
-
-export const passwordStrengths = ['weak', 'fair', 'good', 'strong'] as const;
-export type PasswordStrength = (typeof passwordStrengths)[number];
-
-/**
- * A hint while typing, without the list of common passwords. Estimates the entropy in bits; a step along the alphabet or a
- * repetition adds nothing. The thresholds correspond to pass phrases of about two, three and four words.
- */
-export function passwordStrength(typed: string, { minimumLength, personal }: Omit<PasswordFacts, 'isCommon'>) {
-  const password = typed.normalize('NFC');
-  const points = [...password].map((sign) => sign.codePointAt(0) ?? 0);
-  const isWeak = passwordRefusal(password, { minimumLength, personal, isCommon: () => false }) !== null;
-  const surprises = points.filter((point, index) => Math.abs(point - (points[index - 1] ?? -9)) > 1).length;
-  const alphabet = alphabets.reduce((size, [kind, letters]) => size + (kind.test(password) ? letters : 0), 1);
-  const bits = surprises * Math.log2(alphabet);
-  const strength: PasswordStrength = isWeak || bits < 50 ? 'weak' : bits < 65 ? 'fair' : bits < 90 ? 'good' : 'strong';
-  return strength;
-}
-
-const alphabets: readonly (readonly [RegExp, number])[] = [
-  [/[a-z]/, 26],
-  [/[A-Z]/, 26],
-  [/\d/, 10],
-  [/[^a-zA-Z\d]/, 33],
-];
 
 /** Personal words are allowed as a part; a password that consists of almost nothing else is refused. */
 function isMadeOf(password: string, personal: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actions, isRole, roles, scopeOf } from './permissions.ts';
+import { actions, grantsOf, isAllowed, isRole, roles, rolesAllowed, rolesWithScope, scopeOf } from './permissions.ts';
 
 const rank = { all: 3, managed: 2, own: 1, none: 0 } as const;
 
@@ -50,4 +50,17 @@ test('nobody may change more than they may read', () => {
 
 test('reports reach exactly as far as the worklogs behind them', () => {
   for (const role of roles) expect(scopeOf(role, 'reports.read')).toBe(scopeOf(role, 'worklogs.read'));
+});
+
+test('what a role may do, and which roles may do it, are read from the same cells', () => {
+  for (const role of roles) {
+    const grants = grantsOf(role);
+    for (const action of actions) {
+      const scope = scopeOf(role, action);
+      expect(grants[action] ?? 'none').toBe(scope);
+      expect(isAllowed(role, action)).toBe(scope !== 'none');
+      expect(rolesAllowed(action).includes(role)).toBe(scope !== 'none');
+      expect(rolesWithScope(action, scope)).toContain(role);
+    }
+  }
 });

@@ -47,4 +47,28 @@ export const isAllowedForTokens = (action: Action): boolean => !deniedToTokens.i
 /** The scope in which `role` may do `action`. */
 export const scopeOf = (role: Role, action: Action): Scope => matrix[action][roles.indexOf(role)] ?? 'none';
 
+/** Whether `role` may do `action` in any scope. */
+export const isAllowed = (role: Role, action: Action): boolean => scopeOf(role, action) !== 'none';
+
+/** The roles that may do `action` in any scope. */
+export const rolesAllowed = (action: Action): Role[] => roles.filter((role) => isAllowed(role, action));
+
+export const rolesWithScope = (action: Action, scope: Scope): Role[] =>
+  roles.filter((role) => scopeOf(role, action) === scope);
+
+export const grantedScopes = ['all', 'managed', 'own'] as const;
+export type GrantedScope = (typeof grantedScopes)[number];
+
+/** What a role may do: action → scope. Actions that it may not do are absent. */
+export type Grants = { [Granted in Action]?: GrantedScope };
+
+export function grantsOf(role: Role): Grants {
+  const grants: Grants = {};
+  for (const action of actions) {
+    const scope = scopeOf(role, action);
+    if (scope !== 'none') grants[action] = scope;
+  }
+  return grants;
+}
+
 export const isRole = (value: string): value is Role => roles.some((role) => role === value);

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { roles } from './permissions.ts';
-import { activeStandIns, canStandIn, maxStandInDays, type StandInGrant, standInRefusals } from './stand-ins.ts';
+import {
+  activeStandIns,
+  canStandIn,
+  maxStandInDays,
+  reachesOnBehalfOf,
+  type StandInGrant,
+  standInRefusals,
+} from './stand-ins.ts';
 
 const today = '2026-11-16';
 const named = (rest: Partial<StandInGrant> = {}): StandInGrant => ({
@@ -37,4 +44,12 @@ test.each([
 ])('from %s to %s', (fromDay, toDay, wanted) => {
   expect(standInRefusals({ fromDay, toDay }, today).map(({ code, path }) => `${path}: ${code}`)).toEqual(wanted);
   expect(maxStandInDays).toBe(366);
+});
+
+test("on behalf of an approver one reaches what the approver does, but not the approver's own worklogs", () => {
+  const of = (workerId: string, ...managedBy: string[]) => ({ workerId, managedBy });
+  expect(reachesOnBehalfOf(named(), of('worker', 'approver'))).toBe(true);
+  expect(reachesOnBehalfOf(named(), of('worker', 'somebody'))).toBe(false);
+  expect(reachesOnBehalfOf(named({ role: 'timesheet approver' }), of('worker'))).toBe(true);
+  expect(reachesOnBehalfOf(named({ role: 'timesheet approver' }), of('approver'))).toBe(false);
 });

@@ -3,20 +3,26 @@
 // passed on to a third person. It has no effect unless both have a role that decides.
 
 import { addDays, type Day } from './calendar.ts';
-import { type Role, scopeOf } from './permissions.ts';
+import { isAllowed, type Role, scopeOf } from './permissions.ts';
 import { type Refusal, refuse } from './reasons.ts';
 
-/** About a year: a longer absence needs a replacement, and a forgotten stand-in ends. */
 /** Listed per person and direction: the current ones and the next ones. */
 export const maxListedStandIns = 100;
 
+/** About a year: a longer absence needs a replacement, and a forgotten stand-in ends. */
 export const maxStandInDays = 366;
 
 /** A member decides on behalf of `approverId`; `role` is the approver's current role. */
 export type StandInGrant = { approverId: string; role: Role; fromDay: Day; toDay: Day };
 
 /** Whether the role may name a stand-in and be one: the roles that decide on worklogs. */
-export const canStandIn = (role: Role): boolean => scopeOf(role, 'worklogs.decide') !== 'none';
+export const canStandIn = (role: Role): boolean => isAllowed(role, 'worklogs.decide');
+
+/** Whether the approver's role reaches the worklog, and with it whoever stands in; nobody decides the approver's own. */
+export const reachesOnBehalfOf = (
+  { approverId, role }: Pick<StandInGrant, 'approverId' | 'role'>,
+  { workerId, managedBy }: { workerId: string; managedBy: readonly string[] },
+): boolean => approverId !== workerId && (scopeOf(role, 'worklogs.decide') === 'all' || managedBy.includes(approverId));
 
 /** The stand-ins of a member with this role that are in effect today. */
 export const activeStandIns = (role: Role, standIns: readonly StandInGrant[], today: Day): StandInGrant[] =>

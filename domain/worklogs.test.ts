@@ -11,6 +11,7 @@ import {
   moveRefusal,
   moves,
   overlaps,
+  restoresTime,
   staleVersionRefusal,
   type WorklogEntry,
   type WorklogState,
@@ -36,8 +37,15 @@ const factsOf = (move: LaterMove, status: WorklogState, rest: Partial<MoveFacts>
   ...rest,
 });
 
+test('amending and reopening a rejected worklog make its time count again; no other move does', () => {
+  const restoring = laterMoves.flatMap((move) =>
+    states.filter((state) => restoresTime(move, state)).map((state) => `${move} ${state}`),
+  );
+  expect(restoring).toEqual(['amend rejected', 'reopen rejected']);
+});
+
 describe('the moves of a worklog', () => {
-  // The whole table of behaviour.md: what is not here is refused, by whatever path.
+  // All moves. Everything else is refused.
   const table: Record<LaterMove, Partial<Record<WorklogState, WorklogState>>> = {
     amend: { pending: 'pending', rejected: 'pending' },
     withdraw: { pending: 'deleted', rejected: 'deleted' },

@@ -8,14 +8,13 @@ import type { Action } from './permissions.ts';
 import type { Policies } from './policies.ts';
 import type { TaskKind } from './projects.ts';
 import { type Refusal, refuse } from './reasons.ts';
+import type { WorklogValues } from './worklog-fields.ts';
 
 export const worklogStatuses = ['pending', 'approved', 'rejected'] as const;
 export type WorklogStatus = (typeof worklogStatuses)[number];
 
 /** `deleted`: withdrawn. Such worklogs appear in no list, only in the history. */
 export type WorklogState = WorklogStatus | 'deleted';
-
-export const maxNotesLength = 5_000;
 
 /** Enough for a month of a large team, and still a short transaction. */
 export const maxBulkDecisions = 200;
@@ -25,21 +24,55 @@ type MoveRow = {
   to: WorklogState;
   can: Action;
   notes: 'none' | 'optional' | 'required';
+  /** Who is notified of it: the worker, or those who may decide the worklog now. */
+  notifies: readonly ('worker' | 'deciders')[];
 };
 
 export const moves = {
-  submit: { from: [], to: 'pending', can: 'worklogs.submit', notes: 'none' },
-  amend: { from: ['pending', 'rejected'], to: 'pending', can: 'worklogs.submit', notes: 'none' },
-  withdraw: { from: ['pending', 'rejected'], to: 'deleted', can: 'worklogs.submit', notes: 'none' },
-  approve: { from: ['pending'], to: 'approved', can: 'worklogs.decide', notes: 'optional' },
-  reject: { from: ['pending'], to: 'rejected', can: 'worklogs.decide', notes: 'required' },
-  reopen: { from: ['approved', 'rejected'], to: 'pending', can: 'worklogs.decide', notes: 'required' },
+  submit: { from: [], to: 'pending', can: 'worklogs.submit', notes: 'none', notifies: ['deciders'] },
+  amend: {
+    from: ['pending', 'rejected'],
+    to: 'pending',
+    can: 'worklogs.submit',
+    notes: 'none',
+    notifies: ['deciders'],
+  },
+  withdraw: { from: ['pending', 'rejected'], to: 'deleted', can: 'worklogs.submit', notes: 'none', notifies: [] },
+  approve: { from: ['pending'], to: 'approved', can: 'worklogs.decide', notes: 'optional', notifies: [] },
+  reject: { from: ['pending'], to: 'rejected', can: 'worklogs.decide', notes: 'required', notifies: ['worker'] },
+  reopen: {
+    from: ['approved', 'rejected'],
+    to: 'pending',
+    can: 'worklogs.decide',
+    notes: 'required',
+    notifies: ['worker', 'deciders'],
+  },
 } as const satisfies Record<string, MoveRow>;
 
 export type Move = keyof typeof moves;
+export type LaterMove = Exclude<Move, 'submit'>;
+export type Decision = { [Name in Move]: (typeof moves)[Name]['can'] extends 'worklogs.decide' ? Name : never }[Move];
 
-export const decisions = ['approve', 'reject', 'reopen'] as const satisfies readonly Move[];
-export type Decision = (typeof decisions)[number];
+const isDecision = (move: Move): boolean => moves[move].can === 'worklogs.decide';
+
+export const moveNames = Object.keys(moves).filter((name): name is Move => name in moves);
+export const laterMoves = moveNames.filter((move): move is LaterMove => move !== 'submit');
+export const decisions = moveNames.filter((move): move is Decision => isDecision(move));
+
+export const isNotified = (who: 'worker' | 'deciders', move: Move): boolean =>
+  moves[move].notifies.some((one) => one === who);
+
+/** Whether the move makes time count again: a rejected worklog occupies none. */
+export const restoresTime = (move: LaterMove, status: WorklogState): boolean =>
+  status === 'rejected' &&
+  moves[move].from.some((state) => state === status) &&
+  (moves[move].to === 'pending' || moves[move].to === 'approved');
+
+/** The moves of which the worker is notified. */
+export type NotifiedMove = {
+  [Name in Move]: 'worker' extends (typeof moves)[Name]['notifies'][number] ? Name : never;
+}[Move];
+export const notifiedMoves = moveNames.filter((move): move is NotifiedMove => isNotified('worker', move));
 
 export type MoveFacts = {
   status: WorklogState;
@@ -52,10 +85,8 @@ export type MoveFacts = {
   lockedUntil: Day | null;
 };
 
-const isDecision = (move: Move): boolean => moves[move].can === 'worklogs.decide';
-
 /** Why this actor may not make this move on this worklog now, or null. Fails closed. */
-export function moveRefusal(move: Exclude<Move, 'submit'>, facts: MoveFacts): Refusal | null {
+export function moveRefusal(move: LaterMove, facts: MoveFacts): Refusal | null {
   if (!facts.isPermitted) return refuse('role.not-allowed');
   if (isDecision(move) && facts.actorId === facts.workerId) return refuse('worklog.own');
   if (!isDecision(move) && facts.actorId !== facts.workerId) return refuse('role.not-allowed');
@@ -68,7 +99,7 @@ export function moveRefusal(move: Exclude<Move, 'submit'>, facts: MoveFacts): Re
   return null;
 }
 
-function wrongStateCode(move: Exclude<Move, 'submit'>) {
+function wrongStateCode(move: LaterMove) {
   switch (move) {
     case 'amend':
     case 'withdraw':
@@ -91,16 +122,11 @@ export const dismissRefusal = (facts: Pick<MoveFacts, 'status' | 'day' | 'locked
 export const staleVersionRefusal = (seenVersion: number, version: number): Refusal | null =>
   seenVersion === version ? null : refuse('worklog.changed-since-seen', { extra: { version } });
 
-/** The fields of a worklog to be saved, with times resolved to instants. */
-export type WorklogEntry = {
+/** What the rules look at in a worklog to be saved. */
+export type WorklogEntry = Pick<WorklogValues, 'startsAt' | 'endsAt' | 'day' | 'amountMinor' | 'notes'> & {
   kind: TaskKind;
-  startsAt: Date | null;
-  endsAt: Date | null;
-  day: Day;
-  amountMinor: number | null;
   /** Number of attached receipts. */
   receipts: number;
-  notes: string;
 };
 
 type LengthPolicies = Pick<Policies, 'longestWorklogMinutes' | 'longestDayMinutes'>;

@@ -68,7 +68,15 @@ export function ensureMessages(node) {
 
 /** The browser application in dist/client. */
 export function ensureClient(node) {
-  const sources = ['client', 'contract', 'domain', ...sentences, 'package-lock.json', ...clientSettings()];
+  const sources = [
+    'client',
+    'contract',
+    'domain',
+    ...sentences,
+    'scripts/build',
+    'package-lock.json',
+    ...clientSettings(),
+  ];
   ensureOutput('client', join(root, 'dist', 'client'), sources, () => {
     console.log('Building the browser application …');
     buildClient(node);

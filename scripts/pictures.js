@@ -1,7 +1,7 @@
 // npm run pictures: every screen of the demo world at every breakpoint, in both themes and languages, into screenshots/,
 // with a contact sheet (index.html) and one overview picture for each size, theme and language.
 // npm run pictures -- /worklogs 360 dark id   only what matches all of these words; a state (form, empty) is a word too.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,8 +9,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { ensureClient, ensureMessages, findChromium, modernNode, root, toolEnvironment } from './ensure.js';
-import { screens } from './screens.js';
-import { enter, show } from './stage.js';
+
+const node = modernNode();
+if (node !== process.execPath) {
+  const { status } = spawnSync(node, process.argv.slice(1), { stdio: 'inherit' });
+  process.exit(status ?? 1);
+}
+const { screens } = await import('../tests/staging/screens.ts');
+const { enter, showScreen } = await import('../tests/staging/stage.ts');
 
 const sizes = [
   [360, 740],
@@ -41,7 +47,6 @@ const wanted = screens.filter(
 
 const folder = join(root, 'screenshots');
 const dataDir = mkdtempSync(join(tmpdir(), 'daybook-pictures-'));
-const node = modernNode();
 ensureMessages(node);
 ensureClient(node);
 const port = await freePort();
@@ -97,7 +102,7 @@ async function takeAll(locale, theme) {
 
 async function take(page, screen, { locale, theme, width, height, places }) {
   await page.setViewportSize({ width, height });
-  await show(page, screen, places);
+  await showScreen(page, screen, places);
   const place = screen.path.split('?')[0].replaceAll(/[{}]/g, '').replaceAll('/', '-').slice(1);
   const who = screen.who === null ? 'nobody' : screen.who.split(' ')[0].toLowerCase();
   const name = [place, screen.state, who].filter(Boolean).join('.');

@@ -1,18 +1,11 @@
-// npm test: proves everything, from formatting to journeys in a real browser. --check leaves out build and journeys.
-// Every step runs even after one has failed, so that one run tells all; the last line counts the tests.
+// npm test: proves everything, from formatting to journeys in a real browser. --check leaves out build and journeys, and
+// runs only those API tests that are related to what has changed. Every step runs even after one has failed, so that one
+// run tells all; the last line counts the tests.
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { changedFiles } from './changed-files.js';
 import {
   ensureDependencies,
   findChromium,
@@ -24,7 +17,10 @@ import {
   root,
   toolEnvironment,
 } from './ensure.js';
+import { relatedTests } from './related-tests.js';
+import { stepsIn, tellOutcomes } from './steps.js';
 
+const foldersOfUnitTests = ['domain', 'contract', 'server', 'client', 'locales', 'seed', 'bench', 'scripts'];
 const isCheck = process.argv.includes('--check');
 const startedAt = Date.now();
 process.chdir(root);
@@ -35,115 +31,81 @@ if (node !== process.execPath) {
   process.exit(status ?? 1);
 }
 const { variables } = await import('../server/config/config.ts');
-if (!isCheck) ensureChromium();
-ensureRsync();
-ensureSystemPostgres();
+if (!isCheck) {
+  ensureChromium();
+  ensureRsync();
+  ensureSystemPostgres();
+}
 
 const reports = mkdtempSync(join(tmpdir(), 'daybook-tests-'));
 const journeysData = mkdtempSync(join(tmpdir(), 'daybook-journeys-'));
 chmodSync(journeysData, 0o711);
-const environment = cleanEnvironment();
-const outcomes = [];
-const reporter = './scripts/reporter.js';
+const { outcomes, step, stepBeside, vitest, playwright } = stepsIn(cleanEnvironment(), reports);
 
-step('messages', [node, 'scripts/compile-messages.js']);
-step('format and lint', ['biome', 'check', '--error-on-warnings', '.']);
-step('types', ['tsc', '--noEmit']);
-step('unused code', ['knip', '--no-progress']);
-const hasPostgres = hasSystemPostgres();
-// A server of their own, with its programs: without one they would fail.
-const ofSystemPostgres = ['tests/platform/restore.test.ts'];
-vitestStep('unit, house and API tests', hasPostgres ? [] : ofSystemPostgres.map((file) => `--exclude=${file}`));
-if (hasPostgres) vitestStep('API tests on the system’s PostgreSQL', ['tests/api'], { TEST_DATABASE: 'system' });
-else
-  console.log(
-    '\nNo other PostgreSQL is installed (apt-get install postgresql). Not proven: the API on another PostgreSQL, and backup and restore of your own PostgreSQL.',
-  );
-if (!isCheck) {
-  const isBuilt = step('build', [node, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
-    NODE_ENV: 'production',
-  });
-  if (isBuilt) {
-    step('sizes', [node, 'scripts/check-sizes.js']);
-    journeysStep();
-  }
+await step('messages', [node, 'scripts/compile-messages.js']);
+const building = isCheck
+  ? false
+  : stepBeside('build', [node, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+      NODE_ENV: 'production',
+    });
+await step('format and lint', ['biome', 'check', '--error-on-warnings', '.']);
+await step('types', ['tsc', '--noEmit']);
+await step('unused code', ['knip', '--no-progress']);
+// The server under test reads what the build writes.
+const isBuilt = await building;
+await (isCheck ? quickTests() : allTests());
+if (isBuilt) {
+  await step('sizes', [node, 'scripts/check-sizes.js']);
+  await playwright('journeys', { JOURNEYS_DATA_DIR: journeysData });
 }
 finish();
 
-function step(name, [program, ...args], extra = {}) {
-  console.log(`\n── ${name} ──`);
-  const started = Date.now();
-  const { status, error } = spawnSync(program, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...environment, ...extra },
-  });
-  if (error) console.error(error.message);
-  const isOk = status === 0;
-  outcomes.push({ name, isOk, seconds: (Date.now() - started) / 1000, passed: 0, failed: isOk ? 0 : 1, failures: [] });
-  return isOk;
+async function quickTests() {
+  const changed = changedFiles();
+  const testsIn = (folder) => readdirSync(folder).filter((file) => file.endsWith('.test.ts'));
+  const files = [
+    ...testsIn('tests').map((file) => `tests/${file}`),
+    ...relatedTests(changed, testsIn('tests/api')).map((file) => `tests/api/${file}`),
+    ...testsIn('tests/platform')
+      .map((file) => `tests/platform/${file}`)
+      .filter((file) => changed.includes(file)),
+  ];
+  const name = 'unit and architecture tests, and API tests related to the changes';
+  await vitest(name, [...foldersOfUnitTests.map((folder) => `${folder}/`), ...files]);
 }
 
-function vitestStep(name, filters, extra) {
-  testsStep(name, ['vitest', 'run', ...filters, '--reporter=default', `--reporter=${reporter}`], extra);
-}
-
-function journeysStep() {
-  const extra = { JOURNEYS_DATA_DIR: journeysData };
-  testsStep('journeys', ['playwright', 'test', `--reporter=list,${reporter}`], extra);
-}
-
-/** A step with tests counts its tests. None passed, one skipped, or a failure outside every test is a failure of its own. */
-function testsStep(name, command, extra) {
-  const file = join(reports, `${outcomes.length}.json`);
-  const isOk = step(name, command, { ...extra, TESTS_REPORT: file });
-  const { passed, failed, skipped, failures } = readReport(file);
-  const outcome = outcomes.at(-1);
-  Object.assign(outcome, { passed, failed, failures });
-  if (skipped > 0) outcome.note = `${skipped} skipped`;
-  if (failed === 0 && (!isOk || passed === 0 || skipped > 0)) outcome.failed = 1;
-  outcome.isOk = outcome.failed === 0;
+async function allTests() {
+  const hasPostgres = hasSystemPostgres();
+  // A server of their own, with its programs: without one they would fail.
+  const ofSystemPostgres = ['tests/platform/restore.test.ts'];
+  if (hasPostgres) return vitest('unit, architecture and API tests, on two PostgreSQLs', [], { TEST_DATABASE: 'both' });
+  await vitest(
+    'unit, architecture and API tests',
+    ofSystemPostgres.map((file) => `--exclude=${file}`),
+  );
+  console.log(
+    '\nNo other PostgreSQL is installed (apt-get install postgresql). Not proven: the API on another PostgreSQL, and backup and restore of your own PostgreSQL.',
+  );
 }
 
 function finish() {
   rmSync(reports, { recursive: true, force: true });
   rmSync(journeysData, { recursive: true, force: true });
-  console.log('\n── summary ──');
-  for (const { name, isOk, seconds, passed, note } of outcomes)
-    console.log(
-      `${isOk ? '✓' : '✗'} ${name} (${[passed > 0 && `${passed} passed`, note, `${seconds.toFixed(1)} s`].filter(Boolean).join(', ')})`,
-    );
-  nameFailures();
+  tellOutcomes(outcomes);
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
-  // For bench/run.ts; installing what was missing is not counted.
+  const seconds = (Date.now() - startedAt) / 1000;
+  // For bench/run.ts.
   mkdirSync('test-results', { recursive: true });
-  if (!isCheck)
-    writeFileSync('test-results/duration.json', JSON.stringify({ seconds: (Date.now() - startedAt) / 1000 }));
+  if (!isCheck) writeFileSync('test-results/duration.json', JSON.stringify({ seconds }));
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
-}
-
-/** The last hundred lines of a log are what is kept of it: they tell what failed. */
-function nameFailures() {
-  const failures = outcomes.flatMap(({ name: of, failures }) => failures.map((failure) => ({ of, ...failure })));
-  const [most, lines] = failures.length > 10 ? [20, 2] : [10, 6];
-  for (const { of, name, message } of failures.slice(0, most)) {
-    const said = message.split('\n').filter((line) => line.trim() !== '' && !/node_modules|node:internal/.test(line));
-    console.log(`\n✗ ${of}: ${name}`);
-    for (const line of said.slice(0, lines)) console.log(`  ${line.slice(0, 240)}`);
-  }
-  if (failures.length > most) console.log(`\n✗ and ${failures.length - most} more`);
 }
 
 /** Tests never see the configuration of an installation: a DATABASE_URL in the shell must not be written to. */
 function cleanEnvironment() {
   const own = new Set(Object.keys(variables));
   return Object.fromEntries(Object.entries(toolEnvironment(node)).filter(([name]) => !own.has(name)));
-}
-
-function readReport(file) {
-  const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothing;
 }
 
 function ensureChromium() {
@@ -175,7 +137,7 @@ function hasSystemPostgres() {
   );
 }
 
-/** Only its programs are wanted: Debian is told not to create and start a database of its own. */
+/** Only its programs are needed: Debian must not create and start a database of its own. */
 function ensureSystemPostgres() {
   if (!isRoot() || hasSystemPostgres() || !existsSync('/etc/debian_version')) return;
   const settings = '/etc/postgresql-common/createcluster.conf';

@@ -101,7 +101,7 @@ async function createProjects(
   now: Date,
 ): Promise<Map<string, SeededTask[]>> {
   const tasksByWorker = new Map<string, SeededTask[]>();
-  const everyone = cast.filter(({ role }) => role === 'worker').map(({ name }) => name);
+  const everyone = (Map.groupBy(cast, ({ role }) => role).get('worker') ?? []).map(({ name }) => name);
   for (const project of projects) {
     const projectId = newId();
     await db

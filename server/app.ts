@@ -23,15 +23,14 @@ import { mountFiles } from './http/file-endpoints.ts';
 import { mountHealth } from './http/health.ts';
 import { unknownHostRefusal } from './http/hosts.ts';
 import { mountLive } from './http/live-stream.ts';
-import { listMethods, sendUnrouted } from './http/methods.ts';
+import { listMethods, rejectQueryMethod, sendUnrouted } from './http/methods.ts';
 import { openapi } from './http/openapi.ts';
 import { mountPages } from './http/pages.ts';
 import { endSlowBodies, type RequestLimits, requestLimitOptions } from './http/request-limits.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mountShutdown } from './http/shutdown.ts';
 import { readStrictJson } from './http/strict-json.ts';
-import type { HashCost } from './identity/hashing.ts';
-import { createIdentity } from './identity/identity.ts';
+import { createHashing, type HashCost } from './identity/hashing.ts';
 import { type LiveLimits, startLive } from './live/live.ts';
 import type { Log } from './log.ts';
 import { mountOneClick } from './notices/one-click-unsubscribe.ts';
@@ -58,17 +57,41 @@ export type AppParts = {
   stopping?: AbortSignal;
 };
 
-export async function buildApp({
-  config,
-  database,
-  log,
-  liveLimits,
-  requestLimits,
-  receiptStallMs,
-  hashCost,
-  reportProcess,
-  stopping,
-}: AppParts): Promise<FastifyInstance> {
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, database, log, stopping } = parts;
+  const app = createServer(parts);
+  const pipeline = await openPipeline(parts);
+  const live = await startLive(database.direct, log, parts.liveLimits);
+  rejectExpectations(app.server, () => securityHeaders(config));
+  const methodsOf = listMethods(app);
+  rejectQueryMethod(app, methodsOf);
+  readStrictJson(app);
+  mountShutdown(app, stopping);
+  endSlowBodies(app, securityHeaders(config), parts.requestLimits);
+  app.addHook('preClose', () => live.close());
+  dropUnusedConnections(app);
+  answerErrors(app, config);
+
+  mountEndpoints(app, pipeline);
+  await mountFiles(app, pipeline);
+  mountReportFiles(app, { pipeline, database });
+  mountLive(app, pipeline, live);
+  mountDownload(app, pipeline);
+  await mountBillingEvents(app, { database, billing: pipeline.billing, log });
+  const document = openapi(config.baseUrl);
+  app.get(`${apiPrefix}/openapi.json`, { exposeHeadRoute: false }, () => document);
+  app.all(`${apiPrefix}/*`, { exposeHeadRoute: false }, (request, reply) => sendUnrouted(request, reply, methodsOf));
+  mountPublishedKeys(app, pipeline);
+  mountHealth(app, database, stopping);
+  await mountOneClick(app, { config, database });
+  mountDevMail(app, { config, database });
+  await mountPages(app, config, methodsOf);
+  if (config.isDemo) await mountDemo(app, pipeline);
+  return app;
+}
+
+/** Answers requests of other hosts and sites before anything else. */
+function createServer({ config, log, requestLimits }: AppParts): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
@@ -85,14 +108,6 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) =>
       sendProblem(request, reply.headers(securityHeaders(config)), refusalsOfError(error)),
   });
-  const identity = createIdentity({ config, log, hashCost });
-  const billing = await openBilling(config);
-  const receipts = await openReceipts(config);
-  const { app: handle, transact, transactHeavy, replica } = database;
-  const databases = { database: handle, transact, transactHeavy, replica };
-  const pipeline = { ...databases, reportProcess, config, identity, billing, receipts, receiptStallMs };
-  const live = await startLive(database.direct, log, liveLimits);
-
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(config));
     reply.header('x-request-id', request.id);
@@ -100,13 +115,19 @@ export async function buildApp({
     const refusal = unknownHostRefusal(request, config) ?? (takesCrossSite ? null : crossSiteRefusal(request, config));
     if (refusal) return sendProblem(request, reply, [refusal]);
   });
-  rejectExpectations(app.server, () => securityHeaders(config));
-  const methodsOf = listMethods(app);
-  readStrictJson(app);
-  mountShutdown(app, stopping);
-  endSlowBodies(app, securityHeaders(config), requestLimits);
-  app.addHook('preClose', () => live.close());
-  dropUnusedConnections(app);
+  return app;
+}
+
+async function openPipeline({ config, database, hashCost, reportProcess, receiptStallMs }: AppParts) {
+  const { app, transact, transactHeavy, replica } = database;
+  const hashing = createHashing(hashCost);
+  const billing = await openBilling(config);
+  const receipts = await openReceipts(config);
+  const databases = { database: app, transact, transactHeavy, replica };
+  return { ...databases, reportProcess, config, hashing, billing, receipts, receiptStallMs };
+}
+
+function answerErrors(app: FastifyInstance, config: Config): void {
   app.setErrorHandler((error, request, reply) => {
     const refusals = refusalsOfError(error);
     logRefusals(request, refusals, config);
@@ -121,23 +142,6 @@ export async function buildApp({
       );
     return sendProblem(request, reply, refusals);
   });
-
-  mountEndpoints(app, pipeline);
-  await mountFiles(app, pipeline);
-  mountReportFiles(app, { pipeline, database });
-  mountLive(app, pipeline, live);
-  mountDownload(app, pipeline);
-  await mountBillingEvents(app, { database, billing, log });
-  const document = openapi(config.baseUrl);
-  app.get(`${apiPrefix}/openapi.json`, { exposeHeadRoute: false }, () => document);
-  app.all(`${apiPrefix}/*`, { exposeHeadRoute: false }, (request, reply) => sendUnrouted(request, reply, methodsOf));
-  mountPublishedKeys(app, pipeline);
-  mountHealth(app, database, stopping);
-  await mountOneClick(app, { config, database });
-  mountDevMail(app, { config, database });
-  await mountPages(app, config, methodsOf);
-  if (config.isDemo) await mountDemo(app, pipeline);
-  return app;
 }
 
 const loggedReasons = ['server.failed', 'server.unavailable', 'request.changed-meanwhile'] as const;

@@ -2,45 +2,27 @@
 // seed/world.ts, and one click signs in as any of them. A plain page without scripts; each button is a form.
 
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
-import { id, noContent } from '#contract/fields.ts';
+import { id } from '#contract/fields.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { cast } from '#seed/cast.ts';
-import { localeOf } from './http/endpoints.ts';
-import { browserToken, cookiesOf, sessionToken } from './identity/cookie.ts';
+import { callerOf, localeOf } from './http/incoming-request.ts';
+import { cookiesOf, sessionToken } from './identity/cookie.ts';
 import { startSession } from './identity/sessions.ts';
 import { escapeHtml } from './mail/layout.ts';
 import { roleName } from './members/role-name.ts';
+import { type AccessRule, parseInput, withAuthorisation } from './request/authorise.ts';
+import type { ApiRequest, Cookies } from './request/call.ts';
 import type { DatabaseHandle } from './request/context.ts';
-import { type Handlers, handleRequest, type Pipeline } from './request/pipeline.ts';
+import type { Pipeline } from './request/pipeline.ts';
 import { ensureFound } from './request/refused.ts';
 import { StartRefusal } from './start-refusal.ts';
 
-const signInAs = endpoint({
-  method: 'POST',
-  path: '/demo/sign-in',
-  summary: 'Sign in as one of the people of the demo',
-  can: 'anyone',
-  input: z.strictObject({ userId: id }),
-  output: noContent,
-});
-
-const { signIn }: Handlers<{ signIn: typeof signInAs }> = {
-  async signIn(ctx, { userId }) {
-    const known = await ctx.db
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', userId)
-      .where('email', 'in', castEmails)
-      .executeTakeFirst();
-    await startSession(ctx, ensureFound(known, 'member.missing').id);
-    return null;
-  },
-};
+const rule: AccessRule = { method: 'POST', can: 'anyone', onFreePlan: true, forTokens: false };
+const form = { input: z.strictObject({ userId: id }), refuses: [] };
 
 const castEmails = cast.map(({ email }) => email);
 
@@ -77,8 +59,9 @@ export async function mountDemo(app: FastifyInstance, pipeline: Pipeline): Promi
       sendPage(reply, pageOf(await people(pipeline.database), localeOf(request)), localeOf(request)),
     );
     scope.post<{ Body: Record<string, unknown> }>('/demo/sign-in', async (request, reply) => {
-      const result = await signInAsOne(request, pipeline);
-      return reply.header('set-cookie', cookiesOf(result, pipeline.config)).redirect('/', 303);
+      const caller = { ...callerOf(request, pipeline.config), rest: request.body ?? {} };
+      const cookies = await signIn(caller, pipeline);
+      return reply.header('set-cookie', cookiesOf(cookies, pipeline.config)).redirect('/', 303);
     });
     // Visitors without a session are sent to the list of people.
     scope.get('/', { exposeHeadRoute: false }, async (request, reply) =>
@@ -89,18 +72,27 @@ export async function mountDemo(app: FastifyInstance, pipeline: Pipeline): Promi
   });
 }
 
-const signInAsOne = (request: FastifyRequest<{ Body: Record<string, unknown> }>, pipeline: Pipeline) =>
-  handleRequest(pipeline, {
-    endpoint: signInAs,
-    handle: signIn,
-    path: {},
-    rest: request.body ?? {},
-    sessionToken: sessionToken(request.headers.cookie, pipeline.config),
-    browserToken: browserToken(request.headers.cookie, pipeline.config),
-    idempotencyKey: null,
-    locale: 'en',
-    client: { address: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
+/** Returns the cookies of the new session. */
+async function signIn(request: ApiRequest, pipeline: Pipeline): Promise<Cookies> {
+  const cookies: Cookies = { session: undefined };
+  await withAuthorisation(pipeline, { rule, request }, async (ctx) => {
+    const { userId } = parseInput(form, request, pipeline.config);
+    const known = await ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('email', 'in', castEmails)
+      .executeTakeFirst();
+    const setSession: typeof ctx.setSession = (session) => {
+      cookies.session = session;
+    };
+    const setBrowser: typeof ctx.setBrowser = (token) => {
+      cookies.browser = token;
+    };
+    await startSession({ ...ctx, setSession, setBrowser }, ensureFound(known, 'member.missing').id);
   });
+  return cookies;
+}
 
 type DemoPerson = { id: string; name: string; role: Role; about: { en: string; id: string } };
 

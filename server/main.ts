@@ -4,9 +4,9 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, type ReadConfig, readConfig } from './config/config.ts';
+import { hasDevMailbox } from './config/local-only.ts';
 import type { OpenDatabase } from './db/connect.ts';
 import { startDatabase } from './db/open.ts';
-import { hasDevMailbox } from './http/local-only.ts';
 import { createLog, type Log } from './log.ts';
 import { hasCode, StartRefusal } from './start-refusal.ts';
 

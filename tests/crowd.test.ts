@@ -8,7 +8,7 @@ import { planCompanies } from '#seed/crowd/plan.ts';
 import { crowdWorklogs } from '#seed/crowd/worklogs.ts';
 import { cloneDatabase, type TestDatabase } from './support/database.ts';
 import { overlapsIn } from './support/overlaps.ts';
-import { differencesOfReplay } from './support/replay.ts';
+import { differencesOfReplay } from './support/replay-events.ts';
 
 // Loading takes a second; a busy machine is no defect.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -1,26 +1,70 @@
-// Lists and their surroundings do without Mantine (decision 014): what they import at once must not bring it, and
-// without its provider it would not work there either.
+// The UI kit (decision 046): screens take components from client/ui and nowhere else, and client/ui knows no feature.
 import { expect, test } from 'vitest';
-import { readSources } from './support/sources.ts';
+import { isNode, readSources, readText, type Source } from './support/sources.ts';
 
-const sources = new Map(readSources().map((source) => [source.path, source]));
-const withKit = /client\/(account|companies|projects|members)\/\w+Page\.tsx$/;
-const starts = [
-  'client/main.tsx',
-  'client/signed-out-main.tsx',
-  'client/shell/Frame.tsx',
-  ...[...sources.keys()].filter((path) => /^client\/\w+\/\w+Page\.tsx$/.test(path) && !withKit.test(path)),
-];
+const sources = readSources().filter(({ root, path }) => root === 'client' && !path.includes('.test.'));
+const isInKit = ({ path }: Source): boolean => path.startsWith('client/ui/');
 
-test.each(starts)('%s brings no kit of components', (start) => {
-  const waiting = [start];
-  const bringing: string[] = [];
-  for (const path of waiting) {
-    for (const { file, from, isTypeOnly, isDynamic } of sources.get(path)?.imports ?? []) {
-      if (isTypeOnly || isDynamic) continue;
-      if (/^@mantine\/(core|dates)$/.test(from)) bringing.push(path);
-      if (file !== null && sources.has(file) && !waiting.includes(file)) waiting.push(file);
-    }
-  }
-  expect(bringing).toEqual([]);
+const findings = (files: readonly Source[], rule: (source: Source) => readonly string[]): string[] =>
+  files.flatMap((source) => rule(source).map((finding) => `${source.path}: ${finding}`));
+
+test('screens import no library of components', () => {
+  // Lucide's icons are drawings, drawn by client/ui/create-icon.ts (vite.config.ts).
+  const known =
+    /^(react|react-dom(\/(client|server))?|@tanstack\/react-(query|router)|lucide-react(\/icons\/[\w-]+)?|d3-(array|scale)|uqr|@simplewebauthn\/browser|temporal-polyfill\/global|zod)$/;
+  const wrong = findings(
+    sources.filter((source) => !isInKit(source)),
+    ({ imports }) => imports.filter(({ from, file }) => file === null && !known.test(from)).map(({ from }) => from),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('a control of the browser that the kit wraps is used in its file only', () => {
+  const files: Record<string, string> = {
+    dialog: 'client/ui/Modal.tsx',
+    select: 'client/ui/Select.tsx',
+    textarea: 'client/ui/TextArea.tsx',
+    progress: 'client/ui/Progress.tsx',
+  };
+  const wrong = findings(sources, ({ path, nodes }) =>
+    nodes
+      .filter(({ type }) => type === 'JSXOpeningElement')
+      .map(({ name }) => (isNode(name) && typeof name.name === 'string' ? name.name : ''))
+      .filter((name) => name in files && files[name] !== path),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('the kit knows no feature', () => {
+  const ground = /^client\/(ui\/|routing\/|settings\/|[\w-]+\.tsx?$)/;
+  const words = /^domain\/(calendar|duration|intl|money|nouns|password-strength|period-presets|report-ranges)\.ts$/;
+  const wrong = findings(sources.filter(isInKit), ({ imports }) =>
+    imports
+      .filter(({ file }) => file !== null && !/\.css$|^locales\//.test(file))
+      .filter(({ file }) => !ground.test(file ?? '') && !words.test(file ?? ''))
+      .map(({ from }) => from),
+  );
+  expect(wrong).toEqual([]);
+});
+
+/** Controls; what shows rows, figures and texts of the product is looked at on its screens. */
+const controls = readSources()
+  .map(({ path }) => path)
+  .filter((path) =>
+    /^client\/ui\/\w*(Button|Field|Select|Combobox|Checkbox|RadioGroup|Switch|Segmented)\.tsx$/.test(path),
+  );
+
+test('the page of the components shows each control, and no document of the build leads to it', () => {
+  const imported = (folder: RegExp) =>
+    sources.filter(({ path }) => folder.test(path)).flatMap(({ imports }) => imports.map(({ file }) => file));
+  const shown = imported(/^client\/components\//);
+  const named = ['Alert', 'Calendar', 'Dialog', 'Menu', 'Popup', 'Progress', 'TextArea', 'ToastBar', 'states'];
+  const expected = [...controls, ...named.map((name) => `client/ui/${name}.tsx`)].filter(
+    (path) => !/\/(Field|Calendar)\.tsx$/.test(path),
+  );
+  expect(expected.length).toBeGreaterThan(15);
+  expect(expected.filter((path) => !shown.includes(path))).toEqual([]);
+  expect(imported(/^client\/(?!components\/)/).filter((file) => file?.startsWith('client/components/'))).toEqual([]);
+  const input = /input: \[([^\]]*)\]/.exec(readText('vite.config.ts'))?.[1] ?? '';
+  expect([...input.matchAll(/'([\w-]+\.html)'/g)].map(([, name]) => name)).toEqual(['index.html', 'signed-out.html']);
 });

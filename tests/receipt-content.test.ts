@@ -1,4 +1,4 @@
-// What is found out about a file that somebody sent, and what is left of it. Named case: A43.
+// What is found out about a file that somebody sent, and what is left of it. Case A43 of docs/attack-cases.md.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { orientationIn } from '#server/receipts/orientation.ts';
 import { RefusalError } from '#server/request/refused.ts';
 import {
   extendedWebp,
+  gpsPosition,
   hugePng,
   jpeg,
   jpegExif,
@@ -16,7 +17,6 @@ import {
   png,
   pngExif,
   pngText,
-  position,
   riffChunk,
   tiffOfCamera,
   webp,
@@ -77,24 +77,24 @@ describe('what a camera tells beside the picture is not kept', () => {
   const carriers = {
     'EXIF and XMP of a JPEG': jpeg(
       jpegExif(tiffOfCamera(1)),
-      jpegSegment(0xe1, latin(`http://ns.adobe.com/xap/1.0/\0${position}`)),
-      jpegSegment(0xed, latin(`Photoshop 3.0\0${position}`)),
-      jpegSegment(0xe2, latin(`MPF\0${position}`)),
-      jpegSegment(0xfe, latin(position)),
+      jpegSegment(0xe1, latin(`http://ns.adobe.com/xap/1.0/\0${gpsPosition}`)),
+      jpegSegment(0xed, latin(`Photoshop 3.0\0${gpsPosition}`)),
+      jpegSegment(0xe2, latin(`MPF\0${gpsPosition}`)),
+      jpegSegment(0xfe, latin(gpsPosition)),
     ),
-    'what follows a JPEG': Buffer.concat([jpeg(), latin(`ftypmp42 ${position} <script>`)]),
-    'EXIF and texts of a PNG': png(8, 6, [pngExif(tiffOfCamera(1)), pngText(position)]),
-    'what follows a PNG': Buffer.concat([png(), latin(position)]),
+    'what follows a JPEG': Buffer.concat([jpeg(), latin(`ftypmp42 ${gpsPosition} <script>`)]),
+    'EXIF and texts of a PNG': png(8, 6, [pngExif(tiffOfCamera(1)), pngText(gpsPosition)]),
+    'what follows a PNG': Buffer.concat([png(), latin(gpsPosition)]),
     'EXIF and XMP of a WebP': extendedWebp(
       0x0c,
       riffChunk('EXIF', tiffOfCamera(1)),
-      riffChunk('XMP ', latin(position)),
+      riffChunk('XMP ', latin(gpsPosition)),
     ),
-    'what follows a WebP': Buffer.concat([webp(), latin(position)]),
+    'what follows a WebP': Buffer.concat([webp(), latin(gpsPosition)]),
   };
 
   test.each(Object.entries(carriers))('%s', async (_, file) => {
-    expect(file.toString('latin1')).toContain(position);
+    expect(file.toString('latin1')).toContain(gpsPosition);
     const { content, width, height } = await inspectReceipt(file);
     expect(content.toString('latin1')).not.toContain('GPS');
     expect(await inspectReceipt(content)).toMatchObject({ content, width, height });

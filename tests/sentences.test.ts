@@ -49,6 +49,17 @@ describe('reasons', () => {
       expect(Object.keys(sentences).filter((key) => key.startsWith('reason_') && !known.has(key))).toEqual([]);
   });
 
+  test('every reason is given by a rule, a handler or a field of the contract', () => {
+    const files = readSources().filter(
+      ({ root, path }) =>
+        (root === 'domain' || root === 'contract' || root === 'server') &&
+        path !== 'domain/reasons.ts' &&
+        !path.includes('.test.'),
+    );
+    const named = new Set(files.flatMap(({ nodes }) => nodes.flatMap((node) => literal(node) ?? [])));
+    expect(codes.filter((code) => !named.has(code))).toEqual([]);
+  });
+
   test('whoever refuses fills every gap of the sentence', () => {
     const unfilled = uses.filter(({ code, params }) => {
       const gaps = gapsIn(texts[0]?.[keyOf(code)]);

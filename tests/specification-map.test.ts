@@ -1,9 +1,11 @@
-// docs/specification.md leads from each line of the specification to what makes it true. It leads nowhere else.
-import { existsSync, readFileSync } from 'node:fs';
+// docs/specification.md leads from each line of the specification to what makes it true, and citations lead to what exists.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readSources, readText } from './support/sources.ts';
 
 const root = join(import.meta.dirname, '..');
+const sources = readSources();
 const page = readFileSync(join(root, 'docs', 'specification.md'), 'utf8');
 const roots = /^(client|contract|domain|server|locales|seed|tests|bench|scripts|docs)\//;
 
@@ -14,8 +16,33 @@ test('every place that the map of the specification names is there', () => {
 });
 
 test('every line of the first nine sections has somebody who makes it true and something that proves it', () => {
-  const rows = page.split('## Settled otherwise')[0]?.match(/^\| (?!Line |---)[^\n]+\|$/gm) ?? [];
+  const rows = page.split('## Deviations')[0]?.match(/^\| (?!Line |---)[^\n]+\|$/gm) ?? [];
   const bare = rows.filter((row) => row.split('|').filter((cell) => cell.trim() !== '').length !== 3);
   expect(rows.length).toBeGreaterThan(50);
   expect(bare).toEqual([]);
+});
+
+test('every attack case that a file cites is listed in docs/attack-cases.md, and every listed one is cited', () => {
+  const listed = [...readText('docs/attack-cases.md').matchAll(/^\| ([AR]\d\d) \|/gm)].map(([, name]) => name);
+  const cited = sources.flatMap(({ text }) => text.match(/\b[AR]\d\d\b/g) ?? []);
+  expect([...new Set(cited)].sort()).toEqual([...listed].sort());
+});
+
+test('every decision record has a number of its own, and every cited one is there', () => {
+  const numbers = readdirSync(join(root, 'docs', 'decisions')).flatMap((name) => name.match(/^\d{3}(?=-)/) ?? []);
+  const cited = sources.flatMap(({ text }) =>
+    [...text.matchAll(/\bdecision (\d{3})\b/g)].map(([, number = '']) => number),
+  );
+  expect(numbers).toEqual([...new Set(numbers)]);
+  expect(cited.length).toBeGreaterThan(5);
+  expect(cited.filter((number) => !numbers.includes(number))).toEqual([]);
+});
+
+test('every file that docs/upstream.md and AGENTS.md name is there', () => {
+  const named = ['docs/upstream.md', 'AGENTS.md'].flatMap((path) =>
+    [...readText(path).matchAll(/`([^`]+)`/g)].map(([, text = '']) => text),
+  );
+  const files = named.filter((text) => roots.test(text) && !/[…*{]/.test(text));
+  expect(files.length).toBeGreaterThan(40);
+  expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

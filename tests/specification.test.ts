@@ -3,15 +3,15 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { roleOptions } from '#client/companies/role-labels.ts';
 import { type RouteFlags, sitemap } from '#client/routes.ts';
 import { navigationItems } from '#client/shell/navigation-items.ts';
-import { hideToast, showToast, toastTimeoutMs, useToast } from '#client/shell/toast.ts';
-import { theme } from '#client/theme.ts';
-import { roleOptions } from '#client/ui/labels.ts';
+import { breakpointsPx } from '#client/ui/breakpoints.ts';
 import { pageSizes } from '#client/ui/page-size.ts';
+import { hideToast, showToast, toastTimeoutMs, useToast } from '#client/ui/toast.ts';
 import * as fields from '#contract/fields.ts';
 import { isPremium, planOf } from '#domain/companies.ts';
-import { roles } from '#domain/permissions.ts';
+import { grantsOf, roles } from '#domain/permissions.ts';
 import { defaultSettings, locales, themes } from '#domain/settings.ts';
 import { filesIn, literal, nameOf, readSources, readText } from './support/sources.ts';
 
@@ -205,7 +205,10 @@ describe('the routes', () => {
 
   test('stand in the navigation in the order of §1, for whom they are', () => {
     const navigation = Object.fromEntries(
-      roles.map((role) => [role, navigationItems({ role, isPremium: true }).map(({ label }) => label())]),
+      roles.map((role) => [
+        role,
+        navigationItems({ role, isPremium: true, scopes: grantsOf(role) }).map(({ label }) => label()),
+      ]),
     );
     expect(navigation).toEqual({
       'company admin': ['Dashboard', 'Projects', 'Approvals', 'Reports', 'Users'],
@@ -222,8 +225,7 @@ describe('the constants', () => {
     expect(locales).toEqual(['en', 'id']);
     expect(themes).toEqual(['system', 'light', 'dark']);
     expect(defaultSettings).toEqual({ theme: 'light', locale: 'en' });
-    const pixels = Object.values(theme.breakpoints ?? {}).map((width) => Number.parseFloat(`${width}`) * 16);
-    expect(pixels).toEqual([600, 960, 1280, 1920, 2560]);
+    expect(Object.values(breakpointsPx)).toEqual([600, 960, 1280, 1920, 2560]);
     expect([1, 2].map(planOf)).toEqual(['Free', 'Premium']);
     expect([isPremium(1), isPremium(2)]).toEqual([false, true]);
     expect(toastTimeoutMs).toBe(5000);

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { ApiProblem, NetworkError } from '../api.ts';
 import { apiQuery, invalidate, useApiMutation } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
+import { Button } from '../ui/Button.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { showToast } from '../ui/toast.ts';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import classes from './factors.module.css';
 import { focusSelf } from './focus-on-mount.ts';

@@ -1,14 +1,14 @@
-import { Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayOf, isDay } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { apiQuery, useApiMutation } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
+import { apiQuery, queryClient, useApiMutation } from '../queries.ts';
+import { Combobox } from '../ui/Combobox.tsx';
 import { DayField } from '../ui/DayField.tsx';
 import { type DraftForm, useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
+import { showToast } from '../ui/toast.ts';
 import classes from './account.module.css';
 
 type Values = { userId: string; fromDay: string; toDay: string };
@@ -70,27 +70,33 @@ export function AddStandIn({ onDone }: { onDone: () => void }) {
 function MemberField({ form }: Pick<DraftForm<Values>, 'form'>) {
   const { id: companyId } = useCompany();
   const [typed, setTyped] = useState('');
-  const search = typed.trim();
-  const { data: members } = useQuery({
-    ...apiQuery('stand-ins', 'GET /companies/{companyId}/stand-in-choices', {
+  const { userId } = form.getValues();
+  const choices = (text: string) =>
+    apiQuery('stand-ins', 'GET /companies/{companyId}/stand-in-choices', {
       companyId,
-      ...(search === '' ? {} : { search }),
-      ...(form.getValues().userId === '' ? {} : { ids: [form.getValues().userId] }),
-    }),
-    placeholderData: keepPreviousData,
-  });
-  const all = new Map([...(members?.chosen ?? []), ...(members?.found ?? [])].map((one) => [one.userId, one.name]));
+      ...(text.trim() === '' ? {} : { search: text.trim() }),
+      ...(userId === '' ? {} : { ids: [userId] }),
+    });
+  const members = useQuery({ ...choices(typed), placeholderData: keepPreviousData });
+  const options = (members.data?.found ?? []).map(optionOf);
+  const chosen = (members.data?.chosen ?? []).map(optionOf).find(({ value }) => value === userId);
   return (
-    <Select
+    <Combobox
       label={m.stand_ins_member()}
       description={m.stand_ins_member_text()}
-      data={[...all].map(([value, label]) => ({ value, label }))}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      nothingFoundMessage={m.ui_nothing_found()}
-      key={form.key('userId')}
-      {...form.getInputProps('userId')}
-    />
+      error={form.errors.userId}
+      data-path="userId"
+      groups={[{ name: '', options }]}
+      chosen={chosen}
+      typed={typed}
+      onType={setTyped}
+      find={async (text) => (await queryClient.fetchQuery(choices(text))).found.map(optionOf)}
+      onChoose={({ value }) => form.setFieldValue('userId', value)}
+      note={options.length === 0 && !members.isPending ? m.ui_nothing_found() : null}
+    >
+      {({ label }) => label}
+    </Combobox>
   );
 }
+
+const optionOf = ({ userId, name }: { userId: string; name: string }) => ({ value: userId, label: name });

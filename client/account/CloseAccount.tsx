@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { apiQuery } from '../queries.ts';
+import { Button } from '../ui/Button.tsx';
 import { Section } from '../ui/Section.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import classes from './account.module.css';

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { getLocale } from '#locales/runtime.js';
 import { endSession } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
+import { Button } from '../ui/Button.tsx';
+import { showToast } from '../ui/toast.ts';
 import classes from './account.module.css';
 import { ConfirmForm } from './ConfirmForm.tsx';
 

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { m } from '#locales/messages.js';
+import { LinkButton } from '../ui/Button.tsx';
 import { Section } from '../ui/Section.tsx';
 import classes from './account.module.css';
 
@@ -7,9 +7,9 @@ import classes from './account.module.css';
 export const DownloadData = () => (
   <Section title={m.account_download_title()} text={m.account_download_text()}>
     <div className={classes.actions}>
-      <Button component="a" variant="default" href="/api/v1/account/download" download>
+      <LinkButton variant="default" href="/api/v1/account/download" download>
         {m.account_download()}
-      </Button>
+      </LinkButton>
     </div>
   </Section>
 );

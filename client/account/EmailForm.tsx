@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core';
 import { m } from '#locales/messages.js';
 import { useApiMutation } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { emailError } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { showToast } from '../ui/toast.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
 /** The email changes when the link sent to the new address has been confirmed. */
@@ -29,7 +29,7 @@ export function EmailForm() {
         showToast(m.account_email_sent({ email: values.email }));
       }}
     >
-      <TextInput
+      <TextField
         label={m.account_new_email()}
         type="email"
         autoComplete="email"

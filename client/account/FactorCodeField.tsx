@@ -1,10 +1,10 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
 import { m } from '#locales/messages.js';
+import { TextField, type TextFieldProps } from '../ui/TextField.tsx';
 
 /** A code of the authenticator app, or a recovery code. */
-export function FactorCodeField({ inputProps }: { inputProps: TextInputProps }) {
+export function FactorCodeField({ inputProps }: { inputProps: Omit<TextFieldProps, 'label'> }) {
   return (
-    <TextInput
+    <TextField
       label={m.account_factor_either_code()}
       autoComplete="one-time-code"
       autoCapitalize="none"

@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { useApiMutation } from '../queries.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import classes from './factors.module.css';
@@ -55,12 +55,12 @@ function FirstCode({ secret, url, onDone, onCancel }: Props & { secret: string; 
         </div>
         <div>
           <p>{m.account_factor_by_hand()}</p>
-          <div className={classes.byHand}>
+          <div className={classes.manualSetup}>
             <code className={classes.setupKey}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
             <CopyButton text={secret} />
           </div>
         </div>
-        <TextInput
+        <TextField
           label={m.account_factor_code()}
           autoComplete="one-time-code"
           inputMode="numeric"

@@ -1,10 +1,12 @@
-import { Checkbox, Select, TextInput } from '@mantine/core';
 import { accessTokenLifetimesDays, maxAccessTokenNameLength } from '#domain/tokens.ts';
 import { m } from '#locales/messages.js';
 import { useCompanies } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
+import { Select } from '../ui/Select.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { FactorCodeField } from './FactorCodeField.tsx';
 
@@ -49,7 +51,7 @@ export function NewAccessToken({ asksForCode, onMade, onCancel }: Props) {
         onMade(token);
       }}
     >
-      <TextInput
+      <TextField
         label={m.tokens_name()}
         description={m.tokens_name_text()}
         maxLength={maxAccessTokenNameLength}
@@ -59,18 +61,19 @@ export function NewAccessToken({ asksForCode, onMade, onCancel }: Props) {
       />
       <Select
         label={m.tokens_lifetime()}
-        data={accessTokenLifetimesDays.map((days) => ({ value: String(days), label: m.tokens_days({ count: days }) }))}
-        allowDeselect={false}
+        options={accessTokenLifetimesDays.map((days) => ({
+          value: String(days),
+          label: m.tokens_days({ count: days }),
+        }))}
         key={form.key('lifetime')}
         {...form.getInputProps('lifetime')}
       />
       <Select
         label={m.tokens_company()}
-        data={[
+        options={[
           { value: everyCompany, label: m.tokens_every_company() },
           ...availableCompanies.map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        allowDeselect={false}
         key={form.key('companyId')}
         {...form.getInputProps('companyId')}
       />

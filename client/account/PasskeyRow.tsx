@@ -1,13 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { useApiMutation } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
+import { Button } from '../ui/Button.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
 import entries from '../ui/entries.module.css';
 import { FormShell } from '../ui/FormShell.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { InstantText } from '../ui/texts.tsx';
+import { showToast } from '../ui/toast.ts';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import classes from './factors.module.css';
 import { focusFirstField, focusSelf } from './focus-on-mount.ts';
@@ -102,7 +103,7 @@ function RenameForm({ passkey: { id: passkeyId, name }, onDone }: { passkey: Pas
           onDone();
         }}
       >
-        <TextInput
+        <TextField
           label={m.account_passkey_name()}
           key={draft.form.key('name')}
           {...draft.form.getInputProps('name')}

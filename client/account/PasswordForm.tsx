@@ -1,15 +1,16 @@
 import { m } from '#locales/messages.js';
-import { useUser } from '../auth.ts';
+import { useCompanies, useUser } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { showToast } from '../ui/toast.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
 /** Changing the password ends all other sessions. */
 export function PasswordForm() {
   const { name, email } = useUser();
+  const { availableCompanies } = useCompanies();
   const change = useApiMutation('PUT /account/password', { invalidates: ['session'] });
   const draft = useDraftForm({
     name: 'account:password',
@@ -33,7 +34,7 @@ export function PasswordForm() {
       <PasswordField
         label={m.session_new_password()}
         autoComplete="new-password"
-        personal={() => [name, email]}
+        personal={() => [name, email, ...availableCompanies.map((company) => company.name)]}
         key={form.key('password')}
         inputProps={form.getInputProps('password')}
       />

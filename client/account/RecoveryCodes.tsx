@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { m } from '#locales/messages.js';
 import { useUser } from '../auth.ts';
+import { Button } from '../ui/Button.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import classes from './factors.module.css';
 import { focusSelf } from './focus-on-mount.ts';

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { apiQuery, useApiMutation } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
+import { Button } from '../ui/Button.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { InstantText } from '../ui/texts.tsx';
+import { showToast } from '../ui/toast.ts';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { FactorSetup } from './FactorSetup.tsx';
 import classes from './factors.module.css';

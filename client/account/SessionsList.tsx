@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { apiQuery, useApiMutation } from '../queries.ts';
+import { Button } from '../ui/Button.tsx';
 import { deviceName } from '../ui/device.ts';
 import entries from '../ui/entries.module.css';
 import { toastProblem } from '../ui/problem-toast.ts';

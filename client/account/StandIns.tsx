@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../auth.ts';
+import { useCan, useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
-import { flagsOf } from '../routes.ts';
+import { Button } from '../ui/Button.tsx';
 import entries from '../ui/entries.module.css';
 import { formatDayRange } from '../ui/format.ts';
 import { Section } from '../ui/Section.tsx';
@@ -15,8 +14,8 @@ import { StandInRow } from './StandInRow.tsx';
 
 /** For deciders: their stand-ins, and the approvers for whom they stand in. */
 export function StandIns() {
-  const { role, name } = useCompany();
-  if (!flagsOf('/approvals').allowedRoles?.includes(role)) return null;
+  const { name } = useCompany();
+  if (!useCan('worklogs.decide')) return null;
   return (
     <Section title={m.stand_ins_title()} text={m.stand_ins_text({ company: name })}>
       <Lists />

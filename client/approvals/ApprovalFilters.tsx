@@ -2,11 +2,11 @@ import { dayOf } from '#domain/calendar.ts';
 import type { DayRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { useProjectChoices, useWorkerChoices } from '../ui/choices.tsx';
 import { DateRangeFilter } from '../ui/DateRangeFilter.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
-import { statusLabel } from '../ui/labels.ts';
 import { Segmented } from '../ui/Segmented.tsx';
+import { useProjectChoices, useWorkerChoices } from '../worklog/choices.tsx';
+import { statusLabel } from '../worklog/labels.ts';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { type ApprovalFilterFields, statusChoices } from './filter.ts';
 

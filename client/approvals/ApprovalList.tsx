@@ -4,7 +4,7 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
-import { DeferredMount, lazyPart, withMantine } from '../ui/lazy.tsx';
+import { DeferredMount, lazyPart } from '../ui/lazy.tsx';
 import { NewItemsBar } from '../ui/NewItemsBar.tsx';
 import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
@@ -28,9 +28,9 @@ import { usePageShortcuts } from './shortcuts.ts';
 import { useListWidth } from './width.ts';
 
 const BulkBar = lazyPart(() => import('./BulkBar.tsx').then((file) => file.BulkBar));
-const ReasonDialog = lazyPart(withMantine(() => import('./ReasonDialog.tsx').then((file) => file.ReasonDialog)));
-const RefusedDialog = lazyPart(withMantine(() => import('./RefusedDialog.tsx').then((file) => file.RefusedDialog)));
-const DetailsDrawer = lazyPart(withMantine(() => import('./DetailsDrawer.tsx').then((file) => file.DetailsDrawer)));
+const ReasonDialog = lazyPart(() => import('./ReasonDialog.tsx').then((file) => file.ReasonDialog));
+const RefusedDialog = lazyPart(() => import('./RefusedDialog.tsx').then((file) => file.RefusedDialog));
+const DetailsDrawer = lazyPart(() => import('./DetailsDrawer.tsx').then((file) => file.DetailsDrawer));
 
 type Props = {
   apiFilter: ReturnType<typeof approvalApiFilter>;

@@ -3,7 +3,7 @@ import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox, Radio } from '../ui/Checkbox.tsx';
 import { ChoiceList, OptionLabel } from '../ui/ChoiceList.tsx';
-import { type Choices, chosenText } from '../ui/choices.tsx';
+import { type Choices, chosenText } from '../ui/choices.ts';
 import { FilterPopup } from '../ui/FilterPopup.tsx';
 import ui from '../ui/ui.module.css';
 

@@ -3,11 +3,12 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
-import { type Decision, maxNotesLength } from '#domain/worklogs.ts';
+import { maxNotesLength } from '#domain/worklog-fields.ts';
+import type { Decision } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
-import { useIsPhone } from '../shell/width.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
+import { useIsPhone } from '../ui/width.ts';
 import classes from './decision.module.css';
 import { decidedText, refusalText } from './refusal-text.ts';
 
@@ -37,14 +38,14 @@ export function DecisionPanel(props: DecisionPanelProps) {
     return (
       <div className={classes.panel} data-keys tabIndex={-1}>
         <p className={classes.blocked}>{blocked}</p>
-        {props.children && <div className={classes.ways}>{props.children}</div>}
+        {props.children && <div className={classes.reviewActions}>{props.children}</div>}
       </div>
     );
   }
   return (
     <div className={classes.panel} data-keys tabIndex={-1}>
       <NotesField {...props} label={m.approvals_note()} description={m.approvals_note_hint()} submit="reject" />
-      <div className={classes.verdicts}>
+      <div className={classes.decisionButtons}>
         <Button
           variant="default"
           leftSection={<X size={18} aria-hidden />}
@@ -67,7 +68,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
           {m.approvals_approve()} <kbd aria-hidden>A</kbd>
         </Button>
       </div>
-      {props.children && <div className={classes.ways}>{props.children}</div>}
+      {props.children && <div className={classes.reviewActions}>{props.children}</div>}
     </div>
   );
 }
@@ -94,7 +95,7 @@ function Decided(props: DecisionPanelProps) {
           submit="reopen"
         />
       )}
-      <div className={classes.ways}>
+      <div className={classes.reviewActions}>
         <Button
           variant="default"
           leftSection={<RotateCcw size={16} aria-hidden />}
@@ -104,7 +105,7 @@ function Decided(props: DecisionPanelProps) {
           {m.approvals_reopen()}
         </Button>
       </div>
-      {children && <div className={classes.ways}>{children}</div>}
+      {children && <div className={classes.reviewActions}>{children}</div>}
     </div>
   );
 }
@@ -131,6 +132,7 @@ function NotesField(props: FieldProps) {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onDecide(submit);
         if (event.key !== 'Escape') return;
         // Leaves the text field, so that the shortcuts work again; the surrounding dialog stays open.
+        event.preventDefault();
         event.stopPropagation();
         event.currentTarget.closest<HTMLElement>('[data-keys]')?.focus();
       }}

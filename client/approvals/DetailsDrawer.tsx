@@ -1,11 +1,10 @@
-import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Decision } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { DrawerHead } from '../ui/DrawerHead.tsx';
+import { Drawer } from '../ui/Dialog.tsx';
 import { useLastShown } from '../ui/last-shown.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { WorklogDetail } from '../worklog/WorklogDetail.tsx';
@@ -21,7 +20,7 @@ type Decide = (decision: Decision, worklogs: Worklog[], notes: string) => Promis
 type Props = {
   worklogId: string;
   onClose: () => void;
-  /** Called after the closing animation. */
+  /** Called after the focus has returned. */
   onClosed: (worklogId: string) => void;
   onDecide: Decide;
   onUndo: () => void;
@@ -34,41 +33,28 @@ export function DetailsDrawer({ worklogId, onClose, onClosed, onDecide, onUndo }
   // Notes are kept when the drawer closes.
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const detail = useQuery({ ...worklogDetailQuery(companyId, shownId), enabled: shownId !== '' });
-  // The first Escape leaves the note field, the second closes the drawer.
-  const escaping = { onKeyDown: ({ key }: KeyboardEvent) => key === 'Escape' && onClose() };
   return (
-    <Drawer.Root
-      opened={worklogId !== ''}
+    <Drawer
+      isOpen={worklogId !== ''}
+      title={m.approvals_details()}
       onClose={onClose}
-      onExitTransitionEnd={() => onClosed(shownId)}
-      position="right"
-      size={560}
-      returnFocus={false}
-      closeOnEscape={false}
-      lockScroll={false}
-      transitionProps={{ duration: 160 }}
+      onClosed={() => onClosed(shownId)}
     >
-      <Drawer.Overlay />
-      <Drawer.Content>
-        <div {...escaping}>
-          <DrawerHead title={m.approvals_details()} />
-          <Drawer.Body className={classes.drawerBody ?? ''}>
-            {detail.data && (
-              <Loaded
-                key={shownId}
-                detail={detail.data}
-                onDecide={onDecide}
-                onUndo={onUndo}
-                notes={drafts[shownId] ?? ''}
-                onNotes={(notes) => setDrafts((before) => ({ ...before, [shownId]: notes }))}
-              />
-            )}
-            {!detail.data && detail.isError && <ErrorState error={detail.error} onRetry={() => detail.refetch()} />}
-            {!detail.data && !detail.isError && <SkeletonRows rows={4} height={96} />}
-          </Drawer.Body>
-        </div>
-      </Drawer.Content>
-    </Drawer.Root>
+      <div className={classes.drawerBody}>
+        {detail.data && (
+          <Loaded
+            key={shownId}
+            detail={detail.data}
+            onDecide={onDecide}
+            onUndo={onUndo}
+            notes={drafts[shownId] ?? ''}
+            onNotes={(notes) => setDrafts((before) => ({ ...before, [shownId]: notes }))}
+          />
+        )}
+        {!detail.data && detail.isError && <ErrorState error={detail.error} onRetry={() => detail.refetch()} />}
+        {!detail.data && !detail.isError && <SkeletonRows rows={4} height={96} />}
+      </div>
+    </Drawer>
   );
 }
 

@@ -16,7 +16,7 @@ export function EarlierPendingNotice({ apiFilter, status, onShow }: Props) {
   const oldest = data?.worklogs[0];
   if (!oldest || oldest.day >= apiFilter.from || (status !== 'pending' && status !== 'all')) return null;
   return (
-    <p className={classes.elsewhere}>
+    <p className={classes.pageNotice}>
       {m.approvals_waiting_earlier()}
       <Button variant="subtle" size="compact-sm" onClick={() => onShow(oldest.day)}>
         {m.approvals_show_them()}

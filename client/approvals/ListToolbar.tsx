@@ -1,5 +1,5 @@
 import { m } from '#locales/messages.js';
-import { SmallSelect } from '../ui/SmallSelect.tsx';
+import { Select } from '../ui/Select.tsx';
 import classes from './approvals.module.css';
 import { type ApprovalFilterValues, type ChangeFilters, groupings, sortOrders } from './filter.ts';
 
@@ -15,13 +15,15 @@ const groupLabels = { day: m.approvals_by_day, worker: m.approvals_by_worker };
 /** The order and the grouping of the rows. */
 export const ListToolbar = ({ filters, change }: Props) => (
   <div className={classes.toolbar}>
-    <SmallSelect
+    <Select
+      size="small"
       aria-label={m.approvals_grouping()}
       value={filters.group}
       options={groupings.map((value) => ({ value, label: groupLabels[value]() }))}
       onChange={(event) => change({ group: groupings.find((one) => one === event.currentTarget.value) ?? 'day' })}
     />
-    <SmallSelect
+    <Select
+      size="small"
       aria-label={m.approvals_order()}
       value={filters.sort}
       options={sortOrders.map((value) => ({ value, label: orderLabels[value]() }))}

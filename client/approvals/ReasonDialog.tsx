@@ -1,10 +1,14 @@
-import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { type Decision, maxNotesLength } from '#domain/worklogs.ts';
+import { maxNotesLength } from '#domain/worklog-fields.ts';
+import type { Decision } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
 import classes from './approvals.module.css';
 import { rowLabel } from './columns.tsx';
+import { reasonTexts } from './decisions.ts';
 
 /** The decision on one row that needs a reason. */
 export type ReasonedDecision = { decision: Exclude<Decision, 'approve'>; row: StableRow };
@@ -13,11 +17,6 @@ type Props = {
   /** Resolves to whether the decision took effect. */
   onDecide: (pending: ReasonedDecision, notes: string) => Promise<boolean>;
   onClose: () => void;
-};
-
-const texts = {
-  reject: { title: m.approvals_reject_title, label: m.approvals_note, verdict: m.approvals_reject },
-  reopen: { title: m.approvals_reopen_title, label: m.approvals_reopen_reason, verdict: m.approvals_reopen },
 };
 
 /** Asks for the note that rejecting and reopening require. The note is kept until the decision succeeds. */
@@ -31,12 +30,7 @@ export function ReasonDialog({ pending, onDecide, onClose }: Props) {
     return isDone;
   };
   return (
-    <Modal
-      opened={pending !== null}
-      onClose={onClose}
-      title={pending ? texts[pending.decision].title() : ''}
-      closeButtonProps={{ 'aria-label': m.shell_close() }}
-    >
+    <Dialog isOpen={pending !== null} onClose={onClose} title={pending ? reasonTexts[pending.decision].title() : ''}>
       {pending && (
         <Form
           key={key}
@@ -47,7 +41,7 @@ export function ReasonDialog({ pending, onDecide, onClose }: Props) {
           onClose={onClose}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -70,8 +64,8 @@ function Form({ pending, notes, onNotes, onDecide, onClose }: FormProps) {
       }}
     >
       <p className="dimmed">{rowLabel(row)}</p>
-      <Textarea
-        label={texts[decision].label()}
+      <TextArea
+        label={reasonTexts[decision].label()}
         description={m.approvals_shown_to({ name: row.worklog.workerName })}
         value={notes}
         onChange={(event) => onNotes(event.currentTarget.value)}
@@ -81,9 +75,7 @@ function Form({ pending, notes, onNotes, onDecide, onClose }: FormProps) {
         error={isTried && notes.trim() === '' ? m.reason_field_required() : null}
         maxLength={maxNotesLength}
         required
-        autosize
         minRows={3}
-        maxRows={10}
         data-autofocus
       />
       <div className={classes.dialogActions}>
@@ -91,7 +83,7 @@ function Form({ pending, notes, onNotes, onDecide, onClose }: FormProps) {
           {m.ui_cancel()}
         </Button>
         <Button {...(decision === 'reject' ? { color: 'red' } : {})} type="submit">
-          {texts[decision].verdict()}
+          {reasonTexts[decision].verdict()}
         </Button>
       </div>
     </form>

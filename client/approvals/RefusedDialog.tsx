@@ -1,11 +1,12 @@
-import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
-import { pauseToast } from '../shell/toast.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { formatDay, formatTimeRange } from '../ui/format.ts';
+import { pauseToast } from '../ui/toast.ts';
 import { worklogDetailQuery } from '../worklog/worklog-queries.ts';
 import classes from './approvals.module.css';
 import { ChangeNotice } from './ChangeNotice.tsx';
@@ -17,15 +18,14 @@ type Props = { answer: DecisionResult | null; onClose: () => void; onOpen: (id: 
 
 /** The refused decisions with their reasons, after the others took effect. */
 export const RefusedDialog = ({ answer, onClose, onOpen }: Props) => (
-  <Modal
-    opened={answer !== null}
+  <Dialog
+    isOpen={answer !== null}
     onClose={onClose}
     title={m.approvals_refused_title({ count: answer?.refused.length ?? 0 })}
-    closeButtonProps={{ 'aria-label': m.shell_close() }}
-    size="lg"
+    size="large"
   >
     {answer && <Refusals answer={answer} onOpen={onOpen} />}
-  </Modal>
+  </Dialog>
 );
 
 function Refusals({ answer: { done, refused }, onOpen }: { answer: DecisionResult; onOpen: Props['onOpen'] }) {
@@ -61,13 +61,7 @@ const ConflictingWorklogs = ({
   onOpen: (id: string) => void;
 }) =>
   conflicts.map(({ id, projectName, taskName, startsAt, endsAt, zone, day }) => (
-    <Button
-      key={id}
-      variant="default"
-      size="compact-sm"
-      classNames={{ root: classes.inTheWay ?? '', label: classes.inTheWayText ?? '' }}
-      onClick={() => onOpen(id)}
-    >
+    <Button key={id} variant="default" size="compact-sm" className={classes.conflictButton} onClick={() => onOpen(id)}>
       {[
         ...(startsAt && endsAt ? [`${formatDay(day)}, ${formatTimeRange({ startsAt, endsAt, zone, day })}`] : []),
         `${isolated(projectName)} · ${isolated(taskName)}`,

@@ -8,6 +8,7 @@ import { useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { ProgressBar } from '../ui/Progress.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { pendingPageQuery } from './queries.ts';
 import { ReviewSummary } from './ReviewSummary.tsx';
@@ -64,10 +65,10 @@ function ReviewBar({ review, onClose }: { review: ReturnType<typeof useReview>; 
       <p className="numeric" aria-live="polite">
         {m.review_progress({ n: formatNumber(n), m: formatNumber(total) })}
         {review.queue.passed > 0 && (
-          <span className={classes.passed}> · {m.review_passed({ count: review.queue.passed })}</span>
+          <span className={classes.skippedCount}> · {m.review_passed({ count: review.queue.passed })}</span>
         )}
       </p>
-      <progress className={classes.progress} value={n - 1} max={total} aria-label={m.review_progress_label()} />
+      <ProgressBar className={classes.progress} value={n - 1} max={total} label={m.review_progress_label()} />
       <IconButton onClick={onClose} aria-label={m.review_close()}>
         <X size={20} aria-hidden />
       </IconButton>

@@ -2,7 +2,8 @@ import { useRef } from 'react';
 import type { Decision } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { WorklogDetail, WorklogHistorySection } from '../worklog/WorklogDetail.tsx';
+import { HistorySection } from '../worklog/DetailSections.tsx';
+import { WorklogDetail } from '../worklog/WorklogDetail.tsx';
 import { wasAmended } from './amendments.ts';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { Conflicts } from './Conflicts.tsx';
@@ -67,9 +68,9 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Loa
       <div className={classes.card}>
         <WorklogDetail worklog={worklog} receipts={receipts} isFocused notice={notice} />
       </div>
-      <div className={classes.beside}>
+      <div className={classes.sidePanel}>
         <div className={classes.past}>
-          <WorklogHistorySection worklog={worklog} history={history} />
+          <HistorySection worklog={worklog} history={history} />
         </div>
         <section ref={side} tabIndex={-1} className={classes.side} aria-label={m.review_decision()}>
           <DecisionPanel worklog={worklog} onNotes={onNotes} {...panel}>

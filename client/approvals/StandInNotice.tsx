@@ -13,7 +13,7 @@ export function StandInNotice() {
   const names = (data?.lent ?? []).filter(({ isRunning }) => isRunning).map(({ name }) => isolated(name));
   if (names.length === 0) return null;
   return (
-    <p className={classes.elsewhere}>
+    <p className={classes.pageNotice}>
       {m.approvals_stand_in({ names: new Intl.ListFormat(getLocale()).format(names) })}
     </p>
   );

@@ -2,13 +2,14 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { formatDay } from '../ui/format.ts';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
 import type { TableColumn } from '../ui/table.ts';
 import { DayText, DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import { OverlapMark } from '../worklog/OverlapMark.tsx';
+import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
 import { StatusBadge } from '../worklog/StatusBadge.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
+import { textLine } from '../worklog/texts.ts';
 import classes from './approvals.module.css';
 import { type groupings, withWorklogDetails } from './filter.ts';
 import { rowElementId } from './focus.ts';
@@ -36,7 +37,7 @@ export function approvalColumns(
     width: width === 'whole' ? '18%' : '20%',
     cell: (row) => (
       <div className={classes.status}>
-        <div className={classes.whoLine}>
+        <div className={classes.workerLine}>
           <span id={rowElementId(row.worklog.id)} data-gone={row.isGone} className={classes.who}>
             {grouping === 'day' ? row.worklog.workerName : <DayText day={row.worklog.day} />}
           </span>
@@ -88,7 +89,7 @@ const Work = ({ worklog }: { worklog: Worklog }) => (
       {isolated(worklog.projectName)} <span className="dimmed">·</span> {isolated(worklog.taskName)}{' '}
       <ReceiptCount count={worklog.receipts} />
     </span>
-    {worklog.notes !== '' && <span className={classes.notes}>{worklog.notes}</span>}
+    {textLine(worklog) !== '' && <span className={classes.notes}>{textLine(worklog)}</span>}
   </div>
 );
 

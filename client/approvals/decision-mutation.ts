@@ -7,9 +7,10 @@ import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { invalidate, queryClient, useApiMutation } from '../queries.ts';
-import { hideToast, showToast, useToast } from '../shell/toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
+import { hideToast, showToast, useToast } from '../ui/toast.ts';
 import { worklogDetailQuery } from '../worklog/worklog-queries.ts';
+import { decisionTexts } from './decisions.ts';
 
 type Result = ApiOutput<'POST /companies/{companyId}/decisions'>['results'][number];
 
@@ -86,7 +87,7 @@ export function useDecisionMutation() {
   const announce = (decision: Decision, { done, isUndoRequested }: DecisionResult, undoAction: () => void) => {
     if (isUndoRequested) return undoAction();
     const action = decision === 'reopen' ? null : { label: m.approvals_undo(), run: undoAction };
-    showToast(outcomes[decision]({ count: done.length }), { type: 'success', action });
+    showToast(decisionTexts[decision].done({ count: done.length }), { type: 'success', action });
   };
 
   /** Undoes the last decision while the toast offers it, or as soon as a pending request is answered. */
@@ -108,8 +109,6 @@ function updateCachedWorklog(companyId: string, worklog: Worklog): void {
 }
 
 type PendingDecision = { isAnswered: boolean; isUndoRequested: boolean };
-
-const outcomes = { approve: m.approvals_approved, reject: m.approvals_rejected, reopen: m.approvals_reopened };
 
 function splitResults(
   worklogs: readonly Worklog[],

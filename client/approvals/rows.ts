@@ -1,10 +1,9 @@
 // The rows of the list: optimistic decisions, order by worker, groups.
 
-import type { Decision, WorklogStatus } from '#domain/worklogs.ts';
+import type { Decision } from '#domain/worklogs.ts';
 import type { StableRow } from '../worklog/stable-rows.ts';
+import { decisionTexts } from './decisions.ts';
 import type { StatusChoice } from './filter.ts';
-
-const outcomes: Record<Decision, WorklogStatus> = { approve: 'approved', reject: 'rejected', reopen: 'pending' };
 
 /** Applies decisions that are being sent: the new status, or no row if the filter excludes it. */
 export function withOptimisticDecisions(
@@ -15,7 +14,7 @@ export function withOptimisticDecisions(
   return rows.flatMap((row) => {
     const decision = optimistic.get(row.worklog.id);
     if (!decision) return [row];
-    const status = outcomes[decision];
+    const status = decisionTexts[decision].status;
     return shown === 'all' || shown === status ? [{ ...row, worklog: { ...row.worklog, status } }] : [];
   });
 }

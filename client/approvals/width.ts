@@ -1,6 +1,6 @@
 // The layout of the list by screen width: cards, a table with folded columns, or the whole table.
 
-import { useIsLargeScreen, useIsNarrow } from '../shell/width.ts';
+import { useIsLargeScreen, useIsNarrow } from '../ui/width.ts';
 
 export type ListWidth = 'card' | 'folded' | 'whole';
 

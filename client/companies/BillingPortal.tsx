@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { m } from '#locales/messages.js';
 import { useApiMutation } from '../queries.ts';
+import { Button } from '../ui/Button.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { Section } from '../ui/Section.tsx';
 

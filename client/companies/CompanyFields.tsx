@@ -1,6 +1,8 @@
-import { Select, TextInput } from '@mantine/core';
 import { m } from '#locales/messages.js';
 import type { DraftForm } from '../ui/draft-form.ts';
+import { SearchableSelect } from '../ui/SearchableSelect.tsx';
+import { Select } from '../ui/Select.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { currencyChoices, weekdayChoices, zoneChoices } from './form-options.ts';
 
 /** The fields required for founding a company; the week starts on an ISO weekday, as text. */
@@ -12,33 +14,28 @@ type Props = { form: Pick<DraftForm<CompanyBasics>['form'], 'key' | 'getInputPro
 export function CompanyFields({ form }: Props) {
   return (
     <>
-      <TextInput
+      <TextField
         label={m.company_name()}
         autoComplete="organization"
         key={form.key('name')}
         {...form.getInputProps('name')}
       />
-      <Select
+      <SearchableSelect
         label={m.company_time_zone()}
         description={m.company_time_zone_text()}
-        data={zoneChoices()}
-        searchable
-        nothingFoundMessage={m.ui_nothing_found()}
+        options={zoneChoices()}
         key={form.key('timeZone')}
         {...form.getInputProps('timeZone')}
       />
-      <Select
+      <SearchableSelect
         label={m.company_currency()}
-        data={currencyChoices()}
-        searchable
-        nothingFoundMessage={m.ui_nothing_found()}
+        options={currencyChoices()}
         key={form.key('currency')}
         {...form.getInputProps('currency')}
       />
       <Select
         label={m.company_week_starts_on()}
-        data={weekdayChoices()}
-        allowDeselect={false}
+        options={weekdayChoices()}
         key={form.key('weekStartsOn')}
         {...form.getInputProps('weekStartsOn')}
       />

@@ -5,14 +5,14 @@ import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../api.ts';
 import { refreshSession } from '../auth.ts';
 import { apiQuery, queryClient, useApiMutation } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
+import { showToast } from '../ui/toast.ts';
 import { CompanyChanges } from './CompanyChanges.tsx';
 import { CompanyFields } from './CompanyFields.tsx';
 import {
   type CompanyValues,
-  changedFields,
+  changedCompanyFields,
   companyBasics,
   companyFormValues,
   companyInput,
@@ -57,7 +57,7 @@ export function CompanyForm({ company, onSaved }: Props) {
     return { ...merged, version };
   };
   const save = async (values: CompanyValues) => {
-    const changed = changedFields(seen.values, values);
+    const changed = changedCompanyFields(seen.values, values);
     const unlock = confirmed.current;
     confirmed.current = {};
     const saveOver = (version: number) =>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
+import { LinkButton } from '../ui/Button.tsx';
 import { Section } from '../ui/Section.tsx';
 import classes from './companies.module.css';
 
@@ -12,9 +12,9 @@ export const ExportWorklogs = ({ companyId }: { companyId: string }) => (
   <Section title={m.company_export_title()} text={m.company_export_text()}>
     <div className={classes.files}>
       {formats.map((format) => (
-        <Button key={format} component="a" variant="default" href={addressOf(companyId, format)} download>
+        <LinkButton key={format} variant="default" href={addressOf(companyId, format)} download>
           {m.company_export_as({ format: format.toUpperCase() })}
-        </Button>
+        </LinkButton>
       ))}
     </div>
   </Section>

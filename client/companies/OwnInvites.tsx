@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { chooseCompany, refreshSession } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
+import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import entries from '../ui/entries.module.css';
 import { formatInstant } from '../ui/format.ts';
-import { roleLabel } from '../ui/labels.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 import classes from './companies.module.css';
+import { roleLabel } from './role-labels.ts';
 
 type Invites = ApiOutput<'GET /invites'>['invites'];
 

@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
@@ -9,8 +8,9 @@ import { m } from '#locales/messages.js';
 import { refreshSession, useCompany } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { destination } from '../routing/destination.ts';
-import { showToast } from '../shell/toast.ts';
 import { formatDay, formatNumber } from '../ui/format.ts';
+import { Spinner } from '../ui/Progress.tsx';
+import { showToast } from '../ui/toast.ts';
 import { ManagePayment } from './BillingPortal.tsx';
 import classes from './companies.module.css';
 
@@ -54,7 +54,7 @@ export function PaymentNotices({ use, payment }: { use: SeatUsage; payment: stri
 }
 
 const Confirming = () => (
-  <Notice icon={<Loader size={20} aria-hidden />}>
+  <Notice icon={<Spinner />}>
     <h2>{m.company_payment_confirming()}</h2>
     <p>{m.company_payment_confirming_text()}</p>
   </Notice>

@@ -1,9 +1,11 @@
-import { Checkbox, Radio, TextInput } from '@mantine/core';
 import { dayOf } from '#domain/calendar.ts';
 import { type PolicyName, policies } from '#domain/policies.ts';
 import { useCompany } from '../auth.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { DayField } from '../ui/DayField.tsx';
 import type { DraftForm } from '../ui/draft-form.ts';
+import { RadioGroup } from '../ui/RadioGroup.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import classes from './companies.module.css';
 import type { CompanyValues } from './company-merge.ts';
 import { policyOptionLabel, policyTexts } from './policy-texts.ts';
@@ -39,25 +41,22 @@ export function PolicyField({ form, name, currency }: Props) {
       return <Checkbox {...labels} key={form.key(name)} {...form.getInputProps(name, { type: 'checkbox' })} />;
     case 'choice':
       return (
-        <Radio.Group {...labels} key={form.key(name)} {...form.getInputProps(name)}>
-          <div className={classes.radios}>
-            {row.options.map((option) => (
-              <Radio key={option} value={option} label={policyOptionLabel(name, option)} />
-            ))}
-          </div>
-        </Radio.Group>
+        <RadioGroup
+          {...labels}
+          options={row.options.map((option) => ({ value: option, label: policyOptionLabel(name, option) }))}
+          key={form.key(name)}
+          {...form.getInputProps(name)}
+        />
       );
     case 'minutes':
     case 'amount':
       return (
-        <TextInput
+        <TextField
           {...labels}
           inputMode={row.kind === 'amount' ? 'decimal' : 'text'}
           autoComplete="off"
           maxLength={30}
-          {...(row.kind === 'amount'
-            ? { leftSection: <span className="dimmed small">{currency}</span>, leftSectionWidth: 52 }
-            : {})}
+          {...(row.kind === 'amount' ? { leftSection: <span className="dimmed small">{currency}</span> } : {})}
           classNames={short}
           key={form.key(name)}
           {...form.getInputProps(name)}

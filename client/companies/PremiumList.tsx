@@ -13,7 +13,7 @@ export function PremiumList() {
   ];
   return (
     <Section title={m.company_premium_title()}>
-      <ul className={classes.gains}>
+      <ul className={classes.benefits}>
         {gains.map((gain) => (
           <li key={gain}>
             <Check size={18} aria-hidden />

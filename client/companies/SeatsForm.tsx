@@ -1,4 +1,3 @@
-import { NumberInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SeatUsage } from '#contract/billing.ts';
@@ -9,9 +8,10 @@ import { m } from '#locales/messages.js';
 import { refreshSession } from '../auth.ts';
 import { invalidate, useApiMutation } from '../queries.ts';
 import { destination } from '../routing/destination.ts';
-import { showToast } from '../shell/toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
+import { NumberField } from '../ui/NumberField.tsx';
+import { showToast } from '../ui/toast.ts';
 import { SeatsPrice } from './SeatsPrice.tsx';
 
 type Values = { seats: number | string };
@@ -46,15 +46,11 @@ export function SeatsForm({ companyId, use }: { companyId: string; use: SeatUsag
   };
   return (
     <FormShell draft={draft} submitLabel={verbOf(use)} onSubmit={submit}>
-      <NumberInput
+      <NumberField
         label={m.company_seats()}
         description={m.company_seats_used({ count: seatsUsed(use) })}
         min={min}
         max={maxSeats}
-        allowDecimal={false}
-        allowNegative={false}
-        clampBehavior="none"
-        inputMode="numeric"
         key={form.key('seats')}
         {...form.getInputProps('seats')}
       />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultPolicies } from '#domain/policies.ts';
-import { changedFields, companyInput, mergeCompany } from './company-merge.ts';
+import { changedCompanyFields, companyInput, mergeCompany } from './company-merge.ts';
 import { policyErrors, policyValues } from './policy-values.ts';
 
 const english = { currency: 'EUR', locale: 'en' };
@@ -29,7 +29,7 @@ test('the same change on both sides is no conflict', () => {
 
 test('only changed fields are sent, as the API expects them', () => {
   const values = { ...base, overlaps: 'flag', weekStartsOn: '7', longestDayMinutes: '7h30', receiptAboveMinor: '12.5' };
-  const changed = changedFields(base, values);
+  const changed = changedCompanyFields(base, values);
   expect(changed).toEqual(['weekStartsOn', 'longestDayMinutes', 'overlaps', 'receiptAboveMinor']);
   expect(companyInput(values, [...changed, 'lockedUntil'], 'en')).toEqual({
     weekStartsOn: 7,

@@ -21,14 +21,14 @@ export const companyBasics = ['name', 'timeZone', 'currency', 'weekStartsOn'] as
 
 const fields: readonly CompanyField[] = [...companyBasics, ...policyNames];
 
-export const changedFields = (from: CompanyValues, to: CompanyValues): CompanyField[] =>
+export const changedCompanyFields = (from: CompanyValues, to: CompanyValues): CompanyField[] =>
   fields.filter((field) => from[field] !== to[field]);
 
 export type MergedCompany = { values: CompanyValues; taken: CompanyField[]; kept: CompanyField[] };
 
 export function mergeCompany(base: CompanyValues, mine: CompanyValues, theirs: CompanyValues): MergedCompany {
-  const own = changedFields(base, mine);
-  const changed = changedFields(base, theirs);
+  const own = changedCompanyFields(base, mine);
+  const changed = changedCompanyFields(base, theirs);
   return {
     values: { ...theirs, ...Object.fromEntries(own.map((field) => [field, mine[field]])) },
     taken: changed.filter((field) => !own.includes(field)),

@@ -6,7 +6,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { dayOf } from '#domain/calendar.ts';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../auth.ts';
+import { useCan, useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { formatDay } from '../ui/format.ts';
@@ -26,13 +26,14 @@ export function DashboardPage() {
   const dashboard = useQuery(apiQuery('dashboard', 'GET /companies/{companyId}/dashboard', { companyId }));
   const since = useWaitingSince(dashboard.data?.waiting?.count ?? 0);
   const navigate = useNavigate();
+  const canLog = useCan('worklogs.submit');
   const today = dayOf(new Date(), timeZone);
   return (
     <>
       <PageHeader
         title={m.route_dashboard()}
         text={formatDay(today)}
-        action={actionOf(role, dashboard.data, (address) => navigate(address), since)}
+        action={actionOf(canLog, dashboard.data, (address) => navigate(address), since)}
       />
       {dashboard.data ? (
         <div className={classes.columns}>
@@ -67,12 +68,12 @@ function ToDo({ dashboard: { rejected, lock, waiting, firstSteps }, role, since 
 type Address = { to: string; search: Record<string, string> };
 
 function actionOf(
-  role: Role,
+  canLog: boolean,
   dashboard: Dashboard | undefined,
   go: (address: Address) => unknown,
   since: string | null,
 ): PageAction | null {
-  if (role === 'worker') {
+  if (canLog) {
     const address = { to: pathTo('/worklogs'), search: { new: 'true' } };
     return { label: m.dashboard_new_worklog(), icon: Plus, onClick: () => go(address) };
   }

@@ -2,6 +2,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { Day } from '#domain/calendar.ts';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
+import { useCan } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { DaysNote } from '../ui/DaysNote.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -21,6 +22,7 @@ type Props = { week: Dashboard['week']; minutes: number; role: Role; today: Day 
 
 /** The current week as seven bars with their durations. */
 export function ThisWeek({ week, minutes, role, today }: Props) {
+  const canLog = useCan('worklogs.submit');
   const shares = barShares(week.map((day) => day.minutes));
   return (
     <section className={classes.card}>
@@ -47,7 +49,7 @@ export function ThisWeek({ week, minutes, role, today }: Props) {
         <span className="dimmed small">
           {m.dashboard_week_hint()} <DaysNote />
         </span>
-        {role === 'worker' ? (
+        {canLog ? (
           <TextLink to={pathTo('/worklogs')}>{m.dashboard_open_worklogs()}</TextLink>
         ) : (
           <TextLink to={pathTo('/reports')}>{m.dashboard_open_reports()}</TextLink>

@@ -1,7 +1,8 @@
 // Live updates: the server names the nouns that changed in the company, and their queries are refetched.
 // After any gap in the stream all queries are, because events may have been missed.
 
-import { invalidate, invalidateAll, nouns, queryClient } from '../queries.ts';
+import { nouns } from '#domain/nouns.ts';
+import { invalidate, invalidateAll, queryClient } from '../queries.ts';
 import { refreshSessionQuietly } from '../session/session-refresh.ts';
 import { isRecord } from '../storage.ts';
 import { reportConnection } from './connection.ts';

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
 import { m } from '#locales/messages.js';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import classes from './members.module.css';
 
 type Props = {
@@ -14,13 +15,13 @@ type Props = {
 
 /** A confirmation dialog, only for actions that cannot be undone. */
 export const ConfirmDialog = ({ isOpen, title, text, confirmLabel, onConfirm, onClose }: Props) => (
-  <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': m.shell_close() }}>
-    <p className={classes.askText}>{text}</p>
+  <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+    <p className={classes.confirmText}>{text}</p>
     <div className={classes.buttons}>
       <Button onClick={onConfirm}>{confirmLabel}</Button>
       <Button variant="default" onClick={onClose}>
         {m.ui_cancel()}
       </Button>
     </div>
-  </Modal>
+  </Dialog>
 );

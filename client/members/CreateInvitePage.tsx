@@ -1,36 +1,34 @@
-import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Role } from '#domain/permissions.ts';
+import { neededAssignment } from '#domain/project-assignments.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
-import { showToast } from '../shell/toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { InviteProjects } from './InviteProjects.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { showToast } from '../ui/toast.ts';
+import { InviteProjects, type InviteValues } from './InviteProjects.tsx';
 import { AddSeats, isSeatsProblem, NoSeatFree } from './NoSeatFree.tsx';
 import { RoleField } from './RoleField.tsx';
 import { InvitesLeft, useSeats } from './SeatsInUse.tsx';
 
-type Values = { email: string; role: Role; projectIds: string[] };
-
-const initialValues: Values = { email: '', role: 'worker', projectIds: [] };
+const initialValues: InviteValues = { email: '', role: 'worker', projectIds: [] };
 
 export function CreateInvitePage() {
   const { id: companyId } = useCompany();
   const navigate = useNavigate();
   const seats = useSeats();
   const [isRefused, setRefused] = useState(false);
-  const draft = useDraftForm<Values>({ name: 'invite:new', initialValues, required: ['email'] });
+  const draft = useDraftForm<InviteValues>({ name: 'invite:new', initialValues, required: ['email'] });
   const { form } = draft;
   const create = useApiMutation('POST /companies/{companyId}/invites', {
     invalidates: ['invites', 'companies', 'dashboard'],
   });
   const { role } = form.getValues();
-  const isWithProjects = role === 'worker' || role === 'manager';
+  const assignment = neededAssignment(role);
   const returnTo = pathTo('/users/invites/create');
   return (
     <>
@@ -50,7 +48,7 @@ export function CreateInvitePage() {
           void navigate({ to: pathTo('/users/invites') });
         }}
         onSubmit={async (values) => {
-          const projectIds = isWithProjects ? values.projectIds : [];
+          const projectIds = assignment ? values.projectIds : [];
           setRefused(false);
           const { email } = await create.mutateAsync({ companyId, ...values, projectIds }).catch((error: unknown) => {
             setRefused(isSeatsProblem(error));
@@ -68,7 +66,7 @@ export function CreateInvitePage() {
             returnTo={returnTo}
           />
         )}
-        <TextInput
+        <TextField
           label={m.users_email()}
           type="email"
           inputMode="email"
@@ -77,10 +75,8 @@ export function CreateInvitePage() {
           {...form.getInputProps('email')}
         />
         <RoleField value={role} onChange={(next) => form.setFieldValue('role', next)} error={form.errors.role} />
-        {isWithProjects && <InviteProjects form={form} role={role} />}
+        {assignment && <InviteProjects form={form} assignment={assignment} />}
       </FormShell>
     </>
   );
 }
-
-export type InviteForm = ReturnType<typeof useDraftForm<Values>>['form'];

@@ -1,10 +1,11 @@
-import { Button, FileButton } from '@mantine/core';
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import FileUp from 'lucide-react/icons/file-up';
 import X from 'lucide-react/icons/x';
 import { type DragEvent, useState } from 'react';
 import { maxImportMegabytes, maxImportRows } from '#domain/imports.ts';
 import { m } from '#locales/messages.js';
+import { Button } from '../ui/Button.tsx';
+import { FileButton } from '../ui/FileButton.tsx';
 import { formatNumber } from '../ui/format.ts';
 import classes from './import.module.css';
 import { saveSample } from './import-csv.ts';
@@ -43,14 +44,11 @@ const Choose = ({ onFile }: Pick<Props, 'onFile'>) => (
     </p>
     <div className={classes.dropButtons}>
       <FileButton
-        onChange={(chosen) => chosen && onFile(chosen)}
+        variant="default"
+        onFiles={([chosen]) => chosen && onFile(chosen)}
         accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
       >
-        {(props) => (
-          <Button variant="default" {...props}>
-            {m.users_import_choose()}
-          </Button>
-        )}
+        {m.users_import_choose()}
       </FileButton>
       <Button variant="subtle" onClick={saveSample}>
         {m.users_import_sample()}

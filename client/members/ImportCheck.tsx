@@ -1,25 +1,25 @@
-import { Button } from '@mantine/core';
 import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
 import { problemVerdicts } from '#domain/imports.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
-import type { ApiOutput } from '../api.ts';
+import type { ApiInput, ApiOutput } from '../api.ts';
 import { useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
-import { showToast } from '../shell/toast.ts';
+import { Button } from '../ui/Button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { localPage } from '../ui/local-paging.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
+import { showToast } from '../ui/toast.ts';
 import { ImportFailure } from './ImportFailure.tsx';
-import type { ImportSource } from './ImportForm.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import classes from './import.module.css';
 import { saveRows } from './import-csv.ts';
 import { useImportParameters } from './import-parameters.ts';
 import { NoSeatFree } from './NoSeatFree.tsx';
 
+export type ImportSource = ApiInput<'POST /companies/{companyId}/imports'>;
 type Checked = ApiOutput<'POST /companies/{companyId}/imports/check'>;
 type Props = { source: ImportSource; checked: Checked; onDone: () => void };
 

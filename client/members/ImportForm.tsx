@@ -1,22 +1,22 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { maxImportMegabytes } from '#domain/imports.ts';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
-import type { ApiInput } from '../api.ts';
 import { useCompany } from '../auth.ts';
+import { roleOptions } from '../companies/role-labels.ts';
 import { useApiMutation } from '../queries.ts';
+import { Button } from '../ui/Button.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
-import { roleOptions } from '../ui/labels.ts';
 import { problemText } from '../ui/problem-text.ts';
+import { Select } from '../ui/Select.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
 import { FileDrop } from './FileDrop.tsx';
-import { ImportCheck } from './ImportCheck.tsx';
+import { ImportCheck, type ImportSource } from './ImportCheck.tsx';
 import { ImportFailure } from './ImportFailure.tsx';
 import classes from './import.module.css';
 import { readImportFile, useImportFile } from './import-file.ts';
 
 type Values = { text: string; role: Role };
-export type ImportSource = ApiInput<'POST /companies/{companyId}/imports'>;
 
 const initialValues: Values = { text: '', role: 'worker' };
 
@@ -57,22 +57,20 @@ export function ImportForm() {
       <form className={classes.form} noValidate onSubmit={form.onSubmit(submit)}>
         <FileDrop file={file} onFile={changeFile} onRemove={() => changeFile(null)} />
         {!file && (
-          <Textarea
+          <TextArea
             label={m.users_import_list()}
             description={m.users_import_list_text()}
             placeholder={m.users_import_example()}
-            autosize
             minRows={4}
-            maxRows={12}
             autoComplete="off"
             spellCheck={false}
             key={form.key('text')}
             {...form.getInputProps('text')}
           />
         )}
-        <NativeSelect
+        <Select
           label={m.users_import_role()}
-          data={roleOptions()}
+          options={roleOptions()}
           value={role}
           onChange={(event) => {
             const chosen = roleOptions().find(({ value }) => value === event.currentTarget.value);

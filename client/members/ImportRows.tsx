@@ -1,8 +1,8 @@
-import { SegmentedControl } from '@mantine/core';
 import type { ImportRow } from '#contract/imports.ts';
 import { m } from '#locales/messages.js';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Pager } from '../ui/Pager.tsx';
+import { Segmented } from '../ui/Segmented.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import classes from './import.module.css';
 import { importColumns } from './import-columns.tsx';
@@ -27,15 +27,12 @@ export function ImportRows({ rows, total, page, isLoading = false, isRefreshing 
   ] as const;
   return (
     <>
-      <SegmentedControl
-        className={classes.which ?? ''}
-        aria-label={m.users_import_which()}
+      <Segmented
+        className={classes.rowFilter}
+        label={m.users_import_which()}
         value={show}
-        onChange={(value) => {
-          const chosen = choices.find((choice) => choice.value === value);
-          if (chosen) void change({ show: chosen.value });
-        }}
-        data={[...choices]}
+        onChange={(next) => change({ show: next })}
+        options={choices}
       />
       <DataTable
         caption={m.users_import_rows()}

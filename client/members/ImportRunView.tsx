@@ -1,4 +1,3 @@
-import { Button, Progress } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportRun } from '#contract/imports.ts';
@@ -7,7 +6,9 @@ import { m } from '#locales/messages.js';
 import { api } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
+import { Button } from '../ui/Button.tsx';
 import { formatInstant, formatNumber } from '../ui/format.ts';
+import { ProgressBar } from '../ui/Progress.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
@@ -76,9 +77,7 @@ function RunProgress({ run: { mails } }: { run: ImportRun }) {
   const label = m.users_import_progress({ sent: formatNumber(mails.sent), total: formatNumber(total) });
   return (
     <div className={classes.progress}>
-      <Progress.Root size="md">
-        <Progress.Section value={((total - mails.waiting) / total) * 100} aria-label={label} />
-      </Progress.Root>
+      <ProgressBar value={total - mails.waiting} max={total} label={label} />
       <p className="numeric" role="status">
         {label}
       </p>

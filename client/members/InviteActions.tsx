@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Invite } from '#contract/invites.ts';
+import type { Noun } from '#domain/nouns.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { type Noun, useApiMutation } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
+import { useApiMutation } from '../queries.ts';
+import { Button } from '../ui/Button.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
+import { showToast } from '../ui/toast.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import classes from './members.module.css';
 
@@ -33,7 +34,7 @@ export function InviteActions({ invite }: { invite: Invite }) {
     <span className={classes.rowButtons}>
       <Button
         variant="default"
-        size="xs"
+        size="compact-sm"
         loading={resend.isPending}
         aria-label={m.invites_resend_to({ email })}
         onClick={() => run(resend, m.invites_resent({ email }))}
@@ -44,7 +45,7 @@ export function InviteActions({ invite }: { invite: Invite }) {
         <Button
           variant="subtle"
           color="gray"
-          size="xs"
+          size="compact-sm"
           loading={revoke.isPending}
           aria-label={m.invites_revoke_of({ email })}
           onClick={() => setAsking(true)}

@@ -1,12 +1,12 @@
-import { NativeSelect } from '@mantine/core';
 import type { Invite } from '#contract/invites.ts';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { roleLabel, roleOptions } from '../companies/role-labels.ts';
 import { useApiMutation } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
-import { roleLabel, roleOptions } from '../ui/labels.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
+import { Select } from '../ui/Select.tsx';
+import { showToast } from '../ui/toast.ts';
 
 /** The role of a pending invite, editable in the table. */
 export function InviteRole({ invite }: { invite: Invite }) {
@@ -26,11 +26,10 @@ export function InviteRole({ invite }: { invite: Invite }) {
   };
   const shown = write.isPending ? write.variables.role : invite.role;
   return (
-    <NativeSelect
-      size="xs"
-      w={168}
+    <Select
+      size="small"
       aria-label={m.invites_role_of({ email })}
-      data={roleOptions()}
+      options={roleOptions()}
       value={shown}
       onChange={(event) => {
         const chosen = roleOptions().find(({ value }) => value === event.currentTarget.value);

@@ -4,13 +4,13 @@ import type { Invite } from '#contract/invites.ts';
 import { inviteStates } from '#domain/invites.ts';
 import { roles } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../auth.ts';
+import { useCan, useCompany } from '../auth.ts';
+import { roleOptions } from '../companies/role-labels.ts';
 import { choicesParameter, textParameter } from '../filters.ts';
 import { apiQuery } from '../queries.ts';
 import { pathTo } from '../routes.ts';
-import { fixedChoices } from '../ui/choices.tsx';
+import { fixedChoices } from '../ui/choices.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
-import { roleOptions } from '../ui/labels.ts';
 import { formatSort, pageInput, pagingParameters, sortParameter, useListFilters } from '../ui/list-filters.ts';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
 import { PagedTable } from '../ui/PagedTable.tsx';
@@ -34,7 +34,7 @@ const defaultStates = ['pending', 'expired'] as const;
 
 /** The invites of the company. Company admins can change them, managers only see them. */
 export function InvitesPage() {
-  const { id: companyId, role, timeZone } = useCompany();
+  const { id: companyId, timeZone } = useCompany();
   const { filters, change, show, reset, searchKey } = useListFilters(parameters, { search: '', states: [], roles: [] });
   const { search, states, sort, page, size } = filters;
   const list = useQuery({
@@ -47,13 +47,13 @@ export function InvitesPage() {
     }),
     placeholderData: keepPreviousData,
   });
-  const isAdmin = role === 'company admin';
+  const canManage = useCan('invites.manage');
   return (
     <>
       <PageHeader
         title={m.route_invites()}
-        text={isAdmin ? <SeatsAndInvites /> : m.invites_read_only()}
-        action={isAdmin ? { label: m.users_invite(), icon: MailPlus, to: pathTo('/users/invites/create') } : null}
+        text={canManage ? <SeatsAndInvites /> : m.invites_read_only()}
+        action={canManage ? { label: m.users_invite(), icon: MailPlus, to: pathTo('/users/invites/create') } : null}
       />
       <FilterBar onReset={reset}>
         <SearchField
@@ -79,11 +79,11 @@ export function InvitesPage() {
       </FilterBar>
       <PagedTable
         caption={m.route_invites()}
-        columns={inviteColumns(isAdmin, timeZone)}
+        columns={inviteColumns(canManage, timeZone)}
         list={list}
         rowsOf={(answer) => answer.invites}
         keyOf={({ id }) => id}
-        {...(isAdmin ? { actions: (invite: Invite) => <InviteActions invite={invite} /> } : {})}
+        {...(canManage ? { actions: (invite: Invite) => <InviteActions invite={invite} /> } : {})}
         sort={sort}
         onSort={(next) => change({ sort: parameters.sort.read(formatSort(next)) })}
         paging={{ page, size }}
@@ -91,7 +91,7 @@ export function InvitesPage() {
         empty={
           <NoInvites
             isNarrowed={reset !== undefined}
-            isAdmin={isAdmin}
+            canManage={canManage}
             onShowAll={() => show({ search: '', states: [...inviteStates], roles: [] })}
           />
         }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Member } from '#contract/members.ts';
 import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
+import { Button } from '../ui/Button.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { Section } from '../ui/Section.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';

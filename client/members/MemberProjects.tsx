@@ -1,9 +1,9 @@
 import type { MemberDetails } from '#contract/members.ts';
 import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
 import { Section } from '../ui/Section.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
+import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import classes from './members.module.css';
 
 /** The projects that a member manages or is assigned to, and the number of projects open to everyone. */

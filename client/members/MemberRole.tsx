@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Member } from '#contract/members.ts';
 import { isRole, type Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { ApiProblem } from '../api.ts';
+import { roleLabel } from '../companies/role-labels.ts';
 import { pathTo } from '../routes.ts';
-import { roleLabel } from '../ui/labels.ts';
+import { Button } from '../ui/Button.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { Section } from '../ui/Section.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -51,7 +51,7 @@ export function MemberRole({ member }: { member: Member }) {
       />
       <div className={classes.buttons}>
         <Button
-          disabled={role === seen || member.isLastAdmin}
+          disabled={seen === role || member.isLastAdmin}
           loading={write.isPending}
           onClick={() => (member.isYou ? setAsking(true) : save())}
         >

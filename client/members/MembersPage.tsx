@@ -1,21 +1,22 @@
-import { Button, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { roles } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { roleOptions } from '../companies/role-labels.ts';
 import { choiceParameter, choicesParameter, textParameter } from '../filters.ts';
 import { apiQuery } from '../queries.ts';
 import { pathTo } from '../routes.ts';
-import { fixedChoices } from '../ui/choices.tsx';
+import { Button, LinkButton } from '../ui/Button.tsx';
+import { fixedChoices } from '../ui/choices.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
-import { roleOptions } from '../ui/labels.ts';
 import { formatSort, pageInput, pagingParameters, sortParameter, useListFilters } from '../ui/list-filters.ts';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
 import { PagedTable } from '../ui/PagedTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
+import { Segmented } from '../ui/Segmented.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { memberColumns } from './member-columns.tsx';
 import { SeatsInUse } from './SeatsInUse.tsx';
@@ -53,12 +54,12 @@ export function MembersPage() {
         text={<SeatsInUse />}
         action={{ label: m.users_invite(), icon: UserPlus, to: pathTo('/users/invites/create') }}
       >
-        <Button component={Link} to={pathTo('/users/invites')} variant="default">
+        <LinkButton href={pathTo('/users/invites')} variant="default">
           {m.route_invites()}
-        </Button>
-        <Button component={Link} to={pathTo('/users/import')} variant="default">
+        </LinkButton>
+        <LinkButton href={pathTo('/users/import')} variant="default">
           {m.users_import()}
-        </Button>
+        </LinkButton>
       </PageHeader>
       <FilterBar onReset={reset}>
         <SearchField
@@ -67,11 +68,11 @@ export function MembersPage() {
           value={search}
           onChange={(typed) => change({ search: typed }, { replace: true })}
         />
-        <SegmentedControl
-          aria-label={m.users_which()}
+        <Segmented
+          label={m.users_which()}
           value={filters.show}
-          onChange={(value) => change({ show: parameters.show.read(value) })}
-          data={[
+          onChange={(next) => change({ show: next })}
+          options={[
             { value: 'all', label: m.users_all() },
             { value: 'active', label: m.users_active() },
             { value: 'deactivated', label: m.users_deactivated() },

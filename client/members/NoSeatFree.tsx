@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import Armchair from 'lucide-react/icons/armchair';
 import { m } from '#locales/messages.js';
 import { ApiProblem } from '../api.ts';
 import { pathTo } from '../routes.ts';
 import { destination } from '../routing/destination.ts';
+import { Button } from '../ui/Button.tsx';
 import classes from './members.module.css';
 
 export const isSeatsProblem = (error: unknown): boolean =>

@@ -1,8 +1,8 @@
-import { Radio } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
-import { roleOptions } from '../ui/labels.ts';
+import { roleOptions } from '../companies/role-labels.ts';
+import { Radio } from '../ui/Checkbox.tsx';
 import classes from './members.module.css';
 import { roleDescriptions } from './role-descriptions.ts';
 

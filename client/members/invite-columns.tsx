@@ -6,9 +6,9 @@ import MailWarning from 'lucide-react/icons/mail-warning';
 import type { Invite } from '#contract/invites.ts';
 import { type Day, dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
+import { roleLabel } from '../companies/role-labels.ts';
 import { EmailText } from '../ui/EmailText.tsx';
 import { formatDate } from '../ui/format.ts';
-import { roleLabel } from '../ui/labels.ts';
 import type { TableColumn } from '../ui/table.ts';
 import { InviteRole } from './InviteRole.tsx';
 import classes from './members.module.css';
@@ -28,7 +28,7 @@ const undeliverableLabels = {
 
 export const inviteStateLabel = (state: Invite['state']): string => states[state].label();
 
-export const inviteColumns = (isAdmin: boolean, zone: string): TableColumn<Invite>[] => [
+export const inviteColumns = (canManage: boolean, zone: string): TableColumn<Invite>[] => [
   {
     id: 'email',
     canBreak: true,
@@ -48,14 +48,15 @@ export const inviteColumns = (isAdmin: boolean, zone: string): TableColumn<Invit
     id: 'role',
     header: m.users_role(),
     isSortable: true,
-    cell: (invite) => (isAdmin && invite.state === 'pending' ? <InviteRole invite={invite} /> : roleLabel(invite.role)),
+    cell: (invite) =>
+      canManage && invite.state === 'pending' ? <InviteRole invite={invite} /> : roleLabel(invite.role),
   },
   {
     id: 'state',
     header: m.users_state(),
     isSortable: true,
     cell: ({ state, undeliverable, expiresAt }) => (
-      <InviteState {...{ state, undeliverable, isAdmin }} lastDay={dayOf(new Date(expiresAt), zone)} />
+      <InviteState {...{ state, undeliverable, canManage }} lastDay={dayOf(new Date(expiresAt), zone)} />
     ),
   },
   {
@@ -66,9 +67,9 @@ export const inviteColumns = (isAdmin: boolean, zone: string): TableColumn<Invit
   },
 ];
 
-type StateProps = Pick<Invite, 'state' | 'undeliverable'> & { lastDay: Day; isAdmin: boolean };
+type StateProps = Pick<Invite, 'state' | 'undeliverable'> & { lastDay: Day; canManage: boolean };
 
-function InviteState({ state, undeliverable, lastDay, isAdmin }: StateProps) {
+function InviteState({ state, undeliverable, lastDay, canManage }: StateProps) {
   const { label, icon: Icon } = states[state];
   const isOpen = state === 'pending' || state === 'expired';
   return (
@@ -83,7 +84,7 @@ function InviteState({ state, undeliverable, lastDay, isAdmin }: StateProps) {
         <span className={classes.undeliverable}>
           <MailWarning size={14} aria-hidden />
           <span>
-            {undeliverableLabels[undeliverable]()} {isAdmin && m.invites_undeliverable_advice()}
+            {undeliverableLabels[undeliverable]()} {canManage && m.invites_undeliverable_advice()}
           </span>
         </span>
       )}

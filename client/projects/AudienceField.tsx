@@ -1,5 +1,5 @@
-import { Radio } from '@mantine/core';
 import { m } from '#locales/messages.js';
+import { Radio } from '../ui/Checkbox.tsx';
 import { PeopleField } from './PeopleField.tsx';
 import type { ProjectForm } from './project-form.ts';
 import classes from './projects.module.css';

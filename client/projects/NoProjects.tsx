@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
+import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
 type ListFilterState = { archived: 'yes' | 'no'; managedBy: 'anyone' | 'me'; search: string };
 
-type Props = ListFilterState & { isAdmin: boolean; onReset: () => void };
+type Props = ListFilterState & { canCreate: boolean; onReset: () => void };
 
 /** Explains the empty list and offers the next step. */
-export function NoProjects({ isAdmin, onReset, ...filters }: Props) {
+export function NoProjects({ canCreate, onReset, ...filters }: Props) {
   const reason = emptyReason(filters);
   if (reason !== null)
     return (
@@ -21,11 +20,11 @@ export function NoProjects({ isAdmin, onReset, ...filters }: Props) {
       </EmptyState>
     );
   return (
-    <EmptyState icon={FolderOpen} text={isAdmin ? m.projects_none_yet() : m.projects_none_managed()}>
-      {isAdmin && (
-        <Button component={Link} to={pathTo('/projects/create')} variant="default">
+    <EmptyState icon={FolderOpen} text={canCreate ? m.projects_none_yet() : m.projects_none_managed()}>
+      {canCreate && (
+        <LinkButton href={pathTo('/projects/create')} variant="default">
           {m.projects_new()}
-        </Button>
+        </LinkButton>
       )}
     </EmptyState>
   );

@@ -1,8 +1,8 @@
-import { Checkbox } from '@mantine/core';
 import { useId, useState } from 'react';
 import { m } from '#locales/messages.js';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { ChoiceList } from '../ui/ChoiceList.tsx';
-import { useAssignableChoices } from '../ui/choices.tsx';
+import { useAssignableChoices } from './assignable-people.ts';
 import type { ProjectForm } from './project-form.ts';
 import classes from './projects.module.css';
 

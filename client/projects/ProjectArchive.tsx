@@ -1,13 +1,14 @@
-import { Button } from '@mantine/core';
 import Archive from 'lucide-react/icons/archive';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
 import type { Project } from '#contract/projects.ts';
+import type { Noun } from '#domain/nouns.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { type Noun, useApiMutation } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
+import { useApiMutation } from '../queries.ts';
+import { Button } from '../ui/Button.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { Section } from '../ui/Section.tsx';
+import { showToast } from '../ui/toast.ts';
 
 const changes: readonly Noun[] = ['projects', 'worklogs', 'reports', 'dashboard'];
 

@@ -1,8 +1,8 @@
 import type { Project } from '#contract/projects.ts';
 import { m } from '#locales/messages.js';
-import { kindLabel } from '../ui/labels.ts';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
 import { Section } from '../ui/Section.tsx';
+import { kindLabel } from '../worklog/labels.ts';
+import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import classes from './projects.module.css';
 
 /** A read-only project, for people who may not change it. */

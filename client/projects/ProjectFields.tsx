@@ -1,9 +1,10 @@
-import { Textarea, TextInput } from '@mantine/core';
 import { dayOf, isDay } from '#domain/calendar.ts';
 import { maxProjectCodeLength, maxProjectNameLength, maxProjectNotesLength } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
 import { useCompany, useUser } from '../auth.ts';
 import { DayField } from '../ui/DayField.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { AudienceField } from './AudienceField.tsx';
 import { ColourField } from './ColourField.tsx';
 import { PeopleField } from './PeopleField.tsx';
@@ -20,14 +21,14 @@ export function ProjectFields({ form }: { form: ProjectForm }) {
   return (
     <>
       <div className={classes.pair} data-wide-first>
-        <TextInput
+        <TextField
           label={m.projects_name()}
           maxLength={maxProjectNameLength}
           autoComplete="off"
           key={form.key('name')}
           {...form.getInputProps('name')}
         />
-        <TextInput
+        <TextField
           label={m.projects_code()}
           maxLength={maxProjectCodeLength}
           autoComplete="off"
@@ -43,26 +44,25 @@ export function ProjectFields({ form }: { form: ProjectForm }) {
         label={m.projects_managers()}
         text={m.projects_managers_text()}
         as="manager"
-        lockedId={company.role === 'manager' ? uid : null}
+        lockedId={company.scopes['projects.update'] === 'managed' ? uid : null}
       />
       <AudienceField form={form} />
       <fieldset className={classes.group}>
         <legend>{m.projects_budget()}</legend>
         <div className={classes.pair}>
-          <TextInput
+          <TextField
             label={m.projects_budget_hours()}
             inputMode="decimal"
             autoComplete="off"
-            rightSection={<span className="dimmed small">{m.projects_hours_unit()}</span>}
+            unit={m.projects_hours_unit()}
             key={form.key('hours')}
             {...form.getInputProps('hours')}
           />
-          <TextInput
+          <TextField
             label={m.projects_budget_money()}
             inputMode="decimal"
             autoComplete="off"
-            rightSection={<span className="dimmed small">{company.currency}</span>}
-            rightSectionWidth={52}
+            unit={company.currency}
             key={form.key('money')}
             {...form.getInputProps('money')}
           />
@@ -90,10 +90,9 @@ export function ProjectFields({ form }: { form: ProjectForm }) {
           />
         </div>
       </fieldset>
-      <Textarea
+      <TextArea
         label={m.projects_notes()}
-        autosize={false}
-        rows={4}
+        minRows={4}
         maxLength={maxProjectNotesLength}
         key={form.key('notes')}
         {...form.getInputProps('notes')}

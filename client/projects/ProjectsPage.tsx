@@ -1,4 +1,3 @@
-import { Checkbox, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
@@ -7,11 +6,13 @@ import { useCompany } from '../auth.ts';
 import { choiceParameter, textParameter } from '../filters.ts';
 import { apiQuery } from '../queries.ts';
 import { pathTo } from '../routes.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { formatSort, pageInput, pagingParameters, sortParameter, useListFilters } from '../ui/list-filters.ts';
 import { PagedTable } from '../ui/PagedTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
+import { Segmented } from '../ui/Segmented.tsx';
 import { NoProjects } from './NoProjects.tsx';
 import { projectColumns } from './project-columns.tsx';
 import classes from './projects.module.css';
@@ -28,7 +29,7 @@ const defaultFilters = { search: '', archived: 'no', managedBy: 'anyone' } as co
 
 /** All projects that the person may manage, with their progress. */
 export function ProjectsPage() {
-  const { id: companyId, role } = useCompany();
+  const { id: companyId, scopes } = useCompany();
   const navigate = useNavigate();
   const { filters, change, show, reset, searchKey } = useListFilters(parameters, defaultFilters);
   const { search, archived, managedBy, sort, page, size } = filters;
@@ -42,12 +43,12 @@ export function ProjectsPage() {
     }),
     placeholderData: keepPreviousData,
   });
-  const isAdmin = role === 'company admin';
+  const canCreate = scopes['projects.create'] !== undefined;
   return (
     <>
       <PageHeader
         title={m.route_projects()}
-        action={isAdmin ? { label: m.projects_new(), icon: Plus, to: pathTo('/projects/create') } : null}
+        action={canCreate ? { label: m.projects_new(), icon: Plus, to: pathTo('/projects/create') } : null}
       />
       <FilterBar onReset={reset}>
         <SearchField
@@ -56,18 +57,18 @@ export function ProjectsPage() {
           value={search}
           onChange={(typed) => change({ search: typed }, { replace: true })}
         />
-        <SegmentedControl
-          aria-label={m.projects_which()}
+        <Segmented
+          label={m.projects_which()}
           value={archived}
-          onChange={(value) => change({ archived: value === 'yes' ? 'yes' : 'no' })}
-          data={[
+          onChange={(next) => change({ archived: next })}
+          options={[
             { value: 'no', label: m.projects_active() },
             { value: 'yes', label: m.projects_archived() },
           ]}
         />
-        {isAdmin && (
+        {scopes['projects.details'] === 'all' && (
           <Checkbox
-            className={classes.managed ?? ''}
+            className={classes.managed}
             label={m.projects_which_managed()}
             checked={managedBy === 'me'}
             onChange={(event) => change({ managedBy: event.currentTarget.checked ? 'me' : 'anyone' })}
@@ -90,7 +91,7 @@ export function ProjectsPage() {
             search={search}
             archived={archived}
             managedBy={managedBy}
-            isAdmin={isAdmin}
+            canCreate={canCreate}
             onReset={() => show(defaultFilters)}
           />
         }

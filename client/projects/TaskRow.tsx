@@ -1,9 +1,12 @@
-import { ActionIcon, NativeSelect, Switch, TextInput, Tooltip } from '@mantine/core';
 import Trash from 'lucide-react/icons/trash-2';
 import { maxTaskNameLength, taskKinds } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { kindLabel } from '../ui/labels.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Select } from '../ui/Select.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { kindLabel } from '../worklog/labels.ts';
 import type { ProjectForm } from './project-form.ts';
 import type { TaskValues } from './project-values.ts';
 import classes from './projects.module.css';
@@ -18,8 +21,8 @@ export function TaskRow({ form, index, task, onRemove }: Props) {
   const budget = isTimed ? `tasks.${index}.hours` : `tasks.${index}.money`;
   return (
     <li className={classes.task} data-closed={task.isClosed}>
-      <TextInput
-        className={classes.taskName ?? ''}
+      <TextField
+        classNames={{ root: classes.taskName }}
         aria-label={m.projects_task_name({ task: name })}
         maxLength={maxTaskNameLength}
         autoComplete="off"
@@ -27,11 +30,11 @@ export function TaskRow({ form, index, task, onRemove }: Props) {
         {...form.getInputProps(`tasks.${index}.name`)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      <NativeSelect
-        className={classes.taskKind ?? ''}
+      <Select
+        className={classes.taskKind}
         aria-label={m.projects_task_kind({ task: name })}
         disabled={task.isUsed}
-        data={taskKinds.map((kind) => ({ value: kind, label: kindLabel(kind) }))}
+        options={taskKinds.map((kind) => ({ value: kind, label: kindLabel(kind) }))}
         data-path={`tasks.${index}.kind`}
         error={form.errors[`tasks.${index}.kind`]}
         value={task.kind}
@@ -40,8 +43,8 @@ export function TaskRow({ form, index, task, onRemove }: Props) {
           if (kind) form.setFieldValue(`tasks.${index}.kind`, kind);
         }}
       />
-      <TextInput
-        className={classes.taskBudget ?? ''}
+      <TextField
+        classNames={{ root: classes.taskBudget }}
         aria-label={
           isTimed
             ? m.projects_task_budget_hours({ task: name })
@@ -50,8 +53,7 @@ export function TaskRow({ form, index, task, onRemove }: Props) {
         placeholder={m.projects_budget()}
         inputMode="decimal"
         autoComplete="off"
-        rightSection={<span className="dimmed small">{isTimed ? m.projects_hours_unit() : currency}</span>}
-        rightSectionWidth={isTimed ? 36 : 48}
+        unit={isTimed ? m.projects_hours_unit() : currency}
         key={form.key(budget)}
         {...form.getInputProps(budget)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
@@ -73,19 +75,16 @@ export function TaskRow({ form, index, task, onRemove }: Props) {
 function RemoveTask({ name, isUsed, onRemove }: { name: string; isUsed: boolean; onRemove: () => void }) {
   const label = isUsed ? m.projects_task_kept({ task: name }) : m.projects_task_remove({ task: name });
   return (
-    <Tooltip label={label} multiline w={240} withinPortal={false}>
-      <ActionIcon
-        className={classes.taskRemove ?? ''}
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={label}
-        aria-disabled={isUsed}
-        data-kept={isUsed}
-        onClick={() => !isUsed && onRemove()}
-      >
-        <Trash size={16} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      className={classes.taskRemove ?? ''}
+      tip={label}
+      tipAlign="end"
+      aria-label={label}
+      aria-disabled={isUsed}
+      data-kept={isUsed}
+      onClick={() => !isUsed && onRemove()}
+    >
+      <Trash size={16} aria-hidden />
+    </IconButton>
   );
 }

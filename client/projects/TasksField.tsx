@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
 import Plus from 'lucide-react/icons/plus';
 import { type KeyboardEvent, useRef } from 'react';
 import { maxTaskNameLength, maxTasksPerProject } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import type { ProjectForm } from './project-form.ts';
 import { emptyTask } from './project-values.ts';
 import classes from './projects.module.css';
@@ -45,7 +46,7 @@ export function TasksField({ form }: { form: ProjectForm }) {
         </ul>
       )}
       <div className={classes.addTask}>
-        <TextInput
+        <TextField
           ref={field}
           aria-label={m.projects_new_task()}
           placeholder={m.projects_new_task()}

@@ -1,8 +1,8 @@
 import type { ProjectRow } from '#contract/projects.ts';
 import { m } from '#locales/messages.js';
 import { formatDate, formatDayRange } from '../ui/format.ts';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
 import type { TableColumn } from '../ui/table.ts';
+import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { HoursUsed } from './HoursUsed.tsx';
 import classes from './projects.module.css';
 

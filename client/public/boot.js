@@ -10,7 +10,7 @@
   const settings = stored('settings');
   const isChosen = settings.theme === 'light' || settings.theme === 'dark';
   const isDark = isChosen ? settings.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-  document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
+  document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
   document.documentElement.lang = settings.locale === 'id' ? 'id' : 'en';
   // A returning user is probably still signed in: no form should flash.
   if (stored('auth').isAuthenticated === true) document.documentElement.dataset.returning = '';

@@ -1,9 +1,9 @@
 import { m } from '#locales/messages.js';
-import { useIsLargeScreen, useIsNarrow } from '../shell/width.ts';
 import { ColumnHeader } from '../ui/ColumnHeader.tsx';
 import { NewItemsBar } from '../ui/NewItemsBar.tsx';
 import { rememberRowFocus, restoreRowFocus } from '../ui/restore-row-focus.ts';
 import table from '../ui/table.module.css';
+import { useIsLargeScreen, useIsNarrow } from '../ui/width.ts';
 import { prefetchBranch, useBranches, useExpandedRows } from './branches.ts';
 import { type TreeColumn, type TreeWidth, treeColumns } from './columns.tsx';
 import type { ComparedRow } from './compared.ts';

@@ -7,15 +7,16 @@ import { worklogStatuses } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
-import { useIsPhone } from '../shell/width.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { fixedChoices, useProjectChoices, useWorkerChoices } from '../ui/choices.tsx';
+import { fixedChoices } from '../ui/choices.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { formatDayRange } from '../ui/format.ts';
-import { kindLabel, statusLabel } from '../ui/labels.ts';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
 import ui from '../ui/ui.module.css';
+import { useIsPhone } from '../ui/width.ts';
+import { useProjectChoices, useWorkerChoices } from '../worklog/choices.tsx';
+import { kindLabel, statusLabel } from '../worklog/labels.ts';
 import { noFilters } from './filter.ts';
 import classes from './filters.module.css';
 import { PeriodFilter } from './PeriodFilter.tsx';
@@ -113,7 +114,9 @@ function Narrowing({ report }: Pick<Props, 'report'>) {
 
 /** Hidden for people who see only their own worklogs. */
 const OfWorkers = ({ report: { company, choices, change } }: Pick<Props, 'report'>) =>
-  company.role !== 'worker' && <WorkerFilter value={choices.workers} onChange={(workers) => change({ workers })} />;
+  company.scopes['workers.read'] !== 'own' && (
+    <WorkerFilter value={choices.workers} onChange={(workers) => change({ workers })} />
+  );
 
 type FilterProps = { value: string[]; onChange: (value: string[]) => void };
 

@@ -6,7 +6,7 @@ import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { formatNumber } from '../ui/format.ts';
-import { DeferredMount, lazyPart, withMantine } from '../ui/lazy.tsx';
+import { DeferredMount, lazyPart } from '../ui/lazy.tsx';
 import { NewItemsBar } from '../ui/NewItemsBar.tsx';
 import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
@@ -23,7 +23,7 @@ import classes from './rows.module.css';
 import type { Report } from './use-report.ts';
 import { useReportWorklogColumns } from './worklog-columns.tsx';
 
-const RowDetails = lazyPart(withMantine(() => import('./RowDetails.tsx').then((file) => file.RowDetails)));
+const RowDetails = lazyPart(() => import('./RowDetails.tsx').then((file) => file.RowDetails));
 
 const noLocalChanges = new Set<string>();
 

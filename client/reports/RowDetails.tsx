@@ -1,11 +1,10 @@
-import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { LinkButton } from '../ui/Button.tsx';
-import { DrawerHead } from '../ui/DrawerHead.tsx';
+import { Drawer } from '../ui/Dialog.tsx';
 import { useLastShown } from '../ui/last-shown.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { WorklogDetail } from '../worklog/WorklogDetail.tsx';
@@ -20,32 +19,25 @@ export function RowDetails({ worklogId, onClose }: Props) {
   const shownId = useLastShown(worklogId);
   const detail = useQuery({ ...worklogDetailQuery(companyId, shownId), enabled: shownId !== '' });
   return (
-    <Drawer.Root
-      opened={worklogId !== ''}
+    <Drawer
+      isOpen={worklogId !== ''}
+      title={m.approvals_details()}
       onClose={onClose}
-      onExitTransitionEnd={() => focusRow(shownId)}
-      position="right"
-      size={560}
-      returnFocus={false}
-      lockScroll={false}
+      onClosed={() => focusRow(shownId)}
     >
-      <Drawer.Overlay />
-      <Drawer.Content>
-        <DrawerHead title={m.approvals_details()} />
-        <Drawer.Body className={classes.drawerBody ?? ''}>
-          {detail.data ? (
-            <>
-              <WorklogDetail key={shownId} {...detail.data} isFocused />
-              <WayOn worklog={detail.data.worklog} />
-            </>
-          ) : detail.isError ? (
-            <ErrorState error={detail.error} onRetry={() => detail.refetch()} />
-          ) : (
-            <SkeletonRows rows={4} height={96} />
-          )}
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+      <div className={classes.drawerBody}>
+        {detail.data ? (
+          <>
+            <WorklogDetail key={shownId} {...detail.data} isFocused />
+            <WayOn worklog={detail.data.worklog} />
+          </>
+        ) : detail.isError ? (
+          <ErrorState error={detail.error} onRetry={() => detail.refetch()} />
+        ) : (
+          <SkeletonRows rows={4} height={96} />
+        )}
+      </div>
+    </Drawer>
   );
 }
 

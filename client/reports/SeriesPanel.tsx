@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { BucketSize, DayRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
-import { useIsPhone } from '../shell/width.ts';
 import { lazyPart } from '../ui/lazy.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
+import { Select } from '../ui/Select.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { SmallSelect } from '../ui/SmallSelect.tsx';
 import { ErrorState } from '../ui/states.tsx';
+import { useIsPhone } from '../ui/width.ts';
 import classes from './chart.module.css';
 import { Legend } from './Legend.tsx';
 import { SeriesTable } from './SeriesTable.tsx';
@@ -73,7 +73,8 @@ const Controls = ({ report: { choices, change, range }, title, size, measure, cu
   <div className={`${classes.head} no-print`}>
     <h2>{title}</h2>
     {currencies.length > 0 && (
-      <SmallSelect
+      <Select
+        size="small"
         aria-label={m.reports_measure()}
         value={measure}
         onChange={({ currentTarget }) =>

@@ -1,8 +1,8 @@
 import type { ProjectColour, TaskKind } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
-import { kindLabel } from '../ui/labels.ts';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
+import { kindLabel } from '../worklog/labels.ts';
+import { ProjectDot } from '../worklog/ProjectDot.tsx';
 
 type Props = {
   project: { name: string; colour: ProjectColour; isArchived: boolean };

@@ -1,18 +1,19 @@
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
-import { useIsLargeScreen, useIsNarrow } from '../shell/width.ts';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
 import type { TableColumn } from '../ui/table.ts';
 import { DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import { useIsLargeScreen, useIsNarrow } from '../ui/width.ts';
+import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
 import { StatusBadge } from '../worklog/StatusBadge.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
+import { textLine } from '../worklog/texts.ts';
 import classes from './rows.module.css';
 
 /** People who see only their own worklogs get no worker column; narrow screens fold columns together. */
 export function useReportWorklogColumns(): TableColumn<StableRow>[] {
-  const isOwn = useCompany().role === 'worker';
+  const isOwn = useCompany().scopes['reports.read'] === 'own';
   const isNarrow = useIsNarrow();
   const isRoomy = useIsLargeScreen();
   const isWhole = isRoomy && !isNarrow;
@@ -64,7 +65,8 @@ export function useReportWorklogColumns(): TableColumn<StableRow>[] {
 }
 
 function Work({ row, hasWorker }: { row: StableRow; hasWorker: boolean }) {
-  const { colour, projectName, taskName, workerName, receipts, notes, status } = row.worklog;
+  const { colour, projectName, taskName, workerName, receipts, status } = row.worklog;
+  const texts = textLine(row.worklog);
   const isNarrow = useIsNarrow();
   return (
     <span className={classes.work}>
@@ -73,7 +75,7 @@ function Work({ row, hasWorker }: { row: StableRow; hasWorker: boolean }) {
         <ProjectDot colour={colour} />
         {isolated(projectName)} <span className="dimmed">·</span> {isolated(taskName)} <ReceiptCount count={receipts} />
       </span>
-      {notes !== '' && <span className={classes.notes}>{notes}</span>}
+      {texts !== '' && <span className={classes.notes}>{texts}</span>}
       {isNarrow && (row.isGone ? <Status row={row} /> : <StatusBadge status={status} />)}
     </span>
   );

@@ -2,9 +2,10 @@
 
 import { authStore, companiesStore, hasSignedOut, lastUserId } from '../auth.ts';
 import { flagsOf, type Path } from '../routes.ts';
-import { showUpgradeToast } from '../shell/toast.ts';
+import { showUpgradeToast } from '../ui/toast.ts';
 import { destination } from './destination.ts';
 import { clearsDestination, type GuardResult, guard } from './guard.ts';
+import { routeAccessOf } from './route-access.ts';
 
 /** The redirect for a page, or null, without side effects: also for prefetching. */
 export const evaluateGuard = (path: Path, auth = authStore.get(), companies = companiesStore.get()): GuardResult => {
@@ -13,7 +14,7 @@ export const evaluateGuard = (path: Path, auth = authStore.get(), companies = co
   return guard(path, flagsOf(path), {
     isAuthenticated,
     isEmailVerified: user?.emailVerified ?? false,
-    company: activeCompany && { isPremium: activeCompany.plan === 'Premium', role: activeCompany.role },
+    company: routeAccessOf(activeCompany),
     destination: destination.get(),
   });
 };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { grantsOf, roles, rolesAllowed } from '#domain/permissions.ts';
 import { maxSavedFilterIds } from '#domain/saved-reports.ts';
 import { flagsOf, type Path, paths } from '../routes.ts';
 import { clearsDestination, type GuardState, guard, safeDestination } from './guard.ts';
@@ -8,7 +9,7 @@ const unverified: GuardState = { ...signedOut, isAuthenticated: true };
 const homeless: GuardState = { ...unverified, isEmailVerified: true };
 const member = (role: NonNullable<GuardState['company']>['role'], isPremium: boolean): GuardState => ({
   ...homeless,
-  company: { role, isPremium },
+  company: { role, isPremium, scopes: grantsOf(role) },
 });
 const admin = member('company admin', true);
 const freeAdmin = member('company admin', false);
@@ -78,6 +79,13 @@ describe('the guard', () => {
 
   test('gives the reason when a member of a Free company is redirected', () => {
     expect(guard('/account-settings', flagsOf('/account-settings'), freeWorker)?.reason).toBe('not-premium');
+  });
+
+  test('lets in exactly the roles that may do what the page is for', () => {
+    for (const path of paths) {
+      const { allowedRoles = roles, can } = flagsOf(path);
+      expect([path, [...allowedRoles]]).toEqual([path, can ? rolesAllowed(can) : [...roles]]);
+    }
   });
 
   test('never redirects in a loop', () => {

@@ -1,13 +1,14 @@
 // Whether a page may be shown: the steps of the specification in their order, as one pure function. The server authorises every
 // request of the page by itself; the guard only redirects from pages that could not work.
 
+import type { SessionCompany } from '#contract/session.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { RouteFlags } from '../routes.ts';
 
 export type GuardState = {
   isAuthenticated: boolean;
   isEmailVerified: boolean;
-  company: { isPremium: boolean; role: Role } | null;
+  company: { isPremium: boolean; role: Role; scopes: SessionCompany['scopes'] } | null;
   /** The page that was requested before a step redirected. */
   destination: string | null;
 };
@@ -53,7 +54,7 @@ function companySteps(path: string, flags: RouteFlags, { company, destination }:
   if (!company) return flags.noCompany ? null : { goTo: '/choose-company', storesDestination: true };
   if (path === '/choose-company') return toDestination(path, { destination });
   if (!flags.noPremium && !company.isPremium) {
-    if (company.role === 'company admin') return { goTo: '/upgrade', storesDestination: true, reason: 'not-premium' };
+    if (company.scopes['billing.manage']) return { goTo: '/upgrade', storesDestination: true, reason: 'not-premium' };
     return { goTo: '/dashboard', storesDestination: false, reason: 'not-premium' };
   }
   const isAllowed = !flags.allowedRoles || flags.allowedRoles.includes(company.role);

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { signOut, useAuth } from '../auth.ts';
+import { roleLabel } from '../companies/role-labels.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { roleLabel } from '../ui/labels.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { JoinForm } from './JoinForm.tsx';
 import { useJoin } from './join.ts';
@@ -14,7 +14,7 @@ import classes from './session.module.css';
 type Props = {
   code: string;
   email: string;
-  invite: { companyName: string; role: Role; hasAccount: boolean; name: string };
+  invite: { companyName: string; role: Role; hasAccount: boolean; mayRegister: boolean; name: string };
 };
 
 /** A new user enters name and password; a user with an account joins after signing in. */
@@ -25,7 +25,11 @@ export function InviteLink({ code, email, invite }: Props) {
   if (!invite.hasAccount) {
     return (
       <Card title={title} text={text}>
-        <JoinForm code={code} email={email} name={invite.name} />
+        {invite.mayRegister ? (
+          <JoinForm code={code} email={email} invite={invite} />
+        ) : (
+          <p>{m.session_registration_closed()}</p>
+        )}
       </Card>
     );
   }

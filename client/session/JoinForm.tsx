@@ -6,10 +6,15 @@ import { TextField } from '../ui/TextField.tsx';
 import { HiddenUsername } from './HiddenUsername.tsx';
 import { useJoin } from './join.ts';
 
-type Props = { code: string; email: string /** As entered by the inviting company. */; name: string };
+type Props = {
+  code: string;
+  email: string;
+  /** `name`: as entered by the inviting company. */
+  invite: { companyName: string; name: string };
+};
 
 /** For a new user: the link has verified the email, so only name and password are missing. */
-export function JoinForm({ code, email, name }: Props) {
+export function JoinForm({ code, email, invite: { companyName, name } }: Props) {
   const { accept } = useJoin();
   const draft = useDraftForm({
     name: 'join',
@@ -31,6 +36,7 @@ export function JoinForm({ code, email, name }: Props) {
       <PasswordField
         label={m.session_password()}
         autoComplete="new-password"
+        personal={() => [form.getValues().name, email, companyName]}
         key={form.key('password')}
         inputProps={form.getInputProps('password')}
       />

@@ -32,7 +32,7 @@ export function KeepCredentials({ credentials: { passkeys, tokens, sessions }, k
   return (
     <>
       {passkeys.length + tokens.length > 0 && (
-        <fieldset className={classes.kept}>
+        <fieldset className={classes.credentialChoices}>
           <legend>{m.session_keep_title()}</legend>
           <p className="small dimmed">{m.session_keep_text()}</p>
           <ul className={entries.entries}>

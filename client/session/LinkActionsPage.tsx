@@ -60,15 +60,13 @@ function Action({ link, found }: { link: InspectableLink; found: ApiOutput<'POST
     case 'invite':
       return found.invite ? <InviteLink code={link.code} email={found.email} invite={found.invite} /> : <NotUsable />;
     case 'resetPassword':
-      return <NewPasswordForm code={link.code} email={found.email} credentials={found.credentials ?? noCredentials} />;
+      return <NewPasswordForm code={link.code} found={found} />;
     case 'verifyEmail':
       return <VerifyLink code={link.code} email={found.email} needsPassword={found.needsPassword} />;
     default:
       return <ConfirmLink mode={link.mode} code={link.code} email={found.email} />;
   }
 }
-
-const noCredentials = { passkeys: [], tokens: [], sessions: [] };
 
 /** Used, expired, superseded or unknown: the same message for all, and the next step. */
 function NotUsable() {

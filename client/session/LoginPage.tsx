@@ -84,7 +84,7 @@ function PasswordLogin({ email, onEmail }: FirstStepProps) {
           key={form.key('password')}
           inputProps={form.getInputProps('password')}
         />
-        <p className={classes.forgot}>
+        <p className={classes.forgotPassword}>
           <TextLink to={pathTo('/reset-password')}>{m.session_forgot_password()}</TextLink>
         </p>
       </div>

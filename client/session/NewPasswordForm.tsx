@@ -1,23 +1,26 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AccountCredentials } from '#contract/credentials.ts';
 import { m } from '#locales/messages.js';
+import type { ApiOutput } from '../api.ts';
 import { refreshSession } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
-import { showToast } from '../shell/toast.ts';
 import { Card } from '../ui/Card.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { showToast } from '../ui/toast.ts';
 import { HiddenUsername } from './HiddenUsername.tsx';
 import { KeepCredentials } from './KeepCredentials.tsx';
 import { clearOneTimeLink } from './one-time-link.ts';
 
-type Props = { code: string; email: string; credentials: AccountCredentials };
+type Props = { code: string; found: ApiOutput<'POST /link-actions/inspect'> };
+
+const noCredentials = { passkeys: [], tokens: [], sessions: [] };
 
 /** Sets a new password by the emailed link. All sessions end, so the next step is signing in. */
-export function NewPasswordForm({ code, email, credentials }: Props) {
+export function NewPasswordForm({ code, found }: Props) {
+  const { email, credentials = noCredentials, personalWords = [] } = found;
   const navigate = useNavigate();
   const reset = useApiMutation('POST /link-actions/reset-password', { invalidates: [] });
   const draft = useDraftForm({
@@ -56,6 +59,7 @@ export function NewPasswordForm({ code, email, credentials }: Props) {
         <PasswordField
           label={m.session_new_password()}
           autoComplete="new-password"
+          personal={() => [email, ...personalWords]}
           key={draft.form.key('password')}
           inputProps={draft.form.getInputProps('password')}
         />

@@ -21,11 +21,14 @@ export function RegisterPage() {
       {m.session_have_account()} <TextLink to={pathTo('/login')}>{m.session_login()}</TextLink>
     </>
   );
-  const isClosed = registration === 'closed';
+  if (registration === 'closed')
+    return (
+      <Card title={m.session_registration_closed_title()} text={m.session_registration_closed()} footer={footer} />
+    );
   const text = registration === 'invited' ? m.session_register_invited_text() : m.session_register_text();
   return (
-    <Card title={m.session_register_title()} text={isClosed ? m.session_registration_closed() : text} footer={footer}>
-      {isClosed ? null : <RegisterForm />}
+    <Card title={m.session_register_title()} text={text} footer={footer}>
+      <RegisterForm />
     </Card>
   );
 }

@@ -4,8 +4,8 @@
 import type { SessionCompany } from '#contract/session.ts';
 import { m } from '#locales/messages.js';
 import { authStore, companiesStore, refreshSession } from '../auth.ts';
-import { showToast, showUpgradeToast } from '../shell/toast.ts';
-import { roleLabel } from '../ui/labels.ts';
+import { roleLabel } from '../companies/role-labels.ts';
+import { showToast, showUpgradeToast } from '../ui/toast.ts';
 
 export type SessionScope = {
   uid: string | null;

@@ -3,8 +3,8 @@
 
 import type { ChosenSettings } from '#domain/settings.ts';
 import { ApiProblem, api } from '../api.ts';
-import { showToast } from '../shell/toast.ts';
 import { isRecord, readStored, writeStored } from '../storage.ts';
+import { showToast } from '../ui/toast.ts';
 import { applySettings, readSettings, replaceSettings, resetSettings } from './settings.ts';
 
 /** Unsaved settings by user id; removed when everything has been saved. */

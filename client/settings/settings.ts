@@ -1,7 +1,6 @@
 // Theme, language and shortcuts of this browser: stored under `settings`, applied at once, synchronised between tabs.
 // Only explicit choices are stored; without a chosen theme the operating system's is used.
 
-import { useSyncExternalStore } from 'react';
 import { type ChosenSettings, defaultSettings, isLocale, type Locale, type Theme, themes } from '#domain/settings.ts';
 import { getLocale, overwriteGetLocale } from '#locales/runtime.js';
 import { createPersistentStore, isRecord, onStorageChange, useStore } from '../storage.ts';
@@ -35,23 +34,13 @@ export function startSettingsSync(): void {
     // The style sheets hide shortcut hints when shortcuts are disabled.
     document.documentElement.toggleAttribute('data-no-shortcuts', !hasShortcuts());
     document.documentElement.lang = getLocale();
-    document.documentElement.dataset.mantineColorScheme = schemeOf(
-      withDefaults(settingsStore.get()).theme,
-      isSystemDark(),
-    );
+    document.documentElement.dataset.theme = schemeOf(withDefaults(settingsStore.get()).theme, isSystemDark());
   };
   applyToDocument();
   settingsStore.subscribe(applyToDocument);
   subscribeToSystem(applyToDocument);
   onStorageChange('settings', (stored) => replaceSettings(readSettings(stored)));
 }
-
-/** The effective colour scheme: the chosen one, or that of the operating system. */
-export const useColourScheme = (): 'light' | 'dark' => {
-  const { theme } = useSettings();
-  const isDark = useSyncExternalStore(subscribeToSystem, isSystemDark);
-  return schemeOf(theme, isDark);
-};
 
 const withDefaults = ({ theme = 'system', locale = defaultSettings.locale, shortcuts = true }: ChosenSettings) => ({
   theme,

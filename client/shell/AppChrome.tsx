@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
+import { ToastBar } from '../ui/ToastBar.tsx';
 import classes from './app-chrome.module.css';
 import { ConnectionBar } from './ConnectionBar.tsx';
-import { ToastBar } from './ToastBar.tsx';
 import { useTitlePrefix } from './title-prefix.ts';
 
 type Props = { title: string; children: ReactNode };

@@ -1,4 +1,3 @@
-import { Modal, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import Search from 'lucide-react/icons/search';
@@ -12,8 +11,10 @@ import { useCompany, useUser } from '../auth.ts';
 import { apiQuery, queryClient } from '../queries.ts';
 import { routeAccessOf } from '../routing/route-access.ts';
 import { tabStorage } from '../storage.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { useDebouncedInput } from '../ui/debounced-input.ts';
 import { type OptionGroup, optionId } from '../ui/Listbox.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { FinderResults } from './FinderResults.tsx';
 import classes from './finder.module.css';
 import {
@@ -47,18 +48,8 @@ export function Finder({ onClose }: { onClose: () => void }) {
   };
   const { active, press, forget } = useFinderKeys({ entries, isWaiting, find, onOpen: open });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={m.finder_title()}
-      classNames={{ title: 'visually-hidden', body: classes.body ?? '' }}
-      closeButtonProps={{ 'aria-label': m.shell_close() }}
-      returnFocus={false}
-      yOffset="10vh"
-    >
-      <TextInput
-        // At once: the next key press is the first letter.
-        autoFocus
+    <Dialog isOpen onClose={onClose} title={m.finder_title()} isTitleHidden>
+      <TextField
         data-autofocus
         role="combobox"
         aria-label={m.finder_title()}
@@ -84,7 +75,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
       {entries.length === 0 && typed.trim() !== '' && !isWaiting && !isFailed && (
         <p className={classes.note}>{m.finder_nothing({ search: typed.trim() })}</p>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

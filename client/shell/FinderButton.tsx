@@ -2,10 +2,10 @@ import Search from 'lucide-react/icons/search';
 import { useEffect, useEffectEvent } from 'react';
 import { m } from '#locales/messages.js';
 import { IconButton } from '../ui/IconButton.tsx';
-import { lazyPart, OverlayMount, withMantine } from '../ui/lazy.tsx';
+import { lazyPart, OverlayMount } from '../ui/lazy.tsx';
 import { useOverlay } from './overlay.ts';
 
-const Finder = lazyPart(withMantine(() => import('./Finder.tsx').then((file) => file.Finder)));
+const Finder = lazyPart(() => import('./Finder.tsx').then((file) => file.Finder));
 
 /** The button of the finder and Ctrl/⌘ K. The finder itself is loaded on demand. */
 export function FinderButton() {

@@ -12,6 +12,7 @@ import type { RouteFlags } from '../routes.ts';
 import { canOpen, useRouteAccess } from '../routing/route-access.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { lazyPart, Optional } from '../ui/lazy.tsx';
+import { useIsWide } from '../ui/width.ts';
 import { BackButton } from './BackButton.tsx';
 import { CompanySwitcher } from './CompanySwitcher.tsx';
 import { FinderButton } from './FinderButton.tsx';
@@ -20,7 +21,6 @@ import { NavigationDrawer } from './NavigationDrawer.tsx';
 import { ShortcutHelpButton } from './ShortcutHelpButton.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
-import { useIsWide } from './width.ts';
 
 const TimerControl = lazyPart(() => import('../timers/TimerControl.tsx').then((file) => file.TimerControl));
 

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { m } from '#locales/messages.js';
 import { useCompanies } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
 import { useRouteAccess } from '../routing/route-access.ts';
-import { closeOnBackdrop } from '../ui/close-on-backdrop.ts';
+import { Modal } from '../ui/Modal.tsx';
 import { type NavigationItem, navigationItems } from './navigation-items.ts';
 import classes from './shell.module.css';
 
@@ -20,24 +19,18 @@ export function NavigationDrawer({ isOpen, isWide, onClose }: Props) {
       </nav>
     );
   }
-  return isOpen ? <OverlayDrawer onClose={onClose} /> : null;
-}
-
-function OverlayDrawer({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog
-      ref={dialog}
+    <Modal
+      isOpen={isOpen}
       className={classes.overlayDrawer}
       aria-label={m.shell_navigation()}
       onClose={onClose}
-      {...closeOnBackdrop(onClose)}
+      closesOnLink
     >
       <nav aria-label={m.shell_navigation()}>
         <NavigationList onGo={onClose} />
       </nav>
-    </dialog>
+    </Modal>
   );
 }
 

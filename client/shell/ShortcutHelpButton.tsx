@@ -2,12 +2,12 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import { m } from '#locales/messages.js';
 import { useRouteAccess } from '../routing/route-access.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { lazyPart, OverlayMount, withMantine } from '../ui/lazy.tsx';
+import { lazyPart, OverlayMount } from '../ui/lazy.tsx';
 import { useGlobalShortcuts } from './global-shortcuts.ts';
 import { useOverlay } from './overlay.ts';
 import classes from './shell.module.css';
 
-const ShortcutList = lazyPart(withMantine(() => import('./ShortcutList.tsx').then((file) => file.ShortcutList)));
+const ShortcutList = lazyPart(() => import('./ShortcutList.tsx').then((file) => file.ShortcutList));
 
 /** The button that opens the list of shortcuts; also installs the global shortcuts. */
 export function ShortcutHelpButton() {

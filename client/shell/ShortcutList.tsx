@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
 import { canOpen, useRouteAccess } from '../routing/route-access.ts';
 import { useSettings } from '../settings/settings.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { navigationItems } from './navigation-items.ts';
 import classes from './shortcuts.module.css';
@@ -48,7 +48,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
     [['Esc'], m.keys_close()],
   ];
   return (
-    <Modal opened onClose={onClose} title={m.keys_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
+    <Dialog isOpen onClose={onClose} title={m.keys_title()}>
       <p className={classes.note}>
         {hasShortcuts ? m.keys_on() : m.keys_off()} <TextLink to={pathTo('/settings')}>{m.keys_settings()}</TextLink>
       </p>
@@ -66,6 +66,6 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
             </div>
           ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }

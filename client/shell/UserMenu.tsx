@@ -1,4 +1,5 @@
 import LogOut from 'lucide-react/icons/log-out';
+import User from 'lucide-react/icons/user';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useAuth } from '../auth.ts';
@@ -6,6 +7,7 @@ import { useRouteAccess } from '../routing/route-access.ts';
 import { signOutToLogin } from '../session/sign-out.ts';
 import { EmailText } from '../ui/EmailText.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLine, MenuLink } from '../ui/Menu.tsx';
+import { initialsOf } from './initials.ts';
 import { userMenuItems } from './navigation-items.ts';
 import classes from './shell.module.css';
 
@@ -13,6 +15,7 @@ export function UserMenu() {
   const { user } = useAuth();
   const access = useRouteAccess();
   if (!user) return null;
+  const initials = initialsOf(user.name);
   return (
     <Menu
       align="end"
@@ -25,7 +28,11 @@ export function UserMenu() {
           aria-label={m.shell_user_menu({ name: user.name })}
         >
           {/* Rendered by the style sheet, because the initials are decorative: the accessible name contains the full name. */}
-          <span className={classes.initials} data-initials={initialsOf(user.name)} />
+          {initials === '' ? (
+            <User size={20} aria-hidden />
+          ) : (
+            <span className={classes.initials} data-initials={initials} />
+          )}
         </button>
       )}
     >
@@ -45,10 +52,4 @@ export function UserMenu() {
       </MenuItem>
     </Menu>
   );
-}
-
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''];
-  return `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toUpperCase();
 }

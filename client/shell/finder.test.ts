@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { roles } from '#domain/permissions.ts';
+import { grantsOf, type Role, roles } from '#domain/permissions.ts';
 import { flagsOf, paths } from '../routes.ts';
 import { type GuardState, guard } from '../routing/guard.ts';
 import {
@@ -22,7 +22,8 @@ const entry = (...names: string[]): FinderEntry => ({
   names,
 });
 const labels = (entries: readonly FinderEntry[]) => entries.map(({ label }) => label);
-const premium = (role: (typeof roles)[number]) => ({ role, isPremium: true });
+const access = (role: Role, isPremium: boolean) => ({ role, isPremium, scopes: grantsOf(role) });
+const premium = (role: Role) => access(role, true);
 
 describe('ranking', () => {
   test('puts names with the prefix before words with the prefix, and those before other matches', () => {
@@ -40,14 +41,12 @@ describe('ranking', () => {
 
 describe('destinations', () => {
   test('are those that the guard allows for the role', () => {
-    const offered = (role: (typeof roles)[number]) => finderDestinations(premium(role)).map(({ key }) => key);
+    const offered = (role: Role) => finderDestinations(premium(role)).map(({ key }) => key);
     expect(offered('worker')).toContain('action N/worklogs');
     expect(offered('worker').filter((key) => /users|projects|approvals|upgrade/.test(key))).toEqual([]);
     expect(offered('company admin')).toEqual(expect.arrayContaining(['action /projects/create', 'page /users']));
     expect(offered('manager')).not.toContain('page /users');
-    expect(finderDestinations({ role: 'company admin', isPremium: false }).map(({ key }) => key)).not.toContain(
-      'page /users',
-    );
+    expect(finderDestinations(access('company admin', false)).map(({ key }) => key)).not.toContain('page /users');
   });
 
   test('contain every page once', () => {
@@ -60,8 +59,7 @@ describe('destinations', () => {
 
 test('a project and a person open a page that the role may open', () => {
   const project = { id: 'p', name: 'Quay', code: '', colour: 'teal', isArchived: false } as const;
-  const to = (role: (typeof roles)[number], canUpdate = false) =>
-    projectEntry({ ...project, canUpdate }, premium(role))[0]?.to;
+  const to = (role: Role, canUpdate = false) => projectEntry({ ...project, canUpdate }, premium(role))[0]?.to;
   expect(to('company admin', true)).toBe('/projects/p');
   expect(to('reviewer')).toBe('/reports/projects/p');
   expect(to('timesheet approver')).toBe('/approvals?project=p');
@@ -85,20 +83,20 @@ test('no offered page is redirected by the guard, in any role and on any plan', 
   const project = { id: 'p', name: 'Quay', code: '', colour: 'teal', isArchived: false } as const;
   const person = { userId: 'u', name: 'Wati', email: null, role: null, isActive: true };
   const redirecting = [
-    ...roles.flatMap((role) => [true, false].map((isPremium) => ({ role, isPremium }))),
+    ...roles.flatMap((role) => [true, false].map((isPremium) => access(role, isPremium))),
     null,
-  ].flatMap((access) => {
+  ].flatMap((reader) => {
     const offered = [
-      ...navigationItems(access).map(({ path }) => path),
-      ...userMenuItems(access).map(({ path }) => path),
+      ...navigationItems(reader).map(({ path }) => path),
+      ...userMenuItems(reader).map(({ path }) => path),
       ...[
-        ...(access ? finderDestinations(access) : []),
-        ...projectEntry({ ...project, canUpdate: true }, access),
-        ...projectEntry({ ...project, canUpdate: false }, access),
-        ...personEntry(person, access),
+        ...(reader ? finderDestinations(reader) : []),
+        ...projectEntry({ ...project, canUpdate: true }, reader),
+        ...projectEntry({ ...project, canUpdate: false }, reader),
+        ...personEntry(person, reader),
       ].map(({ to }) => to),
     ];
-    return offered.filter((to) => to.startsWith('/') && !opens(to, access)).map((to) => ({ to, reader: access }));
+    return offered.filter((to) => to.startsWith('/') && !opens(to, reader)).map((to) => ({ to, reader }));
   });
   expect(redirecting).toEqual([]);
   expect(navigationItems(premium('company admin'))).toHaveLength(5);

@@ -4,7 +4,7 @@ import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Popup } from '../ui/Popup.tsx';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
+import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { SwitchTimer } from './SwitchTimer.tsx';
 import { TimerPanel } from './TimerPanel.tsx';
 import classes from './timer.module.css';

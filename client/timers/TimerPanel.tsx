@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { maxNotesLength } from '#domain/worklogs.ts';
+import { maxNotesLength } from '#domain/worklog-fields.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { ApiProblem } from '../api.ts';
@@ -45,7 +45,7 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
         save();
       }}
     >
-      <p className={classes.what}>
+      <p className={classes.taskLine}>
         {timer.task ? `${isolated(timer.task.projectName)} / ${isolated(timer.task.taskName)}` : m.timer_no_task()}
       </p>
       <TextField

@@ -4,9 +4,9 @@ import type { ApiOutput } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
 import { MenuItem, MenuLabel } from '../ui/Menu.tsx';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import classes from './timer.module.css';
 
 const maxTasks = 7;

@@ -15,7 +15,6 @@ type Appearance = {
 export type ButtonProps = Appearance & ComponentProps<'button'> & { loading?: boolean };
 export type LinkButtonProps = Appearance & ComponentProps<'a'> & { href: string };
 
-/** The only button. It does without Mantine, because it is also used on pages that are shown before Mantine is loaded. */
 export function Button({ type = 'button', loading = false, disabled, children, ...rest }: ButtonProps) {
   const { appearance, others } = splitProps(rest);
   const shortcut = useShortcutProps(others['aria-keyshortcuts']);
@@ -35,11 +34,11 @@ export function Button({ type = 'button', loading = false, disabled, children, .
   );
 }
 
-/** A link to a page of this site that looks like a button. */
+/** A link that looks like a button: to a page of this site, or to a file with `download`. */
 export function LinkButton({ children, ...rest }: LinkButtonProps) {
   const { appearance, others } = splitProps(rest);
   return (
-    <a {...others} {...appearance} {...clientSideLink(rest.href)}>
+    <a {...others} {...appearance} {...(rest.download === undefined && clientSideLink(rest.href))}>
       <Inner left={rest.leftSection} right={rest.rightSection}>
         {children}
       </Inner>

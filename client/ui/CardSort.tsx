@@ -2,7 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { m } from '#locales/messages.js';
 import { IconButton } from './IconButton.tsx';
-import { SmallSelect } from './SmallSelect.tsx';
+import { Select } from './Select.tsx';
 import classes from './table.module.css';
 import type { Sort, TableColumn } from './table.ts';
 
@@ -18,7 +18,8 @@ export function CardSort({ columns, sort: { column, direction }, onSort }: Props
   const Icon = isUp ? ArrowUp : ArrowDown;
   return (
     <div className={classes.cardSort}>
-      <SmallSelect
+      <Select
+        size="small"
         aria-label={m.ui_sort_by()}
         value={column}
         options={columns.filter(({ isSortable }) => isSortable).map(({ id, header }) => ({ value: id, label: header }))}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
-import { type Choices, isSearchable, visibleChoices } from './choices.tsx';
-import type { FilterOption } from './MultiSelectFilter.tsx';
+import { type Choices, type FilterOption, isSearchable, visibleChoices } from './choices.ts';
 import { SearchBox } from './SearchBox.tsx';
 import classes from './ui.module.css';
 

@@ -1,6 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { m } from '#locales/messages.js';
-import { useIsNarrow } from '../shell/width.ts';
 import { Checkbox } from './Checkbox.tsx';
 import { ColumnHeader } from './ColumnHeader.tsx';
 import { DataCards } from './DataCards.tsx';
@@ -10,6 +9,7 @@ import { rememberRowFocus, restoreRowFocus } from './restore-row-focus.ts';
 import { SkeletonRows } from './states.tsx';
 import classes from './table.module.css';
 import { type DataTableProps, groupsOf, hasRenderedRows, type TableColumn, withKeys } from './table.ts';
+import { useIsNarrow } from './width.ts';
 
 /**
  * A table with sortable headers, selection, and groups with totals. Arrow keys move between rows, Enter opens, Space selects.

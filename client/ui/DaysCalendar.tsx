@@ -1,9 +1,5 @@
-import { DatePicker, DatesProvider } from '@mantine/dates';
-import 'dayjs/locale/id';
 import type { Day } from '#domain/calendar.ts';
-import { getLocale } from '#locales/runtime.js';
-import { calendarLabels } from './calendar-labels.ts';
-import { calendarWeekday } from './weekday.ts';
+import { Calendar } from './Calendar.tsx';
 
 type Props = {
   value: readonly Day[];
@@ -14,17 +10,11 @@ type Props = {
   onChange: (days: Day[]) => void;
 };
 
-/** A calendar that selects several days. No red weekends: red is the colour of rejected worklogs. */
-export const DaysCalendar = ({ value, weekStartsOn, near, isSelectable, onChange }: Props) => (
-  <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: calendarWeekday(weekStartsOn), weekendDays: [] }}>
-    <DatePicker
-      type="multiple"
-      value={[...value]}
-      defaultDate={near}
-      hideOutsideDates
-      excludeDate={(day) => !isSelectable(day)}
-      onChange={(days) => onChange([...days].sort())}
-      ariaLabels={calendarLabels()}
-    />
-  </DatesProvider>
+/** A calendar that selects several days. */
+export const DaysCalendar = ({ value, onChange, ...calendar }: Props) => (
+  <Calendar
+    {...calendar}
+    isSelected={(day) => value.includes(day)}
+    onChoose={(day) => onChange(value.includes(day) ? value.filter((one) => one !== day) : [...value, day].sort())}
+  />
 );

@@ -7,11 +7,17 @@ export type IconButtonProps = ComponentProps<'button'> & {
   variant?: 'subtle' | 'default';
   /** Tooltip. */
   tip?: string;
+  tipAlign?: 'center' | 'end';
 };
 
 /** A button that shows only an icon; `aria-label` is its name. */
-export function IconButton({ variant = 'subtle', tip, className = '', ...rest }: IconButtonProps) {
+export function IconButton({ variant = 'subtle', tip, tipAlign, className = '', ...rest }: IconButtonProps) {
   const shortcut = useShortcutProps(rest['aria-keyshortcuts']);
-  const appearance = { className: `${classes.icon} ${className}`, 'data-variant': variant, 'data-tip': tip };
+  const appearance = {
+    className: `${classes.icon} ${className}`,
+    'data-variant': variant,
+    'data-tip': tip,
+    'data-tip-align': tipAlign,
+  };
   return <button type="button" {...rest} {...shortcut} {...appearance} />;
 }

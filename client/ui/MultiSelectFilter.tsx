@@ -1,13 +1,10 @@
-import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
 import { Button } from './Button.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { ChoiceList, OptionLabel } from './ChoiceList.tsx';
-import { type Choices, chosenText } from './choices.tsx';
+import { type Choices, chosenText } from './choices.ts';
 import { FilterPopup } from './FilterPopup.tsx';
 import classes from './ui.module.css';
-
-export type FilterOption = { value: string; label: string; mark?: ReactNode };
 
 type Props = {
   label: string;

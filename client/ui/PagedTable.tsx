@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useIsNarrow } from '../shell/width.ts';
 import { CardSort } from './CardSort.tsx';
 import { DataTable } from './DataTable.tsx';
 import { BeyondEnd, isBeyondEnd, Paging, type PagingProps } from './Paging.tsx';
 import { ErrorState } from './states.tsx';
 import type { DataTableProps } from './table.ts';
+import { useIsNarrow } from './width.ts';
 
 export type PagedTableProps<Row, Answer> = Omit<DataTableProps<Row>, 'rows' | 'isLoading' | 'isRefreshing'> & {
   list: Pick<UseQueryResult<Answer>, 'data' | 'error' | 'isPending' | 'isPlaceholderData' | 'refetch'>;

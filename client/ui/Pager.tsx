@@ -4,7 +4,7 @@ import { m } from '#locales/messages.js';
 import { formatNumber } from './format.ts';
 import { IconButton } from './IconButton.tsx';
 import { type PageSize, pageSizes } from './page-size.ts';
-import { SmallSelect } from './SmallSelect.tsx';
+import { Select } from './Select.tsx';
 import classes from './table.module.css';
 
 export type PagerProps = {
@@ -23,7 +23,8 @@ export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps)
   const to = Math.min(page * pageSize, total);
   return (
     <nav className={classes.pager} aria-label={m.ui_pages()}>
-      <SmallSelect
+      <Select
+        size="small"
         aria-label={m.ui_rows_on_a_page()}
         options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
         value={String(pageSize)}

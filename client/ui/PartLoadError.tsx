@@ -59,7 +59,7 @@ function LoadErrorNotice({ text, children }: { text: string; children: ReactNode
   const placement = useContext(LoadErrorPlacement);
   if (placement === 'hidden') return null;
   return (
-    <div className={classes.trouble} data-over={placement === 'overlay' || undefined} role="alert">
+    <div className={classes.loadError} data-over={placement === 'overlay' || undefined} role="alert">
       <CloudOff size={18} aria-hidden />
       <p>{text}</p>
       {children}

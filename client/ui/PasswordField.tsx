@@ -1,7 +1,7 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { type ChangeEvent, useState } from 'react';
-import { passwordStrength } from '#domain/passwords.ts';
+import type { PasswordStrength, passwordStrength } from '#domain/password-strength.ts';
 import { m } from '#locales/messages.js';
 import { minPasswordLengthStore } from '../auth.ts';
 import { useStore } from '../storage.ts';
@@ -12,27 +12,34 @@ import { TextField } from './TextField.tsx';
 export type PasswordFieldProps = {
   label: string;
   autoComplete: 'current-password' | 'new-password';
-  /** Words that make a new password weak: the name and the email of the user. */
+  /** Words that make a new password weak: the name, the email and the companies of the user. */
   personal?: () => readonly string[];
   /** Result of `form.getInputProps(name)`. */
   inputProps: { onChange?: (event: ChangeEvent<HTMLInputElement>) => void };
 };
 
-const strengthLabels = {
+const strengthLabels: Record<PasswordStrength, () => string> = {
   weak: m.password_strength_weak,
   fair: m.password_strength_fair,
   good: m.password_strength_good,
   strong: m.password_strength_strong,
 };
 
-/** A password that can be revealed and pasted. For a new one, shows its strength while typing. */
+type StrengthRules = { passwordStrength: typeof passwordStrength };
+
+/** A password that can be revealed and pasted. For a new one, shows its strength while typing, by the rules of the server. */
 export function PasswordField({ label, autoComplete, personal, inputProps }: PasswordFieldProps) {
   const [typed, setTyped] = useState('');
   const [isShown, setShown] = useState(false);
   const isNew = autoComplete === 'new-password';
   const minimumLength = useStore(minPasswordLengthStore);
+  const [rules, setRules] = useState<StrengthRules | null>(null);
+  // They include the list of common words, which pages without a new password do not need.
+  const loadRules = () => {
+    if (isNew && !rules) import('#domain/password-strength.ts').then(setRules, () => {});
+  };
   const strength =
-    isNew && typed !== '' ? passwordStrength(typed, { minimumLength, personal: personal?.() ?? [] }) : null;
+    rules && typed !== '' ? rules.passwordStrength(typed, { minimumLength, personal: personal?.() ?? [] }) : null;
   return (
     <div>
       <TextField
@@ -43,6 +50,7 @@ export function PasswordField({ label, autoComplete, personal, inputProps }: Pas
         rightSection={<Reveal isShown={isShown} onChange={setShown} />}
         {...inputProps}
         onChange={(event) => {
+          loadRules();
           setTyped(event.currentTarget.value);
           inputProps.onChange?.(event);
         }}

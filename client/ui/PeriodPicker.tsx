@@ -6,11 +6,11 @@ import { m } from '#locales/messages.js';
 import { Button } from './Button.tsx';
 import { FilterPopup } from './FilterPopup.tsx';
 import { formatDayRange } from './format.ts';
-import { lazyPart, withMantine } from './lazy.tsx';
+import { lazyPart } from './lazy.tsx';
 import { SkeletonRows } from './states.tsx';
 import classes from './ui.module.css';
 
-const RangeCalendar = lazyPart(withMantine(() => import('./RangeCalendar.tsx').then((file) => file.RangeCalendar)));
+const RangeCalendar = lazyPart(() => import('./RangeCalendar.tsx').then((file) => file.RangeCalendar));
 
 type Days = {
   /** Company days, both inclusive. */

@@ -1,32 +1,29 @@
-import { DatePicker, DatesProvider } from '@mantine/dates';
-import 'dayjs/locale/id';
 import { useState } from 'react';
+import type { Day } from '#domain/calendar.ts';
 import type { DayRange } from '#domain/report-ranges.ts';
-import { getLocale } from '#locales/runtime.js';
-import { calendarLabels } from './calendar-labels.ts';
-import { calendarWeekday } from './weekday.ts';
+import { Calendar } from './Calendar.tsx';
 
 type Props = { value: DayRange; weekStartsOn: number; onChoose: (range: DayRange) => void };
 
-/** A calendar that selects a range by two clicks; in its own chunk. */
+/** A calendar that selects a range by two clicks, in any order. */
 export function RangeCalendar({ value, weekStartsOn, onChoose }: Props) {
-  const [range, setRange] = useState<[string | null, string | null]>([value.from, value.to]);
+  const [first, setFirst] = useState<Day | null>(null);
+  const [pointed, setPointed] = useState<Day | null>(null);
+  const shown = first === null ? value : rangeOf(first, pointed ?? first);
   return (
-    // No red weekends: red is the colour of rejected worklogs.
-    <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: calendarWeekday(weekStartsOn), weekendDays: [] }}>
-      <DatePicker
-        type="range"
-        allowSingleDateInRange
-        hideOutsideDates
-        value={range}
-        defaultDate={value.to}
-        onChange={(next) => {
-          setRange(next);
-          const [from, to] = next;
-          if (from && to) onChoose({ from, to });
-        }}
-        ariaLabels={calendarLabels()}
-      />
-    </DatesProvider>
+    <Calendar
+      near={value.to}
+      weekStartsOn={weekStartsOn}
+      isSelected={(day) => day === shown.from || day === shown.to}
+      isInRange={(day) => day >= shown.from && day <= shown.to}
+      onChoose={(day) => {
+        setFirst(first === null ? day : null);
+        if (first !== null) onChoose(rangeOf(first, day));
+      }}
+      onPoint={setPointed}
+    />
   );
 }
+
+const rangeOf = (one: Day, other: Day): DayRange =>
+  one <= other ? { from: one, to: other } : { from: other, to: one };

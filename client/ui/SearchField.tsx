@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
 import { useDebouncedInput } from './debounced-input.ts';
 import classes from './search-field.module.css';
+import { TextField } from './TextField.tsx';
 
 export type SearchFieldProps = {
   label: string;
@@ -14,9 +14,9 @@ export type SearchFieldProps = {
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const { typed, type } = useDebouncedInput(value, onChange);
   return (
-    <TextInput
+    <TextField
       type="search"
-      className={classes.search ?? ''}
+      classNames={{ root: classes.search }}
       aria-label={label}
       placeholder={label}
       leftSection={<Search size={16} aria-hidden />}

@@ -2,20 +2,31 @@ import { useId } from 'react';
 import { prefetchOnHover } from './prefetch-on-hover.ts';
 import classes from './segmented.module.css';
 
-type Props<T extends string> = {
-  label: string;
+type Name = { label: string; labelledBy?: never } | { label?: never; labelledBy: string };
+
+type Props<T extends string> = Name & {
   options: readonly { value: T; label: string }[];
   value: T;
   onChange: (value: T) => void;
   /** Prefetches what an option would show. */
   onPrefetch?: (value: T) => void;
+  /** As wide as what is around it. */
+  isWide?: boolean;
+  className?: string | undefined;
 };
 
 /** Segmented control: a group of radio buttons. */
-export function Segmented<T extends string>({ label, options, value, onChange, onPrefetch }: Props<T>) {
+export function Segmented<T extends string>(props: Props<T>) {
+  const { label, labelledBy, options, value, onChange, onPrefetch, isWide, className = '' } = props;
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={classes.segmented}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      className={`${classes.segmented} ${className}`}
+      data-wide={isWide}
+    >
       {options.map((option) => (
         <label
           key={option.value}

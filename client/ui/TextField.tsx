@@ -1,56 +1,31 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Field, type FieldTexts } from './Field.tsx';
 import classes from './field.module.css';
 
-export type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> & {
-  label: string;
-  description?: string | undefined;
-  /** `true` where the message is shown elsewhere. */
-  error?: ReactNode;
-  /** At the start of the field, inside its border. */
-  leftSection?: ReactNode;
-  /** At the end of the field, inside its border. */
-  rightSection?: ReactNode;
-  classNames?: { root?: string | undefined; wrapper?: string | undefined; input?: string };
-};
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> &
+  FieldTexts & {
+    /** At the start of the field, inside its border. */
+    leftSection?: ReactNode;
+    /** At the end of the field, inside its border. */
+    rightSection?: ReactNode;
+    /** The unit of the value, at the end of the field. */
+    unit?: string | undefined;
+    classNames?: { root?: string | undefined; wrapper?: string | undefined; input?: string | undefined };
+  };
 
 /** A text input with label, description and error. */
 export function TextField(props: TextFieldProps) {
-  const { label, description, error, leftSection, rightSection, classNames = {}, id, ...input } = props;
-  const ownId = useId();
-  const fieldId = id ?? ownId;
-  const showsError = Boolean(error) && error !== true;
-  const described = [
-    description && `${fieldId}-description`,
-    showsError && `${fieldId}-error`,
-    input['aria-describedby'],
-  ].filter(Boolean);
+  const { label, description, error, leftSection, rightSection, unit, classNames = {}, id, ...input } = props;
   return (
-    <div className={classNames.root}>
-      <label className={classes.label} htmlFor={fieldId}>
-        {label}
-      </label>
-      {description && (
-        <p className={classes.description} id={`${fieldId}-description`}>
-          {description}
-        </p>
+    <Field {...{ id, label, description, error }} className={classNames.root} describedBy={input['aria-describedby']}>
+      {(control) => (
+        <div className={`${classes.box} ${classNames.wrapper ?? ''}`}>
+          {leftSection && <span className={classes.left}>{leftSection}</span>}
+          <input dir="auto" {...input} {...control} className={`${classes.input} ${classNames.input ?? ''}`} />
+          {rightSection}
+          {unit && <span className={classes.unit}>{unit}</span>}
+        </div>
       )}
-      <div className={`${classes.box} ${classNames.wrapper ?? ''}`}>
-        {leftSection && <span className={classes.left}>{leftSection}</span>}
-        <input
-          dir="auto"
-          {...input}
-          id={fieldId}
-          className={`${classes.input} ${classNames.input ?? ''}`}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described.join(' ') || undefined}
-        />
-        {rightSection}
-      </div>
-      {showsError && (
-        <p className={classes.error} id={`${fieldId}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
+    </Field>
   );
 }

@@ -1,4 +1,4 @@
-// Replaces the icon factory of Lucide (vite.config.ts), because a list renders up to three icons in each row: one component
+// Replaces the icon factory of Lucide (scripts/build/modules.ts), because a list renders up to three icons in each row: one component
 // without unused options, and an <svg> with as few elements as possible.
 
 import { type ComponentProps, createElement, type ReactElement } from 'react';

@@ -30,6 +30,19 @@ export function formatDay(day: Day): string {
 export const formatDate = (day: Day): string =>
   dateFormat(dateLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
+/** "16 November 2026" */
+export const formatLongDate = (day: Day): string =>
+  dateFormat(dateLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** "November 2026" */
+export const formatMonth = (day: Day): string =>
+  dateFormat(dateLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** "Mon" of 1 */
+export const formatWeekday = (iso: number): string =>
+  // 5 January 1970 was a Monday.
+  dateFormat(dateLocale(), { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(1970, 0, 4 + iso)));
+
 /** "1–16 Nov 2026" */
 export const formatDayRange = (from: Day, to: Day): string =>
   dateFormat(dateLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(

@@ -22,14 +22,11 @@ const wrapIn =
     );
   };
 
-/** For components that use Mantine. */
-export const withMantine = wrapIn(() => import('./MantineRoot.tsx').then(({ MantineRoot }) => MantineRoot));
-
 /** For pages that use queries outside of the frame, which provides the query client. */
 export const withQueryClient = wrapIn(() => import('../QueryProvider.tsx').then(({ QueryProvider }) => QueryProvider));
 
 /**
- * `const Drawer = lazyPart(withMantine(() => import('./Drawer.tsx').then((file) => file.Drawer)))`
+ * `const Drawer = lazyPart(() => import('./Drawer.tsx').then((file) => file.Drawer))`
  * A load error is shown in place of the part, and loading is retried when the server is reachable again.
  */
 export function lazyPart<P extends object>(load: Load<P>): ComponentType<P> {

@@ -5,12 +5,12 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import { foreignZone, formatTime } from '../ui/format.ts';
-import { statusLabel } from '../ui/labels.ts';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { DurationText, MoneyList, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import classes from './day-timeline.module.css';
 import { type DayLayout, layoutDay } from './day-timeline.ts';
+import { statusLabel } from './labels.ts';
+import { ProjectDot } from './ProjectDot.tsx';
 import { workerDayQuery } from './worklog-queries.ts';
 
 /** The worker's day around a worklog: a timeline, and the list of its worklogs below. */
@@ -27,7 +27,7 @@ export function DayTimeline({ worklog }: { worklog: Worklog }) {
       <ul className={classes.list}>
         {sameDay.map((one) => (
           <li key={one.id} aria-current={one.id === worklog.id ? 'true' : undefined} data-status={one.status}>
-            <span className={classes.what}>
+            <span className={classes.blockLabel}>
               <ProjectDot colour={one.colour} />
               <span>
                 {isolated(one.projectName)} · {isolated(one.taskName)}

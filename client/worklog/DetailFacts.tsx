@@ -1,12 +1,12 @@
+import type { ReactNode } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
-import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
-import { DayText, DurationText, InstantText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import { DayText, DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import classes from './detail.module.css';
+import { ProjectDot } from './ProjectDot.tsx';
 
 /** Project and task, duration or amount, day and times. */
-export function DetailFacts({ worklog }: { worklog: Worklog }) {
+export function DetailFacts({ worklog, children }: { worklog: Worklog; children?: ReactNode }) {
   return (
     <div className={classes.facts}>
       <p className={classes.work}>
@@ -41,9 +41,7 @@ export function DetailFacts({ worklog }: { worklog: Worklog }) {
           )}
         </p>
       </div>
-      <p className="dimmed small">
-        {m.approvals_submitted_at()} <InstantText at={worklog.submittedAt} />
-      </p>
+      {children}
     </div>
   );
 }

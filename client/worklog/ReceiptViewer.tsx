@@ -9,14 +9,12 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { formatNumber } from '../ui/format.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { Modal } from '../ui/Modal.tsx';
 import { isShortcutDisabled } from '../ui/shortcuts.ts';
 import classes from './receipts.module.css';
 import { receiptFileUrl, receiptImageUrl, type ShownReceipt } from './receipts.ts';
 
 type Props = { images: readonly ShownReceipt[]; firstId: string; onClose: () => void };
-
-/** Stops key events: the dialog or page behind has some of the same shortcuts. */
-const stopPropagation = { 'data-mantine-stop-propagation': 'true' } as const;
 
 /** While zoomed, the arrow keys scroll the image. */
 const moves: Readonly<Record<string, { left: number; top: number }>> = {
@@ -43,6 +41,7 @@ export function ReceiptViewer({ images, firstId, onClose }: Props) {
     setAt((at + by + images.length) % images.length);
   };
   const press = (event: KeyboardEvent) => {
+    // The dialog or page behind has some of the same shortcuts.
     event.stopPropagation();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const move = moves[event.key];
@@ -53,14 +52,7 @@ export function ReceiptViewer({ images, firstId, onClose }: Props) {
   };
   if (!image) return null;
   return (
-    <dialog
-      ref={show}
-      className={classes.viewer}
-      aria-label={image.name}
-      onClose={onClose}
-      onKeyDown={press}
-      {...stopPropagation}
-    >
+    <Modal isOpen className={classes.viewer} aria-label={image.name} onClose={onClose} onKeyDown={press}>
       <div className={classes.viewerBar}>
         <p className={classes.viewerName} aria-live="polite">
           <span className={classes.viewerFile}>{image.name}</span>{' '}
@@ -72,16 +64,15 @@ export function ReceiptViewer({ images, firstId, onClose }: Props) {
         </p>
         {images.length > 1 && (
           <>
-            <IconButton {...stopPropagation} aria-label={m.receipts_previous()} onClick={() => step(-1)}>
+            <IconButton aria-label={m.receipts_previous()} onClick={() => step(-1)}>
               <ArrowLeft size={20} aria-hidden />
             </IconButton>
-            <IconButton {...stopPropagation} aria-label={m.receipts_next()} onClick={() => step(1)}>
+            <IconButton aria-label={m.receipts_next()} onClick={() => step(1)}>
               <ArrowRight size={20} aria-hidden />
             </IconButton>
           </>
         )}
         <IconButton
-          {...stopPropagation}
           aria-label={m.receipts_zoom()}
           aria-pressed={isZoomed}
           aria-keyshortcuts="Z"
@@ -90,7 +81,6 @@ export function ReceiptViewer({ images, firstId, onClose }: Props) {
           {isZoomed ? <ZoomOut size={20} aria-hidden /> : <ZoomIn size={20} aria-hidden />}
         </IconButton>
         <a
-          {...stopPropagation}
           className={classes.save}
           href={receiptFileUrl(companyId, image.id)}
           download={image.name}
@@ -98,23 +88,13 @@ export function ReceiptViewer({ images, firstId, onClose }: Props) {
         >
           <Download size={20} aria-hidden />
         </a>
-        <IconButton {...stopPropagation} aria-label={m.shell_close()} onClick={onClose}>
+        <IconButton aria-label={m.shell_close()} onClick={onClose}>
           <X size={20} aria-hidden />
         </IconButton>
       </div>
-      <div
-        {...stopPropagation}
-        ref={viewport}
-        className={classes.viewport}
-        data-zoomed={isZoomed}
-        tabIndex={isZoomed ? 0 : -1}
-      >
+      <div ref={viewport} className={classes.viewport} data-zoomed={isZoomed} tabIndex={isZoomed ? 0 : -1}>
         <img src={receiptImageUrl(companyId, image.id)} alt={image.name} />
       </div>
-    </dialog>
+    </Modal>
   );
 }
-
-const show = (dialog: HTMLDialogElement | null) => {
-  if (dialog && !dialog.open) dialog.showModal();
-};

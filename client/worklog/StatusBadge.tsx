@@ -2,8 +2,8 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
 import type { WorklogStatus } from '#domain/worklogs.ts';
-import { statusLabel } from '../ui/labels.ts';
 import classes from '../ui/ui.module.css';
+import { statusLabel } from './labels.ts';
 
 const icons = { pending: Clock, approved: CircleCheck, rejected: CircleX };
 

@@ -4,14 +4,13 @@ import type { WorklogEvent } from '#contract/worklog-events.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
-import { useCompany } from '../auth.ts';
 import { formatDay } from '../ui/format.ts';
+import { InstantText } from '../ui/texts.tsx';
 import { DayTimeline } from './DayTimeline.tsx';
 import { DetailFacts } from './DetailFacts.tsx';
+import { DetailSection, HistorySection, ReceiptsSection, TextSections } from './DetailSections.tsx';
 import classes from './detail.module.css';
-import { ReceiptGallery } from './ReceiptGallery.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
-import { WorklogHistory } from './WorklogHistory.tsx';
 
 type Props = {
   worklog: Worklog;
@@ -34,40 +33,20 @@ export function WorklogDetail({ worklog, receipts, history, notice, isFocused = 
         </h2>
         <StatusBadge status={worklog.status} />
       </header>
-      <DetailFacts worklog={worklog} />
+      <DetailFacts worklog={worklog}>
+        <p className="dimmed small">
+          {m.approvals_submitted_at()} <InstantText at={worklog.submittedAt} />
+        </p>
+      </DetailFacts>
       {notice}
-      <DetailSection title={m.approvals_notes()}>
-        {worklog.notes === '' ? (
-          <p className="dimmed">{m.approvals_no_notes()}</p>
-        ) : (
-          <p className={classes.notes}>{worklog.notes}</p>
-        )}
-      </DetailSection>
-      <DetailSection title={m.receipts_title()}>
-        {receipts.length === 0 ? <p className="dimmed">{m.receipts_none()}</p> : <ReceiptGallery receipts={receipts} />}
-      </DetailSection>
+      <TextSections worklog={worklog} />
+      <ReceiptsSection receipts={receipts} />
       <DetailSection title={m.approvals_day_of({ name: worklog.workerName, day: formatDay(worklog.day) })}>
         <DayTimeline worklog={worklog} />
       </DetailSection>
-      {history && <WorklogHistorySection worklog={worklog} history={history} />}
+      {history && <HistorySection worklog={worklog} history={history} />}
     </article>
   );
 }
 
-export function WorklogHistorySection({ worklog, history }: { worklog: Worklog; history: readonly WorklogEvent[] }) {
-  const { currency } = useCompany();
-  return (
-    <DetailSection title={m.approvals_history()}>
-      <WorklogHistory events={history} zone={worklog.zone} currency={worklog.expense?.currency ?? currency} />
-    </DetailSection>
-  );
-}
-
 const focusHeading = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
-
-const DetailSection = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={classes.part}>
-    <h3>{title}</h3>
-    {children}
-  </section>
-);

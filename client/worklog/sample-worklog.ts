@@ -1,6 +1,9 @@
 // A worklog for unit tests.
 
 import type { Worklog } from '#contract/worklogs.ts';
+import { recordOf } from '#domain/record-of.ts';
+import { mapTexts } from '#domain/worklog-fields.ts';
+import { laterMoves } from '#domain/worklogs.ts';
 
 export const sample = (change: Partial<Worklog> = {}): Worklog => ({
   id: 'w1',
@@ -19,6 +22,7 @@ export const sample = (change: Partial<Worklog> = {}): Worklog => ({
   day: '2026-11-16',
   minutes: 180,
   expense: null,
+  ...mapTexts(() => ''),
   notes: 'Cable trays',
   receipts: 0,
   isConflicting: false,
@@ -30,8 +34,7 @@ export const sample = (change: Partial<Worklog> = {}): Worklog => ({
   reviewedAt: null,
   reviewNotes: null,
   actions: {
-    amend: 'role.not-allowed',
-    withdraw: 'role.not-allowed',
+    ...recordOf(laterMoves, () => 'role.not-allowed' as const),
     approve: true,
     reject: true,
     reopen: 'worklog.not-decided',

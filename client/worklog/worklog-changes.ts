@@ -2,23 +2,26 @@
 
 import type { WorklogEvent } from '#contract/worklog-events.ts';
 import { formatMoney } from '#domain/money.ts';
+import { type ChangedField, mapTexts } from '#domain/worklog-fields.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { formatDay, formatInstantIn } from '../ui/format.ts';
+import { textLabels } from './texts.ts';
 
 type Value = WorklogEvent['changes'][string]['from'];
 type Units = { zone: string; currency: string };
 
-const labels: Record<string, () => string> = {
+const changeLabels: Record<ChangedField | 'projectName' | 'taskName' | 'receipts', () => string> = {
   projectName: m.history_project,
   taskName: m.history_task,
   startsAt: m.history_start,
   endsAt: m.history_end,
   day: m.history_day,
   amountMinor: m.history_amount,
-  notes: m.history_notes,
+  ...mapTexts((name) => textLabels[name].label),
   receipts: m.history_receipts,
 };
+const labels: Record<string, (() => string) | undefined> = changeLabels;
 
 export type ChangeLine = { label: string; from: string; to: string };
 

@@ -17,7 +17,7 @@ export function DayHeading({ day, today, sum, menu }: Props) {
   return (
     <div className={classes.dayHeading}>
       <span>
-        {near && <span className={classes.near}>{near} </span>}
+        {near && <span className={classes.relativeDay}>{near} </span>}
         <DayText day={day} />
       </span>
       <span className={classes.daySum}>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { m } from '#locales/messages.js';
+import { Button } from '../ui/Button.tsx';
 import classes from './worklogs.module.css';
 
 /** Shown when the form was restored from a draft. */

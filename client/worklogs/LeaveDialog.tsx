@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { deleteDraft, draftKey } from './drafts.ts';
-import { QuestionDialog } from './QuestionDialog.tsx';
 import type { FormTarget } from './search.ts';
 import classes from './worklogs.module.css';
 
@@ -16,7 +16,7 @@ export function LeaveDialog({ isOpen, target, onStay, onLeave }: Props) {
     onLeave();
   };
   return (
-    <QuestionDialog isOpen={isOpen} onClose={onStay} title={m.worklog_leave_title()}>
+    <Dialog isOpen={isOpen} onClose={onStay} title={m.worklog_leave_title()}>
       <p>{m.worklog_leave_text()}</p>
       <div className={classes.dialogActions}>
         <Button onClick={onStay} data-autofocus>
@@ -29,6 +29,6 @@ export function LeaveDialog({ isOpen, target, onStay, onLeave }: Props) {
           {m.worklog_leave_discard()}
         </Button>
       </div>
-    </QuestionDialog>
+    </Dialog>
   );
 }

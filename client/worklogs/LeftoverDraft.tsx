@@ -1,7 +1,9 @@
-import { Alert, Button } from '@mantine/core';
 import type { Worklog } from '#contract/worklogs.ts';
+import { worklogTexts } from '#domain/worklog-fields.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
 import { draftKey, useDraft } from './drafts.ts';
 import { emptyEntry } from './entry.ts';
 import type { FormTarget } from './search.ts';
@@ -12,13 +14,14 @@ export function LeftoverDraft({ target, worklog }: { target: FormTarget; worklog
   const { id } = useCompany();
   const draft = useDraft(draftKey(id, target), emptyEntry(worklog.day), worklog.version);
   if (!draft.isDirty) return null;
-  const { day, startTime, endDay, endTime, amount, notes } = draft.entry;
+  const { day, startTime, endDay, endTime, amount } = draft.entry;
+  const texts = worklogTexts.map((name) => draft.entry[name]);
   const times =
     worklog.kind === 'timed' ? `${day} ${startTime} – ${endDay === day ? '' : `${endDay} `}${endTime}` : day;
   return (
-    <Alert color="amber" title={m.worklog_decided_title()} className={classes.newer ?? ''}>
+    <Alert tone="warning" title={m.worklog_decided_title()} className={classes.newer ?? ''}>
       <p>{m.worklog_decided_text()}</p>
-      <p className={classes.quote}>{[times, amount, notes].filter((part) => part !== '').join('\n')}</p>
+      <p className={classes.quote}>{[times, amount, ...texts].filter((part) => part !== '').join('\n')}</p>
       <div className={classes.dialogActions}>
         <Button variant="default" size="compact-sm" onClick={draft.discard}>
           {m.ui_discard()}

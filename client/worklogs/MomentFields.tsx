@@ -1,4 +1,3 @@
-import { Radio } from '@mantine/core';
 import { useId } from 'react';
 import { isDay } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
@@ -6,6 +5,7 @@ import { getLocale } from '#locales/runtime.js';
 import { Button } from '../ui/Button.tsx';
 import { DayField } from '../ui/DayField.tsx';
 import { formatDay } from '../ui/format.ts';
+import { RadioGroup } from '../ui/RadioGroup.tsx';
 import type { AmbiguousInstant, ResolvedMoment } from './entry.ts';
 import type { EntryError } from './entry-errors.ts';
 import { TimeField } from './TimeField.tsx';
@@ -77,9 +77,9 @@ export function MomentFields({
         <AmbiguousTimeChoice twins={twins} zone={zone} chosen={value.offset} error={message} onChoose={onOffset} />
       )}
       {moment.state === 'missing' && (
-        <div className={classes.which} role="status">
+        <div className={classes.clockChangeChoice} role="status">
           <p>{m.worklog_time_missing()}</p>
-          <div className={classes.nearest}>
+          <div className={classes.suggestions}>
             {moment.nearest.map((wall) => (
               <Button
                 key={wall}
@@ -116,24 +116,15 @@ type AmbiguousTimeProps = {
 
 /** The choice between a time before and after the clocks go back; never guessed. */
 const AmbiguousTimeChoice = ({ twins, zone, chosen, error, onChoose }: AmbiguousTimeProps) => (
-  <Radio.Group
-    className={classes.which ?? ''}
+  <RadioGroup
+    className={classes.clockChangeChoice}
     label={m.worklog_time_twice()}
+    options={twins.map(({ offset, at }, index) => {
+      const clock = clockName(zone, at, getLocale());
+      return { value: offset, label: index === 0 ? m.worklog_first_time({ clock }) : m.worklog_second_time({ clock }) };
+    })}
     value={chosen}
     onChange={onChoose}
     error={error}
-  >
-    <div className={classes.choices}>
-      {twins.map(({ offset, at }, index) => {
-        const clock = clockName(zone, at, getLocale());
-        return (
-          <Radio
-            key={offset}
-            value={offset}
-            label={index === 0 ? m.worklog_first_time({ clock }) : m.worklog_second_time({ clock })}
-          />
-        );
-      })}
-    </div>
-  </Radio.Group>
+  />
 );

@@ -1,7 +1,8 @@
-import { Alert, Button } from '@mantine/core';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
 import { StatusBadge } from '../worklog/StatusBadge.tsx';
 import { describeTimer, describeWorklog } from './describe.ts';
 import type { DraftState } from './drafts.ts';
@@ -37,7 +38,7 @@ type NoticeProps = {
 
 const Notice = ({ text, current, draft, children }: NoticeProps) => (
   <Alert
-    color="amber"
+    tone="warning"
     icon={<RefreshCw size={18} aria-hidden />}
     title={m.worklog_newer_title()}
     className={classes.newer ?? ''}

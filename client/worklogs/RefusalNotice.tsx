@@ -1,4 +1,3 @@
-import { Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -7,6 +6,8 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { ApiProblem } from '../api.ts';
 import { pathTo } from '../routes.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
 import { formatTimeRange } from '../ui/format.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { DayText, TimeRangeText } from '../ui/texts.tsx';
@@ -33,7 +34,7 @@ export function RefusalNotice({ error, zone, day, canConfirm, isSaving, onUse, o
   const gaps = suggestedIntervals(error);
   return (
     <Alert
-      color="red"
+      tone="error"
       role="alert"
       tabIndex={-1}
       data-refusal
@@ -45,7 +46,7 @@ export function RefusalNotice({ error, zone, day, canConfirm, isSaving, onUse, o
       {gaps.length > 0 && (
         <div className={classes.gaps}>
           {gaps.map((gap) => (
-            <Button key={gap.startsAt} variant="default" size="compact-md" onClick={() => onUse(gap)}>
+            <Button key={gap.startsAt} variant="default" size="compact-sm" onClick={() => onUse(gap)}>
               {m.worklog_use_gap({ time: formatTimeRange({ ...gap, zone, day }) })}
             </Button>
           ))}

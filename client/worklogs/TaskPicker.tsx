@@ -4,13 +4,13 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import { Combobox } from '../ui/Combobox.tsx';
-import { kindLabel } from '../ui/labels.ts';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
+import { kindLabel } from '../worklog/labels.ts';
+import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { FavouriteButton } from './FavouriteButton.tsx';
 import type { EntryFieldProps } from './fields.ts';
+import type { LoggableTask } from './loader.ts';
 import { type TaskGroup, taskGroups } from './task-groups.ts';
 import { useTaskSearch } from './task-search.ts';
-import type { LoggableTask } from './WorklogForm.tsx';
 import classes from './worklogs.module.css';
 
 type Props = Omit<EntryFieldProps, 'onChange'> & {

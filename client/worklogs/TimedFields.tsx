@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core';
 import CalendarX from 'lucide-react/icons/calendar-x-2';
 import { useId, useState } from 'react';
 import { addDays, isDay } from '#domain/calendar.ts';
@@ -6,6 +5,7 @@ import { formatMinutes } from '#domain/duration.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { formatDay, readerZone } from '../ui/format.ts';
 import { DurationText } from '../ui/texts.tsx';
@@ -82,7 +82,7 @@ export function TimedFields({ entry, errors, onChange, zone, currency }: Props) 
       {isReversed && (
         <Alert
           id={alertId}
-          color="red"
+          tone="error"
           icon={<CalendarX size={18} aria-hidden />}
           title={m.worklog_invalid_range()}
           className={classes.refusal ?? ''}

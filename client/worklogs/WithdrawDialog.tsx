@@ -1,15 +1,15 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
+import { showToast } from '../ui/toast.ts';
 import { describeWorklog } from './describe.ts';
 import { deleteDraft, draftKey } from './drafts.ts';
 import { hideWithdrawnWorklog } from './loader.ts';
-import { QuestionDialog } from './QuestionDialog.tsx';
 import classes from './worklogs.module.css';
 
 type Props = { worklog: Worklog | null; onClose: () => void; onDone: () => void };
@@ -42,7 +42,7 @@ export function WithdrawDialog({ worklog, onClose, onDone }: Props) {
     onDone();
   };
   return (
-    <QuestionDialog isOpen={worklog !== null} onClose={onClose} title={m.worklogs_withdraw_title()}>
+    <Dialog isOpen={worklog !== null} onClose={onClose} title={m.worklogs_withdraw_title()}>
       {shown && <p className={classes.named}>{describeWorklog(shown)}</p>}
       <p>{m.worklogs_withdraw_text()}</p>
       <div className={classes.dialogActions}>
@@ -53,6 +53,6 @@ export function WithdrawDialog({ worklog, onClose, onDone }: Props) {
           {m.ui_cancel()}
         </Button>
       </div>
-    </QuestionDialog>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Drawer } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { ApiProblem } from '../api.ts';
 import { useCompany } from '../auth.ts';
+import { Button } from '../ui/Button.tsx';
+import { Drawer } from '../ui/Dialog.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { draftKey, hasDraft } from './drafts.ts';
@@ -14,13 +15,11 @@ import { useLoggableTasks, usePolicies, useTimerFor, useWorklog } from './loader
 import type { FormTarget } from './search.ts';
 import { resolveSubject } from './subject.ts';
 import { WorklogDetails } from './WorklogDetails.tsx';
-import { WorklogForm } from './WorklogForm.tsx';
+import { type FormEvents, WorklogForm } from './WorklogForm.tsx';
 import classes from './worklogs.module.css';
 
 type Props = {
   target: FormTarget | null;
-  /** A dialog is open above it and handles the Escape key. */
-  isDialogOpen: boolean;
   onClose: () => void;
   onWithdraw: (worklog: Worklog) => void;
 };
@@ -28,8 +27,8 @@ type Props = {
 const keyOf = (target: FormTarget): string => JSON.stringify(target);
 
 /** The form that the URL names, over the list. Unsaved input is never discarded without asking. */
-export function WorklogDrawer({ target, isDialogOpen, onClose, onWithdraw }: Props) {
-  // Keeps the content while the drawer closes.
+export function WorklogDrawer({ target, onClose, onWithdraw }: Props) {
+  // Until the focus has returned to its row.
   const [shown, setShown] = useState(target);
   if (target && (!shown || keyOf(target) !== keyOf(shown))) setShown(target);
   const { id: companyId } = useCompany();
@@ -48,49 +47,34 @@ export function WorklogDrawer({ target, isDialogOpen, onClose, onWithdraw }: Pro
   const id = shown && 'id' in shown ? shown.id : null;
   const { data: found } = useWorklog(target ? id : null);
   return (
-    <Drawer.Root
-      opened={target !== null}
-      // Deferred, because the dialog would otherwise receive the same Escape and close again.
-      onClose={() => setTimeout(ask)}
-      closeOnEscape={!isLeaving && !isDialogOpen}
-      lockScroll={false}
-      onExitTransitionEnd={() => {
+    <Drawer
+      isOpen={target !== null}
+      title={titleOf(shown, found?.worklog)}
+      className={classes.drawer}
+      onClose={ask}
+      onClosed={() => {
         if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
         returning.current = focusRowAfterRender(savedId ?? id);
         setSavedId(null);
         setOpener(null);
       }}
-      position="right"
-      size={600}
-      classNames={{ content: classes.drawer ?? '', overlay: classes.drawerOverlay ?? '' }}
-      // With a transition Mantine renders the drawer in the third frame, and looks for the opener after its first field has the focus.
-      transitionProps={{ duration: 0 }}
-      returnFocus={false}
     >
-      <Drawer.Overlay />
-      <Drawer.Content>
-        {/* Not a <header>, because a page may have only one banner. */}
-        <div className={classes.drawerHead}>
-          <Drawer.Title>{titleOf(shown, found?.worklog)}</Drawer.Title>
-          <Drawer.CloseButton aria-label={m.shell_close()} />
-        </div>
-        <Drawer.Body className={classes.drawerBody}>
-          {shown && (
-            <Contents
-              key={keyOf(shown)}
-              target={shown}
-              onCancel={ask}
-              onSaved={(worklog) => {
-                setSavedId(worklog.id);
-                leave();
-              }}
-              onWithdraw={onWithdraw}
-            />
-          )}
-        </Drawer.Body>
-      </Drawer.Content>
+      <div className={classes.drawerBody}>
+        {shown && (
+          <Contents
+            key={keyOf(shown)}
+            target={shown}
+            onCancel={ask}
+            onSaved={(worklog) => {
+              setSavedId(worklog.id);
+              leave();
+            }}
+            onWithdraw={onWithdraw}
+          />
+        )}
+      </div>
       <LeaveDialog isOpen={isLeaving} target={shown} onStay={() => setLeaving(false)} onLeave={leave} />
-    </Drawer.Root>
+    </Drawer>
   );
 }
 
@@ -98,12 +82,6 @@ function titleOf(target: FormTarget | null, worklog: Worklog | undefined): strin
   if (target?.form !== 'worklog') return m.worklog_add();
   return worklog?.actions.amend === true ? m.worklog_edit() : m.worklog_details();
 }
-
-export type FormEvents = {
-  onCancel: () => void;
-  onSaved: (worklog: Worklog) => void;
-  onWithdraw: (worklog: Worklog) => void;
-};
 
 function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
   const tasks = useLoggableTasks('');

@@ -2,32 +2,33 @@ import { Suspense, useEffect, useRef } from 'react';
 import type { Company } from '#contract/companies.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
-import type { ApiOutput } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { lazyPart } from '../ui/lazy.tsx';
+import { HistorySection } from '../worklog/DetailSections.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { ExpenseFields } from './ExpenseFields.tsx';
 import { moveEntryToTime } from './entry.ts';
 import { FormFooter } from './FormFooter.tsx';
 import { focusFirstError } from './focus.ts';
-import { History } from './History.tsx';
+import type { LoggableTasks } from './loader.ts';
 import { NewerVersionNotice } from './NewerVersionNotice.tsx';
-import { NotesField } from './NotesField.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import type { FormTarget } from './search.ts';
 import { editedWorklog, type FormSubject } from './subject.ts';
 import { TaskPicker } from './TaskPicker.tsx';
+import { TextFields } from './TextFields.tsx';
 import { TimedFields } from './TimedFields.tsx';
 import { useWorklogForm } from './use-worklog-form.ts';
-import type { FormEvents } from './WorklogDrawer.tsx';
 import { WorklogFacts } from './WorklogFacts.tsx';
 import classes from './worklogs.module.css';
 
 const ReceiptsField = lazyPart(() => import('./receipts/ReceiptsField.tsx').then((file) => file.ReceiptsField));
 
-export type LoadedWorklog = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
-export type LoggableTasks = Pick<ApiOutput<'GET /companies/{companyId}/loggable-tasks'>, 'found' | 'hasMore'>;
-export type LoggableTask = LoggableTasks['found'][number];
+export type FormEvents = {
+  onCancel: () => void;
+  onSaved: (worklog: Worklog) => void;
+  onWithdraw: (worklog: Worklog) => void;
+};
 
 type Props = FormEvents & {
   target: FormTarget;
@@ -87,7 +88,7 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onCance
             onOpen={form.setOpenFiles}
           />
         </Suspense>
-        <NotesField {...fieldProps} isRequired={policies.requireNotes} />
+        <TextFields {...fieldProps} required={policies.requireNotes ? ['notes'] : []} />
         <RefusalNotice
           error={form.refusal}
           zone={form.zone}
@@ -101,7 +102,7 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onCance
           isSaving={form.isSaving}
           onConfirm={() => submit({ confirmOverlap: true })}
         />
-        {subject.form === 'worklog' && <History found={subject.found} currency={currency} />}
+        {subject.form === 'worklog' && <HistorySection {...subject.found} />}
       </div>
       <FormFooter
         label={labelOf(edited)}

@@ -4,10 +4,10 @@ import type { Worklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { useIsPhone } from '../shell/width.ts';
-import { DeferredMount, lazyPart, withMantine } from '../ui/lazy.tsx';
+import { DeferredMount, lazyPart } from '../ui/lazy.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
+import { useIsPhone } from '../ui/width.ts';
 import { prefetchWorklogForm } from './loader.ts';
 import { QuickEntryButton } from './quick/QuickEntryButton.tsx';
 import { useFormNavigation, useFormTarget, useWorklogFilters } from './search.ts';
@@ -16,11 +16,9 @@ import { WorklogFilters } from './WorklogFilters.tsx';
 import { WorklogList } from './WorklogList.tsx';
 import { WorklogSummary } from './WorklogSummary.tsx';
 
-const WorklogDrawer = lazyPart(withMantine(() => import('./WorklogDrawer.tsx').then((file) => file.WorklogDrawer)));
-const CopyDayDialog = lazyPart(
-  withMantine(() => import('./copies/CopyDayDialog.tsx').then((file) => file.CopyDayDialog)),
-);
-const WithdrawDialog = lazyPart(withMantine(() => import('./WithdrawDialog.tsx').then((file) => file.WithdrawDialog)));
+const WorklogDrawer = lazyPart(() => import('./WorklogDrawer.tsx').then((file) => file.WorklogDrawer));
+const CopyDayDialog = lazyPart(() => import('./copies/CopyDayDialog.tsx').then((file) => file.CopyDayDialog));
+const WithdrawDialog = lazyPart(() => import('./WithdrawDialog.tsx').then((file) => file.WithdrawDialog));
 const WeekView = lazyPart(() => import('./week/WeekView.tsx').then((file) => file.WeekView));
 
 export function WorklogsPage() {
@@ -57,7 +55,7 @@ export function WorklogsPage() {
         <WorklogList onOpen={open} onWithdraw={setWithdrawn} onCopyDay={setCopied} />
       )}
       <DeferredMount isNeeded={target !== null}>
-        <WorklogDrawer target={target} isDialogOpen={withdrawn !== null} onClose={close} onWithdraw={setWithdrawn} />
+        <WorklogDrawer target={target} onClose={close} onWithdraw={setWithdrawn} />
       </DeferredMount>
       <DeferredMount isNeeded={copied !== null}>
         <CopyDayDialog day={copied} onClose={() => setCopied(null)} />

@@ -2,13 +2,14 @@ import MessageSquareText from 'lucide-react/icons/message-square-text';
 import type { ReactNode } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
 import type { TableColumn } from '../ui/table.ts';
 import { DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import { OverlapMark } from '../worklog/OverlapMark.tsx';
+import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
 import { StatusBadge } from '../worklog/StatusBadge.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
+import { textLine } from '../worklog/texts.ts';
 import { withOpenForm } from './search.ts';
 import classes from './worklogs.module.css';
 
@@ -86,9 +87,10 @@ const Overlaps = ({ worklog }: { worklog: Worklog }) => (
 
 /** `children`: interactive content, which is not allowed in a card, because that is a button itself. */
 function What({ worklog, children }: { worklog: Worklog; children?: ReactNode }) {
-  const { id, colour, projectName, taskName, notes, status, reviewNotes } = worklog;
+  const { id, colour, projectName, taskName, status, reviewNotes } = worklog;
+  const texts = textLine(worklog);
   return (
-    <span className={classes.what} data-worklog={id}>
+    <span className={classes.taskCell} data-worklog={id}>
       <span className={classes.names}>
         <ProjectDot colour={colour} />
         <span className={classes.task}>{taskName}</span>
@@ -97,12 +99,12 @@ function What({ worklog, children }: { worklog: Worklog; children?: ReactNode })
         {children}
       </span>
       {status === 'rejected' && reviewNotes ? (
-        <span className={classes.verdict}>
+        <span className={classes.statusCell}>
           <MessageSquareText size={14} aria-hidden />
           <span className={classes.line}>{reviewNotes}</span>
         </span>
       ) : (
-        notes !== '' && <span className={`${classes.line} dimmed small`}>{notes}</span>
+        texts !== '' && <span className={`${classes.line} dimmed small`}>{texts}</span>
       )}
     </span>
   );

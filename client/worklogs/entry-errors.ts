@@ -6,6 +6,7 @@ import { isDay } from '#domain/calendar.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import type { Policies } from '#domain/policies.ts';
 import type { TaskKind } from '#domain/projects.ts';
+import { mapTexts } from '#domain/worklog-fields.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../api.ts';
@@ -88,17 +89,17 @@ function validateMoment(moment: ResolvedMoment): EntryError | null {
 /** An error response with the entry that was sent: the error of a field is shown until that field is changed. */
 export type RefusedEntry = { error: unknown; entry: EntryValues };
 
-const fields: readonly EntryField[] = ['taskId', 'start', 'end', 'day', 'amount', 'notes', 'receipts'];
-
 const fieldKey: Record<EntryField, (entry: EntryValues) => string> = {
   taskId: ({ taskId }) => taskId,
   start: ({ taskId, day, startTime, startOffset }) => [taskId, day, startTime, startOffset].join(),
   end: (entry) => [fieldKey.start(entry), entry.endDay, entry.endTime, entry.endOffset].join(),
   day: ({ taskId, day }) => [taskId, day].join(),
   amount: ({ taskId, amount }) => [taskId, amount].join(),
-  notes: ({ notes }) => notes,
+  ...mapTexts((name) => (entry) => entry[name]),
   receipts: ({ taskId, amount, receipts }) => [taskId, amount, receipts].join(),
 };
+
+const fields = Object.keys(fieldKey).filter((field): field is EntryField => field in fieldKey);
 
 export function serverErrors({ error, entry: sent }: RefusedEntry, entry: EntryValues): EntryErrors {
   const problem = error instanceof ApiProblem ? error : null;

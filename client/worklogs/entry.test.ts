@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/calendar.ts';
+import { mapTexts } from '#domain/worklog-fields.ts';
 import {
   clockChangeMinutes,
   duplicateEntry,
@@ -19,6 +20,7 @@ import { zoneLabel } from './zone.ts';
 const jakarta = 'Asia/Jakarta';
 const berlin = 'Europe/Berlin';
 
+const texts = mapTexts((name) => `Pengecoran malam, ${name}`);
 const nightShift = {
   taskId: 'task',
   startsAt: '2026-11-16T15:00:00.000Z',
@@ -26,7 +28,7 @@ const nightShift = {
   zone: jakarta,
   day: '2026-11-16',
   expense: { amountMinor: 12_500_000, currency: 'IDR' },
-  notes: 'Pengecoran malam',
+  ...texts,
 };
 
 describe('a saved worklog in the form', () => {
@@ -44,7 +46,7 @@ describe('a saved worklog in the form', () => {
     const place = { zone: jakarta, locale: 'id' };
     expect(entryRequest(entryFromWorklog(nightShift, 'id'), 'timed', place)).toEqual({
       taskId: 'task',
-      notes: 'Pengecoran malam',
+      ...texts,
       amount: '125000',
       start: '2026-11-16T22:00',
       end: '2026-11-17T06:30',
@@ -59,14 +61,14 @@ describe('a saved worklog in the form', () => {
     const place = { zone: berlin, locale: 'en' };
     expect(entryRequest(entryFromWorklog(expense, 'en'), 'expense', place)).toEqual({
       taskId: 'task',
-      notes: 'Pengecoran malam',
+      ...texts,
       amount: '125000',
       day: '2026-11-16',
     });
   });
 });
 
-test('a duplicate keeps task, notes and times on the current day, with its nights, and asks for the amount anew', () => {
+test('a duplicate keeps task, texts and times on the current day, with its nights, and asks for the amount anew', () => {
   expect(duplicateEntry(nightShift, '2026-12-31', 'en')).toEqual({
     taskId: 'task',
     day: '2026-12-31',
@@ -76,7 +78,7 @@ test('a duplicate keeps task, notes and times on the current day, with its night
     startOffset: '',
     endOffset: '',
     amount: '',
-    notes: 'Pengecoran malam',
+    ...texts,
     receipts: '',
   });
 });

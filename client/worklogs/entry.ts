@@ -15,10 +15,11 @@ import {
 import { minutesBetween } from '#domain/duration.ts';
 import { toDecimal } from '#domain/money.ts';
 import type { TaskKind } from '#domain/projects.ts';
+import { mapTexts, type WorklogText } from '#domain/worklog-fields.ts';
 import { amountText, parseAmount } from '../ui/amount-text.ts';
 import { parseTime } from '../ui/time-text.ts';
 
-export type EntryValues = {
+export type EntryValues = Record<WorklogText, string> & {
   taskId: string;
   /** The day of the start, or of the expense. */
   day: Day;
@@ -29,12 +30,11 @@ export type EntryValues = {
   startOffset: string;
   endOffset: string;
   amount: string;
-  notes: string;
   /** Uploaded receipts as text (receipts.ts). */
   receipts: string;
 };
 
-export type EntryField = 'taskId' | 'start' | 'end' | 'day' | 'amount' | 'notes' | 'receipts';
+export type EntryField = 'taskId' | 'start' | 'end' | 'day' | 'amount' | 'receipts' | WorklogText;
 
 export const emptyEntry = (today: Day): EntryValues => ({
   taskId: '',
@@ -45,21 +45,23 @@ export const emptyEntry = (today: Day): EntryValues => ({
   startOffset: '',
   endOffset: '',
   amount: '',
-  notes: '',
+  ...mapTexts(() => ''),
   receipts: '',
 });
 
-type SavedWorklog = Pick<Worklog, 'taskId' | 'startsAt' | 'endsAt' | 'zone' | 'day' | 'expense' | 'notes'>;
+type SavedWorklog = Pick<Worklog, 'taskId' | 'startsAt' | 'endsAt' | 'zone' | 'day' | 'expense'> &
+  Partial<Record<WorklogText, string>>;
 
 export function entryFromWorklog(worklog: SavedWorklog, locale: string): EntryValues {
   const amount = worklog.expense ? toDecimal(worklog.expense.amountMinor, worklog.expense.currency) : '';
-  const kept = { taskId: worklog.taskId, amount: amountText(amount, locale), notes: worklog.notes };
+  const texts = mapTexts((name) => worklog[name] ?? '');
+  const kept = { taskId: worklog.taskId, amount: amountText(amount, locale), ...texts };
   if (!worklog.startsAt || !worklog.endsAt) return { ...emptyEntry(worklog.day), ...kept };
   const { startsAt, endsAt, zone } = worklog;
   return moveEntryToTime({ ...emptyEntry(worklog.day), ...kept }, { startsAt, endsAt }, zone);
 }
 
-/** The same task, notes and times on the current day, also over midnight. The amount must be entered again. */
+/** The same task, texts and times on the current day, also over midnight. The amount must be entered again. */
 export const duplicateEntry = (worklog: SavedWorklog, today: Day, locale: string): EntryValues => ({
   ...moveEntryToDay({ ...entryFromWorklog(worklog, locale), startOffset: '', endOffset: '' }, today),
   amount: '',
@@ -67,7 +69,7 @@ export const duplicateEntry = (worklog: SavedWorklog, today: Day, locale: string
 
 /** A new worklog at times that were chosen in the week view. */
 export const entryAtTimes = ({ start, end }: { start: string; end: string }, zone: string): EntryValues =>
-  entryFromWorklog({ taskId: '', startsAt: start, endsAt: end, zone, day: '', expense: null, notes: '' }, 'en');
+  entryFromWorklog({ taskId: '', startsAt: start, endsAt: end, zone, day: '', expense: null }, 'en');
 
 /** A new worklog that starts where the last one of the day ended. */
 export function entryAfterLast(worklogs: readonly SavedWorklog[], today: Day, zone: string): EntryValues {
@@ -164,7 +166,7 @@ export function entryRequest(entry: EntryValues, kind: TaskKind, format: { zone:
   const amount = parseAmount(entry.amount, format.locale);
   const shared = {
     taskId: entry.taskId,
-    notes: entry.notes,
+    ...mapTexts((name) => entry[name]),
     amount: entry.amount.trim() === '' ? '' : (amount ?? entry.amount),
   };
   if (kind === 'expense') return { ...shared, day: entry.day };

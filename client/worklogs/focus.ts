@@ -19,7 +19,7 @@ function focusRow(id: string | null): void {
 
 /** The focus is nowhere, or in the form that is closing. */
 const isLeaving = (focused: Element | null): boolean =>
-  focused === null || focused === document.body || focused.closest('[role=dialog]') !== null;
+  focused === null || focused === document.body || focused.closest('dialog') !== null;
 
 /** Focuses the first invalid field, or the refusal, after it is rendered. */
 export function focusFirstError(form: HTMLElement | null): void {

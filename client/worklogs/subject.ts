@@ -2,8 +2,8 @@
 
 import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
+import type { LoadedWorklog } from './loader.ts';
 import type { FormTarget } from './search.ts';
-import type { LoadedWorklog } from './WorklogForm.tsx';
 
 export type FormSubject =
   | Extract<FormTarget, { form: 'new' }>

@@ -1,7 +1,7 @@
 // The groups of task lists: favourites, the last used, then the rest by project.
 
 import { m } from '#locales/messages.js';
-import type { LoggableTask } from './WorklogForm.tsx';
+import type { LoggableTask } from './loader.ts';
 
 const maxLastUsed = 6;
 

@@ -4,8 +4,8 @@
 import { useState } from 'react';
 import { matchTasks } from '#domain/task-match.ts';
 import { useDebouncedInput } from '../ui/debounced-input.ts';
+import type { LoggableTask } from './loader.ts';
 import { findLoggableTasks, useLoggableTasks } from './loader.ts';
-import type { LoggableTask } from './WorklogForm.tsx';
 
 export function useTaskSearch(companyId: string, tasks: readonly LoggableTask[], hasMore: boolean) {
   const [query, setQuery] = useState('');

@@ -12,9 +12,9 @@ import { getLocale } from '#locales/runtime.js';
 import { type ApiInput, ApiProblem } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { invalidate, useApiMutation } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
 import { stopProblemOf, timerInvalidates } from '../timers/timer-query.ts';
 import { readerZone } from '../ui/format.ts';
+import { showToast } from '../ui/toast.ts';
 import { draftKey, useDraft } from './drafts.ts';
 import {
   duplicateEntry,
@@ -25,13 +25,13 @@ import {
   entryRequest,
 } from './entry.ts';
 import { type EntryErrors, formError, type RefusedEntry, serverErrors, validateEntry } from './entry-errors.ts';
+import type { LoggableTask } from './loader.ts';
 import { showSavedWorklog, useTaskById, useWorklogListFilter, useWorklogsOn } from './loader.ts';
 import { parseReceipts, serializeReceipts } from './receipts/receipts.ts';
 import type { FormTarget } from './search.ts';
 import { useWorklogFilters } from './search.ts';
 import { editedWorklog, type FormSubject, subjectTimer, subjectVersion, subjectZone } from './subject.ts';
 import { useToday } from './today.ts';
-import type { LoggableTask } from './WorklogForm.tsx';
 import { isInFilter } from './worklog-list.ts';
 import { entryZone } from './zone.ts';
 

@@ -1,38 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Worklog } from '#contract/worklogs.ts';
 import { sumWorklogs } from '#domain/totals.ts';
+import { sample } from '../worklog/sample-worklog.ts';
 import { addToList, isInFilter, removeFromList, sortWorklogs, splitDays } from './worklog-list.ts';
 
-const worklog = (id: string, rest: Partial<Worklog> = {}): Worklog => ({
-  id,
-  workerId: 'worker',
-  workerName: 'Agus',
-  projectId: 'bridge',
-  projectName: 'Bridge',
-  colour: 'teal',
-  taskId: 'task',
-  taskName: 'Survey',
-  kind: 'timed',
-  status: 'pending',
-  startsAt: '2026-11-16T02:00:00.000Z',
-  endsAt: '2026-11-16T04:00:00.000Z',
-  zone: 'Asia/Jakarta',
-  day: '2026-11-16',
-  minutes: 120,
-  expense: null,
-  notes: '',
-  receipts: 0,
-  isConflicting: false,
-  overlapping: [],
-  version: 1,
-  submittedAt: '2026-11-16T05:00:00.000Z',
-  reviewerName: null,
-  reviewedForName: null,
-  reviewedAt: null,
-  reviewNotes: null,
-  actions: { amend: true, withdraw: true, approve: 'worklog.own', reject: 'worklog.own', reopen: 'worklog.own' },
-  ...rest,
-});
+const worklog = (id: string, rest: Partial<Worklog> = {}): Worklog =>
+  sample({
+    id,
+    projectId: 'bridge',
+    startsAt: '2026-11-16T02:00:00.000Z',
+    endsAt: '2026-11-16T04:00:00.000Z',
+    minutes: 120,
+    submittedAt: '2026-11-16T05:00:00.000Z',
+    ...rest,
+  });
 
 const taxi = worklog('taxi', {
   kind: 'expense',

@@ -1,6 +1,8 @@
 // Loads the benchmark data into an empty database, in one transaction.
 
 import pg, { type Client, type ClientConfig } from 'pg';
+import { recordOf } from '#domain/record-of.ts';
+import { mapTexts, type WorklogField, worklogFieldNames, worklogFields } from '#domain/worklog-fields.ts';
 import type { Move } from '#domain/worklogs.ts';
 import { copyInto, copyNull, instantText, rowText } from './copy.ts';
 import { dropConstraints } from './drop-constraints.ts';
@@ -100,7 +102,7 @@ async function copyLives(
   const lives = crowdWorklogs(size, companies);
   for (let done = 0; done < size.worklogs; done += batch) {
     const events: string[] = [];
-    await copyInto(client, `${worklogColumns} from stdin with (freeze)`, inChunks(nextWorklogs(lives, events)));
+    await copyInto(client, `${worklogTarget} from stdin with (freeze)`, inChunks(nextWorklogs(lives, events)));
     await copyInto(client, `${eventColumns} from stdin with (freeze)`, inChunks(events));
     if ((done / batch) % 10 === 9) report(`${done + batch} worklogs and their events`);
   }
@@ -126,31 +128,55 @@ function* inChunks(rows: Iterable<string>): Generator<string> {
   if (chunk !== '') yield chunk;
 }
 
-const worklogColumns = `worklogs (company_id, id, worker_id, project_id, task_id, kind, status, starts_at, ends_at, zone, day, amount_minor,
-  currency, notes, version, submitted_at, reviewer_id, reviewed_at, review_notes)`;
+type Column = readonly [name: string, read: (one: CrowdWorklog) => string | number];
 
-const worklogRow = ({ company, worker, task, events, ...one }: CrowdWorklog): string =>
-  rowText([
-    company.id,
-    one.id,
-    worker.id,
-    task.projectId,
-    task.id,
-    task.kind,
-    one.status,
-    maybeInstant(one.startsAt),
-    maybeInstant(one.endsAt),
-    worker.zone,
-    one.day,
-    one.amountMinor ?? copyNull,
-    company.currency,
-    one.notes,
-    events.length,
-    instantText(one.submittedAt),
-    one.reviewerId ?? copyNull,
-    maybeInstant(one.reviewedAt),
-    one.reviewNotes ?? copyNull,
-  ]);
+/** The plain fields, in a row and in the values of an event. */
+const plainFields: { [Name in WorklogField]: (one: CrowdWorklog) => string | number | null } = {
+  startsAt: ({ startsAt }) => startsAt,
+  endsAt: ({ endsAt }) => endsAt,
+  zone: ({ worker }) => worker.zone,
+  day: ({ day }) => day,
+  amountMinor: ({ amountMinor }) => amountMinor,
+  currency: ({ company }) => company.currency,
+  ...mapTexts(
+    (name) =>
+      ({ texts }: CrowdWorklog) =>
+        texts[name],
+  ),
+};
+
+const worklogColumns: readonly Column[] = [
+  ['company_id', ({ company }) => company.id],
+  ['id', ({ id }) => id],
+  ['worker_id', ({ worker }) => worker.id],
+  ['project_id', ({ task }) => task.projectId],
+  ['task_id', ({ task }) => task.id],
+  ['kind', ({ task }) => task.kind],
+  ['status', ({ status }) => status],
+  ...worklogFieldNames.map(plainColumn),
+  ['version', ({ events }) => events.length],
+  ['submitted_at', ({ submittedAt }) => instantText(submittedAt)],
+  ['reviewer_id', ({ reviewerId }) => reviewerId ?? copyNull],
+  ['reviewed_at', ({ reviewedAt }) => maybeInstant(reviewedAt)],
+  ['review_notes', ({ reviewNotes }) => reviewNotes ?? copyNull],
+];
+
+function plainColumn(name: WorklogField): Column {
+  const column = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const read = plainFields[name];
+  const isInstant = worklogFields[name].kind === 'instant';
+  return [
+    column,
+    (one) => {
+      const value = read(one);
+      return isInstant && typeof value === 'number' ? instantText(value) : (value ?? copyNull);
+    },
+  ];
+}
+
+const worklogTarget = `worklogs (${worklogColumns.map(([name]) => name).join(', ')})`;
+
+const worklogRow = (one: CrowdWorklog): string => rowText(worklogColumns.map(([, read]) => read(one)));
 
 const maybeInstant = (at: number | null): string => (at === null ? copyNull : instantText(at));
 
@@ -180,24 +206,22 @@ function eventRows(worklog: CrowdWorklog): string {
 }
 
 /** What the trigger of migration 0030 would write, which is off during the load. */
-function rowValues({ company, worker, task, events, ...one }: CrowdWorklog, move: Move): string {
+function rowValues(worklog: CrowdWorklog, move: Move): string {
   if (move === 'reopen') return '{"allowsOverlap": false}';
   if (move !== 'submit' && move !== 'amend') return copyNull;
-  const isAmendedLater = move === 'submit' && events.some((event) => event.move === 'amend');
+  const isAmendedLater = move === 'submit' && worklog.events.some((event) => event.move === 'amend');
   return JSON.stringify({
-    projectId: task.projectId,
-    taskId: task.id,
-    kind: task.kind,
-    startsAt: maybeIso(one.startsAt),
-    endsAt: maybeIso(one.endsAt),
-    zone: worker.zone,
-    day: one.day,
-    amountMinor: one.amountMinor,
-    currency: company.currency,
-    notes: isAmendedLater ? '' : one.notes,
+    projectId: worklog.task.projectId,
+    taskId: worklog.task.id,
+    kind: worklog.task.kind,
+    ...recordOf(worklogFieldNames, (name) => valueIn(worklog, name)),
+    ...(isAmendedLater ? { notes: '' } : {}),
     allowsOverlap: false,
     receiptIds: [],
   });
 }
 
-const maybeIso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+function valueIn(worklog: CrowdWorklog, name: WorklogField) {
+  const value = plainFields[name](worklog);
+  return worklogFields[name].kind === 'instant' && value !== null ? new Date(value).toISOString() : value;
+}

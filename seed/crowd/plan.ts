@@ -79,13 +79,11 @@ function planCompany(size: CrowdSize, number: number, worklogs: number): CrowdCo
   const foundedAt = Date.parse(firstDay(size)) - 30 * dayMs;
   const place = places[number % places.length] ?? places[0];
   const staff = staffRoles.map((role, index) => planMember(random, foundedAt, { role, index, number }));
-  const planned = planProjects(
-    random,
-    foundedAt,
-    staff.filter(({ role }) => role === 'manager').map(({ id }) => id),
-  );
+  const ofRole = Map.groupBy(staff, ({ role }) => role);
+  const idsOf = (role: Role) => (ofRole.get(role) ?? []).map(({ id }) => id);
+  const planned = planProjects(random, foundedAt, idsOf('manager'));
   const quotas = distribute(worklogs, zipfWeights(workers, 0.2));
-  const [decider, ...deciders] = staff.filter(({ role }) => role === 'timesheet approver').map(({ id }) => id);
+  const [decider, ...deciders] = idsOf('timesheet approver');
   if (decider === undefined) throw new Error('Nobody decides.');
   return {
     ...place,

@@ -1,6 +1,7 @@
 // The worklogs of the benchmark data, day by day in the order of their submission, each with its history of moves. Status,
 // version and reviewer follow from the moves as in the product.
 
+import { mapTexts, type WorklogText } from '#domain/worklog-fields.ts';
 import type { Move, WorklogState } from '#domain/worklogs.ts';
 import type { Random } from '../random.ts';
 import { type ZoneClock, zoneClock } from './clock.ts';
@@ -16,7 +17,7 @@ export type CrowdWorklog = {
   startsAt: number | null;
   endsAt: number | null;
   amountMinor: number | null;
-  notes: string;
+  texts: Record<WorklogText, string>;
   status: WorklogState;
   submittedAt: number;
   reviewerId: string | null;
@@ -95,7 +96,7 @@ function worklog(context: WorkerContext, what: What): CrowdWorklog {
     startsAt: isTimed ? what.startsAt : null,
     endsAt: isTimed ? what.endsAt : null,
     amountMinor: isTimed ? null : random.between(1, 400) * company.unitMinor,
-    notes,
+    texts: { ...mapTexts(() => ''), notes },
     ...outcomeOf(events),
     events,
   };

@@ -3,6 +3,7 @@
 import { type NotNull, sql } from 'kysely';
 import { isLocale } from '#domain/settings.ts';
 import type { Mail } from '../mail/payload.ts';
+import { isActiveAdminIn } from '../members/active-admins.ts';
 import type { Db } from '../request/context.ts';
 
 export async function notifyUnpaidInvoice(db: Db, companyId: string): Promise<void> {
@@ -12,8 +13,7 @@ export async function notifyUnpaidInvoice(db: Db, companyId: string): Promise<vo
     .innerJoin('companies as c', 'c.id', 'm.companyId')
     .select(['u.name', 'u.email', sql<string>`u.settings ->> 'locale'`.as('locale'), 'c.name as companyName'])
     .where('m.companyId', '=', companyId)
-    .where('m.role', '=', 'company admin')
-    .where('m.deactivatedAt', 'is', null)
+    .where(isActiveAdminIn('m'))
     .where('u.closedAt', 'is', null)
     .$narrowType<{ email: NotNull }>()
     .execute();

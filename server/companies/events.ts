@@ -22,11 +22,7 @@ export const companyEventHandlers: Handlers<typeof companyEventEndpoints> = {
     const rows = await events
       .innerJoin('users as u', 'u.id', 'e.actorId')
       .select(['e.id', 'e.kind', 'e.at', 'e.fromDay as from', 'e.toDay as to', 'e.reason', 'u.name as actorName'])
-      .select(paging.keys)
-      .where(paging.isAfter)
-      .orderBy(paging.order)
-      .limit(paging.limit)
-      .offset(paging.offset)
+      .$call(paging.select)
       .execute();
     const { rows: shown, place } = paging.cut(rows);
     return { events: shown.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })), total, ...place };

@@ -3,7 +3,8 @@
 import type { z } from 'zod';
 import type { company, companyEndpoints } from '#contract/companies.ts';
 import { defaultWeekStartsOn, planOf } from '#domain/companies.ts';
-import { actions, scopeOf } from '#domain/permissions.ts';
+import { adminRole } from '#domain/members.ts';
+import { actions, isAllowed } from '#domain/permissions.ts';
 import { defaultPolicies } from '#domain/policies.ts';
 import { lockOpenAccount } from '../identity/open-account.ts';
 import { lockOwnCompany } from '../members/seats.ts';
@@ -29,7 +30,7 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
       .values({ ...defaultPolicies, id, name, timeZone, currency, weekStartsOn })
       .returning(companyColumns)
       .executeTakeFirstOrThrow();
-    const founder = { companyId: id, userId: ctx.person.id, role: 'company admin' } as const;
+    const founder = { companyId: id, userId: ctx.person.id, role: adminRole } as const;
     await ctx.db.insertInto('members').values(founder).execute();
     ctx.changed(id, 'session', 'companies');
     return toCompany({ ...facts, role: founder.role });
@@ -71,5 +72,5 @@ const getLocked = ({ db, company: { id } }: CompanyContext) =>
 const toCompany = (facts: Omit<CompanyFacts, 'standsInFor'>): z.input<typeof company> => ({
   ...facts,
   plan: planOf(facts.seats),
-  can: actions.filter((action) => scopeOf(facts.role, action) !== 'none'),
+  can: actions.filter((action) => isAllowed(facts.role, action)),
 });

@@ -28,11 +28,7 @@ export async function listOwnCompanies(ctx: PersonContext, input: Input): Promis
     .where(isAccessible(ctx))
     .select(['c.id as companyId', 'c.name as companyName', 'c.timeZone', 'c.currency', 'c.weekStartsOn', 'c.seats'])
     .select('m.role')
-    .select(paging.keys)
-    .where(paging.isAfter)
-    .orderBy(paging.order)
-    .limit(paging.limit)
-    .offset(paging.offset)
+    .$call(paging.select)
     .execute();
   const { rows: shown, place } = paging.cut(rows);
   return { companies: shown.flatMap(companyOf), ...place };

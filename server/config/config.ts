@@ -4,7 +4,7 @@
 // from the network is a decision of its operator (HOST=0.0.0.0, or better a proxy with https).
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { isLocalOnly } from '../http/local-only.ts';
+import { isLocalOnly } from './local-only.ts';
 import {
   type DatabaseConfig,
   databaseOf,

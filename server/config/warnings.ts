@@ -1,9 +1,10 @@
 // Warnings about a configuration that is valid but insecure or incomplete.
 
-import { hasDevMailbox } from '../http/local-only.ts';
-import type { ReadConfig } from './config.ts';
+import { hasDevMailbox } from './local-only.ts';
 
-export function warnings(config: ReadConfig): string[] {
+type Judged = Parameters<typeof hasDevMailbox>[0] & { isHttps: boolean };
+
+export function warnings(config: Judged): string[] {
   const found: string[] = [];
   if (config.environment === 'production' && !config.isHttps)
     found.push('BASE_URL does not begin with https: passwords and cookies travel unencrypted.');

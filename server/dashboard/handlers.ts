@@ -3,20 +3,18 @@
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { dashboard, dashboardEndpoints } from '#contract/dashboard.ts';
+import { type dashboard, type dashboardEndpoints, maxDashboardRows, maxLockMovers } from '#contract/dashboard.ts';
 import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
-import { roles, scopeOf } from '#domain/permissions.ts';
+import { isAllowed, rolesAllowed } from '#domain/permissions.ts';
 import { isLocked } from '#domain/worklogs.ts';
 import { reportPartsBy } from '../reports/parts.ts';
 import { sumsOf } from '../reports/sums.ts';
-import { visibleWorklogs } from '../request/access.ts';
+import { visibleWorklogs, type WorklogBuilder } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
+import { worklogsWithTask } from '../worklogs/joins.ts';
 
 type Dashboard = z.input<typeof dashboard>;
-
-/** As many as fit on one screen; the counts include the rest. */
-const rowsShown = 20;
 
 export const dashboardHandlers: Handlers<typeof dashboardEndpoints> = {
   async getDashboard(ctx) {
@@ -43,14 +41,16 @@ export const dashboardHandlers: Handlers<typeof dashboardEndpoints> = {
 /** The navigation shows `99+` for more than 99, so counting stops there. */
 const maxCounted = 100;
 
+const toMend = (ctx: CompanyContext) => ctx.db.selectFrom('worklogs as w').where(isToMend(ctx));
+
 /** The caller's own rejected worklogs. Statuses are literals in the query, so that it can use the partial indexes. */
-const toMend = (ctx: CompanyContext) =>
-  ctx.db
-    .selectFrom('worklogs as w')
-    .where(visibleWorklogs(ctx, 'worklogs.submit'))
-    .where('w.workerId', '=', ctx.person.id)
-    .where('w.status', '=', sql.lit('rejected'))
-    .where(isToDo(ctx));
+const isToMend = (ctx: CompanyContext) => (eb: WorklogBuilder) =>
+  eb.and([
+    visibleWorklogs(ctx, 'worklogs.submit')(eb),
+    eb('w.workerId', '=', ctx.person.id),
+    eb('w.status', '=', sql.lit('rejected')),
+    isToDo(ctx),
+  ]);
 
 /** A dismissed worklog is a to-do again after it has changed, or when its period was unlocked. */
 const isToDo = ({ company }: CompanyContext) =>
@@ -66,20 +66,16 @@ const toDecide = (ctx: CompanyContext) =>
 
 /** The worklogs that the caller should correct, if they may. */
 async function findRejected(ctx: CompanyContext): Promise<Dashboard['rejected']> {
-  const rejected = toMend(ctx);
-  const { count } = await rejected.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  const { count } = await toMend(ctx).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   if (count === 0) return { count, worklogs: [] };
-  const rows = await rejected
-    .innerJoin('projects as p', (join) =>
-      join.onRef('p.companyId', '=', 'w.companyId').onRef('p.id', '=', 'w.projectId'),
-    )
-    .innerJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'w.companyId').onRef('t.id', '=', 'w.taskId'))
+  const rows = await worklogsWithTask(ctx.db)
+    .where(isToMend(ctx))
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
     .select(['w.id', 'p.name as projectName', 't.name as taskName', 'w.day', 'w.minutes', 'w.amountMinor'])
     .select(['w.currency', 'w.submittedAt', 'w.reviewNotes', 'w.version', 'reviewer.name as reviewerName'])
     .orderBy('w.submittedAt')
     .orderBy('w.id')
-    .limit(rowsShown)
+    .limit(maxDashboardRows)
     .execute();
   const worklogs = rows.map(({ amountMinor, currency, submittedAt, reviewNotes, reviewerName, ...row }) => ({
     ...row,
@@ -92,11 +88,9 @@ async function findRejected(ctx: CompanyContext): Promise<Dashboard['rejected']>
   return { count, worklogs };
 }
 
-const namesShown = 5;
-
 async function findLock({ db, company }: CompanyContext): Promise<Dashboard['lock']> {
   if (company.lockedUntil === null) return null;
-  const movers = roles.filter((role) => scopeOf(role, 'company.update') !== 'none');
+  const movers = rolesAllowed('company.update');
   const rows = await db
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
@@ -106,13 +100,13 @@ async function findLock({ db, company }: CompanyContext): Promise<Dashboard['loc
     .select('u.name')
     .orderBy('u.nameKey')
     .orderBy('u.id')
-    .limit(namesShown)
+    .limit(maxLockMovers)
     .execute();
   return { until: company.lockedUntil, movedBy: rows.map(({ name }) => name) };
 }
 
 async function findWaiting(ctx: CompanyContext): Promise<Dashboard['waiting']> {
-  if (scopeOf(ctx.company.role, 'worklogs.decide') === 'none') return null;
+  if (!isAllowed(ctx.company.role, 'worklogs.decide')) return null;
   const rows = await toDecide(ctx)
     .innerJoin('users as u', 'u.id', 'w.workerId')
     .groupBy(['u.id', 'u.name'])
@@ -130,12 +124,12 @@ async function findWaiting(ctx: CompanyContext): Promise<Dashboard['waiting']> {
   return {
     count: rows.reduce((total, row) => total + row.count, 0),
     oldestSubmittedAt: oldest.length === 0 ? null : new Date(Math.min(...oldest)).toISOString(),
-    workers: rows.slice(0, rowsShown).map(({ userId, name, count }) => ({ userId, name, count })),
+    workers: rows.slice(0, maxDashboardRows).map(({ userId, name, count }) => ({ userId, name, count })),
   };
 }
 
 async function findFirstSteps(ctx: CompanyContext): Promise<Dashboard['firstSteps']> {
-  if (ctx.company.role !== 'company admin') return null;
+  if (!isAllowed(ctx.company.role, 'company.update')) return null;
   const companyId = ctx.company.id;
   const { rows } = await sql<NonNullable<Dashboard['firstSteps']>>`
     select exists (select from projects where company_id = ${companyId}) as has_project,

@@ -61,54 +61,17 @@ const replicaConnections = 8;
 const closeLimitMs = 500;
 const textArrayOid: number = 1009;
 
-export function openDatabase({
-  owner,
-  app,
-  direct = owner,
-  replica,
-  log,
-  poolSize = 16,
-  statements = 'prepared',
-  place = 'remote',
-}: Connections): OpenDatabase {
+export function openDatabase(connections: Connections): OpenDatabase {
+  const { owner, direct = owner, replica, log, statements = 'prepared' } = connections;
   // Ignore connection errors while shutting down.
   let isClosing = false;
-  const logLoss = (error: Error, message: string) => {
+  const logLoss: LogLoss = (error, message) => {
     if (!isClosing) log?.warn({ error: error.message }, message);
   };
   const watchdog = watchDatabase(direct, log);
   const replicaWatchdog = replica && watchDatabase(replica, log);
-  const stream = watchdog.guard(batchingSocket);
-  const pool = openPool({ ...app, application_name: 'daybook', max: poolSize, pipeline: true, stream }, logLoss);
-  const ownerPool = openPool({ ...owner, application_name: 'daybook jobs', max: 6, stream: watchdog.guard() }, logLoss);
-  const lowPriorityOption = place === 'local' ? { onConnect: lowerPriority } : {};
-  // Two more than for people's downloads, for mailed files. Errors are not logged: aborted downloads close their connection.
-  const filePool = openPool({
-    ...app,
-    application_name: 'daybook files',
-    max: maxConcurrentFiles + 2,
-    idleTimeoutMillis: 5_000,
-    stream: watchdog.guard(),
-    ...lowPriorityOption,
-  });
-  const heavyPool = openPool(
-    {
-      ...app,
-      application_name: 'daybook heavy',
-      max: maxConcurrentReports,
-      pipeline: true,
-      stream,
-      ...lowPriorityOption,
-    },
-    logLoss,
-  );
-  const replicaPool =
-    replica &&
-    replicaWatchdog &&
-    openPool(
-      { ...replica, application_name: 'daybook reports', max: replicaConnections, stream: replicaWatchdog.guard() },
-      logLoss,
-    );
+  const { pool, ownerPool, filePool, heavyPool } = openPools(connections, watchdog, logLoss);
+  const replicaPool = replica && replicaWatchdog && openReplicaPool(replica, replicaWatchdog, logLoss);
   const config = configOver(pool);
   const kysely = new Kysely<Database>(config);
   return {
@@ -130,6 +93,44 @@ export function openDatabase({
     },
   };
 }
+
+type LogLoss = (error: Error, message: string) => void;
+type Watchdog = ReturnType<typeof watchDatabase>;
+
+function openPools({ owner, app, poolSize = 16, place = 'remote' }: Connections, watchdog: Watchdog, logLoss: LogLoss) {
+  const stream = watchdog.guard(batchingSocket);
+  const lowPriorityOption = place === 'local' ? { onConnect: lowerPriority } : {};
+  return {
+    pool: openPool({ ...app, application_name: 'daybook', max: poolSize, pipeline: true, stream }, logLoss),
+    ownerPool: openPool({ ...owner, application_name: 'daybook jobs', max: 6, stream: watchdog.guard() }, logLoss),
+    // Two more than for people's downloads, for mailed files. Errors are not logged: aborted downloads close their connection.
+    filePool: openPool({
+      ...app,
+      application_name: 'daybook files',
+      max: maxConcurrentFiles + 2,
+      idleTimeoutMillis: 5_000,
+      stream: watchdog.guard(),
+      ...lowPriorityOption,
+    }),
+    heavyPool: openPool(
+      {
+        ...app,
+        application_name: 'daybook heavy',
+        max: maxConcurrentReports,
+        pipeline: true,
+        stream,
+        ...lowPriorityOption,
+      },
+      logLoss,
+    ),
+  };
+}
+
+const openReplicaPool = (replica: ClientConfig, watchdog: Watchdog, logLoss: LogLoss): Pool =>
+  openPool(
+    { ...replica, application_name: 'daybook reports', max: replicaConnections, stream: watchdog.guard() },
+    logLoss,
+  );
 
 /** Gives quick requests priority on the processor. Not possible everywhere; then all are equal. */
 async function lowerPriority(client: ClientBase): Promise<void> {

@@ -26,49 +26,70 @@ export async function* copyOut(client: ClientBase, query: Statement, signal: Abo
 const batchBytes = 64_000;
 
 function createReceiver() {
-  let lines: string[] = [];
-  let bytes = 0;
+  const batch = createBatch();
   let stream: Connection['stream'] | undefined;
   let over: { error: Error | null } | undefined;
-  let wake = () => {};
+  const signal = createSignal();
   const end = (error: Error | null) => {
     over ??= { error };
-    wake();
+    signal.send();
   };
   return {
     stream: () => stream,
     isOver: () => over !== undefined,
     /** The next batch of lines; empty at the end. */
     next: async (): Promise<string[]> => {
-      while (bytes < batchBytes && !over) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
+      while (!batch.isFull() && !over) await signal.next();
       if (over?.error) throw over.error;
-      const batch = lines;
-      [lines, bytes] = [[], 0];
+      const lines = batch.take();
       // The next batch is received while the reader processes this one.
       stream?.resume();
-      return batch;
+      return lines;
     },
     queryOf: (text: string) => ({
       submit: (connection: Connection) => {
         stream = connection.stream;
         connection.query(text);
       },
-      /** One call per row. The buffer belongs to the parser and is overwritten afterwards. */
       handleCopyData: ({ chunk }: { chunk: Buffer }) => {
-        lines.push(chunk.toString('utf8', 0, chunk.length - 1));
-        bytes += chunk.length;
-        if (bytes < batchBytes) return;
+        batch.add(chunk);
+        if (!batch.isFull()) return;
         stream?.pause();
-        wake();
+        signal.send();
       },
       handleCommandComplete: () => {},
       handleError: (error: Error) => end(error),
       handleReadyForQuery: () => end(null),
     }),
+  };
+}
+
+function createSignal() {
+  let sent = Promise.withResolvers<void>();
+  return {
+    next: () => sent.promise,
+    send: () => {
+      sent.resolve();
+      sent = Promise.withResolvers();
+    },
+  };
+}
+
+function createBatch() {
+  let lines: string[] = [];
+  let bytes = 0;
+  return {
+    isFull: () => bytes >= batchBytes,
+    /** One row. The buffer belongs to the parser and is overwritten afterwards. */
+    add: (chunk: Buffer) => {
+      lines.push(chunk.toString('utf8', 0, chunk.length - 1));
+      bytes += chunk.length;
+    },
+    take: () => {
+      const taken = lines;
+      [lines, bytes] = [[], 0];
+      return taken;
+    },
   };
 }
 

@@ -99,7 +99,7 @@ async function rightsOf(client: Client): Promise<string | undefined> {
 }
 
 const isOfOwner = `exists (
-  select from unnest(roles) role where role <> 'public' and pg_has_role(current_user, role, 'usage'))`;
+  select from unnest(roles) granted where granted <> 'public' and pg_has_role(current_user, granted, 'usage'))`;
 
 /** Policies for the owner role: without them, or if they name another role, its jobs see no rows. */
 async function missingPolicies(client: Client, migrations: readonly Migration[]): Promise<string[]> {

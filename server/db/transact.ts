@@ -1,5 +1,5 @@
-// The transaction of a request, with pipelining: `await Promise.all([one.execute(), other.execute()])` is one round trip, executed
-// in this order. BEGIN is sent with the first statement, COMMIT with the last ones.
+// The transaction of a request, with pipelining: statements that are given without waiting for each other are one round trip,
+// `inOrder` where their order matters. BEGIN is sent with the first statement, COMMIT with the last ones.
 // An error fails every statement behind it, COMMIT included, so that nothing is ever half done.
 
 import { Socket } from 'node:net';
@@ -19,8 +19,8 @@ import type { Database } from './schema.ts';
 /** Adds statements that only have to be complete before the commit; they are sent with it. */
 export type BeforeCommit = (...sent: readonly Promise<unknown>[]) => void;
 
-type Work<T> = (db: Transaction<Database>, beforeCommit: BeforeCommit) => Promise<T>;
-type Isolation = 'read committed' | 'repeatable read';
+export type Work<T> = (db: Transaction<Database>, beforeCommit: BeforeCommit) => Promise<T>;
+export type Isolation = 'read committed' | 'repeatable read';
 
 export type Transact = <T>(work: Work<T>, isolation?: Isolation) => Promise<T>;
 
@@ -87,6 +87,9 @@ function collect(): { pending: Promise<unknown>[]; beforeCommit: BeforeCommit } 
   };
   return { pending, beforeCommit };
 }
+
+/** Statements in one round trip, executed as listed. `Promise.all` is for those whose order does not matter. */
+export const inOrder = <const Statements extends readonly unknown[]>(statements: Statements) => Promise.all(statements);
 
 /** The same without pipelining, for connections that use COPY. */
 export const sequentialTransactions =

@@ -1,6 +1,8 @@
 // Invariants of a company's rows. Each check is one statement that lists violations; all run in one snapshot, so that a live
 // database can be examined. `$1` is the company.
 
+import { decisions, moveNames, moves } from '#domain/worklogs.ts';
+
 export type Check = {
   name: string;
   /** Returns a row for each violation, with the column `example`. */
@@ -72,7 +74,7 @@ const rowChecks: readonly Check[] = [
       select 'worklog ' || w.id || ': ' || w.status || ' after ' || e.move as example
       from worklogs w join (${last}) e on e.worklog_id = w.id
       where w.company_id = $1 and w.status <> case e.move
-        when 'approve' then 'approved' when 'reject' then 'rejected' when 'withdraw' then 'deleted' else 'pending' end`,
+        ${moveNames.map((move) => `when '${move}' then '${moves[move].to}'`).join(' ')} end`,
   },
   {
     name: 'the values of a worklog follow from its events',
@@ -94,7 +96,7 @@ const rowChecks: readonly Check[] = [
     findings: `
       select 'worklog ' || w.id as example from worklogs w
       join worklog_events e on e.company_id = w.company_id and e.worklog_id = w.id
-      where w.company_id = $1 and e.move in ('approve', 'reject', 'reopen') and e.actor_id = w.worker_id
+      where w.company_id = $1 and e.move in (${decisions.map((move) => `'${move}'`).join(', ')}) and e.actor_id = w.worker_id
       union all
       select 'worklog ' || id from worklogs
       where company_id = $1 and status in ('approved', 'rejected') and (reviewer_id is null or reviewer_id = worker_id)`,

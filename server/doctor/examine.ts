@@ -5,8 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { ReceiptStore } from '../ports/receipts/receipts.ts';
 import { type Check, checks } from './checks.ts';
 import { examineFiles } from './receipt-files.ts';
-
-export type Finding = { name: string; count: number; example: string | null };
+import type { Finding } from './table.ts';
 
 export async function listCompanies(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>('select id from companies order by id');

@@ -4,7 +4,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { canUnseal, checkSecret, sealedValues } from '../db/secret-check.ts';
 import { hasCode } from '../start-refusal.ts';
-import type { Finding } from './examine.ts';
+import type { Finding } from './table.ts';
 
 export async function examineSecret(pool: Pool, secret: string | null): Promise<Finding[]> {
   const isOther = (await checkSecret(pool, secret)) === 'other';

@@ -15,9 +15,9 @@ import { createLog } from '../log.ts';
 import { openReceipts } from '../ports/receipts/open.ts';
 import { findAppSecret } from '../secrets/app-secret.ts';
 import { StartRefusal } from '../start-refusal.ts';
-import { examineCompany, type Finding, listCompanies, rebuildSums } from './examine.ts';
+import { examineCompany, listCompanies, rebuildSums } from './examine.ts';
 import { examinePages, examineSecret } from './installation.ts';
-import { tableOf } from './table.ts';
+import { type Finding, tableOf } from './table.ts';
 
 type Settings = Pick<ReadConfig, 'database' | 'dataDir' | 'receiptsS3' | 'appSecret'>;
 

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
 import type { ReceiptStore } from '../ports/receipts/receipts.ts';
-import type { Finding } from './examine.ts';
+import type { Finding } from './table.ts';
 
 type Row = { id: string; name: string; bytes: number; sha256: string };
 

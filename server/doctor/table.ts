@@ -1,6 +1,7 @@
 // The printed result of the doctor: one line per check, and for each finding the company and an example.
 
-type Found = ReadonlyMap<string, readonly { where: string; count: number; example: string | null }[]>;
+export type Finding = { name: string; count: number; example: string | null };
+type Found = ReadonlyMap<string, readonly (Omit<Finding, 'name'> & { where: string })[]>;
 
 export function tableOf(found: Found): { text: string; isSound: boolean } {
   const width = Math.max(0, ...[...found.keys()].map((name) => name.length));

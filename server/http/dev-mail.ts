@@ -8,76 +8,77 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { refuse } from '#domain/reasons.ts';
 import type { Config } from '../config/config.ts';
+import { hasDevMailbox } from '../config/local-only.ts';
 import type { OpenDatabase } from '../db/connect.ts';
 import { escapeHtml } from '../mail/layout.ts';
 import { partsOfCaptured } from '../ports/mail/dev.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { sendProblem } from './endpoints.ts';
 import { isFromThisMachine } from './hosts.ts';
-import { hasDevMailbox } from './local-only.ts';
 
 type DevMailParts = {
   config: Pick<Config, 'smtpUrl' | 'environment' | 'host' | 'baseUrl' | 'appSecret'>;
   database: Pick<OpenDatabase, 'app'>;
 };
 
-export function mountDevMail(app: FastifyInstance, { config, database }: DevMailParts): void {
-  if (!hasDevMailbox(config)) return;
-  const mails = () =>
-    database.app
-      .selectFrom('devMail')
-      .select(['id', 'recipient', 'subject', 'text', 'html', 'sealed', 'messageId', 'sentAt', 'fileName'])
-      .select(sql<number | null>`length(file)`.as('fileBytes'))
-      .orderBy('sentAt', 'desc')
-      .orderBy('id', 'desc');
-
+export function mountDevMail(app: FastifyInstance, parts: DevMailParts): void {
+  if (!hasDevMailbox(parts.config)) return;
   app.addHook('onRequest', async (request, reply) => {
     const isCaptured = request.routeOptions.url?.startsWith('/dev/mail') ?? false;
     if (isCaptured && !isFromThisMachine(request)) return sendProblem(request, reply, [refuse('route.unknown')]);
   });
-
   app.get('/dev/mail', { exposeHeadRoute: false }, async (_request, reply) =>
-    sendPage(reply, 'Emails', listOf(await mails().execute())),
+    sendPage(reply, 'Emails', listOf(await selectMails(parts).execute())),
   );
-
-  app.get<{ Querystring: { to?: string | string[] } }>(
-    '/dev/mail.json',
-    { exposeHeadRoute: false },
-    async (request, reply) => {
-      const to = [request.query.to ?? []].flat();
-      const found = await mails()
-        .$if(to.length > 0, (all) => all.where('recipient', 'in', to))
-        .execute();
-      return reply.header('cache-control', 'no-store').send(
-        found.map(({ recipient, sealed, ...mail }) => ({
-          ...mail,
-          ...partsOfCaptured(config.appSecret, { ...mail, sealed }),
-          to: recipient,
-        })),
-      );
-    },
+  app.get<{ Querystring: { to?: string | string[] } }>('/dev/mail.json', { exposeHeadRoute: false }, (request, reply) =>
+    sendMails(parts, [request.query.to ?? []].flat(), reply),
   );
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', { exposeHeadRoute: false }, (request, reply) =>
+    sendMail(parts, request.params.id, reply),
+  );
+  app.get<{ Params: { id: string } }>('/dev/mail/:id/file', { exposeHeadRoute: false }, (request, reply) =>
+    sendMailFile(parts, request.params.id, reply),
+  );
+}
 
-  app.get<{ Params: { id: string } }>('/dev/mail/:id', { exposeHeadRoute: false }, async (request, reply) => {
-    const { id } = request.params;
-    const mail = isId(id) ? await mails().where('id', '=', id).executeTakeFirst() : undefined;
-    if (mail === undefined) return sendPage(reply.code(404), 'No such email', back);
-    return sendPage(reply, mail.subject, letterOf({ ...mail, ...partsOfCaptured(config.appSecret, mail) }));
-  });
+const selectMails = ({ database }: DevMailParts) =>
+  database.app
+    .selectFrom('devMail')
+    .select(['id', 'recipient', 'subject', 'text', 'html', 'sealed', 'messageId', 'sentAt', 'fileName'])
+    .select(sql<number | null>`length(file)`.as('fileBytes'))
+    .orderBy('sentAt', 'desc')
+    .orderBy('id', 'desc');
 
-  app.get<{ Params: { id: string } }>('/dev/mail/:id/file', { exposeHeadRoute: false }, async (request, reply) => {
-    const { id } = request.params;
-    const found = database.app.selectFrom('devMail').select(['fileName', 'fileType', 'file']).where('id', '=', id);
-    const { fileName = null, fileType, file } = (isId(id) && (await found.executeTakeFirst())) || {};
-    if (fileName === null) return sendPage(reply.code(404), 'No such file', back);
-    return reply
-      .headers({
-        'cache-control': 'no-store',
-        'content-type': fileType ?? 'application/octet-stream',
-        'content-disposition': contentDisposition(fileName, 'attachment'),
-      })
-      .send(file);
-  });
+async function sendMails(parts: DevMailParts, to: readonly string[], reply: FastifyReply): Promise<FastifyReply> {
+  const found = await selectMails(parts)
+    .$if(to.length > 0, (all) => all.where('recipient', 'in', to))
+    .execute();
+  return reply.header('cache-control', 'no-store').send(
+    found.map(({ recipient, sealed, ...mail }) => ({
+      ...mail,
+      ...partsOfCaptured(parts.config.appSecret, { ...mail, sealed }),
+      to: recipient,
+    })),
+  );
+}
+
+async function sendMail(parts: DevMailParts, id: string, reply: FastifyReply): Promise<FastifyReply> {
+  const mail = isId(id) ? await selectMails(parts).where('id', '=', id).executeTakeFirst() : undefined;
+  if (mail === undefined) return sendPage(reply.code(404), 'No such email', back);
+  return sendPage(reply, mail.subject, letterOf({ ...mail, ...partsOfCaptured(parts.config.appSecret, mail) }));
+}
+
+async function sendMailFile({ database }: DevMailParts, id: string, reply: FastifyReply): Promise<FastifyReply> {
+  const found = database.app.selectFrom('devMail').select(['fileName', 'fileType', 'file']).where('id', '=', id);
+  const { fileName = null, fileType, file } = (isId(id) && (await found.executeTakeFirst())) || {};
+  if (fileName === null) return sendPage(reply.code(404), 'No such file', back);
+  return reply
+    .headers({
+      'cache-control': 'no-store',
+      'content-type': fileType ?? 'application/octet-stream',
+      'content-disposition': contentDisposition(fileName, 'attachment'),
+    })
+    .send(file);
 }
 
 type Row = {

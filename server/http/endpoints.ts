@@ -7,17 +7,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, endpoints } from '#contract/index.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
-import { isLocale, type Locale } from '#domain/settings.ts';
 import type { Config } from '../config/config.ts';
 import { handlers } from '../handlers.ts';
 import { cookiesOf } from '../identity/cookie.ts';
-import { bearerOf, credentialsOf } from '../identity/credentials.ts';
+import { bearerOf } from '../identity/credentials.ts';
 import { JsonText } from '../report-process/messages.ts';
+import type { Call } from '../request/call.ts';
 import { constraintRefusal } from '../request/constraint.ts';
+import { handleRequest } from '../request/handle-request.ts';
 import { InexactNumber } from '../request/inexact-number.ts';
-import { type Call, handleRequest, type Pipeline } from '../request/pipeline.ts';
+import type { Pipeline } from '../request/pipeline.ts';
 import { RefusalError } from '../request/refused.ts';
 import { bodyLimitOf } from './body-limit.ts';
+import { localeOf, requestOf } from './incoming-request.ts';
 import { problemOf } from './problem.ts';
 
 declare module 'fastify' {
@@ -31,10 +33,10 @@ declare module 'fastify' {
 export const routeOf = (path: string): string => apiPrefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline): void {
-  const handle: Record<string, Call['handle'] | undefined> = handlers;
+  const known: Record<string, Call['handle'] | undefined> = handlers;
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    const handler = handle[name];
-    if (!handler) throw new Error(`The endpoint ${name} has no handler.`);
+    const handle = known[name];
+    if (!handle) throw new Error(`The endpoint ${name} has no handler.`);
     if (endpoint.file) continue;
     app.route({
       method: endpoint.method,
@@ -42,7 +44,7 @@ export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline): void {
       exposeHeadRoute: false,
       ...bodyLimitOf(endpoint, pipeline),
       handler: async (request, reply) => {
-        const call = callOf(request, endpoint, handler, pipeline.config);
+        const call = { ...requestOf(request, endpoint, pipeline.config), endpoint, handle };
         const { status, body, isReplay, ...cookies } = await handleRequest(pipeline, call);
         reply.header('cache-control', 'no-store');
         if (isReplay) reply.header('idempotent-replayed', 'true');
@@ -56,43 +58,6 @@ export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline): void {
 
 const sendJsonText = (reply: FastifyReply, { pieces, bytes }: JsonText): FastifyReply =>
   reply.type('application/json; charset=utf-8').header('content-length', bytes).send(Readable.from(pieces));
-
-export function callOf(request: FastifyRequest, endpoint: Endpoint, handle: Call['handle'], config: Config): Call {
-  const hasBody =
-    endpoint.file !== 'body' &&
-    (endpoint.method === 'POST' || endpoint.method === 'PATCH' || endpoint.method === 'PUT');
-  const body = request.body ?? {};
-  if (hasBody && !isRecord(body)) throw new RefusalError([refuse('request.not-json')]);
-  const rest = hasBody ? body : request.query;
-  return {
-    endpoint,
-    handle,
-    path: isRecord(request.params) ? { ...request.params } : {},
-    rest: isRecord(rest) ? rest : {},
-    ...credentialsOf(request.headers, config),
-    idempotencyKey: keyOf(request.headers['idempotency-key']),
-    locale: localeOf(request),
-    client: { address: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
-  };
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function keyOf(header: string | string[] | undefined): string | null {
-  if (typeof header !== 'string' || header === '') return null;
-  if (!/^[\x21-\x7e]{1,255}$/.test(header))
-    throw new RefusalError([refuse('field.invalid', { path: 'idempotency-key' })]);
-  return header;
-}
-
-/** The first supported language of Accept-Language; quality values are ignored. */
-export function localeOf(request: FastifyRequest): Locale {
-  const wanted = String(request.headers['accept-language'] ?? '')
-    .split(',')
-    .map((part) => part.trim().slice(0, 2).toLowerCase());
-  return wanted.find(isLocale) ?? 'en';
-}
 
 /**
  * CSRF protection: a browser request that writes or has a side effect must come from our own pages. Browsers send

@@ -6,25 +6,29 @@ import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { id } from '#contract/fields.ts';
 import { endpoints } from '#contract/index.ts';
 import { receiptFile } from '#contract/receipts.ts';
 import { receiptSizeRefusal } from '#domain/receipts.ts';
 import { handlers } from '../handlers.ts';
+import { isReceiptVisible } from '../receipts/handlers.ts';
 import { notStored, storing } from '../receipts/storing.ts';
 import { verifiedReceipt } from '../receipts/verified.ts';
+import { parseInput, withAuthorisation } from '../request/authorise.ts';
+import type { Call } from '../request/call.ts';
 import { closeWhenRevoked } from '../request/close-when-revoked.ts';
-import type { AnyContext } from '../request/context.ts';
-import { type Call, handleRequest, type Pipeline } from '../request/pipeline.ts';
+import { asMember } from '../request/context.ts';
+import { handleRequest } from '../request/handle-request.ts';
+import type { Pipeline } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
 import { secondsUntilUpload } from '../request/throttle.ts';
 import { contentDisposition } from './content-disposition.ts';
-import { callOf, routeOf } from './endpoints.ts';
+import { routeOf } from './endpoints.ts';
+import { requestOf } from './incoming-request.ts';
 import { withUploadSlot } from './request-limits.ts';
 import { receiveUpload } from './temp-upload.ts';
 
 export async function mountFiles(app: FastifyInstance, pipeline: Pipeline): Promise<void> {
-  const handle: Record<string, Call['handle'] | undefined> = handlers;
+  const known: Record<string, Call['handle'] | undefined> = handlers;
   await app.register(async (scope) => {
     // Whatever the content type: the body is not read until the request is authorised.
     scope.removeAllContentTypeParsers();
@@ -33,6 +37,7 @@ export async function mountFiles(app: FastifyInstance, pipeline: Pipeline): Prom
       if (endpoint.file !== 'body' && endpoint.file !== 'answer') continue;
       const isUpload = endpoint.file === 'body';
       const serve = isUpload ? receiveFile : sendFile;
+      const handle = ensureFound(known[name], 'server.failed');
       scope.route({
         method: endpoint.method,
         url: routeOf(endpoint.path),
@@ -40,7 +45,7 @@ export async function mountFiles(app: FastifyInstance, pipeline: Pipeline): Prom
         config: isUpload ? { takesFile: true } : {},
         onResponse: async ({ raw }) => closeAfterLinger(raw),
         handler: (request, reply) => {
-          const call = callOf(request, endpoint, ensureFound(handle[name], 'server.failed'), pipeline.config);
+          const call = { ...requestOf(request, endpoint, pipeline.config), endpoint, handle };
           return serve(pipeline, call, request, reply);
         },
       });
@@ -75,18 +80,13 @@ async function receiveFile(pipeline: Pipeline, call: Call, request: FastifyReque
 async function authoriseUpload(pipeline: Pipeline, call: Call, declared: number): Promise<string> {
   const { maxBodyBytes = 0 } = call.endpoint;
   const megabytes = Math.max(1, Math.ceil(Math.min(declared || maxBodyBytes, maxBodyBytes) / 1_000_000));
-  const { body } = await handleRequest(pipeline, {
-    ...call,
-    endpoint: { ...call.endpoint, output: id },
-    idempotencyKey: null,
-    handle: async ({ db, person }: AnyContext) => {
-      const { id: personId } = ensureFound(person, 'session.missing');
-      const seconds = await secondsUntilUpload(db, personId, megabytes);
-      if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
-      return personId;
-    },
+  return withAuthorisation(pipeline, { rule: call.endpoint, request: call }, async (ctx) => {
+    parseInput(call.endpoint, call, pipeline.config);
+    const { db, person } = asMember(ctx);
+    const seconds = await secondsUntilUpload(db, person.id, megabytes);
+    if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
+    return person.id;
   });
-  return id.parse(body);
 }
 
 async function sendFile(pipeline: Pipeline, call: Call, request: FastifyRequest, reply: FastifyReply) {
@@ -106,9 +106,10 @@ async function sendFile(pipeline: Pipeline, call: Call, request: FastifyRequest,
   const stream = await storing(() => pipeline.receipts.read({ companyId, name: file.storageName }));
   // The row exists and its file does not: a server error for the operator to repair.
   if (!stream) throw notStored(new Error(`receipt file missing: ${file.storageName}`));
-  closeWhenRevoked(
-    reply,
-    async () => receiptFile.parse((await handleRequest(pipeline, call)).body).sha256 === file.sha256,
+  closeWhenRevoked(reply, () =>
+    withAuthorisation(pipeline, { rule: call.endpoint, request: call }, (ctx) =>
+      isReceiptVisible(asMember(ctx), String(call.path.receiptId)),
+    ),
   );
   const logDamage = (error: Error) =>
     reply.log.error({ error: error.message, name: file.storageName }, 'a stored receipt is damaged');

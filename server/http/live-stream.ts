@@ -1,51 +1,30 @@
-// The live stream of a company (server-sent events): the one route outside the endpoint table that needs a session. Authorised
-// by `company.read`.
+// The live stream of a company (server-sent events), outside of the endpoint table because it has no end. Open to whoever may
+// read the company, and authorised again while it lasts.
 
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
-import { companyPath, id, role } from '#contract/fields.ts';
 import { apiPrefix } from '#contract/index.ts';
-import { credentialsOf } from '../identity/credentials.ts';
+import { isAllowedForTokens } from '#domain/permissions.ts';
 import type { Live } from '../live/live.ts';
-import type { CompanyContext } from '../request/context.ts';
-import { handleRequest, type Pipeline } from '../request/pipeline.ts';
+import { type AccessRule, authorise } from '../request/authorise.ts';
+import type { Pipeline } from '../request/pipeline.ts';
+import { ensureFound } from '../request/refused.ts';
+import { callerOf } from './incoming-request.ts';
 
-const stream = endpoint({
-  method: 'GET',
-  path: '/companies/{companyId}/live',
-  summary: 'Server-sent events: which nouns of the company to fetch again',
-  can: 'company.read',
-  onFreePlan: true,
-  input: z.strictObject(companyPath),
-  output: z.object({ personId: id, role }),
-});
+const can = 'company.read';
+const rule: AccessRule = { method: 'GET', can, onFreePlan: true, forTokens: isAllowedForTokens(can) };
 
 export function mountLive(app: FastifyInstance, pipeline: Pipeline, live: Live): void {
-  app.get<{ Params: { companyId: string } }>(
-    `${apiPrefix}/companies/:companyId/live`,
-    { exposeHeadRoute: false },
-    async (request, reply) => {
-      // Lower case, as in the database: changes are published under that spelling.
-      const companyId = request.params.companyId.toLowerCase();
-      const authorise = async () => {
-        const { body } = await handleRequest(pipeline, {
-          endpoint: stream,
-          handle: async ({ person, company }: CompanyContext) => ({ personId: person.id, role: company.role }),
-          path: { companyId },
-          rest: {},
-          ...credentialsOf(request.headers, pipeline.config),
-          idempotencyKey: null,
-          locale: 'en',
-          client: { address: request.ip, userAgent: '' },
-        });
-        return stream.output.parse(body);
-      };
-      const { personId, role } = await authorise();
-      live.ensureCapacity(personId);
-      // A changed role ends the stream: the browser opens a new one and fetches everything again.
-      live.open({ companyId, personId, reply, isStillAllowed: async () => (await authorise()).role === role });
-      return reply;
-    },
-  );
+  app.get(`${apiPrefix}/companies/:companyId/live`, { exposeHeadRoute: false }, async (request, reply) => {
+    const caller = callerOf(request, pipeline.config);
+    const readRole = async () => {
+      const { person, company } = await authorise(pipeline, rule, caller);
+      return { personId: ensureFound(person, 'session.missing').id, company: ensureFound(company, 'company.missing') };
+    };
+    const { personId, company } = await readRole();
+    live.ensureCapacity(personId);
+    // A changed role ends the stream: the browser opens a new one and fetches everything again.
+    const isStillAllowed = async () => (await readRole()).company.role === company.role;
+    live.open({ companyId: company.id, personId, reply, isStillAllowed });
+    return reply;
+  });
 }

@@ -38,3 +38,10 @@ export function sendUnrouted(request: FastifyRequest, reply: FastifyReply, metho
   reply.header('allow', methods.join(', '));
   return sendProblem(request, reply, [refuse('request.method-not-allowed')]);
 }
+
+/** Nothing here uses QUERY. Fastify refuses it because of its content type before it looks for a route. */
+export function rejectQueryMethod(app: FastifyInstance, methodsOf: MethodsOf): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'QUERY') return sendUnrouted(request, reply, methodsOf);
+  });
+}

@@ -76,61 +76,73 @@ function collect(value: unknown, named: Json): unknown {
 }
 
 function operation(name: string, endpoint: Endpoint): Json {
-  const input = schema(endpoint.input, 'input');
-  const properties = isJson(input.properties) ? input.properties : {};
-  const required = Array.isArray(input.required) ? input.required.map(String) : [];
-  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter ?? '');
-  const rest = Object.keys(properties).filter((field) => !inPath.includes(field));
-  const isBodyless = endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.file === 'body';
   const limits = limitsOf(name, endpoint.throttle);
-  const inQuery = isBodyless ? rest : [];
-  const inBody = isBodyless ? [] : rest;
   return {
     operationId: name,
     summary: endpoint.summary,
-    tags: [
-      endpoint.path.split('/').find((part, index) => index > 0 && part !== 'companies' && !part.startsWith('{')) ??
-        'companies',
-    ],
+    tags: [tagOf(endpoint)],
     'x-permission': endpoint.can,
     'x-on-free-plan': endpoint.onFreePlan,
     security: securityOf(endpoint),
     'x-for-tokens': endpoint.forTokens,
     ...(limits.length > 0 ? { 'x-rate-limits': limits } : {}),
     ...(endpoint.method === 'GET' ? {} : { 'x-max-body-bytes': maxBodyBytes(endpoint) }),
-    parameters: [
-      ...inPath.map((field) => ({ name: field, in: 'path', required: true, schema: properties[field] })),
-      ...inQuery.map((field) => ({
-        name: field,
-        in: 'query',
-        required: required.includes(field),
-        schema: properties[field],
-      })),
-      ...(endpoint.method === 'GET'
-        ? []
-        : [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }]),
-    ],
-    ...(endpoint.file === 'body' ? { requestBody: { required: true, content: fileContent } } : {}),
-    ...(inBody.length > 0
-      ? {
-          requestBody: {
-            required: true,
-            content: {
-              'application/json': {
-                schema: {
-                  type: 'object',
-                  properties: Object.fromEntries(inBody.map((field) => [field, properties[field]])),
-                  required: inBody.filter((field) => required.includes(field)),
-                  additionalProperties: false,
-                },
-              },
-            },
-          },
-        }
-      : {}),
+    ...inputOf(endpoint),
     responses: responses(endpoint),
   };
 }
+
+const tagOf = ({ path }: Endpoint): string =>
+  path.split('/').find((part, index) => index > 0 && part !== 'companies' && !part.startsWith('{')) ?? 'companies';
+
+/** Splits the flat input into parameters of the path and of the query, and the body. */
+function inputOf(endpoint: Endpoint): Json {
+  const input = schema(endpoint.input, 'input');
+  const properties = isJson(input.properties) ? input.properties : {};
+  const required = Array.isArray(input.required) ? input.required.map(String) : [];
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter ?? '');
+  const rest = Object.keys(properties).filter((field) => !inPath.includes(field));
+  const isBodyless = endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.file === 'body';
+  const parameter = (field: string, place: 'path' | 'query', isRequired: boolean) => ({
+    name: field,
+    in: place,
+    required: isRequired,
+    schema: properties[field],
+  });
+  return {
+    parameters: [
+      ...inPath.map((field) => parameter(field, 'path', true)),
+      ...(isBodyless ? rest : []).map((field) => parameter(field, 'query', required.includes(field))),
+      ...(endpoint.method === 'GET' ? [] : [idempotencyKey]),
+    ],
+    ...(endpoint.file === 'body' ? { requestBody: { required: true, content: fileContent } } : {}),
+    ...(isBodyless || rest.length === 0 ? {} : { requestBody: jsonBody(rest, { properties, required }) }),
+  };
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 255 },
+};
+
+const jsonBody = (
+  fields: readonly string[],
+  { properties, required }: { properties: Json; required: readonly string[] },
+): Json => ({
+  required: true,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: Object.fromEntries(fields.map((field) => [field, properties[field]])),
+        required: fields.filter((field) => required.includes(field)),
+        additionalProperties: false,
+      },
+    },
+  },
+});
 
 /** OpenAPI 3.1 writes a file as a type without a schema. */
 const fileContent: Json = Object.fromEntries(receiptTypes.map((type) => [type, {}]));

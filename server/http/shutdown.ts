@@ -22,12 +22,13 @@ export function mountShutdown(app: FastifyInstance, stopping: AbortSignal | unde
   });
   app.addHook('preClose', async () => {
     isClosed = true;
+    // Not cleared when the server is closed: one that never listened is closed at once, with requests still running.
     const limit = setTimeout(() => {
       for (const [reply, request] of open) abortRequest(request, reply);
       // Also the connections on which a request is just being received.
       setImmediate(() => app.server.closeAllConnections());
     }, drainMs);
-    app.server.once('close', () => clearTimeout(limit));
+    limit.unref();
   });
 }
 

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { maxSessions } from '#domain/sessions.ts';
 import type { PersonContext } from '../request/context.ts';
 import { ensureFound, refused } from '../request/refused.ts';
-import type { AccountHandlers } from './handlers.ts';
+import type { AccountHandlers } from './handler-types.ts';
 import { mailLink, mailPasswordChanged } from './mails.ts';
 import { companyNames, ensureGoodPassword } from './password-policy.ts';
-import { findByEmail, findById, type PersonRecord, setPassword } from './people.ts';
+import { findByEmail, findById, type PersonRecord, setPassword, updatePerson } from './people.ts';
 import { sessionAnswer, settingsOf } from './session-answer.ts';
 import { startSession } from './sessions.ts';
 
@@ -28,8 +28,7 @@ export const accountHandlers: Omit<AccountHandlers, 'getClosing' | 'closeAccount
   },
 
   async updateAccount(ctx, { name }) {
-    const records = await ctx.identity.records(ctx.db);
-    await records.updateUser(ctx.person.id, { name });
+    await updatePerson(ctx.db, ctx.person.id, { name });
     return sessionAnswer(ctx, ctx.person.id);
   },
 
@@ -37,7 +36,7 @@ export const accountHandlers: Omit<AccountHandlers, 'getClosing' | 'closeAccount
     const person = await confirmPassword(ctx, currentPassword);
     const companies = await companyNames(ctx, person.id);
     ensureGoodPassword(ctx, password, { ...person, companies });
-    await setPassword(ctx, person.id, await ctx.identity.hashing.hash(password));
+    await setPassword(ctx, person.id, await ctx.hashing.hash(password));
     await startSession(ctx, person.id);
     await mailPasswordChanged(ctx, person);
     return null;
@@ -86,7 +85,7 @@ export const accountHandlers: Omit<AccountHandlers, 'getClosing' | 'closeAccount
 /** Sensitive changes require the password again. */
 export async function confirmPassword(ctx: PersonContext, currentPassword: string): Promise<PersonRecord> {
   const person = ensureFound(await findById(ctx.db, ctx.person.id), 'session.missing');
-  const isRight = await ctx.identity.hashing.verify(currentPassword, person.passwordHash);
+  const isRight = await ctx.hashing.verify(currentPassword, person.passwordHash);
   if (!isRight) throw refused('password.wrong', { path: 'currentPassword' });
   return person;
 }

@@ -3,8 +3,10 @@
 // Locks: the address, the person, then the companies in the order of their ids.
 
 import { sql } from 'kysely';
+import { adminRole } from '#domain/members.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { isolated } from '#locales/registry.js';
+import { isActiveAdminIn } from '../members/active-admins.ts';
 import { changeMembership } from '../members/change-membership.ts';
 import { lockCompany } from '../members/seats.ts';
 import type { AnyContext, PersonContext } from '../request/context.ts';
@@ -12,7 +14,7 @@ import { refused } from '../request/refused.ts';
 import { enterCompany } from '../request/tenant.ts';
 import { resetCounters } from '../request/throttle.ts';
 import { guessKeysOf } from './guess-keys.ts';
-import type { AccountHandlers } from './handlers.ts';
+import type { AccountHandlers } from './handler-types.ts';
 import { mailAccountClosed } from './mails.ts';
 import { findById, lockAddress, type PersonRecord } from './people.ts';
 import { confirmOwner } from './second-factor.ts';
@@ -66,9 +68,11 @@ const remainingWork = ({ db, person }: PersonContext, companyId: string) =>
         and status <> 'deleted')`.as('worklogs'),
       sql<number>`(select count(*) from worklogs where company_id = ${companyId} and worker_id = ${person.id}
         and status = 'pending')`.as('pendingWorklogs'),
-      sql<boolean>`not exists (select from members where company_id = ${companyId} and user_id <> ${person.id}
-        and role = 'company admin' and deactivated_at is null) and exists (select from members
-        where company_id = ${companyId} and user_id = ${person.id} and role = 'company admin')`.as('isLastAdmin'),
+      sql<boolean>`not exists (select from members m where m.company_id = ${companyId} and m.user_id <> ${person.id}
+        and ${isActiveAdminIn('m')}) and exists (select from members m
+        where m.company_id = ${companyId} and m.user_id = ${person.id} and m.role = ${sql.lit(adminRole)})`.as(
+        'isLastAdmin',
+      ),
     ])
     .executeTakeFirstOrThrow();
 

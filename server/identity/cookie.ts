@@ -4,7 +4,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { knownBrowserDays } from '#domain/sessions.ts';
 import type { Config } from '../config/config.ts';
-import type { RequestResult } from '../request/pipeline.ts';
+import type { Cookies } from '../request/call.ts';
 
 const nameFor = (kind: 'session' | 'browser', { isHttps }: Config): string =>
   `${isHttps ? '__Host-' : ''}daybook_${kind}`;
@@ -48,10 +48,7 @@ const browserCookie = (token: string, config: Config): string =>
   });
 
 /** All Set-Cookie headers of a response. */
-export const cookiesOf = (
-  { session, browser }: Pick<RequestResult, 'session' | 'browser'>,
-  config: Config,
-): string[] => [
+export const cookiesOf = ({ session, browser }: Cookies, config: Config): string[] => [
   ...(session === undefined ? [] : [sessionCookie(session, config)]),
   ...(browser === undefined ? [] : [browserCookie(browser, config)]),
 ];

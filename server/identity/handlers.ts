@@ -1,10 +1,9 @@
 // The handlers of contract/session.ts, second-factor.ts and passkeys.ts, collected from the files of this folder.
 
-import type { accountEndpoints } from '#contract/account.ts';
 import type { passkeyEndpoints } from '#contract/passkeys.ts';
 import type { secondFactorEndpoints } from '#contract/second-factor.ts';
-import type { sessionEndpoints } from '#contract/session.ts';
 import type { Handlers } from '../request/pipeline.ts';
+import type { SessionHandlers } from './handler-types.ts';
 import { joiningHandlers } from './joining.ts';
 import { linkHandlers } from './link-actions.ts';
 import { passkeySignInHandlers } from './passkey-sign-in.ts';
@@ -12,9 +11,6 @@ import { passkeyListHandlers } from './passkeys.ts';
 import { factorHandlers } from './second-factor.ts';
 import { secondStepHandlers } from './second-step.ts';
 import { signingInHandlers } from './signing-in.ts';
-
-export type SessionHandlers = Handlers<typeof sessionEndpoints>;
-export type AccountHandlers = Handlers<typeof accountEndpoints>;
 
 export const sessionHandlers: SessionHandlers = {
   ...signingInHandlers,

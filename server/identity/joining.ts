@@ -8,7 +8,7 @@ import { acceptInviteOf } from '../invites/handlers.ts';
 import type { AnyContext } from '../request/context.ts';
 import { RefusalError, refused } from '../request/refused.ts';
 import { enterCompany } from '../request/tenant.ts';
-import type { SessionHandlers } from './handlers.ts';
+import type { SessionHandlers } from './handler-types.ts';
 import { consumeLinkCode, type LinkCode } from './link-codes.ts';
 import { ensureGoodPassword } from './password-policy.ts';
 import {
@@ -70,9 +70,9 @@ async function joiner(ctx: AnyContext, known: PersonRecord | undefined, typed: J
       ...(password === undefined ? [refuse('field.required', { path: 'password' })] : []),
     ]);
   ensureGoodPassword(ctx, password, { name, email, companies: [companyName] });
-  const passwordHash = await ctx.identity.hashing.hash(password);
+  const passwordHash = await ctx.hashing.hash(password);
   if (!known && ctx.config.registration === 'closed') throw refused('registration.closed');
-  if (!known) return createPerson(ctx, { name, email, passwordHash, isVerified: true, locale: ctx.locale });
+  if (!known) return createPerson(ctx.db, { name, email, passwordHash, isVerified: true, locale: ctx.locale });
   await setPassword(ctx, known.id, passwordHash);
   await markMailboxVerified(ctx, known.id);
   await ctx.db.updateTable('users').set({ name }).where('id', '=', known.id).execute();

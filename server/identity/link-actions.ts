@@ -4,7 +4,7 @@
 import type { AnyContext } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
 import { listCredentials, removeOtherPasskeys } from './account-credentials.ts';
-import type { SessionHandlers } from './handlers.ts';
+import type { SessionHandlers } from './handler-types.ts';
 import { openInvite } from './joining.ts';
 import { rememberBrowser } from './known-browsers.ts';
 import { consumeLinkCode, inspectLinkCode, type LinkCode, voidCodes } from './link-codes.ts';
@@ -21,6 +21,7 @@ import {
   resetLinkLimits,
   revokeAllCredentials,
   setPassword,
+  updatePerson,
   verifyMailbox,
 } from './people.ts';
 import { removeFactorsSince } from './second-factor.ts';
@@ -39,12 +40,15 @@ export const linkHandlers: Pick<
       // A caller signed in with another address cannot accept it, and must not learn whether there is an account.
       const isElsewhere = ctx.person !== null && ctx.person.email !== email;
       const hasAccount = isElsewhere || (person?.emailVerified ?? false);
-      return { mode, email, needsPassword: false, invite: { companyName, role, hasAccount, name } };
+      const mayRegister = isElsewhere || person !== undefined || ctx.config.registration !== 'closed';
+      return { mode, email, needsPassword: false, invite: { companyName, role, hasAccount, mayRegister, name } };
     }
     const person = await personOf(ctx, link);
     const needsPassword = mode === 'verifyEmail' && !(await isRegistrant(ctx, person.id));
-    const opening = mode === 'resetPassword' ? { credentials: await listCredentials(ctx.db, person.id) } : {};
-    return { mode, email, needsPassword, invite: null, ...opening };
+    const common = { mode, email, needsPassword, invite: null };
+    if (mode !== 'resetPassword') return common;
+    const credentials = await listCredentials(ctx.db, person.id);
+    return { ...common, credentials, personalWords: [person.name, ...(await companyNames(ctx, person.id))] };
   },
 
   async verifyEmail(ctx, { code, password }) {
@@ -52,7 +56,7 @@ export const linkHandlers: Pick<
     if (!(await isRegistrant(ctx, person.id))) {
       // A stranger may have registered this address: the owner's click must not validate that password.
       if (password === undefined) throw refused('field.required', { path: 'password' });
-      const isRight = await ctx.identity.hashing.verify(password, person.passwordHash);
+      const isRight = await ctx.hashing.verify(password, person.passwordHash);
       if (!isRight) throw refused('password.wrong', { path: 'password' });
     }
     await markMailboxVerified(ctx, person.id);
@@ -63,7 +67,7 @@ export const linkHandlers: Pick<
     const person = await personOf(ctx, await consumeLinkCode(ctx, 'resetPassword', code));
     const companies = await companyNames(ctx, person.id);
     ensureGoodPassword(ctx, password, { ...person, companies });
-    const passwordHash = await ctx.identity.hashing.hash(password);
+    const passwordHash = await ctx.hashing.hash(password);
     const removedPasskeys = await removeOtherPasskeys(ctx.db, person.id, keepPasskeyIds);
     await setPassword(ctx, person.id, passwordHash, keepTokenIds);
     await markMailboxVerified(ctx, person.id);
@@ -127,6 +131,5 @@ async function changeAddress(ctx: AnyContext, person: PersonRecord, email: strin
   await lockAddress(ctx.db, email);
   const holder = await findByEmail(ctx.db, email);
   if (holder && holder.id !== person.id) throw refused('link.not-usable');
-  const records = await ctx.identity.records(ctx.db);
-  await records.updateUser(person.id, { email, emailVerified: true });
+  await updatePerson(ctx.db, person.id, { email, emailVerified: true });
 }

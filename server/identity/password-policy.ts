@@ -1,21 +1,16 @@
-// The password policy with facts of the server: the list of common passwords, and the names of the person's companies.
+// The password policy with facts of the server: the minimum length, and the names of the person's companies.
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { passwordRefusal } from '#domain/passwords.ts';
 import type { Refusal } from '#domain/reasons.ts';
 import type { AnyContext } from '../request/context.ts';
 import { ensureAllowed } from '../request/refused.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { becomePerson } from './session-answer.ts';
 
 type Chooser = { name: string; email: string; companies?: readonly string[] };
 
 export function ensureGoodPassword(ctx: AnyContext, password: string, { name, email, companies = [] }: Chooser): void {
-  const facts = {
-    minimumLength: ctx.config.passwordMinLength,
-    personal: [name, email, ...companies],
-    isCommon: isCommonPassword,
-  };
+  const facts = { minimumLength: ctx.config.passwordMinLength, personal: [name, email, ...companies] };
   ensureAllowed(passwordRefusal(password, facts));
 }
 
@@ -23,7 +18,7 @@ type ValidationResult = { refusals: readonly Refusal[]; minimumLength: number };
 
 /** Reports an unacceptable password together with other invalid fields, as far as it can be checked without the account. */
 export function newPasswordRefusals(
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'refuses'>,
   given: Record<string, unknown>,
   validation: ValidationResult,
 ): Refusal[] {
@@ -31,11 +26,7 @@ export function newPasswordRefusals(
   const isReported = validation.refusals.some(({ path }) => path === 'password');
   if (typeof password !== 'string' || isReported || !endpoint.refuses.includes('password.common')) return [];
   const personal = [name, email].filter((text) => typeof text === 'string');
-  const refusal = passwordRefusal(password, {
-    minimumLength: validation.minimumLength,
-    personal,
-    isCommon: isCommonPassword,
-  });
+  const refusal = passwordRefusal(password, { minimumLength: validation.minimumLength, personal });
   return refusal ? [refusal] : [];
 }
 

@@ -7,13 +7,14 @@ import { type NotNull, sql } from 'kysely';
 import { linkLifetimeMinutes } from '#domain/links.ts';
 import type { ChosenSettings, Locale } from '#domain/settings.ts';
 import type { AnyContext, Db } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
 import { resetCounters, resetMailLimits } from '../request/throttle.ts';
 import { newToken, tokenHash } from './cookie-tokens.ts';
 import { guessKeysOf } from './guess-keys.ts';
 import { forgetBrowsers } from './known-browsers.ts';
 import { unassignedId, voidCodes } from './link-codes.ts';
 import { mailAccessTokensRevoked } from './mails.ts';
-import { databaseNow, endAllSessions } from './sessions.ts';
+import { endAllSessions } from './sessions.ts';
 
 export type PersonRecord = {
   id: string;
@@ -24,7 +25,7 @@ export type PersonRecord = {
   passwordHash: string | null;
 };
 
-/** better-auth's name for sign-in by password. */
+/** The provider of an account that is a password: the only kind there is. */
 const passwordProvider = 'credential';
 
 export const findByEmail = (db: Db, email: string): Promise<PersonRecord | undefined> =>
@@ -49,17 +50,18 @@ export async function lockPerson(db: Db, userId: string): Promise<void> {
 
 type NewPerson = { name: string; email: string; passwordHash: string; isVerified: boolean; locale: Locale };
 
-export async function createPerson(ctx: AnyContext, person: NewPerson): Promise<string> {
+export async function createPerson(db: Db, person: NewPerson): Promise<string> {
   const { name, email, passwordHash, isVerified, locale } = person;
-  const records = await ctx.identity.records(ctx.db);
-  const { id } = await records.createUser({ name, email, emailVerified: isVerified });
-  await records.linkAccount({ userId: id, accountId: id, providerId: passwordProvider, password: passwordHash });
-  await ctx.db
-    .updateTable('users')
-    .set({ settings: JSON.stringify({ locale } satisfies ChosenSettings) })
-    .where('id', '=', id)
-    .execute();
+  const id = newId();
+  const settings = JSON.stringify({ locale } satisfies ChosenSettings);
+  await db.insertInto('users').values({ id, name, email, emailVerified: isVerified, settings }).execute();
+  await insertPassword(db, id, passwordHash);
   return id;
+}
+
+async function insertPassword(db: Db, userId: string, password: string): Promise<void> {
+  const account = { id: newId(), userId, accountId: userId, providerId: passwordProvider, password };
+  await db.insertInto('accounts').values(account).execute();
 }
 
 /** For a new registration of the same address: closes the earlier account, whose mailbox was never verified. */
@@ -82,9 +84,8 @@ export async function setPassword(
   passwordHash: string,
   keptTokenIds: readonly string[] = [],
 ): Promise<void> {
-  const records = await ctx.identity.records(ctx.db);
   await removePassword(ctx, userId);
-  await records.linkAccount({ userId, accountId: userId, providerId: passwordProvider, password: passwordHash });
+  await insertPassword(ctx.db, userId, passwordHash);
   await revokeAllCredentials(ctx, userId, keptTokenIds);
 }
 
@@ -145,21 +146,36 @@ export async function verifyMailbox(ctx: AnyContext, person: PersonRecord): Prom
 
 /** Marks the mailbox as verified; the password stays. */
 export async function markMailboxVerified(ctx: AnyContext, userId: string): Promise<void> {
-  const records = await ctx.identity.records(ctx.db);
-  await records.updateUser(userId, { emailVerified: true });
+  await updatePerson(ctx.db, userId, { emailVerified: true });
   await voidCodes(ctx, userId, ['verifyEmail']);
   await ctx.db.deleteFrom('verifications').where('identifier', '=', registrationOf(userId)).execute();
+}
+
+type PersonChange = { name: string } | { emailVerified: true } | { email: string; emailVerified: true };
+
+export async function updatePerson(db: Db, id: string, change: PersonChange): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...change, updatedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Sets a token in the registering browser. It is not a session: it only identifies the same browser later. */
 export async function rememberRegistrant(ctx: AnyContext, userId: string): Promise<void> {
   const token = newToken();
-  const now = await databaseNow(ctx.db);
-  const expiresAt = new Date(now.getTime() + linkLifetimeMinutes.verifyEmail * 60_000);
-  ctx.setSession({ token, expiresAt });
-  const records = await ctx.identity.records(ctx.db);
   await ctx.db.deleteFrom('verifications').where('identifier', '=', registrationOf(userId)).execute();
-  await records.createVerificationValue({ identifier: registrationOf(userId), value: tokenHash(token), expiresAt });
+  const { expiresAt } = await ctx.db
+    .insertInto('verifications')
+    .values({
+      id: newId(),
+      identifier: registrationOf(userId),
+      value: tokenHash(token),
+      expiresAt: sql<Date>`now() + make_interval(mins => ${linkLifetimeMinutes.verifyEmail})`,
+    })
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow();
+  ctx.setSession({ token, expiresAt });
 }
 
 /** Whether this browser registered the account, or has signed in with its password since. */

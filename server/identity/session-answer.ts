@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { settings } from '#contract/fields.ts';
 import type { session, sessionCompany } from '#contract/session.ts';
 import { planOf } from '#domain/companies.ts';
-import { minPasswordLength } from '#domain/passwords.ts';
-import type { Role } from '#domain/permissions.ts';
+import { minPasswordLength } from '#domain/password-length.ts';
+import { grantsOf, type Role } from '#domain/permissions.ts';
 import { type ChosenSettings, defaultSettings, type Settings } from '#domain/settings.ts';
 import type { AnyContext, Db } from '../request/context.ts';
 
@@ -108,5 +108,8 @@ export function companyOf({
 }: Row): CompanyAnswer[] {
   const isMember = companyId !== null && companyName !== null && role !== null;
   if (!isMember || timeZone === null || currency === null || weekStartsOn === null || seats === null) return [];
-  return [{ id: companyId, name: companyName, role, plan: planOf(seats), seats, timeZone, currency, weekStartsOn }];
+  const plan = planOf(seats);
+  return [
+    { id: companyId, name: companyName, role, scopes: grantsOf(role), plan, seats, timeZone, currency, weekStartsOn },
+  ];
 }

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import { maxSessionDays, maxSessions, sessionLifetimeDays, sessionRenewalHours } from '#domain/sessions.ts';
 import type { AnyContext, Db, PersonContext } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
 import { newToken, tokenHash } from './cookie-tokens.ts';
 import { rememberBrowser } from './known-browsers.ts';
 import { lockOpenAccount } from './open-account.ts';
@@ -14,18 +15,18 @@ export async function startSession(ctx: AnyContext, userId: string): Promise<voi
   await endOwnSession(ctx);
   await deleteOldestSessions(ctx.db, userId);
   const token = newToken();
-  const now = await databaseNow(ctx.db);
-  const expiresAt = new Date(now.getTime() + sessionLifetimeDays * 24 * 60 * 60_000);
-  const records = await ctx.identity.records(ctx.db);
-  const columns = {
-    token: tokenHash(token),
-    expiresAt,
-    createdAt: now,
-    updatedAt: now,
-    ipAddress: ctx.client.address,
-    userAgent: ctx.client.userAgent,
-  };
-  await records.createSession(userId, false, columns, true);
+  const { expiresAt } = await ctx.db
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      userId,
+      token: tokenHash(token),
+      expiresAt: sql<Date>`now() + make_interval(days => ${sessionLifetimeDays})`,
+      ipAddress: ctx.client.address,
+      userAgent: ctx.client.userAgent,
+    })
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow();
   ctx.setSession({ token, expiresAt });
   await rememberBrowser(ctx, userId);
 }
@@ -65,9 +66,4 @@ export async function endAllSessions(db: Db, userId: string): Promise<void> {
 /** All sessions except that of this request. */
 export async function endOtherSessions({ db, person }: PersonContext): Promise<void> {
   await db.deleteFrom('sessions').where('userId', '=', person.id).where('id', '<>', person.sessionId).execute();
-}
-
-export async function databaseNow(db: Db): Promise<Date> {
-  const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow();
-  return now;
 }

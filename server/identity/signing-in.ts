@@ -6,7 +6,7 @@ import type { AnyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
 import { refused } from '../request/refused.ts';
 import { chargeMailLimit } from '../request/throttle.ts';
-import type { SessionHandlers } from './handlers.ts';
+import type { SessionHandlers } from './handler-types.ts';
 import { issueLink, unassignedId } from './link-codes.ts';
 import { mailAlreadyRegistered, mailLink, senderOf, sendIssuedLink } from './mails.ts';
 import { ensureGoodPassword } from './password-policy.ts';
@@ -43,7 +43,7 @@ export const signingInHandlers: Pick<
   async signUp(ctx, { name, email, password }) {
     if (ctx.config.registration === 'closed') throw refused('registration.closed');
     ensureGoodPassword(ctx, password, { name, email });
-    const passwordHash = await ctx.identity.hashing.hash(password);
+    const passwordHash = await ctx.hashing.hash(password);
     await register(ctx, { name, email, passwordHash });
     return null;
   },
@@ -51,7 +51,7 @@ export const signingInHandlers: Pick<
   async signIn(ctx, { email, password }) {
     const person = await findByEmail(ctx.db, email);
     const stored = ctx.guesses === 'exhausted' ? null : (person?.passwordHash ?? null);
-    const isRight = await ctx.identity.hashing.verify(password, stored);
+    const isRight = await ctx.hashing.verify(password, stored);
     if (!person || !isRight) throw refused('session.wrong-credentials');
     return finishFirstStep(ctx, person.id, 'password');
   },
@@ -105,7 +105,7 @@ async function register(ctx: AnyContext, { email, ...typed }: Registration): Pro
   const isKept = (await isInvitedIfRequired(ctx, email)) && !isTaken && isMailed;
   await closeUnverified(db, known && isKept ? known.id : unassignedId);
   await sql`savepoint registration`.execute(db);
-  const id = await createPerson(ctx, {
+  const id = await createPerson(ctx.db, {
     ...typed,
     email: isKept ? email : `${newId()}@registration.invalid`,
     isVerified: false,

@@ -3,7 +3,6 @@
 
 import { parse } from 'csv-parse/sync';
 import type { ListLine } from '#domain/people-list.ts';
-import { separatorOf } from './separator.ts';
 import { Undecodable } from './undecodable.ts';
 import { assertZipWithinLimits } from './zip.ts';
 
@@ -13,6 +12,10 @@ export async function decodeLines(bytes: Uint8Array): Promise<ListLine[]> {
   if (beginsWith(bytes, compoundFileSignature)) throw new Undecodable('import.old-excel');
   return linesOfText(textOf(bytes));
 }
+
+/** The comma has the lowest priority, because it also occurs within names and addresses. */
+const separators = ['\t', ';', ','] as const;
+const maxSampledLines = 50;
 
 const zipSignature = [0x50, 0x4b, 0x03, 0x04];
 const compoundFileSignature = [0xd0, 0xcf, 0x11, 0xe0];
@@ -105,3 +108,18 @@ function looksLikeUtf16(bytes: Uint8Array): boolean {
 /** Control characters other than tabs, line and page breaks: an image, a program, a PDF. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const isBinary = (text: string): boolean => /^%PDF|[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/.test(text);
+
+/** The separator that occurs, outside of quotes, in most of the first lines. */
+function separatorOf(text: string): string {
+  const lines = text
+    .slice(0, 50_000)
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, maxSampledLines)
+    .map((line) => line.replaceAll(/"(?:[^"]|"")*"/g, ''));
+  const counted = separators.map((separator) => ({
+    separator,
+    lines: lines.filter((line) => line.includes(separator)).length,
+  }));
+  return counted.toSorted((a, b) => b.lines - a.lines)[0]?.separator ?? ',';
+}

@@ -47,11 +47,7 @@ export async function listImportRows(ctx: CompanyContext, importId: string, quer
   const onPage = await rows
     .leftJoin('invites as v', (join) => join.onRef('v.companyId', '=', 'r.companyId').onRef('v.id', '=', 'r.inviteId'))
     .select(['r.line', 'r.email', 'r.name', 'r.role', 'r.verdict', 'r.mail', 'v.role as grants'])
-    .select(paging.keys)
-    .where(paging.isAfter)
-    .orderBy(paging.order)
-    .limit(paging.limit)
-    .offset(paging.offset)
+    .$call(paging.select)
     .execute();
   const { rows: shownRows, place } = paging.cut(onPage);
   return { rows: shownRows, total, ...place };

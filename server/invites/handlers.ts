@@ -6,6 +6,7 @@ import type { inviteEndpoints } from '#contract/invites.ts';
 import { inviteNotPendingRefusal, inviteResendRefusal, inviteState, maxListedOwnInvites } from '#domain/invites.ts';
 import { normalizeEmail } from '#domain/members.ts';
 import type { Role } from '#domain/permissions.ts';
+import { neededAssignment } from '#domain/project-assignments.ts';
 import { voidInviteCodes } from '../identity/link-codes.ts';
 import { lockOpenAccount } from '../identity/open-account.ts';
 import { revokeMemberRights } from '../members/revoke.ts';
@@ -25,13 +26,7 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
     const { sort, order, page: _, pageSize: __, cursor: ___, ...filter } = input;
     const paging = paginate(ctx, input, { name: 'invites', keys: inviteKeys(sort, directionOf(order)) });
     const { total } = await invitesOf(ctx, filter).select(countOfRows).executeTakeFirstOrThrow();
-    const rows = await selectInvites(ctx, filter)
-      .select(paging.keys)
-      .where(paging.isAfter)
-      .orderBy(paging.order)
-      .limit(paging.limit)
-      .offset(paging.offset)
-      .execute();
+    const rows = await selectInvites(ctx, filter).$call(paging.select).execute();
     const { rows: shown, place } = paging.cut(rows);
     return { invites: shown.map((row) => inviteOf(ctx, row)), total, ...place };
   },
@@ -209,9 +204,10 @@ async function assignInvitedProjects(
   userId: string,
   role: Role,
 ): Promise<void> {
-  if (role !== 'worker' && role !== 'manager') return;
+  const assignment = neededAssignment(role);
+  if (assignment === null) return;
   await db
-    .insertInto(role === 'worker' ? 'projectWorkers' : 'projectManagers')
+    .insertInto(assignment === 'worker' ? 'projectWorkers' : 'projectManagers')
     .columns(['companyId', 'projectId', 'userId'])
     .expression((eb) =>
       eb

@@ -29,6 +29,7 @@ import { startHeartbeat, unlockDeadWorkers, unlockWorker } from './heartbeat.ts'
 import { gatherDueNotices, scheduleDailyMail } from './notices.ts';
 import { pollQueueAgain } from './poll-queue.ts';
 import { deleteUnusedReceipts, reconcileReceipts } from './receipts.ts';
+import { retryMailOfEarlierRelease } from './retry-mail.ts';
 import { foldSums } from './sums.ts';
 
 type JobsParts = {
@@ -114,7 +115,7 @@ const otherTasks = ({
 
 /**
  * A slow mail server occupies one for up to 45 seconds; each company, or domain without a company, occupies at most two (0040),
- * and slow recipients together half of them.
+ * and slow recipients together half of them, with domains that are not yet known to be quick three quarters.
  */
 const concurrency = 8;
 /** For running jobs when the process stops; after that they go back into the queue. */
@@ -124,7 +125,7 @@ const sweepIntervalMs = 10_000;
 export async function startJobs(started: JobsParts): Promise<Jobs> {
   const { config, log, database } = started;
   const opened = openMail({ config, pool: database.ownerPool, connections: concurrency });
-  const port = limitSlowRecipients(opened, { slots: concurrency / 2 });
+  const port = limitSlowRecipients(opened, { slots: concurrency / 2, unknownSlots: (concurrency * 3) / 4 });
   const parts = { ...started, port };
   const ending = new AbortController();
   let runner = await startRunner(parts);
@@ -136,7 +137,10 @@ export async function startJobs(started: JobsParts): Promise<Jobs> {
       runner = await startAgain(parts, runner.worker, ending.signal);
     }
   })();
-  const sweep = () => unlockDeadWorkers(database.ownerPool).catch(warn(log, 'freeing jobs of killed processes failed'));
+  const sweep = async () => {
+    await unlockDeadWorkers(database.ownerPool).catch(warn(log, 'freeing jobs of killed processes failed'));
+    await retryMailOfEarlierRelease(database.ownerPool).catch(warn(log, 'retrying mail of an earlier release failed'));
+  };
   const sweeping = setInterval(sweep, sweepIntervalMs);
   await sweep();
   const end = async () => {

@@ -5,7 +5,7 @@ import { isolated } from '#locales/registry.js';
 import type { Letter, LetterGroup, LetterLine } from './letters.ts';
 
 export function htmlOf(letter: Letter): string {
-  const { locale, subject, preheader, greeting, body, groups = [], button, validity, fallback, why, sender } = letter;
+  const { locale, subject, preheader, greeting, body, groups = [], button, validity, fallback } = letter;
   const url = escapeHtml(button.url);
   return `<!doctype html>
 <html lang="${locale}" dir="ltr">
@@ -30,18 +30,11 @@ export function htmlOf(letter: Letter): string {
 <p class="text" style="${paragraph}">${escapeHtml(greeting)}</p>
 <p class="text" style="${paragraph}">${escapeHtml(body)}</p>
 ${groups.map(groupHtml).join('\n')}
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:${groups.length > 0 ? 24 : 8}px 0 24px;">
-<tr><td class="button" bgcolor="#0f655f" style="background:#0f655f;border-radius:6px;">
-<a href="${url}" target="_blank" rel="noopener noreferrer" style="${face}display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:6px;">${escapeHtml(button.label)}</a>
-</td></tr>
-</table>
+${buttonHtml(letter)}
 ${validity ? `<p class="text" style="${paragraph}">${escapeHtml(validity)}</p>` : ''}
 <p class="quiet" style="${small}margin:0;">${escapeHtml(fallback)}<br><a class="link" href="${url}" target="_blank" rel="noopener noreferrer" style="color:#0f655f;word-break:break-all;">${url}</a></p>
 </td></tr>
-<tr><td style="padding:20px 8px 0;">
-<p class="quiet" style="${small}margin:0 0 8px;">${escapeHtml(why)}</p>
-${unsubscribeHtml(letter)}<p class="quiet" style="${small}margin:0;">${escapeHtml(sender)}</p>
-</td></tr>
+${footHtml(letter)}
 </table>
 </td></tr>
 </table>
@@ -49,6 +42,21 @@ ${unsubscribeHtml(letter)}<p class="quiet" style="${small}margin:0;">${escapeHtm
 </body>
 </html>
 `;
+}
+
+function buttonHtml({ button, groups = [] }: Letter): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:${groups.length > 0 ? 24 : 8}px 0 24px;">
+<tr><td class="button" bgcolor="#0f655f" style="background:#0f655f;border-radius:6px;">
+<a href="${escapeHtml(button.url)}" target="_blank" rel="noopener noreferrer" style="${face}display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:6px;">${escapeHtml(button.label)}</a>
+</td></tr>
+</table>`;
+}
+
+function footHtml(letter: Letter): string {
+  return `<tr><td style="padding:20px 8px 0;">
+<p class="quiet" style="${small}margin:0 0 8px;">${escapeHtml(letter.why)}</p>
+${unsubscribeHtml(letter)}<p class="quiet" style="${small}margin:0;">${escapeHtml(letter.sender)}</p>
+</td></tr>`;
 }
 
 function groupHtml({ title, quote, lines, more }: LetterGroup): string {

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 /** A mail server that takes each mail when it is told to. */
-const openPort = (slots: number) =>
+const openPort = (slots: number, unknownSlots = 100) =>
   limitSlowRecipients(
     {
       send: ({ to }) => {
@@ -21,7 +21,7 @@ const openPort = (slots: number) =>
       },
       close: () => undefined,
     },
-    { slots, slowAfterMs: 5_000, now: () => at },
+    { slots, unknownSlots, slowAfterMs: 5_000, waitMs: 100, now: () => at },
   );
 
 const mailTo = (to: string): Message => ({ to, locale: 'en', subject: '', text: '', html: '', messageId: '<1@x>' });
@@ -75,4 +75,31 @@ test('whoever is quick again, or was slow ten minutes ago, is not limited', asyn
   void send(port, 'n3@late.test');
   void send(port, 'n4@late.test');
   expect(sent.slice(-2)).toEqual(['n3@late.test', 'n4@late.test']);
+});
+
+test('domains never seen before leave places to those that are known to be quick', async () => {
+  const port = openPort(2, 3);
+  await sendIn(port, 'ayu@quick.test', 100);
+  for (const name of ['a', 'b', 'c']) void send(port, `x@${name}.test`);
+  expect(await send(port, 'x@d.test')).toBe('Postponed');
+  void send(port, 'budi@quick.test');
+  expect(sent.slice(1)).toEqual(['x@a.test', 'x@b.test', 'x@c.test', 'budi@quick.test']);
+  const next = send(port, 'x@e.test');
+  ends.get('x@a.test')?.();
+  await expect.poll(() => sent.at(-1)).toBe('x@e.test');
+  ends.get('x@e.test')?.();
+  expect(await next).toBe('sent');
+});
+
+test('a domain that took a mail quickly is known for a day, or until it takes one slowly', async () => {
+  const port = openPort(1, 1);
+  await sendIn(port, 'ayu@quick.test', 100);
+  await sendIn(port, 'ayu@other.test', 100);
+  await sendIn(port, 'budi@other.test', 6_000);
+  void send(port, 'x@new.test');
+  expect(await send(port, 'citra@other.test')).toBe('Postponed');
+  void send(port, 'citra@quick.test');
+  expect(sent.at(-1)).toBe('citra@quick.test');
+  at += 24 * 60 * 60_000;
+  expect(await send(port, 'budi@quick.test')).toBe('Postponed');
 });

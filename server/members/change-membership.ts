@@ -3,12 +3,13 @@
 
 import { sql } from 'kysely';
 import { lastAdminRefusal, type MemberState } from '#domain/members.ts';
-import { type Role, scopeOf } from '#domain/permissions.ts';
+import { isAllowed, type Role } from '#domain/permissions.ts';
 import type { Refusal } from '#domain/reasons.ts';
 import { expireInvitesBy, revokeInvitesTo } from '../invites/revoke.ts';
 import type { AnyContext } from '../request/context.ts';
 import { ensureFound } from '../request/refused.ts';
 import { stopRunningTimer } from '../timers/rows.ts';
+import { isActiveAdminIn } from './active-admins.ts';
 import { revokeMemberRights } from './revoke.ts';
 import { lockCompany } from './seats.ts';
 
@@ -42,9 +43,9 @@ export async function changeMembership(
   return null;
 }
 
-const canInvite = ({ role, isActive }: MemberState): boolean => isActive && scopeOf(role, 'invites.manage') !== 'none';
+const canInvite = ({ role, isActive }: MemberState): boolean => isActive && isAllowed(role, 'invites.manage');
 
-const canLog = ({ role, isActive }: MemberState): boolean => isActive && scopeOf(role, 'worklogs.submit') !== 'none';
+const canLog = ({ role, isActive }: MemberState): boolean => isActive && isAllowed(role, 'worklogs.submit');
 
 async function getMembership({ db }: AnyContext, { companyId, userId }: MemberKey) {
   const row = await db
@@ -55,7 +56,7 @@ async function getMembership({ db }: AnyContext, { companyId, userId }: MemberKe
     .select(['m.role', 'm.deactivatedAt', 'u.email'])
     .select(
       sql<number>`(select count(*) from members a where a.company_id = m.company_id and a.user_id <> m.user_id
-        and a.role = 'company admin' and a.deactivated_at is null)`.as('otherAdmins'),
+        and ${isActiveAdminIn('a')})`.as('otherAdmins'),
     )
     .executeTakeFirst();
   return ensureFound(row, 'member.missing');

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { memberDetails } from '#contract/members.ts';
 import { dayOf } from '#domain/calendar.ts';
 import type { Role } from '#domain/permissions.ts';
+import { assignmentOf } from '#domain/project-assignments.ts';
 import { visibleProjects, visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { countOfRows } from '../request/paging.ts';
@@ -43,16 +44,19 @@ const activeProjects = (ctx: CompanyContext) =>
 const assignedProjects = (ctx: CompanyContext, person: MemberRole) =>
   activeProjects(ctx).where((eb) => eb.or([manages(person), worksOn(person)]));
 
-const manages = ({ userId, role }: MemberRole) => sql<boolean>`(${role} in ('manager', 'company admin') and exists (
+const manages = ({ userId, role }: MemberRole) => sql<boolean>`(${assignmentOf(role) === 'manager'} and exists (
   select from project_managers pm
   where pm.company_id = p.company_id and pm.project_id = p.id and pm.user_id = ${userId}))`;
 
-const worksOn = ({ userId, role }: MemberRole) => sql<boolean>`(${role} = 'worker' and not p.for_everyone and exists (
+const worksOn = ({
+  userId,
+  role,
+}: MemberRole) => sql<boolean>`(${assignmentOf(role) === 'worker'} and not p.for_everyone and exists (
   select from project_workers pw
   where pw.company_id = p.company_id and pw.project_id = p.id and pw.user_id = ${userId}))`;
 
 async function countOpenProjects(ctx: CompanyContext, { role }: MemberRole): Promise<number> {
-  if (role !== 'worker') return 0;
+  if (assignmentOf(role) !== 'worker') return 0;
   const open = activeProjects(ctx).where('p.forEveryone', '=', true);
   const { total } = await open.select(countOfRows).executeTakeFirstOrThrow();
   return total;

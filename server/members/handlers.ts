@@ -22,13 +22,7 @@ export const memberHandlers: Handlers<typeof memberEndpoints> = {
     const { sort, order, page: _, pageSize: __, cursor: ___, ...filter } = input;
     const paging = paginate(ctx, input, { name: 'members', keys: memberKeys(sort, directionOf(order)) });
     const { total } = await membersOf(ctx, filter).select(countOfRows).executeTakeFirstOrThrow();
-    const rows = await selectMembers(ctx, filter)
-      .select(paging.keys)
-      .where(paging.isAfter)
-      .orderBy(paging.order)
-      .limit(paging.limit)
-      .offset(paging.offset)
-      .execute();
+    const rows = await selectMembers(ctx, filter).$call(paging.select).execute();
     const { rows: shown, place } = paging.cut(rows);
     return { members: shown.map((row) => memberOf(ctx, row)), total, ...place };
   },

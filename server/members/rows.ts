@@ -3,10 +3,12 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { member, memberEndpoints } from '#contract/members.ts';
+import { isActiveAdmin } from '#domain/members.ts';
 import { roles } from '#domain/permissions.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { SortKey } from '../request/paging.ts';
 import { matchesSearch } from '../request/text-search.ts';
+import { isActiveAdminIn } from './active-admins.ts';
 
 type Filter = Pick<z.output<typeof memberEndpoints.listMembers.input>, 'search' | 'roles' | 'state'>;
 
@@ -32,7 +34,7 @@ export const selectMembers = (ctx: CompanyContext, filter: Filter = {}) =>
 
 /** Does not depend on the row: evaluated once per list. */
 const activeAdmins = (ctx: CompanyContext) => sql<number>`(select count(*) from members a
-  where a.company_id = ${ctx.company.id} and a.role = 'company admin' and a.deactivated_at is null)`;
+  where a.company_id = ${ctx.company.id} and ${isActiveAdminIn('a')})`;
 
 /** Roles sort in the order of the product. Closed accounts have no address. */
 export function memberKeys(sort: 'name' | 'email' | 'role' | 'joinedAt', direction: 'asc' | 'desc'): SortKey[] {
@@ -58,5 +60,5 @@ export const memberOf = (ctx: CompanyContext, row: MemberRow): z.input<typeof me
   joinedAt: row.joinedAt.toISOString(),
   deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
   isYou: row.userId === ctx.person.id,
-  isLastAdmin: row.role === 'company admin' && row.deactivatedAt === null && row.activeAdmins === 1,
+  isLastAdmin: isActiveAdmin({ role: row.role, isActive: row.deactivatedAt === null }) && row.activeAdmins === 1,
 });

@@ -3,10 +3,10 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';
-import { type Action, type Role, roles, type Scope, scopeOf } from '#domain/permissions.ts';
+import { type Role, roles, rolesAllowed, rolesWithScope, type Scope } from '#domain/permissions.ts';
+import { canStandIn } from '#domain/stand-ins.ts';
 
-const rolesReaching = (scope: Scope, action: Action = 'worklogs.decide'): Role[] =>
-  roles.filter((role) => scopeOf(role, action) === scope);
+const rolesReaching = (scope: Scope): Role[] => rolesWithScope('worklogs.decide', scope);
 
 /** Whether the member (alias `m`) may decide the worklog (alias `w`) today. Nobody decides their own. */
 export const canDecideWorklog = (today: Day): RawBuilder<SqlBool> => sql<SqlBool>`(
@@ -27,7 +27,7 @@ const reaches = (member: 'm' | 'a'): RawBuilder<SqlBool> => sql<SqlBool>`(
     where pm.company_id = w.company_id and pm.project_id = w.project_id and pm.user_id = ${sql.ref(`${member}.user_id`)}))`;
 
 const hasDecidingRole = (member: 'm' | 'a'): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.ref(`${member}.role`)} = any(${[...rolesReaching('all'), ...rolesReaching('managed')]}::text[])`;
+  sql<SqlBool>`${sql.ref(`${member}.role`)} = any(${roles.filter(canStandIn)}::text[])`;
 
 /** A pending worklog (alias `w`) that nobody may decide: only its own worker has the permission. */
 export const hasNoDecider = (today: Day): RawBuilder<SqlBool> => sql<SqlBool>`not exists (
@@ -37,4 +37,4 @@ export const hasNoDecider = (today: Day): RawBuilder<SqlBool> => sql<SqlBool>`no
 export const isDecider: RawBuilder<SqlBool> = sql<SqlBool>`(m.deactivated_at is null and ${hasDecidingRole('m')})`;
 
 /** Members (alias `m`) who can give somebody the permission; they are notified of worklogs without a decider. */
-export const canAssignRoles: RawBuilder<SqlBool> = sql<SqlBool>`m.role = any(${rolesReaching('all', 'members.update')}::text[])`;
+export const canAssignRoles: RawBuilder<SqlBool> = sql<SqlBool>`m.role = any(${rolesAllowed('members.update')}::text[])`;

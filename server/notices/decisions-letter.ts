@@ -5,12 +5,14 @@ import { sql } from 'kysely';
 import { dayOf } from '#domain/calendar.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import { formatMoney } from '#domain/money.ts';
+import { type NotifiedMove, notifiedMoves } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { dayText, timesText } from '../mail/dates.ts';
 import { cleanName, cleanNotes } from '../mail/displayed.ts';
 import type { Letter, LetterGroup, LetterLine } from '../mail/letters.ts';
 import type { Db } from '../request/context.ts';
+import { worklogsWithTask } from '../worklogs/joins.ts';
 import { type LetterContext, letterTo, pageUrl } from './letter.ts';
 import type { NoticeOf } from './payload.ts';
 
@@ -27,7 +29,8 @@ export async function decisionsLetter(
   const rows = await readDecided(db, company.id, reader.id, worklogs);
   if (rows.length === 0) return null;
   const moves = new Set(rows.map(({ move }) => move));
-  const what = moves.size > 1 ? 'both' : rows[0]?.move === 'reject' ? 'rejected' : 'reopened';
+  const [only] = moves;
+  const what = moves.size > 1 || !only ? 'both' : only;
   const company_name = cleanName(company.name);
   const names = new Intl.ListFormat(locale).format(
     new Set(rows.map(({ actorName }) => isolated(cleanName(actorName)))),
@@ -43,28 +46,25 @@ export async function decisionsLetter(
 }
 
 const subjects = {
-  rejected: m.mail_decisions_subject_rejected,
-  reopened: m.mail_decisions_subject_reopened,
+  reject: m.mail_decisions_subject_rejected,
+  reopen: m.mail_decisions_subject_reopened,
   both: m.mail_decisions_subject_both,
-};
+} satisfies Record<NotifiedMove | 'both', unknown>;
 
 const bodies = {
-  rejected: m.mail_decisions_body_rejected,
-  reopened: m.mail_decisions_body_reopened,
+  reject: m.mail_decisions_body_rejected,
+  reopen: m.mail_decisions_body_reopened,
   both: m.mail_decisions_body_both,
 };
+
+const titles = { reject: m.mail_decisions_rejected_by, reopen: m.mail_decisions_reopened_by };
 
 type Row = Awaited<ReturnType<typeof readDecided>>[number];
 
 /** Only worklogs that have not changed since the decision. */
 function readDecided(db: Db, companyId: string, workerId: string, decided: NoticeOf<'decisions'>['worklogs']) {
   const versions = new Map(decided.map(({ id, version }) => [id, version]));
-  return db
-    .selectFrom('worklogs as w')
-    .innerJoin('projects as p', (join) =>
-      join.onRef('p.companyId', '=', 'w.companyId').onRef('p.id', '=', 'w.projectId'),
-    )
-    .innerJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'w.companyId').onRef('t.id', '=', 'w.taskId'))
+  return worklogsWithTask(db)
     .innerJoin('worklogEvents as e', (join) =>
       join
         .onRef('e.companyId', '=', 'w.companyId')
@@ -75,7 +75,7 @@ function readDecided(db: Db, companyId: string, workerId: string, decided: Notic
     .where('w.companyId', '=', companyId)
     .where('w.workerId', '=', workerId)
     .where('w.id', '=', sql<string>`any(${[...versions.keys()]}::uuid[])`)
-    .where('e.move', 'in', ['reject', 'reopen'])
+    .where('e.move', 'in', notifiedMoves)
     .select([
       'w.id',
       'w.version',
@@ -88,6 +88,7 @@ function readDecided(db: Db, companyId: string, workerId: string, decided: Notic
       'w.currency',
     ])
     .select(['p.name as projectName', 't.name as taskName', 'e.move', 'e.notes', 'actor.name as actorName'])
+    .$narrowType<{ move: NotifiedMove }>()
     .orderBy('w.day')
     .orderBy('w.startsAt')
     .orderBy('w.id')
@@ -104,7 +105,7 @@ function groupsOf(writer: LetterContext, rows: readonly Row[]): LetterGroup[] {
   ];
   return groups.map((same, index) => {
     const [first] = same;
-    const by = first?.move === 'reject' ? m.mail_decisions_rejected_by : m.mail_decisions_reopened_by;
+    const by = titles[first?.move ?? 'reopen'];
     return {
       title: by({ name: cleanName(first?.actorName ?? '') }, { locale }),
       quote: first?.notes ? cleanNotes(first.notes) : null,
@@ -141,7 +142,7 @@ function buttonOf(writer: LetterContext, rows: readonly Row[], what: keyof typeo
       url: pageUrl(writer, '/worklogs', { worklog: first.id }),
     };
   const range = { from: first?.day ?? '', to: rows.at(-1)?.day ?? '' };
-  return what === 'rejected'
+  return what === 'reject'
     ? {
         label: m.mail_decisions_button_rejected({}, { locale }),
         url: pageUrl(writer, '/worklogs', { ...range, statuses: 'rejected' }),

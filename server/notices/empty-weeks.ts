@@ -3,13 +3,13 @@
 
 import { sql } from 'kysely';
 import { addDays, type Day, dayStartsAt } from '#domain/calendar.ts';
-import { roles, scopeOf } from '#domain/permissions.ts';
+import { rolesAllowed } from '#domain/permissions.ts';
 import type { CompanyFacts, Db } from '../request/context.ts';
 
 /** Either one person, or the next page of all in the order of their ids. */
 type Selection = { week: Day; only: string } | { week: Day; after: string; max: number };
 
-const loggingRoles = roles.filter((role) => scopeOf(role, 'worklogs.submit') !== 'none');
+const loggingRoles = rolesAllowed('worklogs.submit');
 
 export async function listEmptyWeeks(
   db: Db,

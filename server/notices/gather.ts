@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { dayOf } from '#domain/calendar.ts';
 import { moveToNotify, type NoticeFacts, type NoticeMove } from '#domain/notices.ts';
+import { notifiedMoves } from '#domain/worklogs.ts';
 import type { Db } from '../request/context.ts';
 import { canAssignRoles, canDecideWorklog, hasNoDecider, isDecider } from './deciders.ts';
 import { enqueueNotices } from './payload.ts';
@@ -72,5 +73,7 @@ async function readTellings(db: Db, companyId: string, noted: readonly Noted[]):
   return tellings;
 }
 
-const toldMove = ({ move, version, at }: MoveRow): NoticeMove[] =>
-  move === 'reject' || move === 'reopen' ? [{ move, version, at }] : [];
+function toldMove({ move, version, at }: MoveRow): NoticeMove[] {
+  const told = notifiedMoves.find((one) => one === move);
+  return told ? [{ move: told, version, at }] : [];
+}

@@ -2,14 +2,14 @@
 // Called wherever a move writes its event. Only inserts rows, so transactions do not block each other here.
 
 import { sql } from 'kysely';
-import type { Move } from '#domain/worklogs.ts';
+import { isNotified, type Move } from '#domain/worklogs.ts';
 import type { CompanyContext } from '../request/context.ts';
 
 type MadeMove = { worklogId: string; move: Move; version: number };
 
 export async function recordNotices(ctx: CompanyContext, moves: readonly MadeMove[]): Promise<void> {
-  const decisions = moves.filter(({ move }) => move === 'reject' || move === 'reopen');
-  const waiting = moves.filter(({ move }) => move === 'submit' || move === 'amend' || move === 'reopen');
+  const decisions = moves.filter(({ move }) => isNotified('worker', move));
+  const waiting = moves.filter(({ move }) => isNotified('deciders', move));
   await insertNotices(ctx, 'decisions', decisions);
   // The settings `daily` and `never` need no notice: the daily run finds pending worklogs by their status.
   if (ctx.company.waitingMails === 'at-once') await insertNotices(ctx, 'waiting', waiting);

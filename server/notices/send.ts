@@ -1,7 +1,7 @@
 // The task `send-notice`: when it runs, it determines recipient and content, then sends one mail or none. No transaction or
 // lock is held while sending. A retry after a kill sends a copy with the same Message-ID.
 
-import { scopeOf } from '#domain/permissions.ts';
+import { isAllowed } from '#domain/permissions.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import type { Letter } from '../mail/letters.ts';
@@ -55,7 +55,7 @@ async function write(
 }
 
 async function letterOf(db: Db, writer: LetterContext, notice: NoticePayload): Promise<Letter | null> {
-  const mayLog = scopeOf(writer.reader.company.role, 'worklogs.submit') !== 'none';
+  const mayLog = isAllowed(writer.reader.company.role, 'worklogs.submit');
   switch (notice.kind) {
     case 'decisions':
       return mayLog ? decisionsLetter(db, writer, notice) : null;

@@ -11,6 +11,7 @@ import { dayText } from '../mail/dates.ts';
 import { cleanName } from '../mail/displayed.ts';
 import type { Letter, LetterLine } from '../mail/letters.ts';
 import type { Db } from '../request/context.ts';
+import { worklogsWithProject } from '../worklogs/joins.ts';
 import { canAssignRoles, canDecideWorklog, hasNoDecider } from './deciders.ts';
 import { type LetterContext, letterTo, pageUrl } from './letter.ts';
 
@@ -58,32 +59,30 @@ function noDeciderLetter(writer: LetterContext, count: number, why: string): Let
   });
 }
 
-type Row = {
-  workerId: string;
-  workerName: string;
-  projectId: string;
-  projectName: string;
-  count: number;
-  minutes: number;
-  oldest: Date;
-  first: Day;
-  last: Day;
-};
+type Row = Awaited<ReturnType<typeof readWaiting>>[number];
 
 /** Oldest first. */
-async function readWaiting(db: Db, writer: LetterContext): Promise<Row[]> {
+function readWaiting(db: Db, writer: LetterContext) {
   const { reader } = writer;
-  const { rows } = await sql<Row>`
-    select w.worker_id, u.name as worker_name, w.project_id, p.name as project_name, count(*) as count,
-      coalesce(sum(w.minutes), 0)::bigint as minutes, min(w.submitted_at) as oldest, min(w.day) as first, max(w.day) as last
-    from worklogs w
-    join members m on m.company_id = w.company_id and m.user_id = ${reader.id}
-    join projects p on p.company_id = w.company_id and p.id = w.project_id
-    join users u on u.id = w.worker_id
-    where w.company_id = ${reader.company.id} and w.status = 'pending' and ${canDecideWorklog(todayOf(writer))}
-    group by w.worker_id, u.name, w.project_id, p.name
-    order by oldest, w.worker_id, w.project_id`.execute(db);
-  return rows;
+  return worklogsWithProject(db)
+    .innerJoin('members as m', (join) => join.onRef('m.companyId', '=', 'w.companyId').on('m.userId', '=', reader.id))
+    .innerJoin('users as u', 'u.id', 'w.workerId')
+    .where('w.companyId', '=', reader.company.id)
+    .where('w.status', '=', sql.lit('pending'))
+    .where(canDecideWorklog(todayOf(writer)))
+    .groupBy(['w.workerId', 'u.name', 'w.projectId', 'p.name'])
+    .select(['w.workerId', 'u.name as workerName', 'w.projectId', 'p.name as projectName'])
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`coalesce(sum(w.minutes), 0)::bigint`.as('minutes'),
+      sql<Date>`min(w.submitted_at)`.as('oldest'),
+      sql<Day>`min(w.day)`.as('first'),
+      sql<Day>`max(w.day)`.as('last'),
+    ])
+    .orderBy('oldest')
+    .orderBy('w.workerId')
+    .orderBy('w.projectId')
+    .execute();
 }
 
 async function countWithoutDecider(db: Db, writer: LetterContext): Promise<number> {

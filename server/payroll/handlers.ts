@@ -1,10 +1,11 @@
 // Payroll: the worklogs of a period by worker, and closing the period. Read in one snapshot, so that days, tasks and totals agree.
 // Closing waits for running submissions and blocks new ones: it counts exactly what it locks.
 
+import { sql } from 'kysely';
 import type { payrollEndpoints } from '#contract/payroll.ts';
 import { addDays, type Day, dayOf } from '#domain/calendar.ts';
 import { closePeriodRefusal, pendingCountRefusal } from '#domain/payroll.ts';
-import { scopeOf } from '#domain/permissions.ts';
+import { isAllowed } from '#domain/permissions.ts';
 import { rangeRefusal } from '#domain/report-ranges.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import { recordLockMove } from '../companies/events.ts';
@@ -15,7 +16,6 @@ import { paginate } from '../request/paging.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
 import { findExports, storeExport } from './exports.ts';
-import { countPending } from './pending.ts';
 import { amountsOf, payrollSortKeys, workersOf } from './workers.ts';
 
 export const payrollHandlers: Handlers<typeof payrollEndpoints> = {
@@ -79,8 +79,18 @@ async function firstOpenDay(
 const todayOf = ({ now, company }: CompanyContext) => dayOf(now, company.timeZone);
 
 async function closingOf(ctx: CompanyContext, to: string) {
-  if (scopeOf(ctx.company.role, 'company.update') === 'none') return null;
+  if (!isAllowed(ctx.company.role, 'company.update')) return null;
   const { lockedUntil } = ctx.company;
   const refusal = closePeriodRefusal(to, { today: todayOf(ctx), lockedUntil });
   return { lockedUntil, ...(await countPending(ctx, to)), close: refusal?.code ?? (true as const) };
 }
+
+/** Pending worklogs of the whole company up to a day; after closing the period they can be decided but no longer amended. */
+const countPending = ({ db, company }: CompanyContext, until: Day) =>
+  db
+    .selectFrom('worklogs')
+    .where('companyId', '=', company.id)
+    .where('status', '=', 'pending')
+    .where('day', '<=', until)
+    .select([sql<number>`count(*)`.as('pending'), sql<Day | null>`min(day)`.as('oldestPendingOn')])
+    .executeTakeFirstOrThrow();

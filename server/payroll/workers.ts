@@ -80,11 +80,7 @@ const namesOf = ({ db, company }: CompanyContext, ids: string[], paging: Paging)
     .where('m.companyId', '=', company.id)
     .where('m.userId', '=', isOneOf(ids))
     .select(['m.userId', 'u.name', sql<boolean>`m.deactivated_at is null`.as('isActive')])
-    .select(paging.keys)
-    .where(paging.isAfter)
-    .orderBy(paging.order)
-    .limit(paging.limit)
-    .offset(paging.offset)
+    .$call(paging.select)
     .execute();
 
 const tasksOf = async ({ db, company }: CompanyContext, ids: string[]) =>

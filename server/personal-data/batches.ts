@@ -3,8 +3,10 @@
 
 import { apiPrefix } from '#contract/index.ts';
 import type { PersonalData } from '#contract/personal-data.ts';
+import { decisions } from '#domain/worklogs.ts';
 import type { PersonContext } from '../request/context.ts';
 import { enterCompany } from '../request/tenant.ts';
+import { plainColumns, worklogsWithTask } from '../worklogs/joins.ts';
 
 export const batchSize = 500;
 
@@ -21,19 +23,14 @@ type Decision = PersonalData['decisions'][number];
 
 export async function readWorklogs(ctx: PersonContext, { companyId, after }: BatchStart): Promise<Batch<Worklog>> {
   await enterCompany(ctx.db, companyId);
-  const rows = await ctx.db
-    .selectFrom('worklogs as w')
-    .innerJoin('projects as p', (join) =>
-      join.onRef('p.companyId', '=', 'w.companyId').onRef('p.id', '=', 'w.projectId'),
-    )
-    .innerJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'w.companyId').onRef('t.id', '=', 'w.taskId'))
+  const rows = await worklogsWithTask(ctx.db)
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
     .leftJoin('users as principal', 'principal.id', 'w.reviewedFor')
     .where('w.companyId', '=', companyId)
     .where('w.workerId', '=', ctx.person.id)
     .where('w.id', '>', after)
-    .select(['w.id', 'w.kind', 'w.status', 'w.startsAt', 'w.endsAt', 'w.minutes', 'w.zone', 'w.day', 'w.amountMinor'])
-    .select(['w.currency', 'w.notes', 'w.version', 'w.submittedAt', 'w.reviewedAt', 'w.reviewNotes'])
+    .select(plainColumns)
+    .select(['w.id', 'w.kind', 'w.status', 'w.minutes', 'w.version', 'w.submittedAt', 'w.reviewedAt', 'w.reviewNotes'])
     .select(['p.name as projectName', 'p.colour', 't.name as taskName', 'reviewer.name as reviewerName'])
     .select('principal.name as reviewedForName')
     .orderBy('w.id')
@@ -115,14 +112,14 @@ export async function readDecisions(ctx: PersonContext, { companyId, after }: Ba
     .selectFrom('worklogEvents')
     .where('companyId', '=', companyId)
     .where('actorId', '=', ctx.person.id)
-    .where('move', 'in', ['approve', 'reject', 'reopen'])
+    .where('move', 'in', decisions)
     .where('id', '>', after)
     .select(['id', 'worklogId', 'move', 'at', 'notes'])
     .orderBy('id')
     .limit(batchSize)
     .execute();
-  const decisions = rows.map(({ id: _, at, ...row }): Decision => ({ companyId, ...row, at: at.toISOString() }));
-  return { rows: decisions, last: lastOf(rows) };
+  const listed = rows.map(({ id: _, at, ...row }): Decision => ({ companyId, ...row, at: at.toISOString() }));
+  return { rows: listed, last: lastOf(rows) };
 }
 
 /** The id to continue after; null after the last batch. */

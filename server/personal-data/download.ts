@@ -4,44 +4,31 @@
 
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
-import { noContent } from '#contract/fields.ts';
 import { apiPrefix } from '#contract/index.ts';
-import { credentialsOf } from '../identity/credentials.ts';
+import { callerOf } from '../http/incoming-request.ts';
+import { type AccessRule, authorise, withAuthorisation } from '../request/authorise.ts';
+import type { ApiRequest } from '../request/call.ts';
 import { closeWhenRevoked } from '../request/close-when-revoked.ts';
-import type { PersonContext } from '../request/context.ts';
-import { type Call, handleRequest, type Pipeline } from '../request/pipeline.ts';
-import { ensureFound } from '../request/refused.ts';
+import { asPerson, type PersonContext } from '../request/context.ts';
+import type { Pipeline } from '../request/pipeline.ts';
+import { withRateLimit } from '../request/rate-limits.ts';
 import { type Batch, type BatchStart, firstId, readDecisions, readReceipts, readWorklogs } from './batches.ts';
 import { type DownloadHead, readHead, readMembership } from './parts.ts';
 
-const part = endpoint({
-  method: 'GET',
-  path: '/account/download',
-  summary: 'Everything the product keeps about the person, as a file',
-  can: 'verified',
-  input: z.strictObject({}),
-  output: noContent,
-});
-const download = { ...part, throttle: 'download' } as const;
+const rule: AccessRule = { method: 'GET', can: 'verified', onFreePlan: true, forTokens: false };
 
 type Read = <T>(read: (ctx: PersonContext) => Promise<T>) => Promise<T>;
 
 export function mountDownload(app: FastifyInstance, pipeline: Pipeline): void {
   const options = { exposeHeadRoute: false, config: { hasSideEffects: true } } as const;
-  app.get(`${apiPrefix}${part.path}`, options, async (request, reply) => {
-    const call = {
-      path: {},
-      rest: {},
-      ...credentialsOf(request.headers, pipeline.config),
-      idempotencyKey: null,
-      locale: 'en',
-      client: { address: request.ip, userAgent: '' },
-    } as const;
-    const head = await inRequest(pipeline, { ...call, endpoint: download }, readHead);
-    const read: Read = (one) => inRequest(pipeline, { ...call, endpoint: part }, one);
-    closeWhenRevoked(reply, () => read(async () => true));
+  app.get(`${apiPrefix}/account/download`, options, async (http, reply) => {
+    const request = callerOf(http, pipeline.config);
+    const read: Read = (one) => withAuthorisation(pipeline, { rule, request }, (ctx) => one(asPerson(ctx)));
+    const head = await limited(pipeline, request, () => read(readHead));
+    closeWhenRevoked(reply, async () => {
+      await authorise(pipeline, rule, request);
+      return true;
+    });
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="daybook-my-data-${head.takenAt.slice(0, 10)}.json"`)
@@ -50,18 +37,17 @@ export function mountDownload(app: FastifyInstance, pipeline: Pipeline): void {
   });
 }
 
-async function inRequest<T>(
-  pipeline: Pipeline,
-  call: Omit<Call, 'handle'>,
-  read: (ctx: PersonContext) => Promise<T>,
-): Promise<T> {
-  const results: T[] = [];
-  const handle = async (ctx: PersonContext) => {
-    results.push(await read(ctx));
-    return null;
-  };
-  await handleRequest(pipeline, { ...call, handle });
-  return ensureFound(results.at(-1), 'server.failed');
+/** Charges only callers who may download. */
+async function limited<T>(pipeline: Pipeline, request: ApiRequest, work: () => Promise<T>): Promise<T> {
+  const { person } = await authorise(pipeline, rule, request);
+  const { sessionToken, browserToken, client } = request;
+  const caller = { address: client.address, email: null, person, sessionToken, browserToken };
+  const charged = { limit: 'download', caller } as const;
+  const { value } = await withRateLimit(pipeline.database, charged, async () => ({
+    value: await work(),
+    isReplay: false,
+  }));
+  return value;
 }
 
 async function* textOf({ companyIds, ...head }: DownloadHead, read: Read): AsyncGenerator<string> {

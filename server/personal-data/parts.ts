@@ -36,7 +36,9 @@ export async function readHead(ctx: PersonContext): Promise<DownloadHead> {
   };
 }
 
-async function readAccount({ db, person: { id, name, email } }: PersonContext): Promise<PersonalData['account']> {
+async function readAccount(ctx: PersonContext): Promise<PersonalData['account']> {
+  const { db, person } = ctx;
+  const { id, name, email } = person;
   const user = await db
     .selectFrom('users as u')
     .leftJoin('secondFactors as f', 'f.userId', 'u.id')
@@ -44,18 +46,8 @@ async function readAccount({ db, person: { id, name, email } }: PersonContext): 
     .select(['u.emailVerified', 'u.createdAt', 'u.settings', 'f.turnedOnAt'])
     .select(sql<boolean>`exists (select from accounts a where a.user_id = u.id)`.as('hasPassword'))
     .executeTakeFirstOrThrow();
-  const passkeys = await db
-    .selectFrom('passkeys')
-    .where('userId', '=', id)
-    .select(['name', 'createdAt', 'lastUsedAt'])
-    .orderBy('id')
-    .execute();
-  const tokens = await db
-    .selectFrom('accessTokens')
-    .where('userId', '=', id)
-    .select(['name', 'isReadOnly', 'createdAt', 'expiresAt', 'lastUsedOn'])
-    .orderBy('id')
-    .execute();
+  const passkeys = await readPasskeys(ctx);
+  const accessTokens = await readAccessTokens(ctx);
   const declined = await db
     .selectFrom('declinedMails')
     .where('userId', '=', id)
@@ -72,17 +64,37 @@ async function readAccount({ db, person: { id, name, email } }: PersonContext): 
     hasPassword: user.hasPassword,
     secondFactorSince: user.turnedOnAt?.toISOString() ?? null,
     declinedEmails: declined.map(({ kind }) => kind),
-    accessTokens: tokens.map((one) => ({
-      ...one,
-      createdAt: one.createdAt.toISOString(),
-      expiresAt: one.expiresAt.toISOString(),
-    })),
-    passkeys: passkeys.map((one) => ({
-      name: passkeyNameOf(one.name),
-      createdAt: one.createdAt.toISOString(),
-      lastUsedAt: one.lastUsedAt?.toISOString() ?? null,
-    })),
+    accessTokens,
+    passkeys,
   };
+}
+
+async function readPasskeys({ db, person }: PersonContext): Promise<PersonalData['account']['passkeys']> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .where('userId', '=', person.id)
+    .select(['name', 'createdAt', 'lastUsedAt'])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ name, createdAt, lastUsedAt }) => ({
+    name: passkeyNameOf(name),
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
+}
+
+async function readAccessTokens({ db, person }: PersonContext): Promise<PersonalData['account']['accessTokens']> {
+  const rows = await db
+    .selectFrom('accessTokens')
+    .where('userId', '=', person.id)
+    .select(['name', 'isReadOnly', 'createdAt', 'expiresAt', 'lastUsedOn'])
+    .orderBy('id')
+    .execute();
+  return rows.map((one) => ({
+    ...one,
+    createdAt: one.createdAt.toISOString(),
+    expiresAt: one.expiresAt.toISOString(),
+  }));
 }
 
 async function readSessions({ db, person }: PersonContext): Promise<PersonalData['sessions']> {

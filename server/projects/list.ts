@@ -63,11 +63,7 @@ function selectPage(ctx: CompanyContext, input: Input, paging: ReturnType<typeof
     .$if(sort === 'hours', (query) =>
       query.leftJoin(sql<HoursUsed>`(${hoursUsed(ctx)})`.as('used'), 'used.projectId', 'p.id'),
     )
-    .select(paging.keys)
-    .where(paging.isAfter)
-    .orderBy(paging.order)
-    .limit(paging.limit)
-    .offset(paging.offset);
+    .$call(paging.select);
 }
 
 const openTasks = (ctx: CompanyContext) =>

@@ -44,6 +44,17 @@ export const receiptHandlers: Handlers<typeof receiptEndpoints> = {
   },
 };
 
+/** Whether the caller may still download the receipt. */
+export async function isReceiptVisible(ctx: CompanyContext, receiptId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('receipts as r')
+    .where(visibleReceipts(ctx))
+    .where('r.id', '=', receiptId)
+    .select('r.id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Receipts (alias `r`) that the caller may see: before a worklog names it, only its owner; afterwards everybody who sees the
  * worklog. A condition of the look-up, so that a hidden receipt takes the same statements as an unknown id.

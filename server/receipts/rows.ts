@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { receipt } from '#contract/receipts.ts';
 import { maxReceiptsPerWorklog, type ReceiptType } from '#domain/receipts.ts';
+import { inOrder } from '../db/transact.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
 
@@ -52,7 +53,7 @@ export async function listReceipts(ctx: CompanyContext, worklogId: string): Prom
 export async function attachReceipts(ctx: CompanyContext, worklogId: string, ids: readonly string[]): Promise<void> {
   if (ids.length > maxReceiptsPerWorklog)
     throw refused('receipt.too-many', { path: 'receiptIds', params: { maximum: maxReceiptsPerWorklog } });
-  const [, { numAffectedRows }] = await Promise.all([
+  const [, { numAffectedRows }] = await inOrder([
     removeReceipts(ctx, worklogId, ids),
     sql`
       update receipts r set worklog_id = ${worklogId}, position = o.number - 1

@@ -1,4 +1,4 @@
-// Verifies the bytes of a stored receipt against the size and hash of its row while they are read. The last chunk is withprevious until
+// Verifies the bytes of a stored receipt against the size and hash of its row while they are read. The last chunk is withheld until
 // both match, so that a damaged file never arrives complete; a store that stops sending times out.
 
 import { createHash } from 'node:crypto';

@@ -1,6 +1,7 @@
-// The columns of a file: for programs under stable names, for people in their language. Each reads its value from the fields of one
-// row as PostgreSQL formats them; each format decides how cells are written (csv.ts, sheet.ts).
+// The columns of a file: for programs under stable names, for people in their language. Each names the SQL of its value; the query
+// selects these values in the order in which the columns read them. Formats decide how cells are written (csv.ts, sheet.ts).
 
+import type { RawBuilder } from 'kysely';
 import { toDecimal } from '#domain/money.ts';
 import type { Locale } from '#domain/settings.ts';
 
@@ -11,6 +12,7 @@ import type { Locale } from '#domain/settings.ts';
 export type CellKind = 'text' | 'day' | 'time' | 'whole' | 'decimal' | 'hours';
 
 export type FileStyle = 'local' | 'plain';
+export type FileWriting = { style: FileStyle; locale: Locale };
 
 type Fields = readonly (string | null)[];
 
@@ -24,45 +26,49 @@ export type FileColumn = {
   read: (fields: Fields) => string | null;
 };
 
-export type ColumnDefinition<Field extends string> = {
+type Title = (none: Record<string, never>, options: { locale: Locale }) => string;
+
+export type ColumnDefinition = {
   name: string;
-  title: (none: Record<string, never>, options: { locale: Locale }) => string;
+  title: Title;
   kind: CellKind;
   width: number;
   /** Only in this style. */
   only?: FileStyle;
-  of: Field;
+  /** The SQL of the value. Columns that share the same object share one value of the row. */
+  of: RawBuilder<unknown>;
   /** Labels of codes, in the style for people. */
-  words?: Readonly<Record<string, (none: Record<string, never>, options: { locale: Locale }) => string>>;
-  /** The field that names the currency of an amount. */
-  currency?: Field;
+  words?: Readonly<Record<string, Title>>;
+  /** The currency of an amount. */
+  currency?: RawBuilder<unknown>;
 };
 
-/** `fields`: the order of the fields in a row. */
-export const buildColumns = <Field extends string>(
-  fields: readonly Field[],
-  described: readonly ColumnDefinition<Field>[],
-  { style, locale }: { style: FileStyle; locale: Locale },
-): FileColumn[] =>
-  described
-    .filter(({ only = style }) => only === style)
-    .map((column) => ({
+/** The columns in this style, and the values that they read, in the order of a row. */
+export function buildColumns(described: readonly ColumnDefinition[], { style, locale }: FileWriting) {
+  const shown = described.filter(({ only = style }) => only === style);
+  const values = [...new Set(shown.flatMap(({ of, currency }) => (currency ? [of, currency] : [of])))];
+  const columns = shown.map(
+    (column): FileColumn => ({
       name: column.name,
       title: style === 'plain' ? column.name : column.title({}, { locale }),
       kind: column.kind,
       width: column.width,
-      read: readerOf(fields, column, style, locale),
-    }));
+      read: readerOf(values, column, { style, locale }),
+    }),
+  );
+  return { columns, selection: values.map((value, index) => value.as(`value${index}`)) };
+}
 
-function readerOf<Field extends string>(
-  fields: readonly Field[],
-  { of, words, currency }: ColumnDefinition<Field>,
-  style: FileStyle,
-  locale: Locale,
+export type ColumnSelection = ReturnType<typeof buildColumns>['selection'];
+
+function readerOf(
+  values: readonly RawBuilder<unknown>[],
+  { of, words, currency }: ColumnDefinition,
+  { style, locale }: FileWriting,
 ): FileColumn['read'] {
-  const index = fields.indexOf(of);
+  const index = values.indexOf(of);
   if (currency !== undefined) {
-    const currencyIndex = fields.indexOf(currency);
+    const currencyIndex = values.indexOf(currency);
     return (row) => decimalOf(row[index], row[currencyIndex]);
   }
   if (words === undefined || style === 'plain') return (row) => row[index] ?? null;

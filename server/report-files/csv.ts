@@ -5,15 +5,14 @@ import { escapeFormula } from '#domain/csv.ts';
 import { dateFormat } from '#domain/intl.ts';
 import type { Locale } from '#domain/settings.ts';
 import { fieldsOf } from '../db/copy-out.ts';
-import type { CellKind, FileColumn, FileStyle } from './columns.ts';
+import type { CellKind, FileColumn, FileWriting } from './columns.ts';
 
-type Writing = { style: FileStyle; locale: Locale };
 type Write = (raw: string) => string;
 
 export async function* writeCsv(
   columns: readonly FileColumn[],
   batches: AsyncIterable<readonly string[]>,
-  writing: Writing,
+  writing: FileWriting,
 ): AsyncGenerator<string> {
   const separator = separatorOf(writing);
   const writers = columns.map(({ kind, read }) => ({ read, write: writerOf(kind, writing) }));
@@ -35,11 +34,12 @@ export async function* writeCsv(
 }
 
 /** Spreadsheets in languages with decimal commas expect semicolons. */
-const separatorOf = (writing: Writing): string => (decimalSeparatorOf(writing) === ',' ? ';' : ',');
+const separatorOf = (writing: FileWriting): string => (decimalSeparatorOf(writing) === ',' ? ';' : ',');
 
-const decimalSeparatorOf = ({ style, locale }: Writing): string => (style === 'local' && locale === 'id' ? ',' : '.');
+const decimalSeparatorOf = ({ style, locale }: FileWriting): string =>
+  style === 'local' && locale === 'id' ? ',' : '.';
 
-function writerOf(kind: CellKind, writing: Writing): Write {
+function writerOf(kind: CellKind, writing: FileWriting): Write {
   const decimalSeparator = decimalSeparatorOf(writing);
   const isPlain = writing.style === 'plain';
   switch (kind) {

@@ -12,6 +12,7 @@ import { toSingleLine } from '../mail/displayed.ts';
 import type { Viewer } from '../request/access.ts';
 import type { WorklogFilter } from '../worklogs/filter.ts';
 import { breakdownColumns, selectBreakdownRows } from './breakdown-rows.ts';
+import { buildColumns } from './columns.ts';
 import { writeCsv } from './csv.ts';
 import { payrollColumns, selectPayrollRows } from './payroll-rows.ts';
 import { writeWorkbook } from './workbook.ts';
@@ -29,15 +30,16 @@ export async function* writeReportFile(
   { of, format, style, filter, locale }: ReportFileRequest,
   { copy, signal, onRows = () => {} }: Reading,
 ): AsyncGenerator<string | Uint8Array> {
-  const { columns, select, title } = tables[of];
+  const { described, select, title } = tables[of];
+  const writing = { style, locale };
+  const { columns, selection } = buildColumns(described, writing);
   const shown: WorklogFilter = { ...filter, statuses: filter.statuses ?? [...countedStatuses] };
   if (of === 'worklogs' && isIndexSelective(viewer, shown)) await sql`set local enable_sort = off`.execute(viewer.db);
-  const rows = yieldingBatches(viewer.company.id, copy(select(viewer, shown), signal));
+  const rows = yieldingBatches(viewer.company.id, copy(select(viewer, shown, selection), signal));
   const batches = countRows(rows, onRows);
-  const writing = { style, locale };
   yield* format === 'csv'
-    ? writeCsv(columns(writing), batches, writing)
-    : writeWorkbook(columns(writing), batches, { title: title({}, { locale }), style });
+    ? writeCsv(columns, batches, writing)
+    : writeWorkbook(columns, batches, { title: title({}, { locale }), style });
 }
 
 async function* countRows(batches: AsyncIterable<string[]>, onRows: (count: number) => void) {
@@ -48,9 +50,9 @@ async function* countRows(batches: AsyncIterable<string[]>, onRows: (count: numb
 }
 
 const tables = {
-  worklogs: { columns: worklogFileColumns, select: selectWorklogRows, title: m.file_title_worklogs },
-  breakdown: { columns: breakdownColumns, select: selectBreakdownRows, title: m.file_title_breakdown },
-  payroll: { columns: payrollColumns, select: selectPayrollRows, title: m.file_title_payroll },
+  worklogs: { described: worklogFileColumns, select: selectWorklogRows, title: m.file_title_worklogs },
+  breakdown: { described: breakdownColumns, select: selectBreakdownRows, title: m.file_title_breakdown },
+  payroll: { described: payrollColumns, select: selectPayrollRows, title: m.file_title_payroll },
 } as const;
 
 type FileNameParts = {

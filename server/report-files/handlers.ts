@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { reportFileEndpoints } from '#contract/report-files.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { isPremium } from '#domain/companies.ts';
-import { scopeOf } from '#domain/permissions.ts';
+import { isAllowed } from '#domain/permissions.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { rangeRefusal } from '#domain/report-ranges.ts';
 import { sentenceOf } from '../http/problem.ts';
@@ -22,11 +22,7 @@ import { ensureSlotFree } from './slots.ts';
 type Input = z.output<typeof reportFileEndpoints.getReportFile.input>;
 
 export const reportFileHandlers: Handlers<typeof reportFileEndpoints> = {
-  async getReportFile(ctx, input) {
-    const file = nameFile(ctx, input);
-    await chargeFileLimit(ctx);
-    return file;
-  },
+  getReportFile: (ctx, input) => requestFile(ctx, input),
 
   async prepareReportFile(ctx, input) {
     const { of, filter } = readFileRequest(ctx, input);
@@ -50,6 +46,13 @@ export const reportFileHandlers: Handlers<typeof reportFileEndpoints> = {
   },
 };
 
+/** Names the file, and charges the limit of files of the person. */
+export async function requestFile(ctx: CompanyContext, input: Input) {
+  const file = nameFile(ctx, input);
+  await chargeFileLimit(ctx);
+  return file;
+}
+
 export function nameFile(ctx: CompanyContext, input: Input) {
   const { of, format, locale } = readFileRequest(ctx, input);
   const { from, to } = input;
@@ -62,7 +65,7 @@ export function readFileRequest(ctx: CompanyContext, { companyId: _, language, .
   // Exporting worklogs is possible on every plan; files of reports are not.
   if (of !== 'worklogs' && !isPremium(ctx.company.seats)) throw refused('plan.premium-required');
   const action = { worklogs: 'worklogs.read', breakdown: 'reports.breakdown', payroll: 'reports.read' } as const;
-  if (scopeOf(ctx.company.role, action[of]) === 'none') throw refused('role.not-allowed');
+  if (!isAllowed(ctx.company.role, action[of])) throw refused('role.not-allowed');
   ensureAllowed(daysRefusals(ctx, input));
   return { of, format, style, filter, locale: language ?? ctx.locale };
 }

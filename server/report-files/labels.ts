@@ -1,7 +1,8 @@
-// Labels of stored codes, for people.
+// Labels of stored codes and of texts, for people.
 
 import type { TaskKind } from '#domain/projects.ts';
 import type { Locale } from '#domain/settings.ts';
+import type { WorklogText } from '#domain/worklog-fields.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 
@@ -14,3 +15,5 @@ export const statusTitles: Readonly<Record<WorklogStatus, Word>> = {
 };
 
 export const kindTitles: Readonly<Record<TaskKind, Word>> = { timed: m.kind_timed, expense: m.kind_expense };
+
+export const textTitles: Readonly<Record<WorklogText, Word>> = { notes: m.worklog_notes };

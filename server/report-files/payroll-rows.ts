@@ -1,39 +1,21 @@
 // The payroll file: a row for each worker, day and task, with approved, pending and rejected amounts beside each other.
 
-import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { type Viewer, visibleWorklogs } from '../request/access.ts';
 import { matchesFilter, type WorklogFilter } from '../worklogs/filter.ts';
-import { buildColumns, type ColumnDefinition, type FileStyle } from './columns.ts';
-import { amountCurrency, amountOf, common, minutesOf, namedWorklogs } from './common.ts';
-
-const fields = [
-  'worker',
-  'workerId',
-  'day',
-  'project',
-  'projectId',
-  'task',
-  'taskId',
-  'kind',
-  'approvedMinutes',
-  'pendingMinutes',
-  'rejectedMinutes',
-  'currency',
-  'approvedMinor',
-  'pendingMinor',
-  'rejectedMinor',
-] as const;
+import type { ColumnDefinition, ColumnSelection } from './columns.ts';
+import { amountCurrency, approvedMinutes, common, namedWorklogs } from './common.ts';
 
 const approvedHours = {
   name: 'approved_hours',
+  title: m.file_column_approved_hours,
   kind: 'hours',
   width: 16,
-  of: 'approvedMinutes',
+  of: approvedMinutes,
   only: 'local',
 } as const;
 
-const described: readonly ColumnDefinition<(typeof fields)[number]>[] = [
+export const payrollColumns: readonly ColumnDefinition[] = [
   common.worker,
   common.workerId,
   common.day,
@@ -42,7 +24,7 @@ const described: readonly ColumnDefinition<(typeof fields)[number]>[] = [
   common.task,
   common.taskId,
   common.kind,
-  { title: m.file_column_approved_hours, ...approvedHours },
+  approvedHours,
   common.approvedMinutes,
   common.pendingMinutes,
   common.rejectedMinutes,
@@ -52,31 +34,17 @@ const described: readonly ColumnDefinition<(typeof fields)[number]>[] = [
   common.currency,
 ];
 
-export const payrollColumns = (writing: { style: FileStyle; locale: Locale }) =>
-  buildColumns(fields, described, writing);
-
-export const selectPayrollRows = (viewer: Viewer, { statuses: _, ...filter }: WorklogFilter) =>
+export const selectPayrollRows = (
+  viewer: Viewer,
+  { statuses: _, ...filter }: WorklogFilter,
+  selection: ColumnSelection,
+) =>
   namedWorklogs(viewer)
     .where(visibleWorklogs(viewer, 'reports.read'))
     .where(matchesFilter(filter))
     .groupBy(['worker.nameKey', 'worker.name', 'w.workerId', 'w.day', 'p.nameKey', 'p.name', 'w.projectId'])
     .groupBy(['t.nameKey', 't.name', 'w.taskId', 't.kind', amountCurrency])
-    .select([
-      'worker.name as worker',
-      'w.workerId',
-      'w.day',
-      'p.name as project',
-      'w.projectId',
-      't.name as task',
-      'w.taskId',
-    ])
-    .select(['t.kind', minutesOf('approved').as('approvedMinutes'), minutesOf('pending').as('pendingMinutes')])
-    .select([minutesOf('rejected').as('rejectedMinutes'), amountCurrency.as('currency')])
-    .select([
-      amountOf('approved').as('approvedMinor'),
-      amountOf('pending').as('pendingMinor'),
-      amountOf('rejected').as('rejectedMinor'),
-    ])
+    .select(selection)
     .orderBy('worker.nameKey')
     .orderBy('w.workerId')
     .orderBy('w.day')

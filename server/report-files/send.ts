@@ -5,27 +5,28 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { noContent } from '#contract/fields.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { reportFileEndpoints, reportFileTypes } from '#contract/report-files.ts';
-import { maxConcurrentFiles, maxFileMinutes } from '#domain/report-files.ts';
+import { maxFileMinutes } from '#domain/report-files.ts';
 import type { OpenDatabase } from '../db/connect.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
-import { callOf, refusalsOfError, routeOf } from '../http/endpoints.ts';
+import { refusalsOfError, routeOf } from '../http/endpoints.ts';
+import { requestOf } from '../http/incoming-request.ts';
 import { storeFileExport } from '../payroll/exports.ts';
+import { parseInput, withAuthorisation } from '../request/authorise.ts';
+import type { ApiRequest } from '../request/call.ts';
 import { closeWhenRevoked } from '../request/close-when-revoked.ts';
-import type { CompanyContext } from '../request/context.ts';
-import { createFairSemaphore } from '../request/fair-semaphore.ts';
+import { asMember, type CompanyContext } from '../request/context.ts';
 import { createOwnerCache } from '../request/owner-cache.ts';
-import { type Call, handleRequest, type Pipeline } from '../request/pipeline.ts';
-import { refused } from '../request/refused.ts';
+import type { Pipeline } from '../request/pipeline.ts';
+import { RefusalError } from '../request/refused.ts';
 import { shortTransactions } from '../request/two-phase.ts';
-import { type FileAccess, includesAccess, readFileAccess } from './access.ts';
+import { type AuthorisedFile, authoriseFile, claimFile, isStillAllowed } from './authorised-file.ts';
 import { writeReportFile } from './file.ts';
-import { nameFile, readFileRequest, reportFileHandlers } from './handlers.ts';
+import { readFileRequest } from './handlers.ts';
 import { createPace, type Pace } from './pace.ts';
 import { type FileTracker, trackPrepared } from './prepared.ts';
-import { ensureShare, type FileOwner, hasShare, prepareLongRead, takeSlots, withExportSlot } from './slots.ts';
+import { ensureShare, hasShare, prepareLongRead, takeSlots, withExportSlot } from './slots.ts';
 
 const { getReportFile, fetchPreparedFile } = reportFileEndpoints;
 
@@ -35,21 +36,21 @@ export function mountReportFiles(app: FastifyInstance, parts: Parts): void {
   const { pipeline } = parts;
   const options = { exposeHeadRoute: false, config: { hasSideEffects: true } } as const;
   app.get(routeOf(getReportFile.path), options, async (request, reply) => {
-    const call = callOf(request, getReportFile, reportFileHandlers.getReportFile, pipeline.config);
-    await delayRepeatedRefusal(call);
-    const authorised = await authorise(pipeline, call);
-    await withSlot(parts, authorised, { reply });
+    const asked = requestOf(request, getReportFile, pipeline.config);
+    await delayRepeatedRefusal(asked);
+    const file = await authoriseFile(pipeline, asked);
+    knownOwners.remember(getReportFile, asked, file.owner);
+    await withSlot(parts, file, { reply });
     return reply;
   });
   app.get(routeOf(fetchPreparedFile.path), options, async (request, reply) => {
-    const { call, fileId } = await claim(pipeline, request);
-    const following = trackPrepared(shortTransactions(pipeline.database), {
-      companyId: String(call.path.companyId),
-      fileId,
-    });
+    const asked = requestOf(request, fetchPreparedFile, pipeline.config);
+    const { file, ...claimed } = await claimFile(pipeline, asked);
+    const following = trackPrepared(shortTransactions(pipeline.database), claimed);
     try {
-      const authorised = await authorise(pipeline, call);
-      await following.end(await withSlot(parts, authorised, { reply, following }));
+      if (file instanceof RefusalError) throw file;
+      knownOwners.remember(getReportFile, file.request, file.owner);
+      await following.end(await withSlot(parts, file, { reply, following }));
       return reply;
     } catch (error) {
       // The page that prepared the file shows the reason; the browser's download list does not.
@@ -60,8 +61,8 @@ export function mountReportFiles(app: FastifyInstance, parts: Parts): void {
 }
 
 /** A client that has used its slots and retries immediately is refused after a delay, so that retrying without a pause costs little. */
-async function delayRepeatedRefusal(call: Call): Promise<void> {
-  const known = knownOwners.find(call);
+async function delayRepeatedRefusal(request: ApiRequest): Promise<void> {
+  const known = knownOwners.find(getReportFile, request);
   if (!known || hasShare(known)) return;
   await sleep(refusalDelayMs);
   ensureShare(known);
@@ -69,63 +70,7 @@ async function delayRepeatedRefusal(call: Call): Promise<void> {
 
 const refusalDelayMs = 1_000;
 
-/** Turns the download into the request that was prepared. */
-async function claim(pipeline: Pipeline, request: FastifyRequest): Promise<{ call: Call; fileId: string }> {
-  const call = callOf(request, fetchPreparedFile, reportFileHandlers.fetchPreparedFile, pipeline.config);
-  const { body } = await handleRequest(pipeline, call);
-  const { companyId, fileId } = call.path;
-  const prepared = fetchPreparedFile.output.parse(body);
-  const handle = async (ctx: CompanyContext, input: Input) => nameFile(ctx, input);
-  return {
-    call: { ...call, endpoint: getReportFile, path: { companyId }, rest: prepared, handle },
-    fileId: String(fileId),
-  };
-}
-
-type Input = Parameters<typeof reportFileHandlers.getReportFile>[1];
-type Authorised = {
-  call: Call;
-  owner: FileOwner;
-  reach: FileAccess;
-  fileName: string;
-  format: keyof typeof reportFileTypes;
-};
-
-/** Limits concurrent authorisations, so that a hundred requests for files do not occupy all connections. */
-const authorisationSemaphore = createFairSemaphore({
-  atOnce: maxConcurrentFiles,
-  ofCompany: maxConcurrentFiles / 2,
-  waiting: { ofCompany: 200, ofPerson: 100, refusal: () => refused('file.busy', { params: { seconds: 5 } }) },
-});
-
 const knownOwners = createOwnerCache();
-
-async function authorise(pipeline: Pipeline, call: Call): Promise<Authorised> {
-  const owner = { companyId: '', personId: '' };
-  let reach: FileAccess = { scopes: [], projects: [] };
-  const handle = async (ctx: CompanyContext, input: Input) => {
-    Object.assign(owner, { companyId: ctx.company.id, personId: ctx.person.id });
-    reach = await readFileAccess(ctx);
-    return call.handle(ctx, input);
-  };
-  // Unauthenticated at this point: the queue uses what the request claims.
-  const claimed = { companyId: String(call.path.companyId), personId: call.sessionToken ?? call.client.address };
-  const { body } = await authorisationSemaphore(claimed, () => handleRequest(pipeline, { ...call, handle }));
-  knownOwners.remember(call, owner);
-  return { call, owner, reach, ...getReportFile.output.parse(body) };
-}
-
-/** Authorises again with the same session or token, without charging limits. */
-async function isStillAllowed(pipeline: Pipeline, { call, reach }: Authorised): Promise<boolean> {
-  let now: FileAccess | undefined;
-  const handle = async (ctx: CompanyContext, input: Input) => {
-    readFileRequest(ctx, input);
-    now = await readFileAccess(ctx);
-    return null;
-  };
-  await handleRequest(pipeline, { ...call, endpoint: { ...getReportFile, output: noContent }, handle });
-  return now !== undefined && includesAccess(reach, now);
-}
 
 type Ended = 'whole' | 'cancelled' | 'failed';
 type Reader = { reply: FastifyReply; following?: FileTracker };
@@ -133,12 +78,12 @@ type Reader = { reply: FastifyReply; following?: FileTracker };
 /** The response ends only after the slot is free, so that a client can request the next file immediately. */
 type Sent = Reader & { isOver: Promise<void>; pace: Pace; leaving: AbortController };
 
-function withSlot(parts: Parts, authorised: Authorised, reader: Reader): Promise<Ended> {
+function withSlot(parts: Parts, file: AuthorisedFile, reader: Reader): Promise<Ended> {
   const over = Promise.withResolvers<void>();
   const sent = { ...reader, isOver: over.promise, pace: createPace(), leaving: new AbortController() };
-  const place = { ...authorised.owner, pace: sent.pace, abort: () => sent.leaving.abort() };
-  closeWhenRevoked(reader.reply, () => isStillAllowed(parts.pipeline, authorised));
-  return withExportSlot(place, () => send(parts, authorised, sent)).finally(() => {
+  const place = { ...file.owner, pace: sent.pace, abort: () => sent.leaving.abort() };
+  closeWhenRevoked(reader.reply, () => isStillAllowed(parts.pipeline, file));
+  return withExportSlot(place, () => send(parts, file, sent)).finally(() => {
     over.resolve();
     closeAfterLinger(reader.reply);
   });
@@ -152,29 +97,27 @@ function closeAfterLinger({ raw }: FastifyReply): void {
 
 const lingerMs = 60_000;
 
-async function send({ pipeline, database }: Parts, authorised: Authorised, sent: Sent): Promise<Ended> {
-  const { call, owner, fileName, format } = authorised;
+async function send({ pipeline, database }: Parts, file: AuthorisedFile, sent: Sent): Promise<Ended> {
+  const { request, owner, fileName, format } = file;
   const { reply, following } = sent;
   const { transact, copy } = database.exportConnection();
   const reader = watchReader(sent);
   let isBegun = false;
-  const read = async (ctx: CompanyContext, input: Input) => {
+  const read = async (ctx: CompanyContext) => {
+    const asked = readFileRequest(ctx, parseInput(getReportFile, request, ctx.config));
     await takeSlots(ctx.db, owner);
     await prepareLongRead(ctx.db, ctx.company.timeZone);
-    const reading = { copy, signal: reader.signal, onRows: following?.onRows };
-    const chunks = writeReportFile(ctx, readFileRequest(ctx, input), reading);
+    const chunks = writeReportFile(ctx, asked, { copy, signal: reader.signal, onRows: following?.onRows });
     const first = await chunks.next();
     isBegun = true;
     reply.headers(headersOf(fileName, format));
     await deliver(first, chunks, sent);
-    if (input.of === 'payroll') await storeFileExport(ctx, readFileRequest(ctx, input).filter, ctx.now);
-    return null;
+    if (asked.of === 'payroll') await storeFileExport(ctx, asked.filter, ctx.now);
   };
   try {
-    await handleRequest(
-      { ...pipeline, transact, replica: undefined },
-      { ...call, endpoint: { ...getReportFile, output: noContent, isSnapshot: true }, handle: read },
-    );
+    // One snapshot for the rights and all rows.
+    const attempt = { rule: getReportFile, request, isolation: 'repeatable read' } as const;
+    await withAuthorisation({ ...pipeline, transact }, attempt, (ctx) => read(asMember(ctx)));
     return 'whole';
   } catch (error) {
     const hasLeft = reader.signal.aborted;

@@ -2,6 +2,7 @@
 // never a formula: cells contain it inline, and text that looks like a formula is marked as quoted, so that it stays text after
 // somebody edits the cell.
 
+import { looksLikeFormula } from '#domain/csv.ts';
 import { fieldsOf } from '../db/copy-out.ts';
 import type { CellKind, FileColumn } from './columns.ts';
 import { mainNamespace, xmlHead } from './namespaces.ts';
@@ -36,7 +37,7 @@ type Write = (ref: string, raw: string) => string;
 function writerOf(kind: CellKind): Write {
   switch (kind) {
     case 'text':
-      return (ref, raw) => inlineText(ref, raw, looksLikeFormula.test(raw) ? cellStyle.quoted : cellStyle.text);
+      return (ref, raw) => inlineText(ref, raw, looksLikeFormula(raw) ? cellStyle.quoted : cellStyle.text);
     case 'whole':
       return (ref, raw) => number(ref, raw, cellStyle.whole);
     case 'decimal':
@@ -68,8 +69,6 @@ function decimalStyle(raw: string): number {
     [cellStyle.decimal0, cellStyle.decimal2, cellStyle.decimal2, cellStyle.decimal3][decimals] ?? cellStyle.decimal4
   );
 }
-
-const looksLikeFormula = /^[\s'"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/;
 
 const secondsOfDay = 86_400;
 

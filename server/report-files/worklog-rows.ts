@@ -1,43 +1,44 @@
 // The worklogs file: the worklogs of a filter, oldest first, with all their fields.
 
+import { sql } from 'kysely';
 import { scopeOf } from '#domain/permissions.ts';
-import type { Locale } from '#domain/settings.ts';
+import { mapTexts, type WorklogField, worklogTexts } from '#domain/worklog-fields.ts';
 import { m } from '#locales/messages.js';
 import { type Viewer, visibleWorklogs } from '../request/access.ts';
 import { matchesFilter, type WorklogFilter } from '../worklogs/filter.ts';
-import { buildColumns, type ColumnDefinition, type FileStyle } from './columns.ts';
-import { amountCurrency, common, namedWorklogs } from './common.ts';
-import { statusTitles } from './labels.ts';
+import type { ColumnDefinition, ColumnSelection } from './columns.ts';
+import { amount, common, idColumn, namedWorklogs } from './common.ts';
+import { statusTitles, textTitles } from './labels.ts';
 
-/** In the order of the query. */
-const fields = [
-  'id',
-  'day',
-  'worker',
-  'workerId',
-  'project',
-  'projectId',
-  'task',
-  'taskId',
-  'kind',
-  'status',
-  'start',
-  'end',
-  'zone',
-  'minutes',
-  'amountMinor',
-  'currency',
-  'notes',
-  'submitted',
-  'reviewer',
-  'reviewedFor',
-  'reviewed',
-  'reviewNotes',
-] as const;
+const minutes = sql.ref('w.minutes');
+const time = { kind: 'time', width: 17 } as const;
 
-const described: readonly ColumnDefinition<(typeof fields)[number]>[] = [
-  { name: 'id', title: m.file_column_id, kind: 'text', width: 38, of: 'id', only: 'plain' },
-  common.day,
+/** The columns of the plain fields. */
+const plain = {
+  startsAt: { name: 'start', title: m.file_column_start, of: sql.ref('w.startsAt'), ...time },
+  endsAt: { name: 'end', title: m.file_column_end, of: sql.ref('w.endsAt'), ...time },
+  zone: { name: 'zone', title: m.file_column_zone, kind: 'text', width: 18, of: sql.ref('w.zone') },
+  day: common.day,
+  amountMinor: {
+    name: 'amount',
+    title: m.file_column_amount,
+    of: sql.ref('w.amountMinor'),
+    ...amount,
+    width: 14,
+  },
+  currency: common.currency,
+  ...mapTexts((name) => ({
+    name,
+    title: textTitles[name],
+    kind: 'text' as const,
+    width: 40,
+    of: sql.ref(`w.${name}`),
+  })),
+} satisfies Record<WorklogField, ColumnDefinition>;
+
+export const worklogFileColumns: readonly ColumnDefinition[] = [
+  { name: 'id', of: sql.ref('w.id'), ...idColumn },
+  plain.day,
   common.worker,
   common.workerId,
   common.project,
@@ -45,37 +46,37 @@ const described: readonly ColumnDefinition<(typeof fields)[number]>[] = [
   common.task,
   common.taskId,
   common.kind,
-  { name: 'status', title: m.file_column_status, kind: 'text', width: 11, of: 'status', words: statusTitles },
-  { name: 'start', title: m.file_column_start, kind: 'time', width: 17, of: 'start' },
-  { name: 'end', title: m.file_column_end, kind: 'time', width: 17, of: 'end' },
-  { name: 'zone', title: m.file_column_zone, kind: 'text', width: 18, of: 'zone' },
-  { name: 'hours', title: m.file_column_hours, kind: 'hours', width: 9, of: 'minutes', only: 'local' },
-  { name: 'minutes', title: m.file_column_minutes, kind: 'whole', width: 9, of: 'minutes' },
-  { name: 'amount', title: m.file_column_amount, kind: 'decimal', width: 14, of: 'amountMinor', currency: 'currency' },
-  common.currency,
-  { name: 'notes', title: m.file_column_notes, kind: 'text', width: 40, of: 'notes' },
-  { name: 'submitted_at', title: m.file_column_submitted, kind: 'time', width: 17, of: 'submitted' },
-  { name: 'reviewer', title: m.file_column_reviewer, kind: 'text', width: 24, of: 'reviewer' },
-  { name: 'reviewed_for', title: m.file_column_reviewed_for, kind: 'text', width: 24, of: 'reviewedFor' },
-  { name: 'reviewed_at', title: m.file_column_reviewed, kind: 'time', width: 17, of: 'reviewed' },
-  { name: 'review_notes', title: m.file_column_review_notes, kind: 'text', width: 40, of: 'reviewNotes' },
+  {
+    name: 'status',
+    title: m.file_column_status,
+    kind: 'text',
+    width: 11,
+    of: sql.ref('w.status'),
+    words: statusTitles,
+  },
+  plain.startsAt,
+  plain.endsAt,
+  plain.zone,
+  { name: 'hours', title: m.file_column_hours, kind: 'hours', width: 9, of: minutes, only: 'local' },
+  { name: 'minutes', title: m.file_column_minutes, kind: 'whole', width: 9, of: minutes },
+  plain.amountMinor,
+  plain.currency,
+  ...worklogTexts.map((name) => plain[name]),
+  { name: 'submitted_at', title: m.file_column_submitted, of: sql.ref('w.submittedAt'), ...time },
+  { name: 'reviewer', title: m.file_column_reviewer, kind: 'text', width: 24, of: sql.ref('reviewer.name') },
+  { name: 'reviewed_for', title: m.file_column_reviewed_for, kind: 'text', width: 24, of: sql.ref('principal.name') },
+  { name: 'reviewed_at', title: m.file_column_reviewed, of: sql.ref('w.reviewedAt'), ...time },
+  { name: 'review_notes', title: m.file_column_review_notes, kind: 'text', width: 40, of: sql.ref('w.reviewNotes') },
 ];
 
-export const worklogFileColumns = (writing: { style: FileStyle; locale: Locale }) =>
-  buildColumns(fields, described, writing);
-
 /** Sorted like an index. */
-export const selectWorklogRows = (viewer: Viewer, filter: WorklogFilter) =>
+export const selectWorklogRows = (viewer: Viewer, filter: WorklogFilter, selection: ColumnSelection) =>
   namedWorklogs(viewer)
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
     .leftJoin('users as principal', 'principal.id', 'w.reviewedFor')
     .where(visibleWorklogs(viewer, 'worklogs.read'))
     .where(matchesFilter(filter))
-    .select(['w.id', 'w.day', 'worker.name as worker', 'w.workerId', 'p.name as project', 'w.projectId'])
-    .select(['t.name as task', 'w.taskId', 'w.kind', 'w.status', 'w.startsAt', 'w.endsAt', 'w.zone', 'w.minutes'])
-    .select(['w.amountMinor', amountCurrency.as('currency'), 'w.notes'])
-    .select(['w.submittedAt', 'reviewer.name as reviewer', 'principal.name as reviewedFor', 'w.reviewedAt'])
-    .select('w.reviewNotes')
+    .select(selection)
     .orderBy('w.day')
     .orderBy('w.startsAt', (order) => order.asc().nullsFirst())
     .orderBy('w.id')

@@ -4,12 +4,14 @@
 import 'temporal-polyfill/global';
 import { reportEndpoints } from '#contract/reports.ts';
 import { openDatabase } from '../db/connect.ts';
-import { createIdentity } from '../identity/identity.ts';
+import { createHashing } from '../identity/hashing.ts';
 import { createLog } from '../log.ts';
 import { openBilling } from '../ports/billing/open.ts';
 import { openReceipts } from '../ports/receipts/open.ts';
 import { reportHandlers } from '../reports/handlers.ts';
-import { attempt, type Call, type Pipeline } from '../request/pipeline.ts';
+import type { Call } from '../request/call.ts';
+import { execute } from '../request/execute.ts';
+import type { Pipeline } from '../request/pipeline.ts';
 import { failureOf, maxChunkBytes, type ReportMessage, type ReportRequest, type ReportSetup } from './messages.ts';
 import { onOneCore } from './one-core.ts';
 
@@ -28,7 +30,7 @@ async function startComputing({ config, connections }: ReportSetup): Promise<voi
     transactHeavy,
     replica,
     config,
-    identity: createIdentity({ config, log }),
+    hashing: createHashing(),
     billing,
     receipts,
   };
@@ -39,7 +41,7 @@ async function startComputing({ config, connections }: ReportSetup): Promise<voi
 async function compute(pipeline: Pipeline, { id, name, ...rest }: ReportRequest): Promise<void> {
   try {
     const handle: Call['handle'] = reportHandlers[name];
-    const { body } = await attempt(pipeline, onOneCore({ ...rest, endpoint: reportEndpoints[name], handle }));
+    const { body } = await execute(pipeline, onOneCore({ ...rest, endpoint: reportEndpoints[name], handle }));
     const bytes = Buffer.from(JSON.stringify(body));
     for (let at = 0; at < bytes.length; at += maxChunkBytes)
       await send({ kind: 'piece', id, piece: bytes.subarray(at, at + maxChunkBytes) });

@@ -5,8 +5,8 @@ import type { reportEndpoints } from '#contract/reports.ts';
 import type { Refusal } from '#domain/reasons.ts';
 import type { Config } from '../config/config.ts';
 import type { Connections } from '../db/connect.ts';
+import type { Call } from '../request/call.ts';
 import { InexactNumber } from '../request/inexact-number.ts';
-import type { Call } from '../request/pipeline.ts';
 import { RefusalError } from '../request/refused.ts';
 
 export type ReportName = keyof typeof reportEndpoints;

@@ -1,13 +1,14 @@
 // Limits the query of a report to one core of the database, while other companies are active.
 
 import { sql } from 'kysely';
+import { inOrder } from '../db/transact.ts';
+import type { Call } from '../request/call.ts';
 import type { AnyContext } from '../request/context.ts';
-import type { Call } from '../request/pipeline.ts';
 
 export const onOneCore = (call: Call): Call => ({
   ...call,
   handle: async (ctx: AnyContext, input: unknown) => {
-    const [, result] = await Promise.all([withoutParallelWorkers.execute(ctx.db), call.handle(ctx, input)]);
+    const [, result] = await inOrder([withoutParallelWorkers.execute(ctx.db), call.handle(ctx, input)]);
     return result;
   },
 });

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { reportEndpoints } from '#contract/reports.ts';
 import type { Log } from '../log.ts';
-import type { Call } from '../request/pipeline.ts';
+import type { Call } from '../request/call.ts';
 import { refused } from '../request/refused.ts';
 import {
   errorOf,
@@ -97,14 +97,7 @@ function startProcess({ config, connections, log }: Parts) {
     ready.resolve(false);
     ready.promise.then(over.resolve);
   };
-  child.once('exit', (code, signal) => {
-    if (code !== 0) log.warn({ code, signal }, 'report process ended unexpectedly');
-    lost();
-  });
-  child.on('error', (error) => {
-    log.warn({ error: error.message }, 'report process failed');
-    if (child.pid === undefined) lost();
-  });
+  watchLoss(child, log, lost);
   child.on('message', (message: ReportMessage) => {
     if (message.kind !== 'ready') return responses.settle(message);
     if (state === 'starting') state = 'ready';
@@ -124,6 +117,17 @@ function startProcess({ config, connections, log }: Parts) {
   };
   /** `ended` resolves to whether the process had become ready. */
   return { child, compute, ended: over.promise, end, isReady };
+}
+
+function watchLoss(child: ChildProcess, log: Log, lost: () => void): void {
+  child.once('exit', (code, signal) => {
+    if (code !== 0) log.warn({ code, signal }, 'report process ended unexpectedly');
+    lost();
+  });
+  child.on('error', (error) => {
+    log.warn({ error: error.message }, 'report process failed');
+    if (child.pid === undefined) lost();
+  });
 }
 
 function forkCompute(): ChildProcess {

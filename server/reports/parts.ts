@@ -3,17 +3,12 @@
 // they always add up.
 
 import { type RawBuilder, sql } from 'kysely';
-import type { Action } from '#domain/permissions.ts';
 import { countedStatuses } from '#domain/totals.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import { visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { matchesFilter, type WorklogFilter } from '../worklogs/filter.ts';
-import { precomputedRows } from './precomputed.ts';
-
-export type ReportKey = 'project' | 'task' | 'worker' | 'day';
-
-export type ReportScope = { action: Action; filter: WorklogFilter };
+import { matchesFilter } from '../worklogs/filter.ts';
+import { precomputedRows, type ReportKey, type ReportScope } from './precomputed.ts';
 
 /** Keys that were not requested are empty. */
 export type ReportPart = Record<ReportKey, string> & {

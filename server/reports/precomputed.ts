@@ -3,11 +3,15 @@
 // Where sums are not sufficient (the scope or the filter is about workers), the rows are read.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Action } from '#domain/permissions.ts';
 import { type OpenRange, splitAtMonths } from '#domain/report-ranges.ts';
 import { visibleSums, visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { matchesFilter } from '../worklogs/filter.ts';
-import type { ReportKey, ReportScope } from './parts.ts';
+import { matchesFilter, type WorklogFilter } from '../worklogs/filter.ts';
+
+export type ReportKey = 'project' | 'task' | 'worker' | 'day';
+
+export type ReportScope = { action: Action; filter: WorklogFilter };
 
 /**
  * Rows of project_id, task_id, day, kind, status, currency, entries, minutes and amount_minor, to be summed; null if the sums are

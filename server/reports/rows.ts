@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import type { reportEndpoints, reportRow } from '#contract/reports.ts';
-import { scopeOf } from '#domain/permissions.ts';
+import { isAllowed } from '#domain/permissions.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { labelsOf, type ReportGrouping, type RowLabel } from './labels.ts';
 import type { ReportPart } from './parts.ts';
@@ -44,7 +44,7 @@ function rowsOf(
   parts: readonly ReportPart[],
   labels: ReadonlyMap<string, RowLabel>,
 ): Row[] {
-  const isOpenable = grouping !== 'worker' && scopeOf(ctx.company.role, 'reports.breakdown') !== 'none';
+  const isOpenable = grouping !== 'worker' && isAllowed(ctx.company.role, 'reports.breakdown');
   const names = new Intl.Collator(ctx.locale);
   return [...Map.groupBy(parts, (part) => part[grouping])]
     .map(([id, same]) => ({ id, ...(labels.get(id) ?? unknownLabel), isOpenable, ...sumsOf(same) }))

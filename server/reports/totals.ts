@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import type { totals } from '#contract/worklogs.ts';
 import { isCounted } from '#domain/totals.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { partsBy, type ReportScope } from './parts.ts';
+import { partsBy } from './parts.ts';
+import type { ReportScope } from './precomputed.ts';
 import { sumsOf } from './sums.ts';
 
 /** Of the worklogs that the action may see, in any status. */

@@ -2,12 +2,12 @@
 // functions, so that a list never shows what a look-up refuses.
 
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Action, type Scope, scopeOf } from '#domain/permissions.ts';
+import { type Action, rolesAllowed, type Scope, scopeOf } from '#domain/permissions.ts';
 import type { StandInGrant } from '#domain/stand-ins.ts';
 import type { Database } from '../db/schema.ts';
 import type { CompanyContext, CompanyFacts } from './context.ts';
 
-type WorklogBuilder = ExpressionBuilder<Database & { w: Database['worklogs'] }, 'w'>;
+export type WorklogBuilder = ExpressionBuilder<Database & { w: Database['worklogs'] }, 'w'>;
 type ProjectBuilder = ExpressionBuilder<Database & { p: Database['projects'] }, 'p'>;
 type MemberBuilder = ExpressionBuilder<Database & { m: Database['members'] }, 'm'>;
 
@@ -99,7 +99,7 @@ export function visibleWorkers(ctx: Viewer) {
     const inCompany = eb('m.companyId', '=', ctx.company.id);
     switch (scopeFor(ctx, 'workers.read')) {
       case 'all':
-        return eb.and([inCompany, eb.or([eb('m.role', '=', 'worker'), hasWorklog])]);
+        return eb.and([inCompany, eb.or([isLoggingRole, hasWorklog])]);
       case 'managed':
         return eb.and([
           inCompany,
@@ -134,10 +134,13 @@ const reachesProject = (ctx: Viewer, { approverId, role }: StandInGrant, project
 const delegatedWorkers = (ctx: Viewer, { approverId, role }: StandInGrant) => {
   const accessible =
     scopeOf(role, 'worklogs.decide') === 'all'
-      ? sql<SqlBool>`(m.role = 'worker' or ${hasWorklog})`
+      ? sql<SqlBool>`(${isLoggingRole} or ${hasWorklog})`
       : sql<SqlBool>`(${worksOnManagedProject(ctx, approverId)} or ${hasWorklogOnManagedProject(ctx, approverId)})`;
   return sql<SqlBool>`(m.user_id <> ${approverId} and ${accessible})`;
 };
+
+/** Members (alias `m`) whose role may log work. */
+const isLoggingRole = sql<SqlBool>`m.role = any(${rolesAllowed('worklogs.submit')}::text[])`;
 
 const hasWorklog = sql<SqlBool>`exists (
   select 1 from worklogs w where w.company_id = m.company_id and w.worker_id = m.user_id and w.status <> 'deleted')`;
@@ -148,7 +151,7 @@ const hasWorklogOnManagedProject = (ctx: Viewer, managerId: string) => sql<SqlBo
     and ${managesProject(ctx, sql.ref('w.project_id'), managerId)})`;
 
 /** The first subquery does not depend on the member, so it is evaluated once. */
-const worksOnManagedProject = (ctx: Viewer, managerId: string) => sql<SqlBool>`(m.role = 'worker' and (exists (
+const worksOnManagedProject = (ctx: Viewer, managerId: string) => sql<SqlBool>`(${isLoggingRole} and (exists (
   select 1 from projects p
   where p.company_id = ${ctx.company.id} and p.for_everyone and ${managesProject(ctx, sql.ref('p.id'), managerId)})
   or exists (

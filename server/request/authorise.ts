@@ -1,43 +1,105 @@
-// Checks whether the caller may make a request, and validates its input.
+// Whether a request may be made, and its input. Authorising runs no handler: execute.ts calls one afterwards, in the same
+// transaction. Uploads, streams and downloads call `authorise` or `withAuthorisation`, also to check again while they last.
 
+import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isPremium } from '#domain/companies.ts';
-import { scopeOf } from '#domain/permissions.ts';
+import { type Scope, scopeOf } from '#domain/permissions.ts';
+import type { Config } from '../config/config.ts';
+import type { Isolation } from '../db/transact.ts';
 import { refusalsOf } from '../http/problem.ts';
 import { newPasswordRefusals } from '../identity/password-policy.ts';
-import type { CompanyFacts, Person, TokenFacts } from './context.ts';
+import { isAccessToken } from '../tokens/token-format.ts';
+import { recordActivity } from './active-companies.ts';
+import type { ApiRequest } from './call.ts';
+import type { AuthorisedContext } from './context.ts';
+import { createContext } from './handler-context.ts';
+import { type OpenedRequest, openRequest } from './open-request.ts';
+import type { Pipeline } from './pipeline.ts';
+import { limitWrongSecrets } from './rate-limits.ts';
 import { RefusalError, refused } from './refused.ts';
+import { runTransaction } from './transaction.ts';
 
-export type OpenedRequest = { person: Person | null; company: CompanyFacts | null; token: TokenFacts | null };
+/** Who may make a request: an endpoint, or what a route outside of the endpoint table requires. */
+export type AccessRule = Pick<Endpoint, 'method' | 'can' | 'onFreePlan' | 'forTokens'>;
 
-type RawInput = { path: Record<string, unknown>; rest: Record<string, unknown> };
+type Attempt = { rule: AccessRule; request: ApiRequest; isolation?: Isolation };
+
+/** Refuses the request, or returns who makes it. */
+export const authorise = (pipeline: Pipeline, rule: AccessRule, request: ApiRequest): Promise<AuthorisedCaller> =>
+  withAuthorisation(pipeline, { rule, request }, async ({ person, company, scope }) => ({ person, company, scope }));
+
+export type AuthorisedCaller = Pick<AuthorisedContext, 'person' | 'company' | 'scope'>;
+
+/** Refuses the request, or does `work` in the transaction that authorised it. */
+export const withAuthorisation = <T>(
+  pipeline: Pipeline,
+  attempt: Attempt,
+  work: (ctx: AuthorisedContext) => Promise<T>,
+): Promise<T> => limitWrongTokens(pipeline, attempt.request, () => authoriseInTransaction(pipeline, attempt, work));
+
+/** The same for a request whose token has been checked by `limitWrongTokens`. */
+export const authoriseInTransaction = <T>(
+  pipeline: Pipeline,
+  { rule, request, isolation = 'read committed' }: Attempt,
+  work: (ctx: AuthorisedContext) => Promise<T>,
+): Promise<T> =>
+  runTransaction(pipeline, { isolation }, async (db, beforeCommit) => {
+    const opened = await openRequest(db, request);
+    const scope = ensureAuthorised(rule, opened);
+    if (opened.company) recordActivity(opened.company.id);
+    const { ctx, publishChanges } = createContext(pipeline, request, { db, opened, scope });
+    const result = await work(ctx);
+    publishChanges(beforeCommit);
+    return result;
+  });
+
+/** Refuses malformed access tokens, and limits how many wrong ones come from one network. */
+export async function limitWrongTokens<T>(
+  { database }: Pick<Pipeline, 'database'>,
+  { accessToken = null, client }: ApiRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (accessToken === null) return work();
+  if (!isAccessToken(accessToken)) throw refused('token.not-usable');
+  return limitWrongSecrets(database, { kind: 'access-token', address: client.address }, work);
+}
 
 /** Checks session, membership, plan and permission, in this order. Returns the scope; `all` where no action is involved. */
-export function ensureAuthorised(endpoint: Endpoint, { person, company, token }: OpenedRequest) {
-  if (token && !endpoint.forTokens) throw refused('token.not-allowed');
-  if (token?.isReadOnly && endpoint.method !== 'GET') throw refused('token.read-only');
-  if (endpoint.can === 'anyone') return 'all';
+export function ensureAuthorised(rule: AccessRule, { person, company, token }: OpenedRequest): Scope {
+  if (token && !rule.forTokens) throw refused('token.not-allowed');
+  if (token?.isReadOnly && rule.method !== 'GET') throw refused('token.read-only');
+  if (rule.can === 'anyone') return 'all';
   if (!person) throw refused('session.missing');
-  if (endpoint.can === 'signed-in') return 'all';
+  if (rule.can === 'signed-in') return 'all';
   if (!person.isEmailVerified) throw refused('session.email-not-verified');
-  if (endpoint.can === 'verified') return 'all';
+  if (rule.can === 'verified') return 'all';
   if (!company) throw refused('company.missing');
-  if (!endpoint.onFreePlan && !isPremium(company.seats)) throw refused('plan.premium-required');
-  const scope = scopeOf(company.role, endpoint.can);
+  if (!rule.onFreePlan && !isPremium(company.seats)) throw refused('plan.premium-required');
+  const scope = scopeOf(company.role, rule.can);
   if (scope === 'none') throw refused('role.not-allowed');
   return scope;
 }
 
-export function parseInput(endpoint: Endpoint, call: RawInput, minimumLength: number): unknown {
-  const duplicate = Object.keys(call.rest).find((name) => Object.hasOwn(call.path, name));
+type Validation<I extends z.ZodType> = Pick<Endpoint, 'refuses'> & { input: I };
+
+export function parseInput<I extends z.ZodType>(
+  endpoint: Validation<I>,
+  { path, rest }: Pick<ApiRequest, 'path' | 'rest'>,
+  { passwordMinLength }: Pick<Config, 'passwordMinLength'>,
+): z.output<I> {
+  const duplicate = Object.keys(rest).find((name) => Object.hasOwn(path, name));
   if (duplicate !== undefined) throw refused('field.unknown', { path: duplicate });
-  const parsed = endpoint.input.safeParse({ ...call.rest, ...call.path }, { reportInput: true });
+  const parsed = endpoint.input.safeParse({ ...rest, ...path }, { reportInput: true });
   if (parsed.success) return parsed.data;
   // A malformed id in the path is answered like an unknown id.
-  const isBadPath = parsed.error.issues.some((issue) => Object.hasOwn(call.path, String(issue.path[0])));
+  const isBadPath = parsed.error.issues.some((issue) => Object.hasOwn(path, String(issue.path[0])));
   if (isBadPath) throw refused(endpoint.refuses.find((code) => code.endsWith('.missing')) ?? 'route.unknown');
   const refusals = refusalsOf(parsed.error);
-  throw new RefusalError([...refusals, ...newPasswordRefusals(endpoint, call.rest, { refusals, minimumLength })]);
+  throw new RefusalError([
+    ...refusals,
+    ...newPasswordRefusals(endpoint, rest, { refusals, minimumLength: passwordMinLength }),
+  ]);
 }
 
 /** The email address in the validated input, if there is one. */

@@ -1,6 +1,6 @@
 // Which database constraint a write violated. Handlers turn the violations they expect into a reason. The others are races: a
-// row was removed or added between being looked up and the write. The pipeline retries such a request (pipeline.ts) and
-// answers with a conflict when every attempt fails.
+// row was removed or added between being looked up and the write. Such a request is retried (transaction.ts) and answered
+// with a conflict when every attempt fails.
 
 import { NoResultError } from 'kysely';
 import { type Refusal, refuse } from '#domain/reasons.ts';
@@ -12,8 +12,11 @@ const raceSqlStates = ['23503', '23505', '23P01'];
 export const violatedConstraint = (error: unknown): string | null =>
   error instanceof Error && 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null;
 
-const isConstraintRace = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && raceSqlStates.some((state) => state === error.code);
+/** Whether the database answered with one of these SQLSTATEs. */
+export const isDatabaseError = (error: unknown, ...sqlStates: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && sqlStates.some((state) => error.code === state);
+
+const isConstraintRace = (error: unknown): boolean => isDatabaseError(error, ...raceSqlStates);
 
 /** Also a row that a statement expected and that no longer exists. */
 export const isRowRace = (error: unknown): boolean => isConstraintRace(error) || error instanceof NoResultError;

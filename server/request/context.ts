@@ -2,17 +2,18 @@
 // Rights, company and time come from here, never from a request body.
 
 import type { Kysely, Transaction } from 'kysely';
+import type { Noun } from '#domain/nouns.ts';
 import type { Role, Scope } from '#domain/permissions.ts';
 import type { Policies } from '#domain/policies.ts';
 import type { Locale, Settings } from '#domain/settings.ts';
 import type { StandInGrant } from '#domain/stand-ins.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/schema.ts';
-import type { Identity } from '../identity/identity.ts';
+import type { Hashing } from '../identity/hashing.ts';
 import type { Mail } from '../mail/payload.ts';
 import type { Billing } from '../ports/billing/billing.ts';
 import type { ReceiptStore } from '../ports/receipts/receipts.ts';
-import type { Guesses } from './rate-limits.ts';
+import { ensureFound } from './refused.ts';
 
 export type Db = Transaction<Database>;
 export type DatabaseHandle = Kysely<Database>;
@@ -48,21 +49,6 @@ export type CompanyFacts = Policies & {
   standsInFor: readonly StandInGrant[];
 };
 
-/** Features whose cached lists browsers invalidate when a live message names them. */
-export type Noun =
-  | 'session'
-  | 'companies'
-  | 'members'
-  | 'invites'
-  | 'imports'
-  | 'projects'
-  | 'worklogs'
-  | 'stand-ins'
-  | 'reports'
-  | 'saved-reports'
-  | 'dashboard'
-  | 'timer';
-
 export type Membership = { companyId: string; userId: string };
 
 /** A file that was uploaded, in a temporary folder until its request ends. */
@@ -71,12 +57,15 @@ export type UploadedFile = { path: string; sha256: string };
 /** `discard` does nothing. It is queued where no mail is sent but the response time must not reveal that. */
 export type QueuedJob = ['send-mail', Mail] | ['discard', Record<string, never>];
 
+/** `exhausted`: guesses are no longer checked; the response must be the one to a wrong guess. */
+export type Guesses = 'judged' | 'exhausted';
+
 export type AnyContext = {
   db: Db;
   now: Date;
   locale: Locale;
   config: Config;
-  identity: Identity;
+  hashing: Hashing;
   billing: Billing;
   receipts: ReceiptStore;
   /** The body of an endpoint that takes a file. */
@@ -103,6 +92,9 @@ export type AnyContext = {
   changedFor: (member: Membership, ...nouns: readonly Noun[]) => void;
 };
 
+/** Of an authorised request; `person` and `company` are present where the access rule requires them. */
+export type AuthorisedContext = AnyContext & { company: CompanyFacts | null; scope: Scope };
+
 export type PersonContext = AnyContext & { person: Person };
 
 export type CompanyContext = PersonContext & {
@@ -110,3 +102,15 @@ export type CompanyContext = PersonContext & {
   /** The caller's scope for the action of this endpoint; never `none`. */
   scope: Scope;
 };
+
+export const asPerson = (ctx: AuthorisedContext): PersonContext => ({
+  ...ctx,
+  person: ensureFound(ctx.person, 'session.missing'),
+});
+
+/** For access rules that name an action. */
+export const asMember = (ctx: AuthorisedContext): CompanyContext => ({
+  ...ctx,
+  person: ensureFound(ctx.person, 'session.missing'),
+  company: ensureFound(ctx.company, 'company.missing'),
+});

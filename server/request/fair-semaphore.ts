@@ -22,54 +22,59 @@ export type FairSemaphore = {
   hasFreeSlot(companyId: string): boolean;
 };
 
-export function createFairSemaphore({
-  atOnce,
-  ofCompany,
-  waiting,
-  isOnlyCompany = isOnlyActiveCompany,
-}: Bounds): FairSemaphore {
-  const running = new Map<string, number>();
+export function createFairSemaphore({ waiting, ...bounds }: Bounds): FairSemaphore {
   const queue = createFairQueue<() => void>();
-  let count = 0;
-  const shareOf = (companyId: string): number => {
-    const others = [...running.keys(), ...queue.companies()].some((id) => id !== companyId);
-    return others || !isOnlyCompany(companyId) ? ofCompany : atOnce;
-  };
-  const mayRun = (companyId: string) => count < atOnce && (running.get(companyId) ?? 0) < shareOf(companyId);
-  const acquire = (companyId: string) => {
-    count += 1;
-    running.set(companyId, (running.get(companyId) ?? 0) + 1);
-  };
+  const slots = createSlots(bounds, queue.companies);
   const startWaiting = () => {
-    for (let next = queue.take(mayRun); next; next = queue.take(mayRun)) {
-      acquire(next.companyId);
+    for (let next = queue.take(slots.isFreeFor); next; next = queue.take(slots.isFreeFor)) {
+      slots.acquire(next.companyId);
       next.waiter();
     }
   };
-  const release = (companyId: string) => {
-    count -= 1;
-    const left = (running.get(companyId) ?? 1) - 1;
-    if (left > 0) running.set(companyId, left);
-    else running.delete(companyId);
-    startWaiting();
-  };
   const wait = (owner: SlotOwner): Promise<void> => {
-    const { ofCompany: own, ofPerson } = queue.waiting(owner);
-    if (own >= waiting.ofCompany || ofPerson >= waiting.ofPerson) throw waiting.refusal();
+    const { ofCompany, ofPerson } = queue.waiting(owner);
+    if (ofCompany >= waiting.ofCompany || ofPerson >= waiting.ofPerson) throw waiting.refusal();
     return new Promise((resolve) => queue.add(owner, resolve));
   };
   const hasFreeSlot = (companyId: string) =>
-    queue.waiting({ companyId, personId: '' }).ofCompany === 0 && mayRun(companyId);
+    queue.waiting({ companyId, personId: '' }).ofCompany === 0 && slots.isFreeFor(companyId);
   const run = async <T>(owner: SlotOwner, work: () => Promise<T>): Promise<T> => {
-    if (hasFreeSlot(owner.companyId)) acquire(owner.companyId);
+    if (hasFreeSlot(owner.companyId)) slots.acquire(owner.companyId);
     else await wait(owner);
     try {
       return await work();
     } finally {
-      release(owner.companyId);
+      slots.release(owner.companyId);
+      startWaiting();
     }
   };
   return Object.assign(run, { hasFreeSlot });
+}
+
+/** Counts what is running, in all and of each company. */
+function createSlots(
+  { atOnce, ofCompany, isOnlyCompany = isOnlyActiveCompany }: Omit<Bounds, 'waiting'>,
+  waitingCompanies: () => Iterable<string>,
+) {
+  const running = new Map<string, number>();
+  let count = 0;
+  const shareOf = (companyId: string): number => {
+    const others = [...running.keys(), ...waitingCompanies()].some((id) => id !== companyId);
+    return others || !isOnlyCompany(companyId) ? ofCompany : atOnce;
+  };
+  return {
+    isFreeFor: (companyId: string) => count < atOnce && (running.get(companyId) ?? 0) < shareOf(companyId),
+    acquire: (companyId: string) => {
+      count += 1;
+      running.set(companyId, (running.get(companyId) ?? 0) + 1);
+    },
+    release: (companyId: string) => {
+      count -= 1;
+      const left = (running.get(companyId) ?? 1) - 1;
+      if (left > 0) running.set(companyId, left);
+      else running.delete(companyId);
+    },
+  };
 }
 
 /** Round-robin: after being served, a company moves to the end of the queue, and so does a person within the company. */

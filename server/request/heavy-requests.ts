@@ -3,14 +3,16 @@
 // connection that is released again: nobody waits in the queue of a company they may not access.
 
 import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { id } from '#contract/fields.ts';
 import { onOneCore } from '../report-process/one-core.ts';
 import { isOnlyActiveCompany, recordActivity } from './active-companies.ts';
+import { authoriseInTransaction, parseInput } from './authorise.ts';
+import type { Call, RequestResult } from './call.ts';
 import type { AnyContext } from './context.ts';
+import { execute } from './execute.ts';
 import { createFairSemaphore, type SlotOwner } from './fair-semaphore.ts';
 import { maxConcurrentReports, maxReportsPerCompany } from './heavy-limits.ts';
 import { createOwnerCache } from './owner-cache.ts';
-import type { Call, Pipeline, RequestResult } from './pipeline.ts';
+import type { Pipeline } from './pipeline.ts';
 import { ensureFound, refused } from './refused.ts';
 
 const retrySeconds = 5;
@@ -26,24 +28,22 @@ const semaphore = createFairSemaphore({
   },
 });
 
-type Attempt = (pipeline: Pipeline, call: Call) => Promise<RequestResult>;
-
 export const isHeavy = ({ endpoint: { method, can } }: Call): boolean => method === 'GET' && can.startsWith('reports.');
 
-export async function withFairShare(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<RequestResult> {
+export async function withFairShare(pipeline: Pipeline, call: Call): Promise<RequestResult> {
   const companyId = String(call.path.companyId).toLowerCase();
-  const work = () => compute(pipeline, call, attempt);
+  const work = () => compute(pipeline, call);
   if (semaphore.hasFreeSlot(companyId)) return withSlot({ companyId, personId: '' }, work);
-  return withSlot(knownOwners.find(call) ?? (await authoriseOwner(pipeline, call, attempt)), work);
+  return withSlot(knownOwners.find(call.endpoint, call) ?? (await authoriseOwner(pipeline, call)), work);
 }
 
 /** In the report process while other companies are active, else in this process. */
-async function compute(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<RequestResult> {
+async function compute(pipeline: Pipeline, call: Call): Promise<RequestResult> {
   const companyId = String(call.path.companyId).toLowerCase();
   const inThisProcess = { ...pipeline, transact: pipeline.transactHeavy };
-  if (isOnlyActiveCompany(companyId)) return attempt(inThisProcess, call);
+  if (isOnlyActiveCompany(companyId)) return execute(inThisProcess, call);
   const body = await pipeline.reportProcess?.compute(call);
-  if (!body) return attempt(inThisProcess, yieldingCall(call));
+  if (!body) return execute(inThisProcess, yieldingCall(call));
   recordActivity(companyId);
   return { status: 200, body, isReplay: false, session: undefined };
 }
@@ -65,17 +65,13 @@ const maxPauseMs = 1_000;
 
 const knownOwners = createOwnerCache();
 
-async function authoriseOwner(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<SlotOwner> {
-  const { body } = await attempt(
-    { ...pipeline, replica: undefined },
-    {
-      ...call,
-      endpoint: { ...call.endpoint, output: id },
-      handle: async ({ person }: AnyContext) => ensureFound(person, 'session.missing').id,
-    },
-  );
-  const owner = { companyId: String(call.path.companyId).toLowerCase(), personId: id.parse(body) };
-  knownOwners.remember(call, owner);
+async function authoriseOwner(pipeline: Pipeline, call: Call): Promise<SlotOwner> {
+  const personId = await authoriseInTransaction(pipeline, { rule: call.endpoint, request: call }, async (ctx) => {
+    parseInput(call.endpoint, call, pipeline.config);
+    return ensureFound(ctx.person, 'session.missing').id;
+  });
+  const owner = { companyId: String(call.path.companyId).toLowerCase(), personId };
+  knownOwners.remember(call.endpoint, call, owner);
   return owner;
 }
 

@@ -3,64 +3,72 @@
 import { sql } from 'kysely';
 import { prepared } from '../db/transact.ts';
 import { seal, unseal } from '../secrets/seal.ts';
-import type { Person } from './context.ts';
-import type { IdempotencyKey, KeyedRequest } from './idempotency.ts';
+import type { Db, Person } from './context.ts';
+import type { IdempotencyKey, KeyedRequest, StoredAnswer } from './idempotency-key.ts';
 import { ensureFound, refused } from './refused.ts';
 
-export function personalKey({ key, secret, call, requestHash }: KeyedRequest): IdempotencyKey {
-  const isSealed = call.endpoint.returnsSecret ?? false;
-  const idOf = (person: Person | null): string => ensureFound(person, 'session.missing').id;
-  const bindingOf = (userId: string) => ({ secret, purpose: 'daybook repeated answer', context: `${userId} ${key}` });
+export const personalKey = (keyed: KeyedRequest): IdempotencyKey => ({
+  isSignedOut: false,
+  claim: (db) => claim(db, keyed),
+  findReplay: (db, person) => findReplay(db, keyed, idOf(person)),
+  storeAnswer: (db, person, answer) => storeAnswer(db, { keyed, userId: idOf(person) }, answer),
+  release: async (db, person) => {
+    await db.deleteFrom('idempotencyKeys').where('userId', '=', idOf(person)).where('key', '=', keyed.key).execute();
+  },
+});
 
-  const sealed = (body: string, userId: string): string =>
-    JSON.stringify(seal(body, bindingOf(userId)).toString('base64url'));
+const idOf = (person: Person | null): string => ensureFound(person, 'session.missing').id;
 
-  const opened = (body: unknown, userId: string): unknown => {
-    const text = unseal(Buffer.from(String(body), 'base64url'), bindingOf(userId));
-    if (text === null) throw refused('request.idempotency-key-reused');
-    return JSON.parse(text);
-  };
+/** Sent together with the statement that identifies the caller. Without a caller nothing is inserted. */
+async function claim(db: Db, { key, requestHash }: KeyedRequest): Promise<boolean> {
+  const inserted = await prepared(
+    db,
+    sql`insert into idempotency_keys (user_id, key, request_hash)
+      select current_person(), ${key}, ${requestHash} where current_person() is not null
+      on conflict (user_id, key) do nothing returning key`,
+  );
+  return inserted.length > 0;
+}
 
-  return {
-    isSignedOut: false,
+async function findReplay(db: Db, keyed: KeyedRequest, userId: string): Promise<StoredAnswer> {
+  const earlier = await db
+    .selectFrom('idempotencyKeys')
+    .select(['requestHash', 'status', 'body'])
+    .where('userId', '=', userId)
+    .where('key', '=', keyed.key)
+    .executeTakeFirst();
+  if (!earlier?.requestHash.equals(keyed.requestHash)) throw refused('request.idempotency-key-reused');
+  if (earlier.status === null) throw refused('request.in-progress');
+  const body = isSealed(keyed) ? unsealed(keyed, earlier.body, userId) : earlier.body;
+  return { status: earlier.status, body, session: undefined };
+}
 
-    // Sent together with the statement that identifies the caller. Without a caller nothing is inserted.
-    async claim(db) {
-      const inserted = await prepared(
-        db,
-        sql`insert into idempotency_keys (user_id, key, request_hash)
-          select current_person(), ${key}, ${requestHash} where current_person() is not null
-          on conflict (user_id, key) do nothing returning key`,
-      );
-      return inserted.length > 0;
-    },
+async function storeAnswer(
+  db: Db,
+  { keyed, userId }: { keyed: KeyedRequest; userId: string },
+  { status, body }: StoredAnswer,
+): Promise<void> {
+  const text = JSON.stringify(body);
+  const kept = isSealed(keyed) ? sealed(keyed, text, userId) : text;
+  await prepared(
+    db,
+    sql`update idempotency_keys set status = ${status}, body = ${kept} where user_id = ${userId} and key = ${keyed.key}`,
+  );
+}
 
-    async findReplay(db, person) {
-      const userId = idOf(person);
-      const earlier = await db
-        .selectFrom('idempotencyKeys')
-        .select(['requestHash', 'status', 'body'])
-        .where('userId', '=', userId)
-        .where('key', '=', key)
-        .executeTakeFirst();
-      if (!earlier?.requestHash.equals(requestHash)) throw refused('request.idempotency-key-reused');
-      if (earlier.status === null) throw refused('request.in-progress');
-      const body = isSealed ? opened(earlier.body, userId) : earlier.body;
-      return { status: earlier.status, body, session: undefined };
-    },
+const isSealed = ({ call }: KeyedRequest): boolean => call.endpoint.returnsSecret ?? false;
 
-    async storeAnswer(db, person, { status, body }) {
-      const userId = idOf(person);
-      const text = JSON.stringify(body);
-      const kept = isSealed ? sealed(text, userId) : text;
-      await prepared(
-        db,
-        sql`update idempotency_keys set status = ${status}, body = ${kept} where user_id = ${userId} and key = ${key}`,
-      );
-    },
+const bindingOf = ({ key, secret }: KeyedRequest, userId: string) => ({
+  secret,
+  purpose: 'daybook repeated answer',
+  context: `${userId} ${key}`,
+});
 
-    async release(db, person) {
-      await db.deleteFrom('idempotencyKeys').where('userId', '=', idOf(person)).where('key', '=', key).execute();
-    },
-  };
+const sealed = (keyed: KeyedRequest, body: string, userId: string): string =>
+  JSON.stringify(seal(body, bindingOf(keyed, userId)).toString('base64url'));
+
+function unsealed(keyed: KeyedRequest, body: unknown, userId: string): unknown {
+  const text = unseal(Buffer.from(String(body), 'base64url'), bindingOf(keyed, userId));
+  if (text === null) throw refused('request.idempotency-key-reused');
+  return JSON.parse(text);
 }

@@ -9,8 +9,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { normalizeEmail } from '#domain/members.ts';
 import { tokenHash } from '../identity/cookie-tokens.ts';
 import { seal, unseal } from '../secrets/seal.ts';
-import type { Db } from './context.ts';
-import type { IdempotencyKey, KeyedRequest } from './idempotency.ts';
+import type { Db, Person } from './context.ts';
+import type { IdempotencyKey, KeyedRequest, StoredAnswer } from './idempotency-key.ts';
 import { refused } from './refused.ts';
 
 type Scope = NonNullable<Endpoint['keyScope']>;
@@ -28,70 +28,78 @@ type KeptAnswer = z.output<typeof keptAnswer>;
 
 /** Null if the request names no code or address, or has no cookie: it is refused for that, or it cannot be recognised. */
 export function signedOutKey(keyed: KeyedRequest, scope: Scope): IdempotencyKey | null {
-  const { secret, requestHash, call } = keyed;
-  const subject = subjectOf(call, scope);
+  const subject = subjectOf(keyed.call, scope);
   if (subject === null) return null;
   const id = idOf(keyed, subject);
-  const bindingOf = (row: Buffer) => ({
-    secret,
-    purpose: 'daybook repeated signed-out answer',
-    context: row.toString('hex'),
-  });
-
   return {
     isSignedOut: true,
-
-    async claim(db) {
-      const inserted = await db
-        .insertInto('signedOutKeys')
-        .values({ id, requestHash })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      return inserted !== undefined;
-    },
-
-    async findReplay(db, person) {
-      const earlier = await db
-        .selectFrom('signedOutKeys')
-        .select(['requestHash', 'sealedAnswer'])
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (!earlier?.requestHash.equals(requestHash)) throw refused('request.idempotency-key-reused');
-      if (earlier.sealedAnswer === null) throw refused('request.in-progress');
-      const text = unseal(earlier.sealedAnswer, bindingOf(id));
-      if (text === null) throw refused('request.idempotency-key-reused');
-      const kept = keptAnswer.parse(JSON.parse(text));
-      await ensureStillValid(db, kept, person?.id ?? null);
-      // A caller who signed in since stays signed in, even if the first response cleared the cookie.
-      const session = kept.session === null && person ? undefined : kept.session;
-      return { status: kept.status, body: kept.body ?? null, session, browser: kept.browser };
-    },
-
-    async storeAnswer(db, person, { status, body, session, browser }) {
-      const opens = session ? await isOpen(db, session.token) : false;
-      const kept = { status, body, session: session && { ...session, opens }, browser, personId: person?.id ?? null };
-      const sealedFor = (row: Buffer) => seal(JSON.stringify(kept), bindingOf(row));
+    claim: (db) => insertKey(db, { id, requestHash: keyed.requestHash }),
+    findReplay: (db, person) => findReplay(db, { keyed, id }, person),
+    storeAnswer: async (db, person, answer) => {
+      const text = await textOf(db, person, answer);
       await db
         .updateTable('signedOutKeys')
-        .set({ sealedAnswer: sealedFor(id) })
+        .set({ sealedAnswer: sealedFor(keyed, id, text) })
         .where('id', '=', id)
         .execute();
-      if (scope !== 'browser' || !session) return;
+      if (scope !== 'browser' || !answer.session) return;
       // The browser may have received the new cookie although the rest of the response was lost.
-      const again = idOf(keyed, session.token);
-      await db
-        .insertInto('signedOutKeys')
-        .values({ id: again, requestHash, sealedAnswer: sealedFor(again) })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      const again = idOf(keyed, answer.session.token);
+      const sealedAnswer = sealedFor(keyed, again, text);
+      await insertKey(db, { id: again, requestHash: keyed.requestHash, sealedAnswer });
     },
-
-    async release(db) {
+    release: async (db) => {
       await db.deleteFrom('signedOutKeys').where('id', '=', id).execute();
     },
   };
 }
+
+type NewKey = { id: Buffer; requestHash: Buffer; sealedAnswer?: Buffer };
+
+/** Whether there was none. */
+async function insertKey(db: Db, row: NewKey): Promise<boolean> {
+  const inserted = await db
+    .insertInto('signedOutKeys')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+async function findReplay(
+  db: Db,
+  { keyed, id }: { keyed: KeyedRequest; id: Buffer },
+  person: Person | null,
+): Promise<StoredAnswer> {
+  const earlier = await db
+    .selectFrom('signedOutKeys')
+    .select(['requestHash', 'sealedAnswer'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!earlier?.requestHash.equals(keyed.requestHash)) throw refused('request.idempotency-key-reused');
+  if (earlier.sealedAnswer === null) throw refused('request.in-progress');
+  const text = unseal(earlier.sealedAnswer, bindingOf(keyed, id));
+  if (text === null) throw refused('request.idempotency-key-reused');
+  const kept = keptAnswer.parse(JSON.parse(text));
+  await ensureStillValid(db, kept, person?.id ?? null);
+  // A caller who signed in since stays signed in, even if the first response cleared the cookie.
+  const session = kept.session === null && person ? undefined : kept.session;
+  return { status: kept.status, body: kept.body ?? null, session, browser: kept.browser };
+}
+
+async function textOf(db: Db, person: Person | null, { session, ...answer }: StoredAnswer): Promise<string> {
+  const opens = session ? await isOpen(db, session.token) : false;
+  return JSON.stringify({ ...answer, session: session && { ...session, opens }, personId: person?.id ?? null });
+}
+
+const bindingOf = ({ secret }: KeyedRequest, row: Buffer) => ({
+  secret,
+  purpose: 'daybook repeated signed-out answer',
+  context: row.toString('hex'),
+});
+
+const sealedFor = (keyed: KeyedRequest, row: Buffer, text: string): Buffer => seal(text, bindingOf(keyed, row));
 
 function subjectOf({ rest, sessionToken }: KeyedRequest['call'], scope: Scope): string | null {
   if (scope === 'browser') return sessionToken;

@@ -4,31 +4,10 @@
 // the request (idempotency-signed-out.ts).
 
 import { createHmac } from 'node:crypto';
-import type { Db, Person } from './context.ts';
+import type { Call } from './call.ts';
+import type { IdempotencyKey } from './idempotency-key.ts';
 import { personalKey } from './idempotency-personal.ts';
 import { signedOutKey } from './idempotency-signed-out.ts';
-import type { Call, RequestResult } from './pipeline.ts';
-
-type StoredAnswer = Pick<RequestResult, 'status' | 'body' | 'session' | 'browser'>;
-
-export type IdempotencyKey = {
-  /** Whether the key is new. */
-  claim(db: Db): Promise<boolean>;
-  /** The response of the first request. Refuses a key that was used for another request. */
-  findReplay(db: Db, person: Person | null): Promise<StoredAnswer>;
-  storeAnswer(db: Db, person: Person | null, answer: StoredAnswer): Promise<void>;
-  release(db: Db, person: Person | null): Promise<void>;
-  /** A replay may come without the session of the first request. */
-  isSignedOut: boolean;
-};
-
-export type KeyedRequest = {
-  key: string;
-  secret: string;
-  call: Call;
-  /** HMAC of the whole request. Keyed, because it may contain a password and a plain hash could be brute-forced. */
-  requestHash: Buffer;
-};
 
 /** Null if the request has no key, writes nothing, or its caller cannot be told from others. */
 export function idempotencyKeyOf(secret: string, call: Call): IdempotencyKey | null {

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { reportEndpoints } from '#contract/reports.ts';
+import type { ApiRequest } from './call.ts';
 import { createOwnerCache } from './owner-cache.ts';
-import type { Call } from './pipeline.ts';
 
 const owner = { companyId: 'A', personId: 'ann' };
 
-const callOf = (sessionToken: string, companyId: string, endpoint: Call['endpoint']): Call => ({
-  endpoint,
-  handle: async () => null,
+const requestOf = (sessionToken: string, companyId: string): ApiRequest => ({
   path: { companyId },
   rest: {},
   sessionToken,
@@ -21,17 +19,13 @@ test('who was judged is known for two seconds, by the same session, for the same
   let now = 0;
   const known = createOwnerCache(() => now);
   const { getReport, getReportBreakdown } = reportEndpoints;
-  const call = callOf('session', 'A', getReport);
-  known.remember(call, owner);
+  const request = requestOf('session', 'A');
+  known.remember(getReport, request, owner);
   now = 1_999;
-  expect(known.find(call)).toEqual(owner);
-  const others = [
-    callOf('another', 'A', getReport),
-    callOf('session', 'B', getReport),
-    callOf('session', 'A', getReportBreakdown),
-    { ...call, accessToken: 'session' },
-  ];
-  expect(others.map((other) => known.find(other))).toEqual([null, null, null, null]);
+  expect(known.find(getReport, request)).toEqual(owner);
+  const others = [requestOf('another', 'A'), requestOf('session', 'B'), { ...request, accessToken: 'session' }];
+  expect(others.map((other) => known.find(getReport, other))).toEqual([null, null, null]);
+  expect(known.find(getReportBreakdown, request)).toBeNull();
   now = 2_000;
-  expect(known.find(call)).toBeNull();
+  expect(known.find(getReport, request)).toBeNull();
 });

@@ -1,10 +1,13 @@
 // Caches for a moment who was authorised, by credentials and resource. A client that keeps requesting more than its share then waits, or
 // is refused, without a transaction each time. Reading the data authorises again.
 
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { ApiRequest } from './call.ts';
 import type { SlotOwner } from './fair-semaphore.ts';
-import type { Call } from './pipeline.ts';
 
 const rememberedMs = 2_000;
+
+type Resource = Pick<Endpoint, 'path'>;
 
 export function createOwnerCache(now: () => number = () => performance.now()) {
   const known = new Map<string, { owner: SlotOwner; until: number }>();
@@ -15,13 +18,13 @@ export function createOwnerCache(now: () => number = () => performance.now()) {
     }
   };
   return {
-    find: (call: Call): SlotOwner | null => {
+    find: (endpoint: Resource, request: ApiRequest): SlotOwner | null => {
       deleteExpired();
-      return known.get(keyOf(call))?.owner ?? null;
+      return known.get(keyOf(endpoint, request))?.owner ?? null;
     },
-    remember: (call: Call, owner: SlotOwner): void => {
+    remember: (endpoint: Resource, request: ApiRequest, owner: SlotOwner): void => {
       deleteExpired();
-      const key = keyOf(call);
+      const key = keyOf(endpoint, request);
       // Keeps the oldest entries first.
       known.delete(key);
       known.set(key, { owner, until: now() + rememberedMs });
@@ -29,5 +32,5 @@ export function createOwnerCache(now: () => number = () => performance.now()) {
   };
 }
 
-const keyOf = ({ accessToken, sessionToken, path, endpoint }: Call): string =>
+const keyOf = (endpoint: Resource, { accessToken, sessionToken, path }: ApiRequest): string =>
   JSON.stringify([accessToken ?? null, sessionToken, path, endpoint.path]);

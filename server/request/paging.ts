@@ -3,7 +3,7 @@
 // (decisions 013 and 040).
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyContext } from './context.ts';
 import { refused } from './refused.ts';
 
@@ -40,12 +40,17 @@ export function paginate(
   const bound = { secret: ctx.config.appSecret, about: JSON.stringify([list.name, rest]) };
   const values = cursor === undefined ? null : readCursor(cursor, bound);
   if (values !== null && values.length !== keys.length) throw refused('cursor.invalid', { path: 'cursor' });
+  const order = sql.join(keys.map(orderOf));
   return {
-    keys: sql<(string | null)[]>`array[${sql.join(keys.map(({ by }) => sql`(${by})::text`))}]`.as('cursorKeys'),
-    isAfter: values === null ? sql<SqlBool>`true` : isAfter(keys, values),
-    order: sql.join(keys.map(orderOf)),
-    limit: pageSize + 1,
-    offset: (page - 1) * pageSize,
+    order,
+    /** For `$call`: the rows of the page, and one more. */
+    select: <DB, Tables extends keyof DB, Row>(query: SelectQueryBuilder<DB, Tables, Row>) =>
+      query
+        .select(sql<(string | null)[]>`array[${sql.join(keys.map(({ by }) => sql`(${by})::text`))}]`.as('cursorKeys'))
+        .where(values === null ? sql<SqlBool>`true` : isAfter(keys, values))
+        .orderBy(order)
+        .limit(pageSize + 1)
+        .offset((page - 1) * pageSize),
     cut<Row extends Keyed>(rows: readonly Row[]) {
       const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
       const nextCursor = last ? writeCursor(last.cursorKeys, bound) : null;

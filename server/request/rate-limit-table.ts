@@ -34,7 +34,7 @@ const untilRight: Limit = { points: maxGuesses, minutes: fiftyYears };
 /** Longer than a session or the cookie of a known browser lives. */
 const browserTotal: Limit = { points: maxGuesses, minutes: 400 * 24 * 60 };
 
-/** Generous, because a whole officeLimit may share an address. */
+/** Generous, because a whole office may share an address. */
 const officeLimit = quarter(300);
 const guesses = quarter(10);
 const confirmation = { session: guesses, sessionTotal: browserTotal };

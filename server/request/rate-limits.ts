@@ -10,7 +10,7 @@ import type { ReasonCode } from '#domain/reasons.ts';
 import { codeGuessKey, passwordGuessKey } from '../identity/guess-keys.ts';
 import { findKnownBrowser } from '../identity/known-browsers.ts';
 import { findPendingAccount } from '../identity/second-step.ts';
-import type { DatabaseHandle, Person } from './context.ts';
+import type { DatabaseHandle, Guesses, Person } from './context.ts';
 import { type Limit, maxGuesses, rateLimits } from './rate-limit-table.ts';
 import { RefusalError, refused } from './refused.ts';
 import { type Charge, chargePoints, networkOf, refundPoints, resetCounters, throttleKey } from './throttle.ts';
@@ -23,9 +23,6 @@ export type Caller = {
   sessionToken: string | null;
   browserToken: string | null;
 };
-
-/** `exhausted`: guesses are no longer checked; the response must be the one to a wrong guess. */
-export type Guesses = 'judged' | 'exhausted';
 
 type Counters = {
   /** Counters that expire. */

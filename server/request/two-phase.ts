@@ -4,8 +4,9 @@
 // finish it.
 
 import { sql } from 'kysely';
+import type { Noun } from '#domain/nouns.ts';
 import { prepared } from '../db/transact.ts';
-import type { DatabaseHandle, Db, Noun } from './context.ts';
+import type { DatabaseHandle, Db } from './context.ts';
 import { enterCompany } from './tenant.ts';
 
 const brand: unique symbol = Symbol('two-phase');

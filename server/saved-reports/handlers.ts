@@ -18,9 +18,10 @@ import {
   unshareRefusal,
 } from '#domain/saved-reports.ts';
 import { lockOwnCompany } from '../members/seats.ts';
+import { isDatabaseError } from '../request/constraint.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
-import { type Handlers, isDatabaseError } from '../request/pipeline.ts';
+import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
 import { findSavedReport, listSavedReports, type SavedReportRow } from './rows.ts';
 

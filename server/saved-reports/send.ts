@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { reportFileTypes } from '#contract/report-files.ts';
 import { isPremium } from '#domain/companies.ts';
-import { scopeOf } from '#domain/permissions.ts';
+import { isAllowed } from '#domain/permissions.ts';
 import { mailedDays, maxReportMailBytes } from '#domain/saved-reports.ts';
 import type { Config } from '../config/config.ts';
 import type { ExportConnection } from '../db/export-connections.ts';
@@ -103,7 +103,7 @@ async function findSubscribed(db: Db, { companyId, reportId, userId, mailing }: 
 
 /** A reader who may not open the breakdown gets the worklogs instead. */
 const fileIn = ({ view }: SavedReportRow, { company }: Viewer): ReportFileKind =>
-  view === 'breakdown' && scopeOf(company.role, 'reports.breakdown') === 'none' ? 'worklogs' : view;
+  view === 'breakdown' && !isAllowed(company.role, 'reports.breakdown') ? 'worklogs' : view;
 
 /** Null if the file exceeds the maximum size of a mail. */
 async function collect(chunks: AsyncIterable<string | Uint8Array>): Promise<Buffer | null> {

@@ -5,7 +5,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { foundPerson, foundProject, searchEndpoints } from '#contract/search.ts';
+import { type foundPerson, type foundProject, maxFound, type searchEndpoints } from '#contract/search.ts';
 import { isPremium } from '#domain/companies.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import type { Database } from '../db/schema.ts';
@@ -13,9 +13,6 @@ import { visibleProjects, visibleWorkers } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { matchesSearch, searchRank } from '../request/text-search.ts';
-
-/** As many as fit below the field without scrolling. */
-const maxRows = 8;
 
 export const searchHandlers: Handlers<typeof searchEndpoints> = {
   async searchCompany(ctx, { q }) {
@@ -37,7 +34,7 @@ const findProjects = (ctx: CompanyContext, q: string): Promise<z.input<typeof fo
     .orderBy(searchRank(q, 'p.name_key'))
     .orderBy('p.nameKey')
     .orderBy('p.id')
-    .limit(maxRows)
+    .limit(maxFound)
     .execute();
 
 /** Hidden addresses are not searched either: otherwise they could be guessed letter by letter. */
@@ -56,7 +53,7 @@ async function findPeople(ctx: CompanyContext, q: string): Promise<z.input<typeo
     .orderBy(searchRank(q, 'u.name_key'))
     .orderBy('u.nameKey')
     .orderBy('m.userId')
-    .limit(maxRows)
+    .limit(maxFound)
     .execute();
   return rows.map(({ email, role, ...person }) => ({
     ...person,

@@ -11,9 +11,10 @@ import { canStandIn, maxListedStandIns, standInRefusals } from '#domain/stand-in
 import { lockOwnCompany } from '../members/seats.ts';
 import { notifyStandIn } from '../notices/stand-in-letter.ts';
 import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
+import { isDatabaseError } from '../request/constraint.ts';
 import type { AnyContext, CompanyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
-import { type Handlers, isDatabaseError } from '../request/pipeline.ts';
+import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
 import { matchesSearch } from '../request/text-search.ts';
 import { secondsUntilStandIn } from '../request/throttle.ts';

@@ -3,6 +3,7 @@
 
 import type { z } from 'zod';
 import type { StoppedTimer, timerEndpoints } from '#contract/timers.ts';
+import { inOrder } from '../db/transact.ts';
 import { problemOf } from '../http/problem.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
@@ -52,7 +53,7 @@ export const timerHandlers: Handlers<typeof timerEndpoints> = {
   },
 
   async submitTimer(ctx, { companyId: _, timerId, version, ...typed }) {
-    const [locked, task] = await Promise.all([lockWorkerAndFacts(ctx), lockTask(ctx, typed.taskId)]);
+    const [locked, task] = await inOrder([lockWorkerAndFacts(ctx), lockTask(ctx, typed.taskId)]);
     const timer = await getTimer(locked, { timerId, version });
     const worklog = await submitEntry(locked, typed, task);
     await removeTimer(locked, timer);

@@ -1,11 +1,11 @@
 // Ends a timer: submits its worklog and deletes the timer in one transaction, so that never both or neither exist. If a rule or
 // another worklog prevents that, only the time of the stop is recorded.
 
-import { sql } from 'kysely';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { isTimerTooShort, timerEnd, timerWallTimes } from '#domain/timers.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { RefusalError } from '../request/refused.ts';
+import { attempt } from '../request/savepoint.ts';
 import { lockTask } from '../worklogs/entry.ts';
 import type { WorklogRow } from '../worklogs/rows.ts';
 import { publishWorklogs, submitEntry } from '../worklogs/submit.ts';
@@ -22,14 +22,14 @@ export async function settle(ctx: CompanyContext, timer: TimerRow): Promise<Sett
     await removeTimer(ctx, timer);
     return { end: 'discarded' };
   }
-  const outcome = await orRefusals(ctx, () => submitMeasured(ctx, timer));
-  if ('id' in outcome) {
-    await removeTimer(ctx, timer);
-    publishWorklogs(ctx);
-    return { end: 'submitted', worklog: outcome };
+  const outcome = await attempt(ctx.db, () => submitMeasured(ctx, timer));
+  if (outcome instanceof RefusalError) {
+    await keepStopped(ctx, timer);
+    return { end: 'kept', refusals: outcome.refusals };
   }
-  await keepStopped(ctx, timer);
-  return { end: 'kept', refusals: outcome };
+  await removeTimer(ctx, timer);
+  publishWorklogs(ctx);
+  return { end: 'submitted', worklog: outcome };
 }
 
 async function submitMeasured(ctx: CompanyContext, timer: TimerRow): Promise<WorklogRow> {
@@ -37,18 +37,6 @@ async function submitMeasured(ctx: CompanyContext, timer: TimerRow): Promise<Wor
   if (taskId === null) throw new RefusalError([refuse('field.required', { path: 'taskId' })]);
   const typed = { ...timerWallTimes(timer, ctx.now), taskId, notes, confirmOverlap: false };
   return submitEntry(ctx, typed, await lockTask(ctx, taskId));
-}
-
-/** The result of `act`, or its refusals, with everything it did rolled back to a savepoint. */
-async function orRefusals<T>(ctx: CompanyContext, act: () => Promise<T>): Promise<T | readonly Refusal[]> {
-  await sql`savepoint worklog`.execute(ctx.db);
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof RefusalError)) throw error;
-    await sql`rollback to savepoint worklog`.execute(ctx.db);
-    return error.refusals;
-  }
 }
 
 async function keepStopped(ctx: CompanyContext, timer: TimerRow): Promise<void> {

@@ -4,61 +4,63 @@
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { accessToken } from '#contract/tokens.ts';
+import type { accessToken, tokenEndpoints } from '#contract/tokens.ts';
 import { accessTokenLimitRefusal } from '#domain/tokens.ts';
 import { mailAccessTokenCreated, mailAccessTokensRevoked } from '../identity/mails.ts';
 import { lockPerson, notifyRightsChanged } from '../identity/people.ts';
 import { confirmOwner } from '../identity/second-factor.ts';
 import type { Db, PersonContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
+import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound } from '../request/refused.ts';
-import type { TokenHandlers } from './handlers.ts';
 import { accessTokenHash, newAccessToken } from './token-format.ts';
 
-export const accessTokenHandlers: Pick<TokenHandlers, 'listAccessTokens' | 'createAccessToken' | 'revokeAccessToken'> =
-  {
-    async listAccessTokens(ctx) {
-      const rows = await accessTokensOf(ctx).orderBy('createdAt', 'desc').orderBy('id').execute();
-      return { tokens: rows.map(accessTokenOf) };
-    },
+export const accessTokenHandlers: Pick<
+  Handlers<typeof tokenEndpoints>,
+  'listAccessTokens' | 'createAccessToken' | 'revokeAccessToken'
+> = {
+  async listAccessTokens(ctx) {
+    const rows = await accessTokensOf(ctx).orderBy('createdAt', 'desc').orderBy('id').execute();
+    return { tokens: rows.map(accessTokenOf) };
+  },
 
-    async createAccessToken(ctx, { name, lifetimeDays, companyId, isReadOnly, ...proof }) {
-      await lockPerson(ctx.db, ctx.person.id);
-      const owner = await confirmOwner(ctx, proof);
-      if (companyId !== null) await ensureMember(ctx, companyId);
-      ensureAllowed(accessTokenLimitRefusal(await countTokens(ctx.db, owner.id)));
-      const [id, token] = [newId(), newAccessToken()];
-      await ctx.db
-        .insertInto('accessTokens')
-        .values({
-          id,
-          userId: owner.id,
-          tokenHash: accessTokenHash(token),
-          name,
-          limitedTo: companyId,
-          isReadOnly,
-          expiresAt: sql<Date>`now() + make_interval(days => ${lifetimeDays})`,
-        })
-        .execute();
-      await mailAccessTokenCreated(ctx, owner, name);
-      return {
-        token,
-        accessToken: accessTokenOf(await accessTokensOf(ctx).where('id', '=', id).executeTakeFirstOrThrow()),
-      };
-    },
+  async createAccessToken(ctx, { name, lifetimeDays, companyId, isReadOnly, ...proof }) {
+    await lockPerson(ctx.db, ctx.person.id);
+    const owner = await confirmOwner(ctx, proof);
+    if (companyId !== null) await ensureMember(ctx, companyId);
+    ensureAllowed(accessTokenLimitRefusal(await countTokens(ctx.db, owner.id)));
+    const [id, token] = [newId(), newAccessToken()];
+    await ctx.db
+      .insertInto('accessTokens')
+      .values({
+        id,
+        userId: owner.id,
+        tokenHash: accessTokenHash(token),
+        name,
+        limitedTo: companyId,
+        isReadOnly,
+        expiresAt: sql<Date>`now() + make_interval(days => ${lifetimeDays})`,
+      })
+      .execute();
+    await mailAccessTokenCreated(ctx, owner, name);
+    return {
+      token,
+      accessToken: accessTokenOf(await accessTokensOf(ctx).where('id', '=', id).executeTakeFirstOrThrow()),
+    };
+  },
 
-    async revokeAccessToken(ctx, { tokenId }) {
-      const ended = await ctx.db
-        .deleteFrom('accessTokens')
-        .where('id', '=', tokenId)
-        .where('userId', '=', ctx.person.id)
-        .returning('name')
-        .executeTakeFirst();
-      await mailAccessTokensRevoked(ctx, ctx.person.id, [ensureFound(ended, 'route.unknown')]);
-      await notifyRightsChanged(ctx.db, ctx.person.id);
-      return null;
-    },
-  };
+  async revokeAccessToken(ctx, { tokenId }) {
+    const ended = await ctx.db
+      .deleteFrom('accessTokens')
+      .where('id', '=', tokenId)
+      .where('userId', '=', ctx.person.id)
+      .returning('name')
+      .executeTakeFirst();
+    await mailAccessTokensRevoked(ctx, ctx.person.id, [ensureFound(ended, 'route.unknown')]);
+    await notifyRightsChanged(ctx.db, ctx.person.id);
+    return null;
+  },
+};
 
 /** Checks membership of the company that a token is limited to; the request itself is outside of any company. */
 async function ensureMember({ db, person }: PersonContext, companyId: string): Promise<void> {

@@ -5,6 +5,4 @@ import type { Handlers } from '../request/pipeline.ts';
 import { accessTokenHandlers } from './access-tokens.ts';
 import { claimsHandlers } from './claims.ts';
 
-export type TokenHandlers = Handlers<typeof tokenEndpoints>;
-
-export const tokenHandlers: TokenHandlers = { ...claimsHandlers, ...accessTokenHandlers };
+export const tokenHandlers: Handlers<typeof tokenEndpoints> = { ...claimsHandlers, ...accessTokenHandlers };

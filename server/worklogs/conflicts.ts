@@ -2,15 +2,15 @@
 // The member's row is locked first: writes of one worker are serialised there instead of deadlocking in the constraint's index.
 
 import { sql } from 'kysely';
-import { type ConflictingWorklog, conflictingWorklog } from '#contract/worklogs.ts';
-import { prepared } from '../db/transact.ts';
+import { type ConflictingWorklog, conflictingWorklog, maxShownConflicts } from '#contract/worklogs.ts';
+import { inOrder, prepared } from '../db/transact.ts';
 import { lockCompanyFacts } from '../request/company-facts.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { canAccessWorklog, maxDayDistance, selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
 
 /** The locks of every write of a worker's time: the company's facts, then the worker. */
 export async function lockWorkerAndFacts(ctx: CompanyContext): Promise<CompanyContext> {
-  const [locked] = await Promise.all([lockCompanyFacts(ctx), lockWorker(ctx, ctx.person.id)]);
+  const [locked] = await inOrder([lockCompanyFacts(ctx), lockWorker(ctx, ctx.person.id)]);
   return locked;
 }
 
@@ -51,9 +51,9 @@ const takesTime = sql<boolean>`w.kind = 'timed' and w.status in ('pending', 'app
 /** More than fit into a day of quarter hours. */
 const maxConflicts = 100;
 
-/** The conflicts included in a refusal: only those the caller may see, at most twenty. */
+/** The conflicts included in a refusal: only those the caller may see. */
 export const shownConflicts = (ctx: CompanyContext, conflicts: readonly WorklogRow[]): ConflictingWorklog[] =>
   conflicts
     .filter((row) => canAccessWorklog(ctx, 'worklogs.read', row))
-    .slice(0, 20)
+    .slice(0, maxShownConflicts)
     .map((row) => conflictingWorklog.parse(toWorklog(ctx, row)));

@@ -1,25 +1,26 @@
 // Copying a day: each copy is submitted like a typed worklog, in its own savepoint, so that a refused one leaves nothing behind and
 // does not stop the others. The worker stays locked throughout, which serialises concurrent copies.
 
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { CopyResult, copyEndpoints } from '#contract/copies.ts';
 import { conflictingWorklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
 import { copiedTimes, maxCopies } from '#domain/copies.ts';
 import { toDecimal } from '#domain/money.ts';
+import { mapTexts } from '#domain/worklog-fields.ts';
 import { sentenceOf } from '../http/problem.ts';
 import { visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { RefusalError, refused } from '../request/refused.ts';
+import { attempt } from '../request/savepoint.ts';
 import { lockWorkerAndFacts } from './conflicts.ts';
 import { lockTask, type TypedEntry } from './entry.ts';
 import { selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
 import { publishWorklogs, submitEntry } from './submit.ts';
 
 type Copy = { source: WorklogRow; day: Day; confirmOverlap: boolean };
-type Outcome = { written: WorklogRow } | { refused: RefusalError };
+type Outcome = WorklogRow | RefusalError;
 
 export const copyHandlers: Handlers<typeof copyEndpoints> = {
   async copyWorklogs(ctx, { fromDay, toDays, worklogIds, confirmOverlap }) {
@@ -31,7 +32,7 @@ export const copyHandlers: Handlers<typeof copyEndpoints> = {
       throw refused('worklog.too-many-copies', { path: 'toDays', params: { maximum: maxCopies } });
     const outcomes: Outcome[] = [];
     for (const copy of copies) outcomes.push(await writeCopy(locked, copy));
-    if (outcomes.some((outcome) => 'written' in outcome)) publishWorklogs(locked);
+    if (outcomes.some((outcome) => !(outcome instanceof RefusalError))) publishWorklogs(locked);
     return { results: copies.map((copy, index) => resultOf(locked, copy, outcomes[index])) };
   },
 };
@@ -52,23 +53,15 @@ async function listSources(ctx: CompanyContext, day: Day, ids: string[] | undefi
   return rows;
 }
 
-async function writeCopy(ctx: CompanyContext, copy: Copy): Promise<Outcome> {
-  await sql`savepoint copy`.execute(ctx.db);
-  try {
+const writeCopy = (ctx: CompanyContext, copy: Copy): Promise<Outcome> =>
+  attempt(ctx.db, async () => {
     const typed = typedCopy(copy);
-    const written = await submitEntry(ctx, typed, await lockTask(ctx, typed.taskId));
-    await sql`release savepoint copy`.execute(ctx.db);
-    return { written };
-  } catch (error) {
-    if (!(error instanceof RefusalError)) throw error;
-    await sql`rollback to savepoint copy`.execute(ctx.db);
-    return { refused: error };
-  }
-}
+    return submitEntry(ctx, typed, await lockTask(ctx, typed.taskId));
+  });
 
 function typedCopy({ source, day, confirmOverlap }: Copy): TypedEntry {
-  const { taskId, notes, zone, startsAt, endsAt, amountMinor, currency, kind } = source;
-  const shared = { taskId, notes, confirmOverlap };
+  const { taskId, zone, startsAt, endsAt, amountMinor, currency, kind } = source;
+  const shared = { taskId, ...mapTexts((name) => source[name]), confirmOverlap };
   if (startsAt && endsAt) return { ...shared, ...copiedTimes({ day: source.day, startsAt, endsAt, zone }, day), zone };
   return {
     ...shared,
@@ -83,9 +76,9 @@ function resultOf(
   outcome: Outcome | undefined,
 ): z.input<typeof copyEndpoints.copyWorklogs.output>['results'][number] {
   const place = { worklogId: source.id, day };
-  if (outcome && 'written' in outcome)
-    return { ...place, code: null, message: null, conflicts: [], copy: toWorklog(ctx, outcome.written) };
-  const [reason] = outcome?.refused.refusals ?? [];
+  if (outcome && !(outcome instanceof RefusalError))
+    return { ...place, code: null, message: null, conflicts: [], copy: toWorklog(ctx, outcome) };
+  const [reason] = outcome?.refusals ?? [];
   if (!reason) throw refused('server.failed');
   const conflicts = conflictsIn(reason.extra?.conflicts);
   return { ...place, code: reason.code, message: sentenceOf(reason, ctx.locale), conflicts, copy: null };

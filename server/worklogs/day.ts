@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { countedStatuses } from '#domain/totals.ts';
-import { type Decision, durationRefusal } from '#domain/worklogs.ts';
+import { type Decision, durationRefusal, restoresTime } from '#domain/worklogs.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { WorklogRow } from './rows.ts';
 
@@ -34,7 +34,7 @@ export async function recountRefusal(
   row: WorklogRow | undefined,
   accepted: readonly WorklogRow[],
 ): Promise<Refusal | null> {
-  if (decision !== 'reopen' || row?.status !== 'rejected' || row.minutes === null) return null;
+  if (!row || row.minutes === null || !restoresTime(decision, row.status)) return null;
   const together = accepted.filter(
     ({ status, workerId, day }) => status === 'rejected' && workerId === row.workerId && day === row.day,
   );

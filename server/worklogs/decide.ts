@@ -7,8 +7,9 @@ import type { z } from 'zod';
 import type { ConflictingWorklog, worklogEndpoints } from '#contract/worklogs.ts';
 import type { Action } from '#domain/permissions.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
-import { type Decision, moveRefusal, moves, overlaps, staleVersionRefusal } from '#domain/worklogs.ts';
-import { anyOf, prepared } from '../db/transact.ts';
+import type { Locale } from '#domain/settings.ts';
+import { type Decision, moveRefusal, moves, overlaps, restoresTime, staleVersionRefusal } from '#domain/worklogs.ts';
+import { anyOf, inOrder, prepared } from '../db/transact.ts';
 import { sentenceOf } from '../http/problem.ts';
 import { visibleWorklogs } from '../request/access.ts';
 import { lockCompanyFacts } from '../request/company-facts.ts';
@@ -48,25 +49,25 @@ export async function decideWorklogs(ctx: CompanyContext, input: Input): Promise
     if (reason) refusals.set(one.id, reason);
     else if (row) accepted.push(row);
   }
-  const [, rowsAfter] = await Promise.all([
+  const [, rowsAfter] = await inOrder([
     writeAll(locked, { decision, notes: given === '' ? null : given }, accepted),
     listRows(locked, 'worklogs.read', ids),
   ]);
   if (accepted.length > 0) publishWorklogs(locked);
   const after = new Map((await toWorklogs(locked, rowsAfter)).map((worklog) => [worklog.id, worklog]));
-  return {
-    results: ids.map((id) => {
-      const reason = refusals.get(id);
-      return {
-        id,
-        code: reason?.code ?? null,
-        message: reason ? sentenceOf(reason, locked.locale) : null,
-        worklog: after.get(id) ?? null,
-        conflicts: conflicts.get(id) ?? [],
-      };
-    }),
-  };
+  const resultOf = (id: string) => ({
+    id,
+    ...reasonOf(refusals.get(id), locked.locale),
+    worklog: after.get(id) ?? null,
+    conflicts: conflicts.get(id) ?? [],
+  });
+  return { results: ids.map(resultOf) };
 }
+
+const reasonOf = (refusal: Refusal | undefined, locale: Locale) => ({
+  code: refusal?.code ?? null,
+  message: refusal ? sentenceOf(refusal, locale) : null,
+});
 
 /** Only one's own decision can be reverted without notes. */
 const undoRefusal = (ctx: CompanyContext, row: WorklogRow | undefined): Refusal | null =>
@@ -74,9 +75,9 @@ const undoRefusal = (ctx: CompanyContext, row: WorklogRow | undefined): Refusal 
 
 /** Locks company facts and rows, then reads the rows that were accessible before as well as now; others are not locked. */
 async function lockRows(ctx: CompanyContext, ids: readonly string[], decision: Decision) {
-  const [locked, accessible] = await Promise.all([lockCompanyFacts(ctx), listAccessible(ctx, ids)]);
+  const [locked, accessible] = await inOrder([lockCompanyFacts(ctx), listAccessible(ctx, ids)]);
   const accessibleIds = accessible.map(({ id }) => id);
-  const [, rows] = await Promise.all([
+  const [, rows] = await inOrder([
     lock(locked, decision, accessible),
     listRows(locked, 'worklogs.decide', accessibleIds),
   ]);
@@ -99,9 +100,9 @@ type Accessible = Awaited<ReturnType<typeof listAccessible>>;
 
 /** Workers first, then worklogs, both in the order of their ids, as in every write. */
 async function lock(ctx: CompanyContext, decision: Decision, accessible: Accessible): Promise<void> {
-  const workerIds = decision === 'reopen' ? new Set(accessible.map(({ workerId }) => workerId)) : [];
+  const workerIds = restoresTime(decision, 'rejected') ? new Set(accessible.map(({ workerId }) => workerId)) : [];
   const worklogIds = accessible.map(({ id }) => id);
-  await Promise.all([...[...workerIds].map((id) => lockWorker(ctx, id)), lockWorklogs(ctx, worklogIds)]);
+  await inOrder([...[...workerIds].map((id) => lockWorker(ctx, id)), lockWorklogs(ctx, worklogIds)]);
 }
 
 const listRows = (ctx: CompanyContext, action: Action, ids: readonly string[]): Promise<WorklogRow[]> =>
@@ -128,7 +129,7 @@ async function findReopenConflicts(
   row: WorklogRow | undefined,
   accepted: readonly WorklogRow[],
 ): Promise<WorklogRow[]> {
-  if (decision !== 'reopen' || row?.status !== 'rejected') return [];
+  if (!row || !restoresTime(decision, row.status)) return [];
   const others = [
     ...accepted.filter((other) => isSameTime(row, other)),
     ...(await findConflicts(ctx, { ...row, except: row.id })),
@@ -147,7 +148,7 @@ type DecisionFields = { decision: Decision; notes: string | null };
 /** One update for each person on whose behalf worklogs are decided. */
 async function writeAll(ctx: CompanyContext, fields: DecisionFields, rows: readonly WorklogRow[]): Promise<void> {
   const together = Map.groupBy(rows, (row) => actsOnBehalfOf(ctx, row));
-  await Promise.all([...together].map(([onBehalfOf, some]) => write(ctx, { ...fields, onBehalfOf }, some)));
+  await inOrder([...together].map(([onBehalfOf, some]) => write(ctx, { ...fields, onBehalfOf }, some)));
 }
 
 async function write(
@@ -155,7 +156,7 @@ async function write(
   { decision, notes, onBehalfOf }: DecisionFields & { onBehalfOf: string | null },
   rows: readonly WorklogRow[],
 ): Promise<void> {
-  const isReview = decision !== 'reopen';
+  const isReview = moves[decision].to !== 'pending';
   const ids = rows.map(({ id }) => id);
   const update = ctx.db
     .updateTable('worklogs')
@@ -179,6 +180,6 @@ async function write(
     changes: {},
     onBehalfOf,
   }));
-  const [updated] = await Promise.all([prepared(ctx.db, update).catch(rethrowConflict), recordEvents(ctx, events)]);
+  const [updated] = await inOrder([prepared(ctx.db, update).catch(rethrowConflict), recordEvents(ctx, events)]);
   if (updated.length !== rows.length) throw refused('worklog.changed-since-seen');
 }

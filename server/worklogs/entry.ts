@@ -8,6 +8,7 @@ import { type Day, dayOf, resolveWallTime } from '#domain/calendar.ts';
 import { maxAmountMinor, toDecimal, toMinor } from '#domain/money.ts';
 import { type LoggingFacts, loggingRefusal, type TaskKind } from '#domain/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
+import { mapTexts, type WorklogField, type WorklogValues } from '#domain/worklog-fields.ts';
 import { entryRefusals, type WorklogEntry } from '#domain/worklogs.ts';
 import { prepared } from '../db/transact.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -15,17 +16,15 @@ import { ensureAllowed, refused } from '../request/refused.ts';
 import { countedMinutes } from './day.ts';
 import type { WorklogRow } from './rows.ts';
 
-export type TypedEntry = Omit<z.output<typeof worklogEndpoints.submitWorklog.input>, 'companyId'>;
-
 /** The fields of a partial update. */
 type TypedChange = Omit<z.output<typeof worklogEndpoints.amendWorklog.input>, 'companyId' | 'worklogId' | 'version'>;
 
-export type ReadyEntry = WorklogEntry & { taskId: string; projectId: string; zone: string };
+/** A new worklog: texts that are absent are empty. */
+export type TypedEntry = TypedChange & { taskId: string };
 
-export type AmendedWorklog = Pick<
-  WorklogRow,
-  'id' | 'taskId' | 'kind' | 'startsAt' | 'endsAt' | 'zone' | 'day' | 'amountMinor' | 'currency' | 'notes' | 'receipts'
->;
+export type ReadyEntry = WorklogEntry & WorklogValues & { taskId: string; projectId: string };
+
+export type AmendedWorklog = Pick<WorklogRow, WorklogField | 'id' | 'taskId' | 'kind' | 'receipts'>;
 
 /** `task` is locked (lockTask). With `amending`, the task of the existing worklog is allowed even if the worker could not start on it. */
 export type EntryInput = {
@@ -43,27 +42,11 @@ export async function readEntry(
   if (!task || !(task.isAssigned || amending?.taskId === taskId)) throw refused('task.missing', { path: 'taskId' });
   const kept = unchangedValues(ctx, amending, task.kind);
   const zone = typed.zone ?? kept.zone;
-  const problems: Refusal[] = [];
-  const add = (refusal: Refusal | null) => {
-    if (refusal) problems.push(refusal);
-  };
-
-  const start = typed.start ? resolveWallTime(typed.start, zone, typed.startOffset, 'start') : null;
-  const end = typed.end ? resolveWallTime(typed.end, zone, typed.endOffset, 'end') : null;
-  add(start?.refusal ?? null);
-  add(end?.refusal ?? null);
+  const times = readTimes(typed, zone, kept);
   const amount = readAmount(typed.amount, ctx.company.currency);
-  add(amount.refusal);
-  const startsAt = typed.start ? (start?.at ?? null) : kept.startsAt;
-  const endsAt = typed.end ? (end?.at ?? null) : kept.endsAt;
-  if (task.kind === 'timed' && !typed.start && !startsAt) add(refuse('field.required', { path: 'start' }));
-  if (task.kind === 'timed' && !typed.end && !endsAt) add(refuse('field.required', { path: 'end' }));
-  if (task.kind === 'expense' && !typed.day && !kept.day) add(refuse('field.required', { path: 'day' }));
-  if (task.kind === 'timed' && typed.day) add(refuse('field.unknown', { path: 'day' }));
-
-  const day = startsAt
-    ? dayOf(startsAt, ctx.company.timeZone)
-    : (typed.day ?? kept.day ?? dayOf(ctx.now, ctx.company.timeZone));
+  const { startsAt, endsAt } = times;
+  const today = dayOf(ctx.now, ctx.company.timeZone);
+  const day = startsAt ? dayOf(startsAt, ctx.company.timeZone) : (typed.day ?? kept.day ?? today);
   const entry: ReadyEntry = {
     kind: task.kind,
     taskId,
@@ -72,22 +55,48 @@ export async function readEntry(
     endsAt,
     day,
     zone,
+    currency: ctx.company.currency,
     amountMinor: typed.amount === undefined ? kept.amountMinor : amount.minor,
     receipts: typed.receiptIds?.length ?? kept.receipts,
-    notes: typed.notes ?? kept.notes,
+    ...mapTexts((name) => typed[name] ?? amending?.[name] ?? ''),
   };
-  const invalidPaths = new Set(problems.map((problem) => problem.path));
-  const facts = {
-    now: ctx.now,
-    zone: ctx.company.timeZone,
-    policies: ctx.company,
-    otherMinutes: await countedMinutes(ctx, { workerId: ctx.person.id, day, except: amending?.id ?? null }),
-  };
+  const problems = [
+    ...times.refusals,
+    ...(amount.refusal ? [amount.refusal] : []),
+    ...fieldRefusals(task.kind, { typed, kept, times }),
+  ];
+  const otherMinutes = await countedMinutes(ctx, { workerId: ctx.person.id, day, except: amending?.id ?? null });
+  const facts = { now: ctx.now, zone: ctx.company.timeZone, policies: ctx.company, otherMinutes };
   // A field that could not be parsed is reported only once.
-  problems.push(...entryRefusals(entry, facts).filter((problem) => !invalidPaths.has(problem.path)));
-  add(loggingRefusal(amending?.taskId === taskId ? asLogged(task, amending, day) : task, day));
-  ensureAllowed(problems);
+  const isReported = ({ path }: Refusal) => problems.some((problem) => problem.path === path);
+  const ruleRefusals = entryRefusals(entry, facts).filter((refusal) => !isReported(refusal));
+  const taskRefusal = loggingRefusal(amending?.taskId === taskId ? asLogged(task, amending, day) : task, day);
+  ensureAllowed([...problems, ...ruleRefusals, ...(taskRefusal ? [taskRefusal] : [])]);
   return entry;
+}
+
+type Times = { startsAt: Date | null; endsAt: Date | null };
+
+function readTimes(typed: TypedChange, zone: string, kept: Times): Times & { refusals: Refusal[] } {
+  const start = typed.start ? resolveWallTime(typed.start, zone, typed.startOffset, 'start') : null;
+  const end = typed.end ? resolveWallTime(typed.end, zone, typed.endOffset, 'end') : null;
+  return {
+    startsAt: typed.start ? (start?.at ?? null) : kept.startsAt,
+    endsAt: typed.end ? (end?.at ?? null) : kept.endsAt,
+    refusals: [start?.refusal, end?.refusal].filter((refusal) => refusal !== null && refusal !== undefined),
+  };
+}
+
+type Fields = { typed: TypedChange; kept: { day: Day | null }; times: Times };
+
+/** Fields that the kind of task requires or does not have. */
+function fieldRefusals(kind: TaskKind, { typed, kept, times }: Fields): Refusal[] {
+  if (kind === 'expense') return typed.day || kept.day ? [] : [refuse('field.required', { path: 'day' })];
+  return [
+    ...(typed.start || times.startsAt ? [] : [refuse('field.required', { path: 'start' })]),
+    ...(typed.end || times.endsAt ? [] : [refuse('field.required', { path: 'end' })]),
+    ...(typed.day ? [refuse('field.unknown', { path: 'day' })] : []),
+  ];
 }
 
 /** Values that a change does not name. With a task of another kind only common ones are kept; an amount only in the same currency. */
@@ -101,7 +110,6 @@ function unchangedValues({ company }: CompanyContext, amending: AmendedWorklog |
     day: amending?.day ?? null,
     amountMinor: isSameKind && isSameCurrency ? amending.amountMinor : null,
     receipts: amending?.receipts ?? 0,
-    notes: amending?.notes ?? '',
   };
 }
 

@@ -3,8 +3,10 @@
 
 import { sql } from 'kysely';
 import type { worklogEndpoints } from '#contract/worklogs.ts';
+import { recordOf } from '#domain/record-of.ts';
+import { changedFields } from '#domain/worklog-fields.ts';
 import { type Move, moveRefusal, moves, staleVersionRefusal } from '#domain/worklogs.ts';
-import { anyOf, prepared } from '../db/transact.ts';
+import { anyOf, inOrder, prepared } from '../db/transact.ts';
 import { attachReceipts, listReceipts, receiptChanges, removeReceipts } from '../receipts/rows.ts';
 import { totalsOf } from '../reports/totals.ts';
 import { visibleWorklogs } from '../request/access.ts';
@@ -33,13 +35,9 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
       ctx.db
         .selectFrom('worklogs as w')
         .select('w.id')
-        .select(paging.keys)
         .where(visibleWorklogs(ctx, 'worklogs.read'))
         .where(matchesFilter(filter))
-        .where(paging.isAfter)
-        .orderBy(paging.order)
-        .limit(paging.limit)
-        .offset(paging.offset)
+        .$call(paging.select)
         .execute(),
     ]);
     const { rows: onPage, place } = paging.cut(ahead);
@@ -67,7 +65,7 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
   },
 
   async submitWorklog(ctx, { companyId: _, ...typed }) {
-    const [locked, task] = await Promise.all([lockWorkerAndFacts(ctx), lockTask(ctx, typed.taskId)]);
+    const [locked, task] = await inOrder([lockWorkerAndFacts(ctx), lockTask(ctx, typed.taskId)]);
     const row = await submitEntry(locked, typed, task);
     publishWorklogs(locked);
     return respondWith(locked, row);
@@ -76,14 +74,14 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
   async amendWorklog(ctx, { companyId: _, worklogId, version, ...typed }) {
     // Read without a lock: if the task has changed by the time of the lock, so has the version.
     const taskId = typed.taskId ?? (await getWorklogRow(ctx, worklogId, 'worklogs.submit')).taskId;
-    const [locked, task] = await Promise.all([lockWorkerAndFacts(ctx), lockTask(ctx, taskId)]);
+    const [locked, task] = await inOrder([lockWorkerAndFacts(ctx), lockTask(ctx, taskId)]);
     const before = await getMovable(locked, worklogId, 'amend', version);
     const receiptsBefore = await listReceipts(locked, worklogId);
     const wanted = { typed, taskId, task, amending: before };
     const entry = await readEntry(locked, wanted);
     const allowsOverlap = await checkOverlap(locked, wanted, entry);
     await updateGuarded(locked, before, 'amend', {
-      ...entryColumns(locked, entry),
+      ...entryColumns(entry),
       allowsOverlap,
       submittedAt: locked.now,
       reviewerId: null,
@@ -150,7 +148,7 @@ async function getMovable(
   version: number,
 ): Promise<WorklogRow> {
   await getWorklogRow(ctx, worklogId, moves[move].can);
-  const [, row] = await Promise.all([lockWorklogs(ctx, [worklogId]), getWorklogRow(ctx, worklogId, moves[move].can)]);
+  const [, row] = await inOrder([lockWorklogs(ctx, [worklogId]), getWorklogRow(ctx, worklogId, moves[move].can)]);
   ensureAllowed(moveRefusal(move, moveFacts(ctx, row, move)));
   ensureAllowed(staleVersionRefusal(version, row.version));
   return row;
@@ -178,13 +176,12 @@ async function updateGuarded(ctx: CompanyContext, before: WorklogRow, move: Move
   if (numUpdatedRows !== 1n) throw refused('worklog.changed-since-seen');
 }
 
-/** The fields recorded in the history, named as in the contract. */
+/** The fields whose changes the history lists. */
 const shownFields = (row: WorklogRow) => ({
   projectName: row.projectName,
   taskName: row.taskName,
-  startsAt: row.startsAt?.toISOString() ?? null,
-  endsAt: row.endsAt?.toISOString() ?? null,
-  day: row.day,
-  amountMinor: row.amountMinor,
-  notes: row.notes,
+  ...recordOf(changedFields, (name) => {
+    const value = row[name];
+    return value instanceof Date ? value.toISOString() : value;
+  }),
 });

@@ -3,16 +3,14 @@
 
 import { sql } from 'kysely';
 import { type WorklogEvent, worklogEvent } from '#contract/worklog-events.ts';
+import { maxShownEvents } from '#contract/worklogs.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import type { Move } from '#domain/worklogs.ts';
-import { prepared } from '../db/transact.ts';
+import { inOrder, prepared } from '../db/transact.ts';
 import { recordNotices } from '../notices/outbox.ts';
 import { visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
-
-/** Far more than anybody needs; bounds the response for programs that create many moves. */
-const maxEvents = 500;
 
 type Value = string | number | null;
 type Values = NonNullable<WorklogEvent['values']>;
@@ -39,7 +37,7 @@ export async function recordEvents(ctx: CompanyContext, events: readonly NewEven
       from jsonb_to_recordset(${rows}) as e (id uuid, "worklogId" uuid, move text, version integer, notes text,
         changes jsonb, "onBehalfOf" uuid)`,
   );
-  await Promise.all([written, recordNotices(ctx, events)]);
+  await inOrder([written, recordNotices(ctx, events)]);
 }
 
 /** The differences between two versions of the same fields. */
@@ -58,7 +56,7 @@ export async function listHistory(ctx: CompanyContext, worklogId: string): Promi
     .select(['e.id', 'e.move', 'e.at', 'e.version', 'e.notes', 'e.changes', 'u.name as actorName'])
     .select(['e.rowValues', 'principal.name as onBehalfOfName'])
     .orderBy('e.version', 'desc')
-    .limit(maxEvents)
+    .limit(maxShownEvents)
     .execute();
   const visible = await readVisibleProjects(ctx);
   return rows.toReversed().map(({ rowValues, ...row }) => ({

@@ -3,15 +3,14 @@
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { worklog as worklogSchema } from '#contract/worklogs.ts';
+import { maxOverlapping, type worklog as worklogSchema } from '#contract/worklogs.ts';
+import type { Database } from '../db/schema.ts';
+import { anyOf } from '../db/transact.ts';
 import { visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { maxDayDistance, toWorklog, type WorklogRow } from './rows.ts';
 
 type WorklogResponse = z.input<typeof worklogSchema>;
-
-/** More overlaps than this are not listed. */
-const maxOverlapping = 5;
 
 export async function toWorklogs(ctx: CompanyContext, rows: readonly WorklogRow[]): Promise<WorklogResponse[]> {
   const flagged = rows.filter((row) => row.isConflicting).map((row) => row.id);
@@ -24,21 +23,9 @@ async function findOverlapping(
   ids: string[],
 ): Promise<Map<string, WorklogResponse['overlapping']>> {
   const rows = await ctx.db
-    .selectFrom('worklogs as w')
-    .innerJoin('worklogs as subject', (join) =>
-      join
-        .onRef('subject.companyId', '=', 'w.companyId')
-        .onRef('subject.workerId', '=', 'w.workerId')
-        .onRef('subject.id', '<>', 'w.id'),
-    )
+    .selectFrom(pairs(ctx.company.id, ids))
     .where(visibleWorklogs(ctx, 'worklogs.read'))
-    .where('subject.companyId', '=', ctx.company.id)
-    .where('subject.id', 'in', ids)
-    .where('w.kind', '=', 'timed')
-    .where('w.status', 'in', ['pending', 'approved'])
-    .where(sql<boolean>`tstzrange(w.starts_at, w.ends_at) && tstzrange(subject.starts_at, subject.ends_at)`)
-    .where(sql<boolean>`w.day between subject.day - ${maxDayDistance}::int and subject.day + ${maxDayDistance}::int`)
-    .select(['subject.id as subjectId', 'w.id', 'w.startsAt', 'w.endsAt', 'w.zone'])
+    .select(['w.id', 'w.startsAt', 'w.endsAt', 'w.zone', sql<string>`w.subject_id`.as('subjectId')])
     .orderBy('w.startsAt')
     .orderBy('w.id')
     .execute();
@@ -50,3 +37,22 @@ async function findOverlapping(
   }
   return grouped;
 }
+
+/**
+ * Worklogs (alias `w`) of the same worker at the same time as those with `ids`. The planner must not know which company it is: it
+ * has no statistics about one that has just been filled, expects one row of it and compares each row with each other one. With the
+ * company hidden in a subquery it plans for an average company; `lateral` and `offset 0` make it search the days around each row.
+ */
+const pairs = (companyId: string, ids: string[]) =>
+  sql<Database['worklogs']>`(
+    select subject.id as subject_id, one.*
+    from worklogs subject
+    cross join lateral (
+      select * from worklogs other
+      where other.company_id = subject.company_id and other.worker_id = subject.worker_id and other.id <> subject.id
+        and other.kind = 'timed' and other.status in ('pending', 'approved')
+        and other.day between subject.day - ${maxDayDistance}::int and subject.day + ${maxDayDistance}::int
+        and tstzrange(other.starts_at, other.ends_at) && tstzrange(subject.starts_at, subject.ends_at)
+      offset 0) one
+    where subject.company_id = (select ${companyId}::uuid) and subject.id = ${anyOf(ids)}
+    offset 0)`.as('w');

@@ -6,22 +6,21 @@ import type { z } from 'zod';
 import type { worklog as worklogSchema } from '#contract/worklogs.ts';
 import { type Action, scopeOf } from '#domain/permissions.ts';
 import type { ReasonCode } from '#domain/reasons.ts';
-import { type Move, moveRefusal, moves, type WorklogState } from '#domain/worklogs.ts';
+import { recordOf } from '#domain/record-of.ts';
+import { reachesOnBehalfOf } from '#domain/stand-ins.ts';
+import { type LaterMove, laterMoves, moveRefusal, moves, type WorklogState } from '#domain/worklogs.ts';
 import { anyOf, prepared } from '../db/transact.ts';
 import { delegatorsOf, visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { ensureFound } from '../request/refused.ts';
+import { plainColumns, worklogsWithTask } from './joins.ts';
 
 export function selectWorklogs(ctx: CompanyContext) {
-  return ctx.db
-    .selectFrom('worklogs as w')
-    .innerJoin('projects as p', (join) =>
-      join.onRef('p.companyId', '=', 'w.companyId').onRef('p.id', '=', 'w.projectId'),
-    )
-    .innerJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'w.companyId').onRef('t.id', '=', 'w.taskId'))
+  return worklogsWithTask(ctx.db)
     .innerJoin('users as worker', 'worker.id', 'w.workerId')
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
     .leftJoin('users as principal', 'principal.id', 'w.reviewedFor')
+    .select(plainColumns)
     .select([
       'w.id',
       'w.workerId',
@@ -29,14 +28,7 @@ export function selectWorklogs(ctx: CompanyContext) {
       'w.taskId',
       'w.kind',
       'w.status',
-      'w.startsAt',
-      'w.endsAt',
-      'w.zone',
-      'w.day',
       'w.minutes',
-      'w.amountMinor',
-      'w.currency',
-      'w.notes',
       'w.version',
       'w.allowsOverlap',
       'w.submittedAt',
@@ -108,8 +100,6 @@ export async function getWorklogRow(ctx: CompanyContext, worklogId: string, acti
 
 export type WorklogRow = Awaited<ReturnType<ReturnType<typeof selectWorklogs>['executeTakeFirstOrThrow']>>;
 
-type LaterMove = Exclude<Move, 'submit'>;
-
 export const moveFacts = (ctx: CompanyContext, row: WorklogRow, move: LaterMove) => ({
   status: row.status,
   workerId: row.workerId,
@@ -130,11 +120,8 @@ export const actsOnBehalfOf = (ctx: CompanyContext, row: WorklogRow): string | n
     ? null
     : (findDelegator(ctx, 'worklogs.decide', row)?.approverId ?? null);
 
-const findDelegator = (ctx: CompanyContext, action: Action, { workerId, managedBy }: WorklogRow) =>
-  delegatorsOf(ctx, action).find(
-    ({ approverId, role }) =>
-      approverId !== workerId && (scopeOf(role, 'worklogs.decide') === 'all' || managedBy.includes(approverId)),
-  );
+const findDelegator = (ctx: CompanyContext, action: Action, row: WorklogRow) =>
+  delegatorsOf(ctx, action).find((grant) => reachesOnBehalfOf(grant, row));
 
 function canAccessByRole(ctx: CompanyContext, action: Action, row: WorklogRow): boolean {
   switch (scopeOf(ctx.company.role, action)) {
@@ -158,40 +145,17 @@ export function toWorklog(
   row: WorklogRow,
   overlapping: z.input<typeof worklogSchema>['overlapping'] = [],
 ): z.input<typeof worklogSchema> {
+  const { amountMinor, currency, allowsOverlap: _, reviewerId: __, managedBy: ___, ...shown } = row;
   return {
-    id: row.id,
-    workerId: row.workerId,
-    workerName: row.workerName,
-    projectId: row.projectId,
-    projectName: row.projectName,
-    colour: row.colour,
-    taskId: row.taskId,
-    taskName: row.taskName,
-    kind: row.kind,
+    ...shown,
     status: shownStatus(row.status),
     startsAt: row.startsAt?.toISOString() ?? null,
     endsAt: row.endsAt?.toISOString() ?? null,
-    zone: row.zone,
-    day: row.day,
-    minutes: row.minutes,
-    expense: row.amountMinor === null ? null : { amountMinor: row.amountMinor, currency: row.currency },
-    notes: row.notes,
-    receipts: row.receipts,
-    isConflicting: row.isConflicting,
+    expense: amountMinor === null ? null : { amountMinor, currency },
     overlapping,
-    version: row.version,
     submittedAt: row.submittedAt.toISOString(),
-    reviewerName: row.reviewerName,
-    reviewedForName: row.reviewedForName,
     reviewedAt: row.reviewedAt?.toISOString() ?? null,
-    reviewNotes: row.reviewNotes,
-    actions: {
-      amend: actionOf(ctx, row, 'amend'),
-      withdraw: actionOf(ctx, row, 'withdraw'),
-      approve: actionOf(ctx, row, 'approve'),
-      reject: actionOf(ctx, row, 'reject'),
-      reopen: actionOf(ctx, row, 'reopen'),
-    },
+    actions: recordOf(laterMoves, (move) => actionOf(ctx, row, move)),
   };
 }
 

@@ -1,11 +1,11 @@
 // Submits a new worklog of the caller: used by the form, quick entry, copies of a day and the timer.
 // The caller has locked the company's facts and the worker already, so that several can be submitted in one transaction.
 
-import { prepared } from '../db/transact.ts';
+import { inOrder, prepared } from '../db/transact.ts';
 import { attachReceipts } from '../receipts/rows.ts';
+import { isDatabaseError } from '../request/constraint.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
-import { isDatabaseError } from '../request/pipeline.ts';
 import { refused } from '../request/refused.ts';
 import { findConflicts, shownConflicts } from './conflicts.ts';
 import { type EntryInput, type LockedTask, type ReadyEntry, readEntry, type TypedEntry } from './entry.ts';
@@ -24,14 +24,14 @@ export async function submitEntry(
   const allowsOverlap = await checkOverlap(ctx, wanted, entry);
   const id = newId();
   const values = {
-    ...entryColumns(ctx, entry),
+    ...entryColumns(entry),
     companyId: ctx.company.id,
     id,
     workerId: ctx.person.id,
     allowsOverlap,
     submittedAt: ctx.now,
   };
-  const [, , , row] = await Promise.all([
+  const [, , , row] = await inOrder([
     prepared(ctx.db, ctx.db.insertInto('worklogs').values(values)).catch(rethrowConflict),
     typed.receiptIds?.length ? attachReceipts(ctx, id, typed.receiptIds) : null,
     recordEvents(ctx, [{ worklogId: id, move: 'submit', version: 1, notes: null, changes: {} }]),
@@ -60,18 +60,7 @@ export function rethrowConflict(error: unknown): never {
   throw error;
 }
 
-export const entryColumns = (ctx: CompanyContext, entry: ReadyEntry) => ({
-  projectId: entry.projectId,
-  taskId: entry.taskId,
-  kind: entry.kind,
-  startsAt: entry.startsAt,
-  endsAt: entry.endsAt,
-  zone: entry.zone,
-  day: entry.day,
-  amountMinor: entry.amountMinor,
-  currency: ctx.company.currency,
-  notes: entry.notes,
-});
+export const entryColumns = ({ receipts: _, ...columns }: ReadyEntry) => columns;
 
 export const publishWorklogs = (ctx: CompanyContext) =>
   ctx.changed(ctx.company.id, 'worklogs', 'reports', 'dashboard', 'projects');

@@ -1,4 +1,4 @@
-// Access tokens: programs that act for a person, never beyond that person's rights and will. Named cases: A19 A20 A28 A36.
+// Access tokens: programs that act for a person, never beyond that person's rights and will. Cases A19, A20, A28, A36 of docs/attack-cases.md.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
@@ -7,7 +7,7 @@ import { deleteExpired } from '#server/jobs/cleanup.ts';
 import { newAccessToken } from '#server/tokens/token-format.ts';
 import { type Actor, codeIn, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
-import { programOf, unknownId } from '../support/principals.ts';
+import { accessTokenActor, unknownId } from '../support/principals.ts';
 
 let test: TestApp;
 let company: TestCompany;
@@ -46,7 +46,7 @@ describe('making a token', () => {
     expect((await person.ok('GET /account/tokens', {})).tokens).toHaveLength(1);
   });
 
-  it('is told to the owner by email, which does not hold it', async () => {
+  it('is announced to the owner by email, which does not contain it', async () => {
     const person = await test.person('Owner');
     const { token } = await person.ok('POST /account/tokens', wish);
     const mail = (await test.mailsTo(person.email)).at(-1);
@@ -54,7 +54,7 @@ describe('making a token', () => {
     expect(JSON.stringify(mail)).not.toContain(token);
   });
 
-  it('is told to the owner when it is revoked, by whom and whatever', async () => {
+  it('is announced to the owner when it is revoked, by whomever', async () => {
     const person = await test.person('Owner');
     const { accessToken } = await person.ok('POST /account/tokens', wish);
     await person.ok('DELETE /account/tokens/{tokenId}', { tokenId: accessToken.id });
@@ -89,7 +89,7 @@ describe('making a token', () => {
 
 describe('a token', () => {
   it('acts as its owner: what they see, what they may do, and nobody’s cookies', async () => {
-    const { actor } = await programOf(company.worker);
+    const { actor } = await accessTokenActor(company.worker);
     const { companies } = await actor.ok('GET /companies', {});
     expect(companies).toMatchObject([{ id: company.id, role: 'worker', seats: 12 }]);
     const byToken = await actor.ok('GET /companies/{companyId}', { companyId: company.id });
@@ -103,7 +103,7 @@ describe('a token', () => {
   });
 
   it('needs no proof of where a request comes from, as it has no cookie to steal', async () => {
-    const { actor } = await programOf(company.worker);
+    const { actor } = await accessTokenActor(company.worker);
     const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
     const path = `${apiPrefix}/companies/${company.id}/worklogs`;
     expect((await actor.send('POST', path, {}, foreign)).problem?.code).toBe('field.required');
@@ -111,7 +111,7 @@ describe('a token', () => {
   });
 
   it('alone decides when a cookie comes with it, be it good or dead', async () => {
-    const { actor, tokenId } = await programOf(company.worker);
+    const { actor, tokenId } = await accessTokenActor(company.worker);
     const cookie = { cookie: company.admin.cookie };
     const members = `${apiPrefix}/companies/${company.id}/members`;
     expect((await company.admin.send('GET', members)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('a token', () => {
   });
 
   it('A19: makes no tokens, changes no password, and cannot touch its owner’s account', async () => {
-    const { actor, tokenId } = await programOf(company.admin);
+    const { actor, tokenId } = await accessTokenActor(company.admin);
     const tried = [
       await actor.codeOf('POST /account/tokens', wish),
       await actor.codeOf('GET /account/tokens', {}),
@@ -150,8 +150,8 @@ describe('a token', () => {
     });
     const { invites } = await company.approver.ok('GET /invites', {});
     await company.approver.ok('POST /invites/{inviteId}/accept', { inviteId: invites[0]?.id ?? '' });
-    const whole = (await programOf(company.approver)).actor;
-    const limited = (await programOf(company.approver, { companyId: second.id })).actor;
+    const whole = (await accessTokenActor(company.approver)).actor;
+    const limited = (await accessTokenActor(company.approver, { companyId: second.id })).actor;
     const names = async (actor: Actor) => (await actor.ok('GET /companies', {})).companies.map(({ id }) => id);
     expect([await names(whole), await names(limited)]).toEqual([[company.id, second.id], [second.id]]);
     const read = (actor: Actor) => actor.codeOf('GET /companies/{companyId}', { companyId: company.id });
@@ -165,7 +165,7 @@ describe('a token', () => {
 
   it('says when it was last used, by the day', async () => {
     const person = await test.person();
-    const { actor } = await programOf(person);
+    const { actor } = await accessTokenActor(person);
     const lastUsed = async () => (await person.ok('GET /account/tokens', {})).tokens[0]?.lastUsedOn;
     expect(await lastUsed()).toBeNull();
     await Promise.all(Array.from({ length: 5 }, () => actor.ok('GET /companies', {})));
@@ -182,7 +182,7 @@ describe('a token is dead', () => {
   it('with one plain answer, whether it never was, has expired, or was revoked', async () => {
     const person = await test.person();
     const [expired, revoked, mangled, unknown] = await Promise.all(
-      Array.from({ length: 4 }, async () => await programOf(person)),
+      Array.from({ length: 4 }, async () => await accessTokenActor(person)),
     );
     if (!expired || !revoked || !mangled || !unknown) throw new Error('There are four.');
     expect(await mayRead(expired.actor)).toBe('allowed');
@@ -213,8 +213,8 @@ describe('a token is dead', () => {
     await admin.ok('POST /companies/{companyId}/invites', { companyId, email: person.email, role: 'manager' });
     const { invites } = await person.ok('GET /invites', {});
     await person.ok('POST /invites/{inviteId}/accept', { inviteId: invites[0]?.id ?? '' });
-    const { actor } = await programOf(person);
-    const { actor: limited } = await programOf(person, { companyId });
+    const { actor } = await accessTokenActor(person);
+    const { actor: limited } = await accessTokenActor(person, { companyId });
     const change = (now: { role?: 'worker'; isActive?: boolean }) =>
       admin.ok('PATCH /companies/{companyId}/members/{userId}', { companyId, userId: person.userId, ...now });
     const create = () => actor.codeOf('GET /companies/{companyId}/invites', { companyId });
@@ -230,11 +230,11 @@ describe('a token is dead', () => {
   it('with the password it was made by: changed, reset, or taken back with the address', async () => {
     const other = 'seven quiet otters at noon';
     const person = await test.person();
-    const first = (await programOf(person)).actor;
+    const first = (await accessTokenActor(person)).actor;
     await person.ok('PUT /account/password', { currentPassword: testPassword, password: other });
     expect(await mayRead(first)).toBe('token.not-usable');
     await person.ok('PUT /account/password', { currentPassword: other, password: testPassword });
-    const second = (await programOf(person)).actor;
+    const second = (await accessTokenActor(person)).actor;
     expect(await mayRead(second)).toBe('allowed');
     await test.visitor().ok('POST /password-reset', { email: person.email });
     const code = codeIn((await test.mailsTo(person.email)).findLast(({ template }) => template === 'reset-password'));
@@ -259,7 +259,7 @@ describe('a token is dead', () => {
 
   it('and only its owner can end it', async () => {
     const [owner, stranger] = [await test.person(), await test.person()];
-    const { actor, tokenId } = await programOf(owner);
+    const { actor, tokenId } = await accessTokenActor(owner);
     expect(await stranger.codeOf('DELETE /account/tokens/{tokenId}', { tokenId })).toBe('route.unknown');
     expect(await mayRead(actor)).toBe('allowed');
     expect(await owner.codeOf('DELETE /account/tokens/{tokenId}', { tokenId })).toBe('allowed');
@@ -267,8 +267,8 @@ describe('a token is dead', () => {
   });
 });
 
-it('whoever tries too many is told to wait, and a good token beside them is not', async () => {
-  const { actor } = await programOf(await test.person());
+it('whoever tries too many must wait, and a valid token from the same network need not', async () => {
+  const { actor } = await accessTokenActor(await test.person());
   const guesser = test.visitor();
   const answers: number[] = [];
   for (let count = 0; count < 302; count++) {

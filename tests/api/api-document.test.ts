@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
-import { listen } from '../support/listening.ts';
-import { programOf } from '../support/principals.ts';
+import { listen } from '../support/http-listener.ts';
+import { accessTokenActor } from '../support/principals.ts';
 import { png } from '../support/receipts.ts';
 import { readText } from '../support/sources.ts';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     RECEIPT: body.id,
     EXPENSE_TASK: company.project.expenseTaskId,
     BASE: `${await listen(test.app)}/api/v1`,
-    TOKEN: (await programOf(company.worker)).actor.bearer,
+    TOKEN: (await accessTokenActor(company.worker)).actor.bearer,
     COMPANY: company.id,
     TASK: company.project.timedTaskId,
   };

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, freshEmail, startTestApp } from '../support/app.ts';
 import { hire } from '../support/company.ts';
-import { listen, openStream } from '../support/listening.ts';
-import { meanwhile } from '../support/meanwhile.ts';
+import { withOpenTransaction } from '../support/concurrent-transaction.ts';
+import { listen, openStream } from '../support/http-listener.ts';
 import { type BillingWorld, openBillingWorld } from '../support/stripe/world.ts';
 
 let world: BillingWorld;
@@ -131,7 +131,7 @@ describe('an event', () => {
     expect((await use(company)).seats).toBe(4);
   });
 
-  test('is told to the browsers of the company', async () => {
+  test('is sent to the browsers of the company', async () => {
     const company = await world.payer(3);
     const stream = await openStream(await listen(world.test.app), company.admin, company.companyId);
     await stream.until('hello');
@@ -217,7 +217,7 @@ describe('a subscription that ends', () => {
     await admin.ok(changeMember, { companyId, userId: former.userId, isActive: false });
     const comeBack = () => admin.codeOf(changeMember, { companyId, userId: former.userId, isActive: true });
     const fallBack = ['update companies set seats = 1 where id = $1', [companyId]] as const;
-    expect(await meanwhile(world.test, [fallBack], comeBack)).toBe('seats.none-free');
+    expect(await withOpenTransaction(world.test, [fallBack], comeBack)).toBe('seats.none-free');
     await world.test.oracle.query('update companies set seats = 2 where id = $1', [companyId]);
     expect(await comeBack()).toBe('allowed');
   });

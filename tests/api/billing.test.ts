@@ -62,7 +62,7 @@ describe('the first seats', () => {
     expect((await use(company)).seats).toBe(4);
   });
 
-  test('that were paid in another tab meanwhile are told, and not sold twice', async () => {
+  test('that were paid in another tab meanwhile are reported, and not sold twice', async () => {
     const company = await world.founder();
     const { checkoutUrl } = await choose(company, 3);
     world.stripe.pay(checkoutUrl);
@@ -157,7 +157,7 @@ describe('seats of a running subscription', () => {
     expect(reply.problem?.errors).toMatchObject([{ path: 'seats', code: 'field.not-whole' }]);
   });
 
-  test('being lowered cannot be taken by an invite, whatever is told in the meantime', async () => {
+  test('being lowered cannot be taken by an invite, whatever is reported in the meantime', async () => {
     const company = await world.payer(3);
     let during: unknown[] = [];
     world.stripe.before(/POST .*subscriptions\//, async () => {

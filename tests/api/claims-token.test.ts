@@ -9,7 +9,7 @@ import { createLog } from '#server/log.ts';
 import { getSigningKey, rotateSigningKeys } from '#server/tokens/signing-keys.ts';
 import { Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
-import { listen } from '../support/listening.ts';
+import { listen } from '../support/http-listener.ts';
 
 let test: TestApp;
 let company: TestCompany;

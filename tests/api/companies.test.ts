@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultPolicies, type Policies } from '#domain/policies.ts';
 import { type Actor, freshEmail, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
-import { meanwhile } from '../support/meanwhile.ts';
-import { programOf } from '../support/principals.ts';
+import { withOpenTransaction } from '../support/concurrent-transaction.ts';
+import { accessTokenActor } from '../support/principals.ts';
 
 let app: TestApp;
 let ours: TestCompany;
@@ -113,7 +113,7 @@ describe('Settings of a company', () => {
     } as const satisfies Policies;
     expect(await founder.ok('PATCH /companies/{companyId}', { companyId, version, ...chosen })).toMatchObject(chosen);
     expect(await founder.ok('GET /companies/{companyId}', { companyId })).toMatchObject(chosen);
-    const { actor: program } = await programOf(founder);
+    const { actor: program } = await accessTokenActor(founder);
     expect(await program.ok('GET /companies/{companyId}', { companyId })).toMatchObject(chosen);
     const { body } = await founder.call('PATCH /companies/{companyId}', {
       companyId,
@@ -167,7 +167,7 @@ describe('Settings of a company', () => {
       'update companies set name = $2, version = version + 1 where id = $1',
       [companyId, 'First'],
     ] as const;
-    expect(await meanwhile(app, [faster], change)).toBe('company.changed-since-seen');
+    expect(await withOpenTransaction(app, [faster], change)).toBe('company.changed-since-seen');
     expect((await founder.ok('GET /companies/{companyId}', { companyId })).name).toBe('First');
   });
 

@@ -1,12 +1,12 @@
 // Two worklogs of one worker at the same time: which order of policies and moves may make them, what the answer offers instead,
 // and what the database refuses without any help of the application. Many at once: races.test.ts.
-// Named cases: A15.
+// Case A15 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ConflictingWorklog, Worklog } from '#contract/worklogs.ts';
 import { type Input, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, setPolicies, submitDay, type TestCompany } from '../support/company.ts';
-import { meanwhile } from '../support/meanwhile.ts';
+import { withOpenTransaction } from '../support/concurrent-transaction.ts';
 import { overlapsIn } from '../support/overlaps.ts';
 import { companyVersion } from '../support/versions.ts';
 
@@ -136,7 +136,7 @@ describe('where overlaps are refused', () => {
     },
   );
 
-  test('both rejected and reopened in one breath: the second is told of the first', async () => {
+  test('both rejected and reopened at the same time: the second gets the first as a conflict', async () => {
     const pair = await confirmedPair();
     await decide('reject', pair);
     await policy('refuse');
@@ -236,7 +236,7 @@ describe('the free time that is offered', () => {
   });
 });
 
-test('A15: whoever reopens is told only of what they may see, and that something is in the way', async () => {
+test('A15: a conflict on reopening names only what the caller may see, and that others exist', async () => {
   const colleague = await hire(app, company.admin, company.id, 'worker', 'Colleague');
   const rejected = (await submit('08:00', '10:00', {}, colleague)).body;
   await decide('reject', [rejected]);
@@ -298,7 +298,7 @@ describe('the database alone', () => {
         day,
       ],
     ] as const;
-    const changed = await meanwhile(app, [confirming], async () => {
+    const changed = await withOpenTransaction(app, [confirming], async () => {
       await policy('refuse');
       return (await submit('09:00', '11:00')).problem?.code;
     });

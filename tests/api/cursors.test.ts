@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, endpoints } from '#contract/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
-import { programOf } from '../support/principals.ts';
+import { accessTokenActor } from '../support/principals.ts';
 
 let app: TestApp;
 let company: TestCompany;
@@ -275,7 +275,7 @@ test('a cursor is good for its list, filter and order alone, and stands in for a
 });
 
 test('a program with an access token pages through the whole list', async () => {
-  const { actor: program } = await programOf(company.admin);
+  const { actor: program } = await accessTokenActor(company.admin);
   const list = lists.listWorklogs ?? expect.fail('no worklogs');
   const seen: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
 import type { Actor } from '../support/app.ts';
 import { foundTestCompany, hire } from '../support/company.ts';
-import { logHours, openReported } from '../support/reported.ts';
+import { openReportCompany, submitHours } from '../support/report-company.ts';
 
-const { app, ours, colleague } = await openReported();
+const { app, ours, colleague } = await openReportCompany();
 afterAll(() => app.close());
 
 const dashboard = 'GET /companies/{companyId}/dashboard';
@@ -46,7 +46,7 @@ describe('The dashboard', () => {
 
   test('leaves out of what waits the own worklogs of who was a worker once (A20)', async () => {
     const riser = await hire(app, ours.admin, ours.id, 'worker', 'Ours Riser');
-    await logHours(ours, riser, ours.project.timedTaskId, '2026-03-06', 1);
+    await submitHours(ours, riser, ours.project.timedTaskId, '2026-03-06', 1);
     await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
       companyId: ours.id,
       userId: riser.userId,
@@ -86,7 +86,7 @@ describe('The dashboard', () => {
     await admin.ok('PATCH /companies/{companyId}', { companyId: id, version: 1, weekStartsOn: 7, allowFuture: true });
     const today = dayOf(new Date(), 'Pacific/Kiritimati');
     const first = weekStart(today, 7);
-    const log = (day: string, hours: number) => logHours(weekly, worker, project.timedTaskId, day, hours);
+    const log = (day: string, hours: number) => submitHours(weekly, worker, project.timedTaskId, day, hours);
     await log(first, 2);
     await log(addDays(first, 6), 3);
     await log(addDays(first, -1), 4);
@@ -97,7 +97,7 @@ describe('The dashboard', () => {
     expect(weekMinutes).toBe(300);
 
     const second = await hire(app, admin, id, 'worker', 'Weekly Second');
-    await logHours(weekly, second, otherProject.timedTaskId, first, 1);
+    await submitHours(weekly, second, otherProject.timedTaskId, first, 1);
     const minutesOf = async (actor: Actor) => (await actor.ok(dashboard, { companyId: id })).weekMinutes;
     expect([
       await minutesOf(admin),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sessionEndpoints } from '#contract/session.ts';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { foundTestCompany } from '../support/company.ts';
-import { turnOnFactor } from '../support/factor.ts';
+import { turnOnFactor } from '../support/second-factor.ts';
 import { watchStatements } from '../support/statements.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });

@@ -11,7 +11,7 @@ import { createLog } from '#server/log.ts';
 import { maxChunkBytes } from '#server/report-process/messages.ts';
 import { openReportProcess, type ReportProcess } from '#server/report-process/process.ts';
 import { reportHandlers } from '#server/reports/handlers.ts';
-import type { Call } from '#server/request/pipeline.ts';
+import type { Call } from '#server/request/call.ts';
 import { Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
 
@@ -155,7 +155,7 @@ test('one report of a company runs, twenty of one person wait, the rest is refus
   expect(statuses.filter((status) => status === 200)).toHaveLength(21);
 });
 
-test('a process that ends is told as an outage, and started again for the next report', async () => {
+test('a process that ends is answered as an outage, and started again for the next report', async () => {
   await bothActive();
   await atServed(large.admin).ok(breakdown, { companyId: large.id, ...year });
   const first = reports.pid();

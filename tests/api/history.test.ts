@@ -1,4 +1,4 @@
-// Every worklog shows its whole history to whoever sees the worklog, and to nobody else. Named case: A15.
+// Every worklog shows its whole history to whoever sees the worklog, and to nobody else. Case A15 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
@@ -8,7 +8,7 @@ import { readMigrations, statementsOf } from '#server/db/migration-files.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
 import { png } from '../support/receipts.ts';
-import { differencesOfReplay } from '../support/replay.ts';
+import { differencesOfReplay } from '../support/replay-events.ts';
 
 let app: TestApp;
 let company: TestCompany;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('of a worklog that was moved thousands of times the last are told, as nobody could wait for all of them', async () => {
+test('of a worklog with thousands of moves contains the last ones only', async () => {
   const { id } = await submitDay(company, company.worker, '2026-01-05', '08:00', '10:00');
   await app.oracle.query(
     `insert into worklog_events (company_id, id, worklog_id, move, actor_id, version)
@@ -197,7 +197,7 @@ test('an event that sets values holds them, and the events of every worklog give
     [project.expenseTaskId, 1_500, 'Asia/Jakarta', '2026-03-09', 'Nails'],
     [otherProject.timedTaskId, null, 'Asia/Makassar', '2026-03-09', 'Nails'],
   ]);
-  // Moved to a project of somebody else: its id is not told either.
+  // Moved to a project that the reader does not see: its id is not given either.
   expect((await read(neighbour, id)).body.history.map(({ values }) => values?.projectId)).toEqual([
     undefined,
     undefined,

@@ -1,5 +1,5 @@
 // The edge: where writing requests may come from, what they may be made of, which headers answers carry, and what happens when
-// the database goes away. Named cases: A34 A40 A44.
+// the database goes away. Cases A34, A40, A44 of docs/attack-cases.md.
 
 import { connect } from 'node:net';
 import pg from 'pg';
@@ -7,10 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, type EndpointName, endpoints } from '#contract/index.ts';
 import { type Actor, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
-import { reach } from '../support/inside.ts';
-import { listen } from '../support/listening.ts';
+import { untilWaiting, withLocksHeld } from '../support/concurrent-transaction.ts';
+import { listen } from '../support/http-listener.ts';
 import { fingerprint, openWorld, unknownId, type World } from '../support/principals.ts';
-import { callOf, idsOf } from '../support/requests.ts';
+import { idsOf, requestFor } from '../support/requests.ts';
+import { connectionAs } from '../support/test-pipeline.ts';
 
 let world: World;
 let app: TestApp;
@@ -27,7 +28,7 @@ const companies = `${apiPrefix}/companies`;
 const found = { name: 'Founded', timeZone: 'UTC', currency: 'EUR' };
 
 describe('A40: nothing is changed by looking, nor from elsewhere', () => {
-  // The one that can be made once is refused to other sites like what writes: tests/api/prepared-files.test.ts.
+  // The one that can be made once is refused to other sites like what writes: tests/api/prepared-downloads.test.ts.
   const gets = Object.entries<Endpoint>(endpoints).filter(
     ([name, { method }]) => method === 'GET' && name !== 'fetchPreparedFile',
   );
@@ -38,7 +39,7 @@ describe('A40: nothing is changed by looking, nor from elsewhere', () => {
     const before = await fingerprint(app);
     for (const [name, endpoint] of gets) {
       if (!isName(name)) throw new Error(name);
-      const { url } = callOf(name, endpoint, idsOf(world.a));
+      const { url } = requestFor(name, endpoint, idsOf(world.a));
       const actor = endpoint.can === 'worklogs.submit' ? world.a.worker : admin;
       expect([name, (await actor.send('GET', url)).status]).toEqual([name, 200]);
       await actor.send('HEAD', url);
@@ -255,6 +256,13 @@ describe('answers', () => {
     ]);
     const head = await admin.send('HEAD', `${apiPrefix}/session`);
     expect([head.status, head.headers.allow, head.text]).toEqual([405, 'GET', '']);
+    for (const [path, allowed] of [
+      [`${apiPrefix}/session`, 'GET'],
+      ['/login', 'GET, HEAD'],
+    ] as const) {
+      const query = await app.app.inject({ method: 'QUERY', url: path, headers: { host: 'localhost' } });
+      expect([path, query.statusCode, query.headers.allow]).toEqual([path, 405, allowed]);
+    }
     const onPage = await admin.send('POST', '/login', {});
     expect([onPage.status, onPage.headers.allow]).toEqual([405, 'GET, HEAD']);
     expect((await admin.send('GET', '/assets/no-such-file.js')).status).toBe(404);
@@ -280,7 +288,7 @@ describe('the session cookie', () => {
     expect(cookie).not.toMatch(/Secure|Domain=/);
   });
 
-  test('on https it is Secure and bound to the host, and the browser is told to stay on https', async () => {
+  test('on https it is Secure and bound to the host, and the browser must stay on https', async () => {
     const { cookie, headers } = await signInOn({ BASE_URL: 'https://daybook.example' });
     expect(cookie).toMatch(/__Host-daybook_session=[\w-]{43};/);
     for (const flag of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) expect(cookie).toContain(flag);
@@ -292,7 +300,7 @@ describe('the database away', () => {
   test('is 503 with a time to come back, and over as soon as it is there again', async () => {
     const { database } = app.oracle.options;
     app.oracle.on('error', () => undefined);
-    const elsewhere = new pg.Client({ ...reach(app, 'postgres'), database: 'postgres' });
+    const elsewhere = new pg.Client({ ...connectionAs(app, 'postgres'), database: 'postgres' });
     await elsewhere.connect();
     const session = () => admin.send('GET', `${apiPrefix}/session`);
     const running = Promise.all(Array.from({ length: 10 }, session));
@@ -326,3 +334,45 @@ test('a connection that was opened and never used does not hold up the end', asy
   expect(other.app.server.listening).toBe(false);
   socket.destroy();
 });
+
+test.each(['over a connection', 'without one'])(
+  'a request under way at the end gets a moment and then an answer, %s',
+  async (kind) => {
+    const other = await startTestApp();
+    const founder = await other.person();
+    if (kind === 'over a connection') await listen(other.app, 4770);
+    await withLocksHeld(other, [['lock table companies in access exclusive mode', []]], async () => {
+      const stuck = createLate(other, founder);
+      const isAnswered = stuck.then(() => true);
+      await untilWaiting(other.oracle, 1);
+      const begun = performance.now();
+      const closing = other.app.close();
+      // Waiting for what never comes would keep the lock, and so this test, for ever.
+      await expect.poll(() => Promise.race([isAnswered, false])).toBe(true);
+      const lasted = performance.now() - begun;
+      const { status, headers } = await stuck;
+      expect([status, headers['content-type'], headers['retry-after']]).toEqual([
+        503,
+        'application/problem+json; charset=utf-8',
+        '1',
+      ]);
+      // Timers may be late on a busy machine, never early.
+      expect(lasted).toBeGreaterThan(600);
+      await closing;
+    });
+    await other.close();
+  },
+);
+
+/** Over the network where the application listens. */
+async function createLate({ app: { server } }: TestApp, founder: Actor) {
+  const late = { name: 'Late', timeZone: 'UTC', currency: 'EUR' };
+  const address = server.address();
+  if (address === null || typeof address === 'string') return founder.call('POST /companies', late);
+  const response = await fetch(`http://127.0.0.1:${address.port}${companies}`, {
+    method: 'POST',
+    headers: { cookie: founder.cookie, 'content-type': 'application/json' },
+    body: JSON.stringify(late),
+  });
+  return { status: response.status, headers: Object.fromEntries(response.headers) };
+}

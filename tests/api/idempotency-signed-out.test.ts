@@ -17,8 +17,8 @@ import {
 } from '../support/app.ts';
 import { addTestPasskey } from '../support/authenticator.ts';
 import { companyWithSeats } from '../support/company.ts';
-import { forgetLastStep, halfwayIn, turnOnFactor } from '../support/factor.ts';
 import { fingerprint } from '../support/principals.ts';
+import { clearLastStep, signInFirstStep, turnOnFactor } from '../support/second-factor.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -137,11 +137,11 @@ describe('a repeated request with the same key', () => {
   test('takes the second step once, by the app and by a recovery code', async () => {
     const person = await app.person();
     const { codeAt, recoveryCodes } = await turnOnFactor(app, person);
-    await forgetLastStep(app, person);
-    const byApp = await halfwayIn(app, person);
+    await clearLastStep(app, person);
+    const byApp = await signInFirstStep(app, person);
     await expectRepeatable(byApp, 'POST /sign-in/second-factor', { code: await codeAt(1) });
     expect(await isSignedIn(byApp)).toBe(true);
-    const byRecovery = await halfwayIn(app, person);
+    const byRecovery = await signInFirstStep(app, person);
     await expectRepeatable(byRecovery, 'POST /sign-in/recovery-code', { code: recoveryCodes[0] ?? '' });
     expect(await isSignedIn(byRecovery)).toBe(true);
   });

@@ -1,5 +1,5 @@
 // A request sent again with the same key answers as the first did and does nothing twice.
-// Named cases: A11 A45.
+// Cases A11, A45 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, type Input, startTestApp, type TestApp } from '../support/app.ts';

@@ -207,7 +207,7 @@ describe('A31: whether an address has an account', () => {
         ]),
     );
 
-  it('is not told by registering: same answer, and nobody is signed in', async () => {
+  it('is not revealed by registering: same answer, and nobody is signed in', async () => {
     const known = await test.person();
     const waiting = await unverified();
     const replies = [];
@@ -223,7 +223,7 @@ describe('A31: whether an address has an account', () => {
     expect(await templatesTo(known.email)).toEqual(['verify-email', 'already-registered']);
   });
 
-  it('is not told by a wrong password, and the right one is let in', async () => {
+  it('is not revealed by a wrong password, and the right one is accepted', async () => {
     const known = await test.person();
     const answers = [];
     for (const email of [known.email, freshEmail()]) {
@@ -272,7 +272,7 @@ describe('A31: whether an address has an account', () => {
     },
   );
 
-  it('is not told by the work signing in costs: an unknown address takes one hash as well', async () => {
+  it('is not revealed by the work of signing in: an unknown address takes one hash as well', async () => {
     const costly = await startTestApp({}, passwordCost);
     const known = await costly.person();
     const { rows } = await costly.oracle.query<{ password: string }>('select password from accounts');

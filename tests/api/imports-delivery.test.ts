@@ -1,6 +1,6 @@
 // After the commit: the emails of an import go out, its progress can be followed, and neither kills, dead mailboxes nor
 // thousands of rows lose or double anything. Real jobs, a real mail server, a real process that is killed.
-// Named cases: R13 R15.
+// Cases R13, R15 of docs/attack-cases.md.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,8 +12,8 @@ import { unlockDeadWorkers } from '#server/jobs/heartbeat.ts';
 import { type Jobs, startJobs } from '#server/jobs/runner.ts';
 import { createLog } from '#server/log.ts';
 import { type Actor, freshEmail, startTestApp, type TestApp } from '../support/app.ts';
-import { reach } from '../support/inside.ts';
-import { type Sink, startSink } from '../support/mail.ts';
+import { type MailServer, startMailServer } from '../support/mail.ts';
+import { connectionAs } from '../support/test-pipeline.ts';
 
 const runRoute = 'POST /companies/{companyId}/imports';
 
@@ -37,17 +37,17 @@ afterEach(async () => {
   await app.close();
 });
 
-async function sinkThat(rules: Parameters<typeof startSink>[0] = {}): Promise<Sink> {
-  const sink = await startSink(rules);
-  closing.push(sink.close);
-  return sink;
+async function sinkThat(rules: Parameters<typeof startMailServer>[0] = {}): Promise<MailServer> {
+  const mailServer = await startMailServer(rules);
+  closing.push(mailServer.close);
+  return mailServer;
 }
 
-async function work(sink: Sink): Promise<Jobs> {
+async function work(mailServer: MailServer): Promise<Jobs> {
   const { baseUrl } = app.config;
   const config = {
     baseUrl,
-    smtpUrl: sink.url,
+    smtpUrl: mailServer.url,
     mailFrom: 'Daybook <daybook@daybook.example>',
     environment: 'test',
   } as const;
@@ -70,16 +70,16 @@ const untilDone = (importId: string, timeout = 60_000) =>
     interval: 50,
   });
 
-test('progress is told row by row: sent, not deliverable, and not needed any more', async () => {
+test('progress is reported row by row: sent, not deliverable, and not needed any more', async () => {
   const [good = '', dead = '', revoked = '', resent = ''] = addresses(4);
-  const sink = await sinkThat({ onRecipient: (address) => (address === dead ? 550 : 250) });
+  const mailServer = await sinkThat({ onRecipient: (address) => (address === dead ? 550 : 250) });
   const run = await admin.ok(runRoute, { companyId, text: listOf([good, dead, revoked, resent]) });
   expect(run.mails).toEqual({ waiting: 4, sent: 0, failed: 0, dropped: 0 });
   const { invites } = await admin.ok('GET /companies/{companyId}/invites', { companyId });
   const inviteId = (email: string) => invites.find((invite) => invite.email === email)?.id ?? '';
   await admin.ok('DELETE /companies/{companyId}/invites/{inviteId}', { companyId, inviteId: inviteId(revoked) });
   await admin.ok('POST /companies/{companyId}/invites/{inviteId}/resend', { companyId, inviteId: inviteId(resent) });
-  await work(sink);
+  await work(mailServer);
   expect(await untilDone(run.id)).toEqual({ waiting: 0, sent: 1, failed: 1, dropped: 2 });
   const { rows } = await admin.ok('GET /companies/{companyId}/imports/{importId}/rows', {
     companyId,
@@ -90,18 +90,20 @@ test('progress is told row by row: sent, not deliverable, and not needed any mor
   const marked = after.filter(({ undeliverable }) => undeliverable !== null);
   expect(marked.map(({ email }) => email)).toEqual([dead]);
   // Of the two links to the last one only the newer was mailed.
-  await sink.until(2);
-  expect(sink.deliveries.flatMap(({ recipients }) => recipients).sort()).toEqual([good, resent].sort());
-  expect(sink.deliveries.find(({ recipients }) => recipients[0] === good)?.mail.text).toContain('Person 0');
+  await mailServer.until(2);
+  expect(mailServer.deliveries.flatMap(({ recipients }) => recipients).sort()).toEqual([good, resent].sort());
+  expect(mailServer.deliveries.find(({ recipients }) => recipients[0] === good)?.mail.text).toContain('Person 0');
 }, 120_000);
 
 test('nobody’s sign-in link waits for an import', async () => {
   await admin.ok(runRoute, { companyId, text: listOf(addresses(30)) });
   await app.visitor().ok('POST /sign-in-link', { email: admin.email });
   const order: string[] = [];
-  const sink = await sinkThat({ onMessage: ({ recipients }) => (order.push(recipients[0] ?? '') > 0 ? 250 : 451) });
-  await work(sink);
-  await sink.until(31);
+  const mailServer = await sinkThat({
+    onMessage: ({ recipients }) => (order.push(recipients[0] ?? '') > 0 ? 250 : 451),
+  });
+  await work(mailServer);
+  await mailServer.until(31);
   // Three workers take jobs at once, so it may be overtaken on the last steps; of those who wait in line it would be the last.
   expect(order.indexOf(admin.email)).toBeGreaterThanOrEqual(0);
   expect(order.indexOf(admin.email)).toBeLessThan(15);
@@ -110,16 +112,16 @@ test('nobody’s sign-in link waits for an import', async () => {
 test('a worker killed in the middle loses nobody and doubles nothing but recognisable copies', async () => {
   const emails = addresses(60);
   const run = await admin.ok(runRoute, { companyId, text: listOf(emails) });
-  const sink = await sinkThat();
+  const mailServer = await sinkThat();
   const program = fileURLToPath(new URL('../support/jobs-process.ts', import.meta.url));
   const facts = {
-    owner: reach(app, 'daybook_owner'),
-    app: reach(app, 'daybook_app'),
-    smtpUrl: sink.url,
+    owner: connectionAs(app, 'daybook_owner'),
+    app: connectionAs(app, 'daybook_app'),
+    smtpUrl: mailServer.url,
     baseUrl: app.config.baseUrl,
   };
   const child = spawn(process.execPath, [program, JSON.stringify(facts)], { stdio: 'ignore' });
-  await sink.until(15, 60_000);
+  await mailServer.until(15, 60_000);
   child.kill('SIGKILL');
   await once(child, 'exit');
   expect((await mailsOf(run.id)).waiting).toBeGreaterThan(0);
@@ -127,11 +129,11 @@ test('a worker killed in the middle loses nobody and doubles nothing but recogni
     `update graphile_worker._private_jobs set locked_at = locked_at - interval '10 seconds' where locked_by is not null`,
   );
   await unlockDeadWorkers(app.database.ownerPool);
-  await work(sink);
+  await work(mailServer);
   expect(await untilDone(run.id)).toEqual({ waiting: 0, sent: 60, failed: 0, dropped: 0 });
-  const ids = new Map(sink.deliveries.map(({ mail, recipients }) => [mail.messageId, recipients[0]]));
+  const ids = new Map(mailServer.deliveries.map(({ mail, recipients }) => [mail.messageId, recipients[0]]));
   expect([...ids.values()].sort()).toEqual(emails.toSorted());
-  expect(sink.deliveries.length).toBeLessThanOrEqual(60 + 3);
+  expect(mailServer.deliveries.length).toBeLessThanOrEqual(60 + 3);
 }, 180_000);
 
 test('R15: five thousand rows are one run, others are answered meanwhile, and a second run adds nobody', async () => {

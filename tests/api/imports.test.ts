@@ -1,5 +1,5 @@
-// Importing people: what is read, what is told of it, and what a run does under races, repeats and other companies' eyes.
-// Named cases: A16 A22 A38 A42.
+// Importing people: what is read and reported, concurrent and repeated runs, and isolation from other companies.
+// Cases A16, A22, A38, A42 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { email as contractEmail } from '#contract/fields.ts';
@@ -14,8 +14,8 @@ import {
   testPassword,
 } from '../support/app.ts';
 import { foundTestCompany, hire } from '../support/company.ts';
-import { fingerprint, programOf } from '../support/principals.ts';
-import { workbookOf, xlsxOf, zipOf } from '../support/sheets.ts';
+import { accessTokenActor, fingerprint } from '../support/principals.ts';
+import { workbookOf, xlsxOf, zipOf } from '../support/xlsx.ts';
 
 const checkRoute = 'POST /companies/{companyId}/imports/check';
 const runRoute = 'POST /companies/{companyId}/imports';
@@ -369,7 +369,7 @@ describe('rights', () => {
   });
 
   test('a program checks with an access token, whose first use is noted all the same', async () => {
-    const { actor } = await programOf(admin);
+    const { actor } = await accessTokenActor(admin);
     expect(await actor.codeOf(checkRoute, { companyId, text: freshEmail() })).toBe('allowed');
   });
 

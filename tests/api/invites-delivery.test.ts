@@ -1,18 +1,18 @@
-// What a company admin is told of an invite that cannot be delivered. Real jobs and a real mail server that refuses.
+// What a company admin sees of an invite that cannot be delivered. Real jobs and a real mail server that refuses.
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Jobs, startJobs } from '#server/jobs/runner.ts';
 import { createLog } from '#server/log.ts';
 import { type Actor, freshEmail, startTestApp, type TestApp } from '../support/app.ts';
 import { companyWithSeats } from '../support/company.ts';
-import { type Sink, type SinkRules, startSink } from '../support/mail.ts';
+import { type MailServer, type MailServerRules, startMailServer } from '../support/mail.ts';
 
 let app: TestApp;
 let admin: Actor;
 let companyId: string;
-let sink: Sink;
+let mailServer: MailServer;
 let jobs: Jobs;
-let rules: SinkRules;
+let rules: MailServerRules;
 let heard: unknown[];
 let stopListening: () => void;
 
@@ -21,11 +21,11 @@ beforeAll(async () => {
   ({ id: companyId, admin } = await companyWithSeats(app, 100));
   // Setting up sent mails, too.
   await app.oracle.query('delete from graphile_worker._private_jobs');
-  sink = await startSink({
+  mailServer = await startMailServer({
     onRecipient: (address) => rules.onRecipient?.(address) ?? 250,
     onMessage: (delivery) => rules.onMessage?.(delivery) ?? 250,
   });
-  const config = { ...app.config, smtpUrl: sink.url, mailFrom: 'Daybook <daybook@daybook.example>' };
+  const config = { ...app.config, smtpUrl: mailServer.url, mailFrom: 'Daybook <daybook@daybook.example>' };
   jobs = await startJobs({ ...app, config, log: createLog('silent') });
   const listener = await app.oracle.connect();
   listener.on('notification', ({ payload = '' }) => heard.push(JSON.parse(payload)));
@@ -40,7 +40,7 @@ afterEach(() => app.oracle.query('delete from graphile_worker._private_jobs wher
 afterAll(async () => {
   stopListening();
   await jobs.stop();
-  await sink.close();
+  await mailServer.close();
   await app.close();
 });
 
@@ -78,17 +78,17 @@ test('an address that the mail server refuses for good is shown until the invite
   expect(atFirst).toBeNull();
   await invite(fine);
   await expect.poll(() => undeliverable(dead)).toEqual(['address-refused']);
-  await expect.poll(() => sink.deliveries.map(({ recipients }) => recipients[0])).toContain(fine);
+  await expect.poll(() => mailServer.deliveries.map(({ recipients }) => recipients[0])).toContain(fine);
   await expect.poll(() => jobOf(fine)).toBeUndefined();
   expect(await undeliverable(fine)).toEqual([null]);
 
   rules = {};
   expect((await resend(id)).undeliverable).toBeNull();
-  await expect.poll(() => sink.deliveries.map(({ recipients }) => recipients[0])).toContain(dead);
+  await expect.poll(() => mailServer.deliveries.map(({ recipients }) => recipients[0])).toContain(dead);
   expect(await undeliverable(dead)).toEqual([null]);
 });
 
-test('open pages hear of it, and a refused message is told apart from a refused address', async () => {
+test('open pages hear of it, and a refused message is distinguished from a refused address', async () => {
   const email = freshEmail();
   rules.onMessage = () => 554;
   await invite(email);
@@ -140,5 +140,5 @@ test('the mail of a job that an earlier release left in the queue is sent', asyn
     params: { url, inviterName: 'Ayu', companyName: 'Karya', role: 'worker' },
   };
   await app.oracle.query(`select enqueue('send-mail', $1::json)`, [JSON.stringify(mail)]);
-  await expect.poll(() => sink.deliveries.map(({ recipients }) => recipients[0])).toContain(email);
+  await expect.poll(() => mailServer.deliveries.map(({ recipients }) => recipients[0])).toContain(email);
 });

@@ -1,13 +1,14 @@
 // That it arrives: the queue under refusals, hangs, kills and restarts. Promise: nothing is lost, and a copy is
-// recognisable, since every attempt at one job carries the same Message-ID (trust.md R13).
+// recognisable, since every attempt at one job carries the same Message-ID (R13).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unlockDeadWorkers } from '#server/jobs/heartbeat.ts';
-import { startJobsProcess } from '../support/killed.ts';
-import { baseUrl, type MailWorld, openMailWorld, type Sink, startSink } from '../support/mail.ts';
+import { sealMailJob } from '#server/mail/sealed.ts';
+import { baseUrl, type MailServer, type MailWorld, openMailWorld, startMailServer } from '../support/mail.ts';
+import { startJobsProcess } from '../support/start-jobs-process.ts';
 
 let world: MailWorld;
-let sinks: Sink[];
+let sinks: MailServer[];
 
 beforeEach(async () => {
   world = await openMailWorld();
@@ -15,15 +16,16 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await world.close();
-  await Promise.all(sinks.map((sink) => sink.close()));
+  await Promise.all(sinks.map((mailServer) => mailServer.close()));
 });
 
-async function sinkThat(rules: Parameters<typeof startSink>[0] = {}): Promise<Sink> {
-  const sink = await startSink(rules);
-  sinks.push(sink);
-  return sink;
+async function sinkThat(rules: Parameters<typeof startMailServer>[0] = {}): Promise<MailServer> {
+  const mailServer = await startMailServer(rules);
+  sinks.push(mailServer);
+  return mailServer;
 }
 
+const appSecret = 'a secret of the tests, long enough';
 const url = `${baseUrl}/link-actions?mode=signIn&code=a-secret-code`;
 const mailTo = (to: string) => ({ to, locale: 'en', template: 'sign-in-link', params: { url } });
 /** As if whoever works on something had done so for a minute. */
@@ -33,12 +35,12 @@ async function unlockLongHeld() {
   await unlockDeadWorkers(pool);
 }
 
-const idsOf = (sink: Sink) => sink.deliveries.map(({ mail }) => mail.messageId);
+const idsOf = (mailServer: MailServer) => mailServer.deliveries.map(({ mail }) => mail.messageId);
 
 describe('the mail queue', () => {
   it('sends what was committed and nothing that was rolled back', async () => {
-    const sink = await sinkThat();
-    await world.work({ smtpUrl: sink.url });
+    const mailServer = await sinkThat();
+    await world.work({ smtpUrl: mailServer.url });
     const client = await world.database.pool.connect();
     const add = `select enqueue('send-mail', $1::json)`;
     await client.query('begin');
@@ -48,17 +50,33 @@ describe('the mail queue', () => {
     await client.query(add, [JSON.stringify(mailTo('done@example.test'))]);
     await client.query('commit');
     client.release();
-    await sink.until(1);
-    expect(sink.deliveries[0]?.recipients).toEqual(['done@example.test']);
+    await mailServer.until(1);
+    expect(mailServer.deliveries[0]?.recipients).toEqual(['done@example.test']);
+    await expect.poll(world.waiting).toEqual([]);
+  });
+
+  it('sends what a release before encrypted mail jobs gave up', async () => {
+    const mailServer = await sinkThat();
+    await world.enqueue(
+      sealMailJob({ appSecret }, { ...mailTo('old@example.test'), locale: 'en', template: 'sign-in-link' }),
+    );
+    // As that release leaves a job whose parameters it does not find.
+    await world.database.ownerPool.query(
+      `update graphile_worker._private_jobs set attempts = 1, max_attempts = 1, last_error = $1`,
+      ['the mail job is malformed at params'],
+    );
+    await world.work({ smtpUrl: mailServer.url });
+    await mailServer.until(1);
+    expect(mailServer.deliveries[0]?.mail.text).toContain(url);
     await expect.poll(world.waiting).toEqual([]);
   });
 
   it('tries again after a temporary refusal, and one mail is accepted', async () => {
     const seen: string[] = [];
-    const sink = await sinkThat({ onMessage: ({ mail }) => (seen.push(mail.messageId ?? '') === 1 ? 451 : 250) });
-    await world.work({ smtpUrl: sink.url });
+    const mailServer = await sinkThat({ onMessage: ({ mail }) => (seen.push(mail.messageId ?? '') === 1 ? 451 : 250) });
+    await world.work({ smtpUrl: mailServer.url });
     await world.enqueue(mailTo('ayu@example.test'));
-    await sink.until(1);
+    await mailServer.until(1);
     expect(seen).toHaveLength(2);
     expect(seen[0]).toMatch(/^<job-\d+\.0\.\w+@localhost>$/);
     expect(seen[1]).toBe(seen[0]);
@@ -66,33 +84,33 @@ describe('the mail queue', () => {
   });
 
   it('gives different jobs different Message-IDs', async () => {
-    const sink = await sinkThat();
-    await world.work({ smtpUrl: sink.url });
+    const mailServer = await sinkThat();
+    await world.work({ smtpUrl: mailServer.url });
     for (let n = 0; n < 5; n += 1) await world.enqueue(mailTo('ayu@example.test'));
-    await sink.until(5);
-    expect(new Set(idsOf(sink)).size).toBe(5);
+    await mailServer.until(5);
+    expect(new Set(idsOf(mailServer)).size).toBe(5);
   });
 
   it('keeps a few connections for many mails, and takes a new one where the server has ended an idle one', async () => {
-    const sink = await sinkThat();
-    const jobs = await world.work({ smtpUrl: sink.url });
+    const mailServer = await sinkThat();
+    const jobs = await world.work({ smtpUrl: mailServer.url });
     // All in one queue: where each waited for the worker to look again (2 s), so many would take three quarters of a minute.
     for (let n = 0; n < 200; n += 1) await world.enqueue(mailTo('ayu@example.test'));
-    await sink.until(200, 30_000);
-    expect(sink.connections()).toBeLessThanOrEqual(3);
+    await mailServer.until(200, 30_000);
+    expect(mailServer.connections()).toBeLessThanOrEqual(3);
     await expect.poll(world.waiting).toEqual([]);
-    sink.hangUp();
+    mailServer.hangUp();
     await world.enqueue(mailTo('late@example.test'));
-    await sink.until(201);
+    await mailServer.until(201);
     await expect.poll(world.waiting).toEqual([]);
-    expect(new Set(idsOf(sink)).size).toBe(201);
+    expect(new Set(idsOf(mailServer)).size).toBe(201);
     expect(world.logged.join()).not.toContain('did not take the message');
     await jobs.stop();
   });
 
   it('keeps slow recipients of one company, and of one domain, from holding up the others', async () => {
     const answer = Promise.withResolvers<void>();
-    const sink = await sinkThat({
+    const mailServer = await sinkThat({
       onMessage: async ({ recipients }) => {
         if (recipients[0]?.includes('slow')) await answer.promise;
         return 250;
@@ -108,18 +126,18 @@ describe('the mail queue', () => {
     client.release();
     for (let n = 0; n < 20; n += 1) await world.enqueue(mailTo(`n${n}@slow.test`));
     await world.enqueue(mailTo('ayu@example.test'));
-    await world.work({ smtpUrl: sink.url });
-    await sink.until(1);
-    expect(sink.deliveries.map(({ recipients }) => recipients)).toEqual([['ayu@example.test']]);
+    await world.work({ smtpUrl: mailServer.url });
+    await mailServer.until(1);
+    expect(mailServer.deliveries.map(({ recipients }) => recipients)).toEqual([['ayu@example.test']]);
     answer.resolve();
-    await sink.until(41);
+    await mailServer.until(41);
     await expect.poll(world.waiting, { timeout: 20_000 }).toEqual([]);
   });
 
   it('postpones further mails to a person whose mail is taking long, whichever company they are from, without using an attempt', async () => {
     const answer = Promise.withResolvers<void>();
     const arrived: string[] = [];
-    const sink = await sinkThat({
+    const mailServer = await sinkThat({
       onMessage: async ({ recipients: [to = ''] }) => {
         arrived.push(to);
         if (to.includes('slow')) await answer.promise;
@@ -127,7 +145,7 @@ describe('the mail queue', () => {
       },
     });
     const enqueueFor = (companyId: string) => world.enqueue({ ...mailTo('ayu@slow.test'), companyId });
-    await world.work({ smtpUrl: sink.url });
+    await world.work({ smtpUrl: mailServer.url });
     await enqueueFor('00000000-0000-7000-8000-000000000001');
     await expect.poll(() => arrived).toHaveLength(1);
     await sleep(5_500);
@@ -136,15 +154,15 @@ describe('the mail queue', () => {
     await expect.poll(world.waiting).toEqual([expect.anything(), expect.objectContaining(postponed)]);
     expect(arrived).toHaveLength(1);
     answer.resolve();
-    await sink.until(1);
+    await mailServer.until(1);
   });
 
   it('sets aside what can never be delivered while the others flow', async () => {
-    const sink = await sinkThat({
+    const mailServer = await sinkThat({
       onRecipient: (address) => (address.startsWith('nobody') ? 550 : 250),
       onMessage: ({ recipients }) => (recipients[0]?.startsWith('full') ? 552 : 250),
     });
-    await world.work({ smtpUrl: sink.url });
+    await world.work({ smtpUrl: mailServer.url });
     await world.enqueue(mailTo('nobody@example.test'));
     await world.enqueue(mailTo('full@example.test'));
     await world.enqueue(mailTo('a@example.test,b@example.test'));
@@ -153,14 +171,14 @@ describe('the mail queue', () => {
     await world.enqueue({ ...mailTo('ayu@example.test'), params: { url: 'https://evil.example/link-actions?code=x' } });
     await world.enqueue({ ...mailTo('ayu@example.test'), params: { url: 'javascript:alert(1)' } });
     await world.enqueue(mailTo('ayu@example.test'));
-    await sink.until(1);
+    await mailServer.until(1);
     await expect.poll(async () => (await world.waiting()).filter(({ lastError }) => lastError).length).toBe(7);
     const parked = await world.waiting();
     expect(parked.every(({ attempts, maxAttempts }) => attempts === 1 && maxAttempts === 1)).toBe(true);
     expect(parked.map(({ lastError }) => lastError).join()).not.toMatch(/@example|secret|evil/);
     expect(parked[0]?.lastError).toContain('RCPT TO, 550');
     expect(parked[1]?.lastError).toContain('DATA, 552');
-    expect(sink.deliveries.map(({ recipients }) => recipients)).toEqual([['ayu@example.test']]);
+    expect(mailServer.deliveries.map(({ recipients }) => recipients)).toEqual([['ayu@example.test']]);
   });
 
   it('keeps trying when the server cannot be reached or refuses the sender: that is for the operator to mend', async () => {
@@ -172,19 +190,19 @@ describe('the mail queue', () => {
       expect((await world.waiting()).at(-1)).toMatchObject({ maxAttempts: 25 });
       await jobs.stop();
     }
-    const sink = await sinkThat();
-    await world.work({ smtpUrl: sink.url });
-    await sink.until(2);
+    const mailServer = await sinkThat();
+    await world.work({ smtpUrl: mailServer.url });
+    await mailServer.until(2);
   });
 
   it('does not send a link that has expired while the mail waited', async () => {
-    const sink = await sinkThat();
+    const mailServer = await sinkThat();
     const expiresAt = new Date(Date.now() - 1_000).toISOString();
     await world.enqueue({ ...mailTo('late@example.test'), params: { url, expiresAt } });
     await world.enqueue(mailTo('ayu@example.test'));
-    await world.work({ smtpUrl: sink.url });
+    await world.work({ smtpUrl: mailServer.url });
     await expect.poll(world.waiting).toEqual([]);
-    expect(sink.deliveries.map(({ recipients }) => recipients)).toEqual([['ayu@example.test']]);
+    expect(mailServer.deliveries.map(({ recipients }) => recipients)).toEqual([['ayu@example.test']]);
   });
 
   it('keeps mail in the queue while a production server has no mail server', async () => {
@@ -196,21 +214,21 @@ describe('the mail queue', () => {
   });
 
   it('sends a copy with the same Message-ID when the worker is killed after sending', { timeout: 60_000 }, async () => {
-    const sink = await sinkThat({
+    const mailServer = await sinkThat({
       onMessage: () => {
-        if (sink.deliveries.length === 0) void victim.kill();
+        if (mailServer.deliveries.length === 0) void victim.kill();
         return 250;
       },
     });
     const { owner, app } = world.clone;
-    const victim = await startJobsProcess({ owner, app, baseUrl, smtpUrl: sink.url });
+    const victim = await startJobsProcess({ owner, app, baseUrl, smtpUrl: mailServer.url });
     await world.enqueue(mailTo('ayu@example.test'));
     await victim.ended;
-    expect(sink.deliveries).toHaveLength(1);
+    expect(mailServer.deliveries).toHaveLength(1);
     expect(await world.waiting()).toHaveLength(1);
-    await world.work({ smtpUrl: sink.url });
-    await sink.until(2, 30_000);
-    expect(new Set(idsOf(sink)).size).toBe(1);
+    await world.work({ smtpUrl: mailServer.url });
+    await mailServer.until(2, 30_000);
+    expect(new Set(idsOf(mailServer)).size).toBe(1);
     await expect.poll(world.waiting).toEqual([]);
   });
 
@@ -235,15 +253,15 @@ describe('the mail queue', () => {
 
   it('goes on when the connection is lost on which a sent mail is noted down', async () => {
     const other = await world.database.ownerPool.connect();
-    const sink = await sinkThat({
+    const mailServer = await sinkThat({
       onMessage: async () => {
-        if (sink.deliveries.length > 0) return 250;
+        if (mailServer.deliveries.length > 0) return 250;
         await other.query('begin');
         await other.query('select from graphile_worker._private_jobs for update');
         return 250;
       },
     });
-    await world.work({ smtpUrl: sink.url });
+    await world.work({ smtpUrl: mailServer.url });
     await world.enqueue(mailTo('noted@example.test'));
     await expect
       .poll(async () => {
@@ -258,20 +276,20 @@ describe('the mail queue', () => {
     other.release();
     await world.enqueue(mailTo('after@example.test'));
     await expect.poll(world.waiting).toEqual([]);
-    expect(new Set(idsOf(sink)).size).toBe(2);
+    expect(new Set(idsOf(mailServer)).size).toBe(2);
   });
 
   it('survives the loss of every connection to the database', async () => {
-    const sink = await sinkThat();
-    await world.work({ smtpUrl: sink.url });
+    const mailServer = await sinkThat();
+    await world.work({ smtpUrl: mailServer.url });
     await world.enqueue(mailTo('before@example.test'));
-    await sink.until(1);
+    await mailServer.until(1);
     const { rows } = await world.database.ownerPool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
     );
     expect(rows.length).toBeGreaterThan(0);
     await world.enqueue(mailTo('after@example.test'));
-    await sink.until(2);
+    await mailServer.until(2);
   });
 });

@@ -5,7 +5,14 @@ import { type Locale, locales } from '#domain/settings.ts';
 import { mountDevMail } from '#server/http/dev-mail.ts';
 import type { Mail } from '#server/mail/payload.ts';
 import { devMail } from '#server/ports/mail/dev.ts';
-import { baseUrl, type Delivery, type MailWorld, openMailWorld, type Sink, startSink } from '../support/mail.ts';
+import {
+  baseUrl,
+  type Delivery,
+  type MailServer,
+  type MailWorld,
+  openMailWorld,
+  startMailServer,
+} from '../support/mail.ts';
 
 const url = `${baseUrl}/link-actions?mode=verifyEmail&code=a-secret-code`;
 
@@ -38,16 +45,16 @@ const withoutMarks = (text: string | undefined) => (text ?? '').replaceAll('\u20
 
 describe('mail over SMTP', () => {
   let world: MailWorld;
-  let sink: Sink;
+  let mailServer: MailServer;
 
   beforeAll(async () => {
     world = await openMailWorld();
-    sink = await startSink();
-    await world.work({ smtpUrl: sink.url });
+    mailServer = await startMailServer();
+    await world.work({ smtpUrl: mailServer.url });
   });
   afterAll(async () => {
     await world.close();
-    await sink.close();
+    await mailServer.close();
   });
 
   let tested = 0;
@@ -55,9 +62,9 @@ describe('mail over SMTP', () => {
     tested += 1;
     const to = `reader${tested}@example.test`;
     // Counted before: a mail may arrive before whoever asked for it goes on.
-    const count = sink.deliveries.length + 1;
+    const count = mailServer.deliveries.length + 1;
     await world.enqueue({ ...mail, to });
-    const deliveries = await sink.until(count);
+    const deliveries = await mailServer.until(count);
     const delivery = deliveries.find(({ recipients }) => recipients.includes(to));
     if (delivery === undefined) throw new Error('Another mail arrived.');
     return delivery;

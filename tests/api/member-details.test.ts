@@ -96,7 +96,7 @@ describe('One member, looked at', () => {
 });
 
 describe('Two admins, one member', () => {
-  test('the second, who saw the role from before, is told what it is now and overwrites nothing', async () => {
+  test('the second, who saw the role from before, gets the current version and overwrites nothing', async () => {
     const person = await hire(app, ours.admin, ours.id, 'worker', 'Contested');
     const second = await hire(app, ours.admin, ours.id, 'company admin', 'Second Admin');
     const input = { companyId: ours.id, userId: person.userId, seenRole: 'worker' as const };
@@ -113,7 +113,7 @@ describe('Two admins, one member', () => {
     expect((await second.ok(one, { ...input, seenRole: 'manager', role: 'reviewer' })).role).toBe('reviewer');
   });
 
-  test('at the same moment: one is heard, the other told', async () => {
+  test('at the same moment: one is saved, the other gets a conflict', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await hire(app, ours.admin, ours.id, 'worker', 'Raced');
       const change = (role: 'manager' | 'reviewer') =>

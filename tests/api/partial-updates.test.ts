@@ -1,4 +1,4 @@
-// PATCH changes what it names and nothing else (behaviour.md): every field of every PATCH is sent alone, and the rest stays.
+// PATCH changes the fields that it names and nothing else (docs/api.md): every field of every PATCH is sent alone, and the rest stays.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/index.ts';

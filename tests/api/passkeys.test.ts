@@ -1,10 +1,10 @@
 // Passkeys: adding, signing in by one, and everything an authenticator or a thief may answer that must not pass.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
-import { Authenticator, addTestPasskey, flagsOf, type Tampering } from '../support/authenticator.ts';
+import { Authenticator, addTestPasskey, authenticatorFlags, type Tampering } from '../support/authenticator.ts';
 import { foundTestCompany } from '../support/company.ts';
-import { turnOnFactor } from '../support/factor.ts';
 import { unknownId } from '../support/principals.ts';
+import { turnOnFactor } from '../support/second-factor.ts';
 
 let test: TestApp;
 let origin: string;
@@ -80,7 +80,7 @@ describe('adding a passkey', () => {
   it.each<[string, Tampering]>([
     ['for another site', { origin: 'https://phishing.example' }],
     ['for another host', { rpId: 'phishing.example' }],
-    ['without finger, face or PIN', { flags: flagsOf.present }],
+    ['without finger, face or PIN', { flags: authenticatorFlags.present }],
   ])('refuses one made %s', async (_, change) => {
     const owner = await test.person();
     const add = async (tampering: Tampering) => {
@@ -138,7 +138,7 @@ describe('signing in by a passkey', () => {
   it.each<[string, Tampering]>([
     ['signed for another site', { origin: 'https://phishing.example' }],
     ['signed for another host', { rpId: 'phishing.example' }],
-    ['without finger, face or PIN', { flags: flagsOf.present }],
+    ['without finger, face or PIN', { flags: authenticatorFlags.present }],
     ['that says to be somebody else’s', { userHandle: Buffer.from(unknownId()).toString('base64url') }],
     ['whose counter went back, as that of a copy', { counter: 1 }],
   ])('refuses one %s', async (_, change) => {

@@ -8,8 +8,8 @@ import { apiPrefix } from '#contract/index.ts';
 import { personalData } from '#contract/personal-data.ts';
 import { type Actor, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
-import { listen } from '../support/listening.ts';
-import { programOf } from '../support/principals.ts';
+import { listen } from '../support/http-listener.ts';
+import { accessTokenActor } from '../support/principals.ts';
 
 let app: TestApp;
 let ours: TestCompany;
@@ -200,7 +200,7 @@ describe('the file', () => {
     expect((await app.visitor().send('GET', path)).problem?.code).toBe('session.missing');
     // A program never gets it, and the cookie beside its token counts for nothing, as everywhere.
     const person = await app.person();
-    const { actor } = await programOf(person);
+    const { actor } = await accessTokenActor(person);
     for (const cookie of ['', person.cookie])
       expect((await actor.send('GET', path, undefined, { cookie })).problem?.code).toBe('token.not-allowed');
     const unverified = app.visitor();
@@ -210,7 +210,7 @@ describe('the file', () => {
     expect((await unverified.send('GET', path)).problem?.code).toBe('session.email-not-verified');
   });
 
-  test('is written ten times an hour for one session, then told when again', async () => {
+  test('is written ten times an hour for one session, then refused with a time to retry', async () => {
     const person = await app.person();
     for (let count = 0; count < 10; count++) await download(person);
     const refusal = await person.send('GET', path);
@@ -262,7 +262,7 @@ describe('however many worklogs there are', () => {
     const { body } = await fetch(address + path, { headers: { cookie: person.cookie }, signal: control.signal });
     const reader = body?.getReader();
     expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0);
-    // Nobody reads on. The server goes on for as long as it finds room: until what it holds no longer grows.
+    // Nobody reads on. The server writes until its buffers are full: until its memory no longer grows.
     let held = 0;
     for (let last = -1; held - last > 1; await sleep(1_000)) [last, held] = [held, collect() - before];
     control.abort();

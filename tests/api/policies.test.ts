@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultPolicies, type Policies } from '#domain/policies.ts';
 import { type Actor, type Input, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, setPolicies, submitDay, type TestCompany } from '../support/company.ts';
-import { meanwhile } from '../support/meanwhile.ts';
+import { withOpenTransaction } from '../support/concurrent-transaction.ts';
 import { fingerprint } from '../support/principals.ts';
 
 let app: TestApp;
@@ -189,7 +189,7 @@ describe('the longest day', () => {
     expect(await decide('reopen', [{ ...full, version: 2 }])).toEqual(['done']);
   });
 
-  // A15: what is on projects that the decider does not see is not told as a sum either.
+  // A15: worklogs on projects that the decider does not see are not part of a sum either.
   test('tells whoever reopens what the limit is, and not how much the worker logged elsewhere', async () => {
     const waiting = await rejected('2026-03-02', '08:00', '13:00');
     await submit({ ...shift('2026-03-02', '13:00', '16:01'), taskId: company.otherProject.timedTaskId });
@@ -217,7 +217,7 @@ describe('the longest day', () => {
       [worker.userId],
     );
     expect(rows[0]?.minutes).toBeLessThanOrEqual(480);
-    // There was room for seven hours' worth at least, and none for all.
+    // At least seven hours were within the limit, and not all of them.
     expect(rows[0]?.minutes).toBeGreaterThan(480 - 120);
     expect(answers.filter((answer) => answer?.endsWith('worklog.day-too-long')).length).toBeGreaterThan(2);
   });
@@ -254,7 +254,9 @@ describe('a policy made stricter in the same instant', () => {
   };
   const entry = { ...shift('2026-03-02', '08:00', '10:00'), amount: '5' };
   const during = (change: string, act: () => Promise<Reply>) =>
-    meanwhile(app, [[`update companies set ${change} where id = $1`, [company.id]]], async () => told(await act()));
+    withOpenTransaction(app, [[`update companies set ${change} where id = $1`, [company.id]]], async () =>
+      told(await act()),
+    );
 
   test.each(Object.entries(stricter))('%s holds for a submission that was on its way', async (change, refusal) => {
     expect(await during(change, () => submit(entry))).toBe(refusal);
@@ -277,7 +279,7 @@ describe('a policy made stricter in the same instant', () => {
   ])('%s holds for a reopening that was on its way', async (change, refusal) => {
     const seen = await rejected('2026-03-02', '08:00', '10:00');
     const statement = [`update companies set ${change} where id = $1`, [company.id]] as const;
-    expect(await meanwhile(app, [statement], () => decide('reopen', [seen]))).toEqual([refusal]);
+    expect(await withOpenTransaction(app, [statement], () => decide('reopen', [seen]))).toEqual([refusal]);
     await policy(defaultPolicies);
     expect(await decide('reopen', [seen])).toEqual(['done']);
   });

@@ -1,12 +1,12 @@
 // Many at once, each on a connection of its own: exactly one may win, nobody may meet a fault, nothing may be left half done.
-// Named cases: A20 A21 A22 A24 A26.
+// Cases A20, A21, A22, A24, A26 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { type Actor, codeIn, freshEmail, type Output, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import { raceForOneHour, type Send } from '../support/concurrent-writers.ts';
 import { overlapsIn } from '../support/overlaps.ts';
-import { rush, type Send } from '../support/rush.ts';
 
 let app: TestApp;
 let company: TestCompany;
@@ -44,7 +44,7 @@ const verdict = async (
 };
 
 describe('one worker', () => {
-  test('20 rounds of 20 overlapping worklogs at once: one is kept, the others are told of it', async () => {
+  test('20 rounds of 20 overlapping worklogs at once: one is kept, the others get it as a conflict', async () => {
     for (let round = 0; round < 20; round++) {
       const answers = await atOnce(20, (index) =>
         company.worker.call('POST /companies/{companyId}/worklogs', {
@@ -63,7 +63,7 @@ describe('one worker', () => {
     expect(await number('select count(*)::int as n from worklog_events')).toBe(20);
   });
 
-  test('the same worklog amended twice at once: one is kept, the other is told that it changed', async () => {
+  test('the same worklog amended twice at once: one is kept, the other gets the changed version', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await submitDay(company, company.worker, day(100 + round), '08:00', '10:00');
       const answers = await atOnce(4, (index) =>
@@ -95,7 +95,7 @@ test('everything that can take an hour of a worker at once, by every way there i
   };
   const seen = new Set<string>();
   for (let round = 0; round < 6; round++) {
-    const { winners, faults, codes } = await rush({ ...party, day: day(1_000 + round * 2) }, 24);
+    const { winners, faults, codes } = await raceForOneHour({ ...party, day: day(1_000 + round * 2) }, 24);
     expect([winners, faults], JSON.stringify(codes)).toEqual([1, 0]);
     for (const code of Object.keys(codes)) seen.add(code);
   }

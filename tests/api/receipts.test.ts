@@ -1,5 +1,5 @@
 // Receipts through the API: what is taken, what is refused, who may see one, and that nothing is ever half written.
-// Named cases: A43 R08.
+// Cases A43, R08 of docs/attack-cases.md.
 
 import { createHash } from 'node:crypto';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -15,13 +15,13 @@ import { foundTestCompany, hire, type TestCompany } from '../support/company.ts'
 import { fingerprint, unknownId } from '../support/principals.ts';
 import {
   extendedWebp,
+  gpsPosition,
   hugePng,
   jpeg,
   jpegExif,
   jpegSegment,
   pdf,
   png,
-  position,
   riffChunk,
   tiffOfCamera,
   webp,
@@ -151,7 +151,7 @@ describe('uploading', () => {
   test('what a phone writes about the place is not stored, which way up it is, is', async () => {
     const { id, width } = await uploaded(ours.worker, jpeg(jpegExif(tiffOfCamera(6))), 'IMG_1.jpg');
     const { rawPayload } = await download(ours.worker, id);
-    expect([width, rawPayload.includes(position), rawPayload.includes('Exif')]).toEqual([6, false, true]);
+    expect([width, rawPayload.includes(gpsPosition), rawPayload.includes('Exif')]).toEqual([6, false, true]);
   });
 
   test('a repetition answers as the first did and stores nothing twice; the key holds for this file only', async () => {
@@ -369,7 +369,7 @@ describe('when the place for files fails (R08)', () => {
     expect((await ours.worker.upload(ours.id, png(), 'taxi.png', headers)).status).toBe(200);
   });
 
-  test('a file that was lost is told plainly, and the worklog goes on', async () => {
+  test('a lost file is reported, and the worklog stays usable', async () => {
     const before = await filesOnDisk();
     const { id } = await uploaded(ours.worker);
     const worklog = await expense(ours.worker, [id]);

@@ -8,7 +8,7 @@ import { maxConcurrentFiles, maxConcurrentFilesPerCompany, maxConcurrentFilesPer
 import { writeWorkbook } from '#server/report-files/workbook.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
-import { listen } from '../support/listening.ts';
+import { listen } from '../support/http-listener.ts';
 import { bytesOfNotes, filesBeingRead, fillWithRows, manyRows, untilFilesRead } from '../support/many-rows.ts';
 
 let app: TestApp;
@@ -101,7 +101,7 @@ test('a reader who is slow makes the database wait, too', async () => {
   await untilSessions(0);
 });
 
-test('a hundred at once are few: the others are told when to come again, in their language, and everybody else is served', async () => {
+test('a hundred at once are few: the others get a time to retry, in their language, and everybody else is served', async () => {
   const people = [full.admin, full.manager, full.reviewer, full.approver, full.worker];
   const replies = await Promise.all(
     Array.from({ length: 100 }, (_, index) => open(people[index % people.length] ?? full.admin)),
@@ -167,7 +167,7 @@ test('a company that asks for everything at once waits for itself, and another o
   expect([file.status, (await file.text()).length > 0]).toEqual([200, true]);
   expect([(await report(other)).status, (await check(other, 1)).status]).toEqual([200, 200]);
   expect(outstanding).toBeGreaterThan(0);
-  // Twenty of one person wait for reports, two for lists; the rest is told to come again.
+  // Twenty of one person wait for reports, two for lists; the rest gets a time to retry.
   const statuses = await Promise.all(theirs);
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
   expect(statuses.slice(0, 40).filter((status) => status === 200).length).toBeGreaterThanOrEqual(20);

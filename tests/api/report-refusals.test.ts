@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Input, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
-import { listen } from '../support/listening.ts';
+import { listen } from '../support/http-listener.ts';
 
 let app: TestApp;
 let ours: TestCompany;
@@ -43,7 +43,7 @@ describe('What cannot be answered', () => {
     expect(await ask('2026-03-01', '2026-03-01')).toEqual({ status: 200, errors: undefined });
   });
 
-  test('is a sum that could only be told rounded', async () => {
+  test('is a sum that could only be given rounded', async () => {
     const rich = await foundTestCompany(app, { canary: 'Rich' });
     const { id, worker, project } = rich;
     await app.oracle.query(

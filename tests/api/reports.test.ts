@@ -2,10 +2,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf, monthEnd } from '#domain/calendar.ts';
 import type { Actor } from '../support/app.ts';
 import { foundTestCompany } from '../support/company.ts';
-import { logHours, openReported } from '../support/reported.ts';
-import { withRejected } from '../support/reports-and-rows.ts';
+import { withRejected } from '../support/compare-reports.ts';
+import { openReportCompany, submitHours } from '../support/report-company.ts';
 
-const { app, ours, theirs, colleague } = await openReported();
+const { app, ours, theirs, colleague } = await openReportCompany();
 afterAll(() => app.close());
 
 const report = 'GET /companies/{companyId}/reports';
@@ -198,7 +198,7 @@ describe('The period before', () => {
     expect((await ours.manager.ok(report, day('2026-03-06'))).before?.rows).toEqual([]);
   });
 
-  test('is only told to whoever asks, under the same filter and the same rights', async () => {
+  test('is only given on request, under the same filter and the same rights', async () => {
     expect((await ours.admin.ok(report, month('2026-03'))).before).toBeNull();
     const day = { companyId: ours.id, from: '2026-03-03', to: '2026-03-03', compare: true };
     expect((await ours.worker.ok(report, day)).before?.totals.minutes).toBe(2 * 60);
@@ -279,7 +279,7 @@ describe('The budget of a project and of a task', () => {
       tasks: tasks.map(({ id, name, kind }) => ({ id, name, kind, budgetMinutes: kind === 'timed' ? 6_600 : null })),
     });
     const today = dayOf(new Date(), 'Asia/Jakarta');
-    const log = (day: string, hours: number) => logHours(budgeted, worker, project.timedTaskId, day, hours);
+    const log = (day: string, hours: number) => submitHours(budgeted, worker, project.timedTaskId, day, hours);
     const decided = async (decision: 'approve' | 'reject', { id, version: seen }: { id: string; version: number }) =>
       approver.ok('POST /companies/{companyId}/decisions', {
         companyId,

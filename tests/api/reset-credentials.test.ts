@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { type Authenticator, addTestPasskey } from '../support/authenticator.ts';
-import { programOf } from '../support/principals.ts';
+import { accessTokenActor } from '../support/principals.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,8 +35,8 @@ async function wellEquipped() {
     await addTestPasskey(person, app.config.baseUrl),
   ] as const;
   const programs = [
-    await programOf(person, { name: programNames[0] }),
-    await programOf(person, { name: programNames[1] }),
+    await accessTokenActor(person, { name: programNames[0] }),
+    await accessTokenActor(person, { name: programNames[1] }),
   ] as const;
   return { person, phone, keys, programs };
 }
@@ -54,7 +54,17 @@ test('the link shows every passkey, access token and session, and no other link 
   await app.visitor().ok('POST /sign-in-link', { email: person.email });
   const other = codeIn((await app.mailsTo(person.email)).findLast(({ template }) => template === 'sign-in-link'));
   const inspected = await app.visitor().ok('POST /link-actions/inspect', { mode: 'signIn', code: other });
-  expect(inspected.credentials).toBeUndefined();
+  expect(inspected.credentials ?? inspected.personalWords).toBeUndefined();
+});
+
+test('the link shows the name and the companies, which the browser rates a new password by', async () => {
+  const person = await app.person('Joko Anwar');
+  await person.ok('POST /companies', { name: 'Cahaya Timur', timeZone: 'Asia/Jakarta', currency: 'IDR' });
+  const inspect = { mode: 'resetPassword', code: await resetCode(person) } as const;
+  const found = await app.visitor().ok('POST /link-actions/inspect', inspect);
+  expect(found.personalWords).toEqual(['Joko Anwar', 'Cahaya Timur']);
+  const reset = { code: inspect.code, password: 'Joko Anwar Cahaya Timur' };
+  expect(await app.visitor().codeOf('POST /link-actions/reset-password', reset)).toBe('password.personal');
 });
 
 test('without a word everything goes, and the owner hears of it', async () => {

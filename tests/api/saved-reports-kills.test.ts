@@ -4,27 +4,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
 import { foundTestCompany, submitDay, type TestCompany } from '../support/company.ts';
-import type { JobsProcess } from '../support/killed.ts';
+import type { MailServerRules } from '../support/mail.ts';
+import { type NoticesWorld, openNoticesWorld, zoneAt } from '../support/notices.ts';
 import {
   expectCopies,
-  following,
+  followRules,
   type Kill,
   killAtTable,
   killBeforeAnswer,
-  killBeforeNoting,
+  killBeforeRecording,
   killWhileSending,
-} from '../support/kills.ts';
-import type { SinkRules } from '../support/mail.ts';
-import { openToldWorld, type ToldWorld, zoneAt } from '../support/told.ts';
+} from '../support/process-kills.ts';
+import type { JobsProcess } from '../support/start-jobs-process.ts';
 
-let world: ToldWorld;
+let world: NoticesWorld;
 let acme: TestCompany;
 /** The one to be killed; whoever takes over is the next. */
 let working: JobsProcess;
-const rules: SinkRules = {};
+const rules: MailServerRules = {};
 
 beforeAll(async () => {
-  world = await openToldWorld(following(rules));
+  world = await openNoticesWorld(followRules(rules));
   acme = await foundTestCompany(world.test, { timeZone: zoneAt(12) });
   const lastWeek = addDays(weekStart(dayOf(new Date(), zoneAt(12)), 1), -7);
   const { id, version } = await submitDay(acme, acme.worker, lastWeek, '08:00', '12:00', 'in the week');
@@ -65,7 +65,7 @@ const kills: { when: string; mails: number; kill: (how: Kill) => Promise<unknown
   { when: 'while its file is begun', mails: 1, kill: (how) => killAtTable(how, 'saved_reports') },
   { when: 'between making the file and sending it', mails: 1, kill: killWhileSending },
   { when: 'when the mail server has the mail and has not answered', mails: 2, kill: killBeforeAnswer },
-  { when: 'between sending and noting it down', mails: 2, kill: killBeforeNoting },
+  { when: 'between sending and noting it down', mails: 2, kill: killBeforeRecording },
 ];
 
 describe('a saved report is mailed once when the process is killed', () => {

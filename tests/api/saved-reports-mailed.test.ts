@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf, monthStart, weekStart } from '#domain/calendar.ts';
 import { type Actor, type Input, testPassword } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
-import { openToldWorld, plain, type ToldWorld, zoneAt } from '../support/told.ts';
+import { type NoticesWorld, openNoticesWorld, withoutWordJoiners, zoneAt } from '../support/notices.ts';
 
-let world: ToldWorld;
+let world: NoticesWorld;
 let acme: TestCompany;
 let today: string;
 let lastWeek: string;
@@ -39,7 +39,7 @@ function readerCalled(name: (typeof readers)[number]): Actor {
 }
 
 beforeAll(async () => {
-  world = await openToldWorld();
+  world = await openNoticesWorld();
   acme = await foundTestCompany(world.test, { timeZone: zoneAt(12) });
   await acme.admin.ok('PUT /companies/{companyId}/seats', { companyId: acme.id, seats: 50 });
   today = dayOf(new Date(), zoneAt(12));
@@ -106,7 +106,7 @@ describe('a weekly report', () => {
       'on its last day',
     ]);
     expect(first?.name).toBe(`Acme Company – catatan kerja ${lastWeek} – ${addDays(lastWeek, 6)}.csv`);
-    expect(plain(first?.mail.text)).toContain('Terlampir laporan “Weekly hours”');
+    expect(withoutWordJoiners(first?.mail.text)).toContain('Terlampir laporan “Weekly hours”');
     expect(decodeURIComponent(first?.mail.text ?? '')).toContain(
       `/reports?from=${lastWeek}&to=${addDays(lastWeek, 6)}&view=worklogs`,
     );
@@ -245,7 +245,7 @@ describe('a weekly report', () => {
     await nextMorning();
     const mails = attachedTo(reader);
     expect(mails.map(({ name }) => name !== null).toSorted()).toEqual([false, true]);
-    expect(plain(mails.find(({ name }) => name === null)?.mail.text)).toContain('too large for an email');
+    expect(withoutWordJoiners(mails.find(({ name }) => name === null)?.mail.text)).toContain('too large for an email');
   });
 });
 

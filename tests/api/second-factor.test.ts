@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
-import { type AppFactor, appCode, forgetLastStep, halfwayIn, turnOnFactor } from '../support/factor.ts';
+import { type AppFactor, appCode, clearLastStep, signInFirstStep, turnOnFactor } from '../support/second-factor.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -94,10 +94,12 @@ describe('what is stored', () => {
       [one.owner.userId, other.owner.userId],
     );
     const code = await one.factor.codeAt(1);
-    expect(await (await halfwayIn(test, other.owner)).codeOf('POST /sign-in/second-factor', { code })).toBe(
+    expect(await (await signInFirstStep(test, other.owner)).codeOf('POST /sign-in/second-factor', { code })).toBe(
       'factor.wrong-code',
     );
-    expect(await (await halfwayIn(test, one.owner)).codeOf('POST /sign-in/second-factor', { code })).toBe('allowed');
+    expect(await (await signInFirstStep(test, one.owner)).codeOf('POST /sign-in/second-factor', { code })).toBe(
+      'allowed',
+    );
   });
 
   async function everything(): Promise<string> {
@@ -127,7 +129,7 @@ describe('what is stored', () => {
 describe('signing in with a second factor', () => {
   it('opens nothing by the password alone, and a session by the code', async () => {
     const { owner, factor } = await secured();
-    const browser = await halfwayIn(test, owner);
+    const browser = await signInFirstStep(test, owner);
     const half = await browser.ok('GET /session', {});
     expect(half).toEqual({ user: null, roles: {}, companies: [], needsSecondFactor: true });
     expect(await browser.codeOf('GET /account/sessions', {})).toBe('session.missing');
@@ -153,19 +155,23 @@ describe('signing in with a second factor', () => {
   it('takes no code twice, none older than the last, and of two at once one', async () => {
     const { owner, factor } = await secured();
     const code = await factor.codeAt(1);
-    const browsers = await Promise.all([halfwayIn(test, owner), halfwayIn(test, owner), halfwayIn(test, owner)]);
+    const browsers = await Promise.all([
+      signInFirstStep(test, owner),
+      signInFirstStep(test, owner),
+      signInFirstStep(test, owner),
+    ]);
     const codes = await Promise.all(browsers.map((browser) => browser.codeOf('POST /sign-in/second-factor', { code })));
     expect(codes.toSorted()).toEqual(['allowed', 'factor.code-used', 'factor.code-used']);
-    const late = await halfwayIn(test, owner);
+    const late = await signInFirstStep(test, owner);
     expect(await late.codeOf('POST /sign-in/second-factor', { code: await factor.codeAt(0) })).toBe('factor.code-used');
-    await forgetLastStep(test, owner);
+    await clearLastStep(test, owner);
     expect(await late.codeOf('POST /sign-in/second-factor', { code })).toBe('allowed');
   });
 
   it('takes a recovery code once, of two at once one, and tells the owner', async () => {
     const { owner, factor } = await secured();
     const code = (factor.recoveryCodes[0] ?? '').toUpperCase().replaceAll('-', ' ');
-    const browsers = await Promise.all([halfwayIn(test, owner), halfwayIn(test, owner)]);
+    const browsers = await Promise.all([signInFirstStep(test, owner), signInFirstStep(test, owner)]);
     const codes = await Promise.all(browsers.map((browser) => browser.codeOf('POST /sign-in/recovery-code', { code })));
     expect(codes.toSorted()).toEqual(['allowed', 'factor.wrong-recovery-code']);
     expect(await lastNotice(owner)).toBe('recovery-code-used');
@@ -174,7 +180,7 @@ describe('signing in with a second factor', () => {
     await owner.ok('POST /sign-in/recovery-code', { code: other });
     expect((await owner.ok('GET /account/second-factor', {})).recoveryCodesLeft).toBe(8);
     const stranger = await secured();
-    const foreign = await halfwayIn(test, stranger.owner);
+    const foreign = await signInFirstStep(test, stranger.owner);
     expect(await foreign.codeOf('POST /sign-in/recovery-code', { code: factor.recoveryCodes[2] ?? '' })).toBe(
       'factor.wrong-recovery-code',
     );
@@ -203,7 +209,7 @@ describe('signing in with a second factor', () => {
     const { owner, factor } = await secured();
     const code = await factor.codeAt(1);
     expect(await test.visitor().codeOf('POST /sign-in/second-factor', { code })).toBe('factor.not-pending');
-    const left = await halfwayIn(test, owner);
+    const left = await signInFirstStep(test, owner);
     const { cookie } = left;
     await left.ok('POST /sign-out', {});
     left.cookie = cookie;
@@ -212,10 +218,10 @@ describe('signing in with a second factor', () => {
     planted.cookie = 'daybook_session=a-token-that-somebody-else-knows';
     await planted.ok('POST /sign-in', { email: owner.email, password: testPassword });
     expect(planted.cookie).not.toContain('somebody-else-knows');
-    const late = await halfwayIn(test, owner);
+    const late = await signInFirstStep(test, owner);
     await test.oracle.query(`update pending_sign_ins set expires_at = now() where user_id = $1`, [owner.userId]);
     expect(await late.codeOf('POST /sign-in/second-factor', { code })).toBe('factor.not-pending');
-    expect(await (await halfwayIn(test, owner)).codeOf('POST /sign-in/second-factor', { code })).toBe('allowed');
+    expect(await (await signInFirstStep(test, owner)).codeOf('POST /sign-in/second-factor', { code })).toBe('allowed');
   });
 });
 
@@ -224,12 +230,12 @@ describe('guessing codes', () => {
 
   it('ends after ten in a browser, and the owner still comes in', async () => {
     const { owner, factor } = await secured();
-    const thief = await halfwayIn(test, owner);
+    const thief = await signInFirstStep(test, owner);
     for (let time = 0; time < 10; time++) expect(await guess(thief)).toBe('factor.wrong-code');
     expect(await guess(thief)).toBe('session.throttled');
     const recovery = { code: factor.recoveryCodes[0] ?? '' };
     expect(await thief.codeOf('POST /sign-in/recovery-code', recovery)).toBe('allowed');
-    const browser = await halfwayIn(test, owner);
+    const browser = await signInFirstStep(test, owner);
     expect(await browser.codeOf('POST /sign-in/second-factor', { code: await factor.codeAt(1) })).toBe('allowed');
   });
 });
@@ -265,7 +271,7 @@ describe('turning it off', () => {
       code: await factor.codeAt(1),
     });
     expect(await lastNotice(owner)).toBe('recovery-codes-new');
-    const browser = await halfwayIn(test, owner);
+    const browser = await signInFirstStep(test, owner);
     const by = (code = '') => browser.codeOf('POST /sign-in/recovery-code', { code });
     expect(await by(factor.recoveryCodes[0])).toBe('factor.wrong-recovery-code');
     expect(await by(recoveryCodes[0])).toBe('allowed');

@@ -6,7 +6,7 @@ import { startJobs } from '#server/jobs/runner.ts';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { addTestPasskey } from '../support/authenticator.ts';
 import { companyWithSeats } from '../support/company.ts';
-import { halfwayIn, turnOnFactor } from '../support/factor.ts';
+import { signInFirstStep, turnOnFactor } from '../support/second-factor.ts';
 
 const logged: string[] = [];
 const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
@@ -111,7 +111,7 @@ async function factorsOf(person: Actor): Promise<void> {
   const { secret, recoveryCodes } = await turnOnFactor(app, person);
   keep('the secret of the app', secret);
   for (const one of recoveryCodes) keep('a recovery code', one);
-  const byRecovery = await halfwayIn(app, person);
+  const byRecovery = await signInFirstStep(app, person);
   keepCookie(byRecovery);
   await byRecovery.ok('POST /sign-in/recovery-code', { code: recoveryCodes[0] ?? '' }, key());
   keepCookie(byRecovery);

@@ -1,4 +1,4 @@
-// Hashing a password is dear: too many sign-ins at once are refused, and neither others nor those who were refused pay for it.
+// Hashing a password is expensive: too many concurrent sign-ins are refused, and neither others nor the refused are slowed down.
 import { expect, it } from 'vitest';
 import { passwordCost } from '#server/identity/hashing.ts';
 import { type Actor, freshEmail, startTestApp, testPassword } from '../support/app.ts';

@@ -1,16 +1,16 @@
 // Standing in: what it gives, for how long, and everything that somebody might hope to get out of it.
-// Named cases: A03 A15 A20.
+// Cases A03, A15, A20 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf } from '#domain/calendar.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
-import { meanwhile } from '../support/meanwhile.ts';
-import { programOf } from '../support/principals.ts';
+import { withOpenTransaction } from '../support/concurrent-transaction.ts';
+import { accessTokenActor } from '../support/principals.ts';
 
 let app: TestApp;
 let company: TestCompany;
-/** Manages nothing: whatever they reach was lent. */
+/** Manages nothing: sees worklogs as a stand-in only. */
 let deputy: Actor;
 let today: string;
 let days = 0;
@@ -197,7 +197,7 @@ describe('it gives nothing', () => {
       ['select 1 from companies where id = $1 for no key update', [company.id]],
       ['update stand_ins set ended_at = now() where id = $1', [body.id]],
     ] as const;
-    expect(await meanwhile(app, ending, () => approve(deputy, waiting))).toBe('worklog.missing');
+    expect(await withOpenTransaction(app, ending, () => approve(deputy, waiting))).toBe('worklog.missing');
     expect(await end(company.manager, body.id)).toBe('stand-in.missing');
     await whileStandingIn(company.manager, deputy, async () => expect(await approve(deputy, waiting)).toBe('approved'));
   });
@@ -338,9 +338,9 @@ describe('naming', () => {
   });
 
   test('is for people: a program of the approver neither names nor takes back, but decides what was lent', async () => {
-    const { actor: program } = await programOf(company.manager);
+    const { actor: program } = await accessTokenActor(company.manager);
     expect((await name(program, deputy)).problem?.code).toBe('token.not-allowed');
-    const { actor: deputysProgram } = await programOf(deputy);
+    const { actor: deputysProgram } = await accessTokenActor(deputy);
     const waiting = await pending();
     expect(await approve(deputysProgram, waiting)).toBe('worklog.missing');
     await whileStandingIn(company.manager, deputy, async () =>

@@ -1,6 +1,6 @@
 // Every endpoint with ids that are not the caller's: of another company, of the part of their own company they may not see,
 // of nobody. All must be answered as if the thing did not exist, to the byte, and nothing may change or be told.
-// Named cases: A01 A02 A04 A06 A07 A08 A09 A11 A15 A45.
+// Cases A01, A02, A04, A06, A07, A08, A09, A11, A15, A45 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -8,8 +8,8 @@ import { apiPrefix, type EndpointName, endpoints } from '#contract/index.ts';
 import { type Action, actions, scopeOf } from '#domain/permissions.ts';
 import type { Actor, Reply } from '../support/app.ts';
 import { addTestPasskey } from '../support/authenticator.ts';
-import { fingerprint, openWorld, programOf, unknownId, type World } from '../support/principals.ts';
-import { type Call, callOf, hiddenIdsOf, type Ids, idsOf, requests } from '../support/requests.ts';
+import { accessTokenActor, fingerprint, openWorld, unknownId, type World } from '../support/principals.ts';
+import { hiddenIdsOf, type Ids, idsOf, requestFor, requests, type TestRequest } from '../support/requests.ts';
 import { watchStatements } from '../support/statements.ts';
 
 const isName = (name: string): name is EndpointName => name in endpoints;
@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const send = (actor: Actor, { method, url, body }: Call) => actor.send(method, url, body);
+const send = (actor: Actor, { method, url, body }: TestRequest) => actor.send(method, url, body);
 
 /** What was asked of the database for it as well: an answer that takes a statement more comes later. */
-async function probe(actor: Actor, call: Call) {
+async function probe(actor: Actor, call: TestRequest) {
   const { result, statements } = await watchStatements(() => send(actor, call));
   return { ...result, statements };
 }
@@ -140,7 +140,7 @@ describe('ids that are not the caller’s act like unknown ones', () => {
       reportId: report.id,
       sessionId: await sessionOf(owner),
       passkeyId: (await addTestPasskey(owner, world.test.config.baseUrl)).passkeyId,
-      tokenId: (await programOf(owner)).tokenId,
+      tokenId: (await accessTokenActor(owner)).tokenId,
     };
   }
 
@@ -152,19 +152,19 @@ describe('ids that are not the caller’s act like unknown ones', () => {
       for (const key of idsTakenBy(name).filter((one) => caller.name !== 'cross' || one !== 'companyId')) {
         const own = { ...idsOf(world.a), sessionId: await sessionOf(caller.actor) };
         const unknown = unknownId();
-        const nobody = await probe(caller.actor, callOf(name, endpoint, { ...own, [key]: unknown }));
+        const nobody = await probe(caller.actor, requestFor(name, endpoint, { ...own, [key]: unknown }));
         const where = `${caller.name}, ${key}`;
         // A filter or list that finds nothing is fine; everything else must be refused as missing.
         if (endpoint.method !== 'GET' && name !== 'decideWorklogs')
           expect([where, nobody.status]).toEqual([where, 404]);
         const foreign = { ...idsOf(world.b), sessionId: await sessionOf(world.b.admin), passkeyId }[key];
-        const answer = await probe(caller.actor, callOf(name, endpoint, { ...own, [key]: foreign }));
+        const answer = await probe(caller.actor, requestFor(name, endpoint, { ...own, [key]: foreign }));
         expect([where, toldAndAsked(answer, foreign)]).toEqual([where, toldAndAsked(nobody, unknown)]);
         const hidden = hiddenIdsOf(world.a)[key];
         // A manager may put any worker of the company on a project of theirs.
         const isOpen = name === 'updateProject' && key === 'workerId';
         if (caller.isLimited && hidden !== own[key] && !isOpen) {
-          const unseen = await probe(caller.actor, callOf(name, endpoint, { ...own, [key]: hidden }));
+          const unseen = await probe(caller.actor, requestFor(name, endpoint, { ...own, [key]: hidden }));
           expect([`${where}, hidden`, toldAndAsked(unseen, hidden)]).toEqual([
             `${where}, hidden`,
             toldAndAsked(nobody, unknown),
@@ -172,14 +172,14 @@ describe('ids that are not the caller’s act like unknown ones', () => {
         }
         const another = ofCross[key];
         if (another !== undefined && caller.name !== 'cross') {
-          const anothers = await probe(caller.actor, callOf(name, endpoint, { ...own, [key]: another }));
+          const anothers = await probe(caller.actor, requestFor(name, endpoint, { ...own, [key]: another }));
           expect([`${where}, a colleague’s`, toldAndAsked(anothers, another)]).toEqual([
             `${where}, a colleague’s`,
             toldAndAsked(nobody, unknown),
           ]);
         }
         for (const malformed of ['not-an-id', '0', `${unknown}'--`, '%00']) {
-          const { status } = await send(caller.actor, callOf(name, endpoint, { ...own, [key]: malformed }));
+          const { status } = await send(caller.actor, requestFor(name, endpoint, { ...own, [key]: malformed }));
           expect([`${where}, ${malformed}`, [404, 422].includes(status)]).toEqual([`${where}, ${malformed}`, true]);
         }
         for (const secret of secrets) expect(answer.text + JSON.stringify(answer.headers)).not.toContain(secret);
@@ -244,7 +244,7 @@ describe('the whole surface tells nothing of another company', () => {
   test.each(table.filter(([, { method, can }]) => method === 'GET' && isAction(can)))('%s', async (name, endpoint) => {
     if (!isName(name)) throw new Error(name);
     for (const { name: who, actor } of callers(endpoint)) {
-      const answer = await send(actor, callOf(name, endpoint, await ownIds(name, actor)));
+      const answer = await send(actor, requestFor(name, endpoint, await ownIds(name, actor)));
       // Positive control: the same request, with one's own ids, is answered.
       expect([who, answer.status]).toEqual([who, 200]);
       for (const secret of [...secrets, world.b.id, world.b.project.id, world.b.worklogId, world.b.worker.userId])
@@ -252,7 +252,7 @@ describe('the whole surface tells nothing of another company', () => {
     }
   });
 
-  test('who is in two companies is told of each only in its own place', async () => {
+  test('a member of two companies sees each only under its own path', async () => {
     const { cross, a, b } = world;
     const session = await cross.ok('GET /session', {});
     expect(session.roles).toEqual({ [a.id]: 'company admin', [b.id]: 'worker' });
@@ -287,7 +287,7 @@ test('the same writing requests with one’s own ids are done, and leave the oth
     const ids = isLater ? { ...own, worklogId: world.a.expenseId } : own;
     const actor = callers(endpoint).find((caller) => caller.name !== 'cross')?.actor ?? world.a.admin;
     await beginAgain(world.a);
-    const answer = await send(actor, callOf(name, endpoint, ids));
+    const answer = await send(actor, requestFor(name, endpoint, ids));
     // It waits, so nobody may put it aside; being told so is as far as one's own id gets here.
     if (name === 'dismissWorklog') {
       expect(answer.problem?.code).toBe('worklog.not-dismissible');

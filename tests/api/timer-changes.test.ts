@@ -1,9 +1,9 @@
-// A timer that is changed while it runs, one whose worker may log no longer, and who hears of it. And the counts beside the navigation.
+// A timer that is changed while it runs, one whose worker may log no longer, and who is notified. And the counts beside the navigation.
 
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, testPassword } from '../support/app.ts';
 import { submitDay } from '../support/company.ts';
-import { listen, openStream } from '../support/listening.ts';
+import { listen, openStream } from '../support/http-listener.ts';
 import { openTimers } from '../support/timers.ts';
 
 const { app, company, at, newWorker, timerOf, wall, awayFromMinuteEdge } = await openTimers();

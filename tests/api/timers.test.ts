@@ -125,7 +125,7 @@ describe('what only the database finds in the way', () => {
 });
 
 describe('one at a time', () => {
-  test('of fifty starts at once one wins, and the others are told what runs', async () => {
+  test('of fifty starts at once one wins, and the others get the running one', async () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => start()));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = replies.filter(({ status }) => status !== 200);

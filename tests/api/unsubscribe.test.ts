@@ -5,13 +5,13 @@ import { noticeKinds } from '#domain/notice-kinds.ts';
 import { readUnsubscribeCode, unsubscribeCode } from '#server/notices/unsubscribe-code.ts';
 import type { Actor } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
-import { openToldWorld, type ToldWorld } from '../support/told.ts';
+import { type NoticesWorld, openNoticesWorld } from '../support/notices.ts';
 
-let world: ToldWorld;
+let world: NoticesWorld;
 let acme: TestCompany;
 let other: Actor;
 beforeAll(async () => {
-  world = await openToldWorld();
+  world = await openNoticesWorld();
   acme = await foundTestCompany(world.test);
   other = await hire(world.test, acme.admin, acme.id, 'worker', 'Other Worker');
   await world.work();

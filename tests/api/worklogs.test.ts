@@ -1,17 +1,18 @@
 // The life of a worklog through the API and in the database: every move in every state, and decisions.
-// Named cases: A15 A20 A21.
+// Cases A15, A20, A21 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, deskOf } from '../support/desk.ts';
+import { type LaterMove, laterMoves } from '#domain/worklogs.ts';
 import { type FullCompany, fingerprint, openWorld, unknownId, type World } from '../support/principals.ts';
+import { type WorklogActions, worklogActionsOf } from '../support/worklog-actions.ts';
 
 let world: World;
 let a: FullCompany;
-let desk: Desk;
+let worklogs: WorklogActions;
 beforeAll(async () => {
   world = await openWorld();
   a = world.a;
-  desk = deskOf(a);
+  worklogs = worklogActionsOf(a);
 });
 afterAll(() => world.close());
 
@@ -26,21 +27,21 @@ const stored = async (id: string) => {
 
 describe('every move in every state', () => {
   const states = ['pending', 'approved', 'rejected', 'deleted'] as const;
-  const allowed: Record<string, Record<string, string>> = {
+  const allowed: Record<LaterMove, Record<string, string>> = {
     amend: { pending: 'pending', rejected: 'pending' },
     withdraw: { pending: 'deleted', rejected: 'deleted' },
     approve: { pending: 'approved' },
     reject: { pending: 'rejected' },
     reopen: { approved: 'pending', rejected: 'pending' },
   };
-  const refusals: Record<string, string> = {
+  const refusals: Record<LaterMove, string> = {
     amend: 'worklog.locked',
     withdraw: 'worklog.locked',
     approve: 'worklog.not-pending',
     reject: 'worklog.not-pending',
     reopen: 'worklog.not-decided',
   };
-  const tried = Object.keys(allowed).flatMap((move) => states.map((state) => [move, state] as const));
+  const tried = laterMoves.flatMap((move) => states.map((state) => [move, state] as const));
 
   const make = async (move: string, worklog: { id: string; version: number; day: string }): Promise<string> => {
     const key = { companyId: a.id, worklogId: worklog.id };
@@ -48,7 +49,7 @@ describe('every move in every state', () => {
       case 'amend':
         return a.worker.codeOf('PATCH /companies/{companyId}/worklogs/{worklogId}', {
           ...key,
-          ...desk.entryOn(worklog.day, { end: `${worklog.day}T16:00` }),
+          ...worklogs.entryOn(worklog.day, { end: `${worklog.day}T16:00` }),
           version: worklog.version,
         });
       case 'withdraw':
@@ -59,14 +60,14 @@ describe('every move in every state', () => {
       case 'approve':
       case 'reject':
       case 'reopen':
-        return (await desk.decide(a.approver, move, worklog))?.code ?? 'allowed';
+        return (await worklogs.decide(a.approver, move, worklog))?.code ?? 'allowed';
       default:
         throw new Error(move);
     }
   };
 
   test.each(tried)('%s of a worklog that is %s', async (move, state) => {
-    const worklog = await desk.worklogIn(state);
+    const worklog = await worklogs.worklogIn(state);
     const before = await fingerprint(world.test);
     const { events } = await stored(worklog.id);
     const code = await make(move, worklog);
@@ -86,7 +87,7 @@ describe('every move in every state', () => {
   });
 
   test('the buttons say what the moves do: actions come from the same table', async () => {
-    const { worklog } = await desk.read((await desk.worklogIn('rejected')).id, a.worker);
+    const { worklog } = await worklogs.read((await worklogs.worklogIn('rejected')).id, a.worker);
     expect(worklog.actions).toEqual({
       amend: true,
       withdraw: true,
@@ -94,7 +95,7 @@ describe('every move in every state', () => {
       reject: 'role.not-allowed',
       reopen: 'role.not-allowed',
     });
-    const seen = await desk.read((await desk.worklogIn('approved')).id, a.approver);
+    const seen = await worklogs.read((await worklogs.worklogIn('approved')).id, a.approver);
     expect(seen.worklog.actions).toMatchObject({
       approve: 'worklog.not-pending',
       reopen: true,
@@ -105,21 +106,21 @@ describe('every move in every state', () => {
 
 describe('decisions', () => {
   test.each(['reject', 'reopen'] as const)('%s needs notes; spaces are none', async (decision) => {
-    const worklog = await desk.worklogIn(decision === 'reject' ? 'pending' : 'approved');
+    const worklog = await worklogs.worklogIn(decision === 'reject' ? 'pending' : 'approved');
     const body = { companyId: a.id, decision, notes: ' \n ', worklogs: [worklog] };
     const { problem } = await a.approver.call('POST /companies/{companyId}/decisions', {
       ...body,
       worklogs: [{ id: worklog.id, version: worklog.version }],
     });
     expect(problem?.errors).toEqual([{ path: 'notes', code: 'field.required', message: 'This field is required.' }]);
-    expect((await desk.decide(a.approver, decision, worklog, 'Wrong task'))?.code).toBeNull();
+    expect((await worklogs.decide(a.approver, decision, worklog, 'Wrong task'))?.code).toBeNull();
   });
 
   test('one’s own is undone without notes, so that no sentence of one language stands in the history; another’s is not', async () => {
-    const worklog = await desk.worklogIn('pending');
-    await desk.decide(a.approver, 'reject', worklog, 'Wrong task');
+    const worklog = await worklogs.worklogIn('pending');
+    await worklogs.decide(a.approver, 'reject', worklog, 'Wrong task');
     const undo = async (actor: typeof a.approver) => {
-      const { version } = (await desk.read(worklog.id, a.worker)).worklog;
+      const { version } = (await worklogs.read(worklog.id, a.worker)).worklog;
       const answer = await actor.ok('POST /companies/{companyId}/decisions', {
         companyId: a.id,
         decision: 'reopen',
@@ -130,7 +131,7 @@ describe('decisions', () => {
     };
     expect(await undo(a.manager)).toBe('worklog.notes-required');
     expect(await undo(a.approver)).toBeNull();
-    const { worklog: seen, history } = await desk.read(worklog.id, a.worker);
+    const { worklog: seen, history } = await worklogs.read(worklog.id, a.worker);
     expect(seen).toMatchObject({ status: 'pending', reviewNotes: null });
     expect(history.map(({ move, notes }) => [move, notes])).toEqual([
       ['submit', null],
@@ -140,10 +141,10 @@ describe('decisions', () => {
   });
 
   test('approving needs none; what was said to reject is shown to the worker, with who and when', async () => {
-    expect((await desk.decide(a.approver, 'approve', await desk.worklogIn('pending'), ''))?.code).toBeNull();
-    const worklog = await desk.worklogIn('pending');
-    await desk.decide(a.manager, 'reject', worklog, 'Wrong task');
-    const { worklog: seen, history } = await desk.read(worklog.id, a.worker);
+    expect((await worklogs.decide(a.approver, 'approve', await worklogs.worklogIn('pending'), ''))?.code).toBeNull();
+    const worklog = await worklogs.worklogIn('pending');
+    await worklogs.decide(a.manager, 'reject', worklog, 'Wrong task');
+    const { worklog: seen, history } = await worklogs.read(worklog.id, a.worker);
     expect(seen).toMatchObject({ status: 'rejected', reviewNotes: 'Wrong task', reviewerName: 'Aurora Manager' });
     expect(Date.parse(seen.reviewedAt ?? '')).toBeGreaterThan(Date.parse(seen.submittedAt));
     expect(history.map(({ move, actorName, notes, version }) => [move, actorName, notes, version])).toEqual([
@@ -153,8 +154,8 @@ describe('decisions', () => {
   });
 
   test('a second decision is refused, naming who decided and when', async () => {
-    const worklog = await desk.worklogIn('approved');
-    const second = await desk.decide(a.manager, 'reject', { ...worklog, version: 1 });
+    const worklog = await worklogs.worklogIn('approved');
+    const second = await worklogs.decide(a.manager, 'reject', { ...worklog, version: 1 });
     expect(second).toMatchObject({
       code: 'worklog.not-pending',
       worklog: { status: 'approved', reviewerName: 'Aurora Approver' },
@@ -163,25 +164,25 @@ describe('decisions', () => {
   });
 
   test('A21: what changed since it was looked at is not decided, and the answer carries what it is now', async () => {
-    const worklog = await desk.submit();
+    const worklog = await worklogs.submit();
     await a.worker.ok('PATCH /companies/{companyId}/worklogs/{worklogId}', {
-      ...desk.entryOn(worklog.day, { end: `${worklog.day}T23:00`, notes: 'Longer than you saw' }),
+      ...worklogs.entryOn(worklog.day, { end: `${worklog.day}T23:00`, notes: 'Longer than you saw' }),
       worklogId: worklog.id,
       version: 1,
     });
-    expect(await desk.decide(a.approver, 'approve', { id: worklog.id, version: 1 })).toMatchObject({
+    expect(await worklogs.decide(a.approver, 'approve', { id: worklog.id, version: 1 })).toMatchObject({
       code: 'worklog.changed-since-seen',
       worklog: { status: 'pending', version: 2, minutes: 840, notes: 'Longer than you saw' },
     });
-    const { history } = await desk.read(worklog.id);
+    const { history } = await worklogs.read(worklog.id);
     expect(Object.keys(history.at(-1)?.changes ?? {}).sort()).toEqual(['endsAt', 'notes']);
-    expect((await desk.decide(a.approver, 'approve', { id: worklog.id, version: 2 }))?.code).toBeNull();
+    expect((await worklogs.decide(a.approver, 'approve', { id: worklog.id, version: 2 }))?.code).toBeNull();
   });
 
   test('A20: nobody decides their own worklog, also not after a change of role, in bulk, or by reopening first', async () => {
-    const own = await desk.submit({}, a.colleague);
-    const decided = await desk.submit({}, a.colleague);
-    await desk.decide(a.approver, 'approve', decided);
+    const own = await worklogs.submit({}, a.colleague);
+    const decided = await worklogs.submit({}, a.colleague);
+    await worklogs.decide(a.approver, 'approve', decided);
     const role = (wanted: 'company admin' | 'worker') =>
       a.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
         companyId: a.id,
@@ -189,24 +190,24 @@ describe('decisions', () => {
         role: wanted,
       });
     await role('company admin');
-    const others = await desk.submit();
+    const others = await worklogs.submit();
     const { results } = await a.colleague.ok('POST /companies/{companyId}/decisions', {
       companyId: a.id,
       decision: 'approve',
       worklogs: [own, others].map(({ id, version }) => ({ id, version })),
     });
     expect(results.map(({ code }) => code)).toEqual(['worklog.own', null]);
-    expect((await desk.decide(a.colleague, 'reopen', { id: decided.id, version: 2 }))?.code).toBe('worklog.own');
-    expect((await desk.read(own.id, a.colleague)).worklog.actions).toMatchObject({
+    expect((await worklogs.decide(a.colleague, 'reopen', { id: decided.id, version: 2 }))?.code).toBe('worklog.own');
+    expect((await worklogs.read(own.id, a.colleague)).worklog.actions).toMatchObject({
       approve: 'worklog.own',
       reject: 'worklog.own',
     });
     await role('worker');
-    expect((await desk.decide(a.approver, 'approve', own))?.code).toBeNull();
+    expect((await worklogs.decide(a.approver, 'approve', own))?.code).toBeNull();
   });
 
   test('bulk answers for each: a foreign, a hidden and an unknown one stop no other and look alike (A15)', async () => {
-    const [one, two] = [await desk.submit(), await desk.submit()];
+    const [one, two] = [await worklogs.submit(), await worklogs.submit()];
     const before = await fingerprint(world.test, world.b.id);
     const { results } = await a.manager.ok('POST /companies/{companyId}/decisions', {
       companyId: a.id,
@@ -224,12 +225,15 @@ describe('decisions', () => {
   });
 
   test('reopening takes the time again: refused where it is taken, also by what the decider may not see', async () => {
-    const day = desk.freshDay();
-    const rejected = await a.colleague.ok('POST /companies/{companyId}/worklogs', desk.entryOn(day));
-    await desk.decide(a.manager, 'reject', rejected);
-    const other = await desk.submit();
-    await desk.decide(a.manager, 'approve', other);
-    await a.colleague.ok('POST /companies/{companyId}/worklogs', desk.entryOn(day, { taskId: a.hidden.timedTaskId }));
+    const day = worklogs.freshDay();
+    const rejected = await a.colleague.ok('POST /companies/{companyId}/worklogs', worklogs.entryOn(day));
+    await worklogs.decide(a.manager, 'reject', rejected);
+    const other = await worklogs.submit();
+    await worklogs.decide(a.manager, 'approve', other);
+    await a.colleague.ok(
+      'POST /companies/{companyId}/worklogs',
+      worklogs.entryOn(day, { taskId: a.hidden.timedTaskId }),
+    );
     const { results } = await a.manager.ok('POST /companies/{companyId}/decisions', {
       companyId: a.id,
       decision: 'reopen',
@@ -241,11 +245,11 @@ describe('decisions', () => {
   });
 
   test('of two rejected worklogs of one time, reopened at once, one is', async () => {
-    const day = desk.freshDay();
+    const day = worklogs.freshDay();
     const pair = [];
     for (let round = 0; round < 2; round++) {
-      const worklog = await a.worker.ok('POST /companies/{companyId}/worklogs', desk.entryOn(day));
-      await desk.decide(a.approver, 'reject', worklog);
+      const worklog = await a.worker.ok('POST /companies/{companyId}/worklogs', worklogs.entryOn(day));
+      await worklogs.decide(a.approver, 'reject', worklog);
       pair.push({ id: worklog.id, version: 2 });
     }
     const body = { companyId: a.id, decision: 'reopen', notes: 'Both', worklogs: pair } as const;

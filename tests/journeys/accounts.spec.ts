@@ -1,9 +1,9 @@
 // The ways into an account and the links of its emails: each works once, by a button, for the right person.
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, linkFor, type Person, password, test } from './support/journey.ts';
-import { call, enrol, found, signIn, signOut, site } from './support/staging.ts';
+import { type BrowserUser, expectAccessible, journeyPassword, linkFor, test } from './support/journey.ts';
+import { call, enrol, found, signIn, signOutOnPage, site } from './support/staging.ts';
 
-// Each fills its stage first, also on a machine that is busy with others.
+// Each creates its data first, also on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
 const newPassword = 'seven blue lanterns';
@@ -18,9 +18,9 @@ test('a forgotten password: asked for, explained, reset from the email, and the 
   await enrol(person);
   await found(person, 'Forgetful', 2);
   for (const name of ['Payroll', 'Forgotten'])
-    await call(page, 'POST', '/account/tokens', { name, lifetimeDays: 30, currentPassword: password });
+    await call(page, 'POST', '/account/tokens', { name, lifetimeDays: 30, currentPassword: journeyPassword });
   const elsewhere = await newcomer('Rahma Elsewhere');
-  await call(elsewhere.page, 'POST', '/sign-in', { email, password });
+  await call(elsewhere.page, 'POST', '/sign-in', { email, password: journeyPassword });
   await elsewhere.page.goto('/dashboard');
   await person.context.clearCookies();
   await page.goto('/login');
@@ -40,6 +40,8 @@ test('a forgotten password: asked for, explained, reset from the email, and the 
   await page.getByRole('textbox', { name: 'New password' }).fill('password123');
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('This password is on lists that attackers try first.').first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'New password' }).fill('Rahma Reset of Forgetful!');
+  await expect(page.getByRole('status').getByText('Weak'), 'made of the name and the company').toBeVisible();
   await page.getByRole('textbox', { name: 'New password' }).fill(newPassword);
   await expect(page.getByText('You will be signed out here'), 'what ends in any case').toBeVisible();
   await expect(page.getByRole('group', { name: 'What else opens your account' })).toBeVisible();
@@ -51,7 +53,7 @@ test('a forgotten password: asked for, explained, reset from the email, and the 
   await elsewhere.page.reload();
   await expect(elsewhere.page, 'every other session is over').toHaveURL(/\/login$/);
   await linkFor(person, /password was changed/i);
-  await signIn(page, email, password);
+  await signIn(page, email, journeyPassword);
   await expect(page.getByText(/^This email address and password did not work here\./)).toBeVisible();
   await signIn(page, email, newPassword);
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -63,6 +65,26 @@ test('a forgotten password: asked for, explained, reset from the email, and the 
   await expectUnusable(page);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page, 'a way forward').toHaveURL(/\/reset-password$/);
+});
+
+test('a new password is never rated higher than the server does', async ({ newcomer }) => {
+  const { page, email } = await newcomer('Tari Typist');
+  await page.goto('/register');
+  await page.getByLabel('Your name').fill('Tari Typist');
+  await page.getByLabel('Email address').fill(email);
+  const rate = async (typed: string, strength: string) => {
+    await page.getByRole('textbox', { name: 'Password' }).fill(typed);
+    await expect(page.getByRole('status').getByText(strength, { exact: true }), typed).toBeVisible();
+  };
+  await rate('!!P@ssw0rd17081945', 'Weak');
+  await rate('Sayangku-Selamanya-2026', 'Weak');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('This password is on lists that attackers try first.').first()).toBeVisible();
+  await rate('TypistTari2026!?!', 'Weak');
+  await rate('password welcome dragon', 'Fair');
+  await rate(journeyPassword, 'Strong');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page).toHaveURL(/verify-email/);
 });
 
 test('a sign-in link: once, by a button, and replaced by a newer one', async ({ newcomer }) => {
@@ -91,7 +113,7 @@ test('a sign-in link: once, by a button, and replaced by a newer one', async ({ 
   await expect(page, 'a way forward for the signed-in').toHaveURL(/\/dashboard$/);
 });
 
-test('a new address is confirmed at the new one, told to the old one, and can be taken back', async ({ newcomer }) => {
+test('a new address is confirmed at the new one, announced to the old one, and can be undone', async ({ newcomer }) => {
   const person = await newcomer('Ely Mover');
   const { page, email: old } = person;
   await enrol(person);
@@ -104,7 +126,7 @@ test('a new address is confirmed at the new one, told to the old one, and can be
   await mail.getByRole('button', { name: 'Change email address' }).click();
   await expect(mail.getByText('This is not your current password.').first()).toBeVisible();
   await expect(page.getByLabel('New email address'), 'kept').toHaveValue(moved.email);
-  await mail.getByRole('textbox', { name: 'Current password' }).fill(password);
+  await mail.getByRole('textbox', { name: 'Current password' }).fill(journeyPassword);
   await mail.getByRole('button', { name: 'Change email address' }).click();
   await expect(page.getByText(`We sent a confirmation to ${moved.email}.`)).toBeVisible();
   await expect(page.getByText(`You sign in with ${old}.`), 'nothing has changed yet').toBeVisible();
@@ -154,7 +176,9 @@ test('the list of sessions signs another browser out', async ({ newcomer }) => {
   await expect(other.page, 'without a step of their own').toHaveURL(/\/login$/);
 });
 
-test('an invite: the wrong account is told plainly, the right one signs in and joins, once', async ({ newcomer }) => {
+test('an invite: the wrong account gets an explanation, the right one signs in and joins, once', async ({
+  newcomer,
+}) => {
   const { founder, worker } = await site(newcomer, 'First Employer', 4);
   const second = await newcomer('Sari Second');
   await enrol(second);
@@ -210,11 +234,11 @@ test('somebody with an account finds an invite without its email, and signing ou
   await expect(guest.page.getByLabel('Company name')).toHaveValue('');
   await guest.page.getByRole('button', { name: 'Accept the invite from Open Door' }).click();
   await expect(guest.page).toHaveURL(/\/dashboard$/);
-  await signOut(guest.page);
+  await signOutOnPage(guest.page);
   await expect(guest.page).toHaveURL(/\/login$/);
 });
 
-async function leaveChoosing({ page }: Person): Promise<void> {
+async function leaveChoosing({ page }: BrowserUser): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
 }
@@ -239,3 +263,29 @@ async function expectUnusable(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
   await expect(page.getByText(unusable)).toBeVisible();
 }
+
+test('on the Free plan the account is cared for at /settings, from the user menu', async ({ newcomer }) => {
+  const person = await newcomer('Fitri Free');
+  const { page, email } = person;
+  await enrol(person);
+  await found(person, 'Without a plan', 1);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Account of Fitri Free' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+  const section = (name: string) => page.getByRole('region', { name, exact: true });
+  for (const name of [
+    'Email address',
+    'Two-step sign-in',
+    'Passkeys',
+    'Sessions',
+    'Download my data',
+    'Close my account',
+  ])
+    await expect(section(name), name).toBeVisible();
+  await section('Password').getByRole('textbox', { name: 'Current password' }).fill(journeyPassword);
+  await section('Password').getByRole('textbox', { name: 'New password' }).fill(newPassword);
+  await section('Password').getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed.')).toBeVisible();
+  expect(await call(page, 'POST', '/sign-in', { email, password: newPassword })).toBeTruthy();
+});

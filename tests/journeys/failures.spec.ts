@@ -1,21 +1,21 @@
 // What people meet when something goes wrong: each case says what happened and what to do, and nothing typed is lost.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Person, password, test } from './support/journey.ts';
+import { type BrowserUser, journeyPassword, test } from './support/journey.ts';
 import {
   call,
   enrol,
   found,
-  hire,
+  hirePerson,
   holdAnswer,
   logHours,
   openProject,
   signIn,
-  signOut,
+  signOutOnPage,
   site,
 } from './support/staging.ts';
 import { beginWorklog, expectTyped } from './support/worklog-form.ts';
 
-// Each fills its stage first, also on a machine that is busy with others.
+// Each creates its data first, also on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
 const unknownId = '019a0000-0000-7000-8000-000000000000';
@@ -53,7 +53,7 @@ test('what belongs to others does not exist, and looks like what never did', asy
   const otherId = await found(theirs, 'Other House', 3);
   const { projectId, taskId } = await openProject(theirs, otherId, 'Secret tunnel', 'Digging');
   const digger = await newcomer('Dodi Digger');
-  const diggerId = await hire(theirs, otherId, digger, 'worker');
+  const diggerId = await hirePerson(theirs, otherId, digger, 'worker');
   const worklogId = await logHours(digger, otherId, { taskId, from: '09:00', to: '10:00' });
   const { page } = own.founder;
   for (const id of [projectId, unknownId, 'nonsense']) {
@@ -101,7 +101,7 @@ test('signing out in one tab ends the other at once, without losing what was typ
   await beginWorklog(page, 'Typed in the first tab.');
   const other = await worker.context.newPage();
   await other.goto('/dashboard');
-  await signOut(other);
+  await signOutOnPage(other);
   await expect(page).toHaveURL(/\/login$/);
   await signIn(page, worker.email);
   await expectTyped(page, 'Typed in the first tab.');
@@ -147,7 +147,7 @@ test('a lost connection: the bar says so, what is typed stays, and it recovers b
 
   await page.goto('/account-settings');
   const [current, next] = [page.getByLabel('Current password').last(), page.getByLabel('New password')];
-  await current.fill(password);
+  await current.fill(journeyPassword);
   await next.fill('a newer one of hers');
   const changed = await holdAnswer(page, '**/account/password');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -177,7 +177,7 @@ for (const [how, answer] of [
   ['says nothing', null],
   ['answers 503', 503],
 ] as const) {
-  test(`a server that ${how} while one works: told in place, kept, and tried again`, async ({ newcomer }) => {
+  test(`a server that ${how} while one works: shown in place, kept, and retried`, async ({ newcomer }) => {
     const { worker } = await site(newcomer, `Silence ${how}`, 2);
     const { page } = worker;
     await page.goto('/worklogs');
@@ -285,7 +285,7 @@ test.describe('a page that is missing on the server', () => {
   });
 });
 
-test('a page that is asked for while the server is away: told, nothing reloaded, and trying again works', async ({
+test('a page that is opened while the server is away: shown, nothing reloaded, and retrying works', async ({
   newcomer,
 }) => {
   const person = await newcomer('Opa Offline');
@@ -367,7 +367,7 @@ async function expectMissing(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByRole('link', { name: 'Back' }), 'the way on').toBeVisible();
 }
 
-async function endOtherSessions({ page }: Person): Promise<void> {
+async function endOtherSessions({ page }: BrowserUser): Promise<void> {
   const response = await page.request.get('/api/v1/account/sessions');
   const { sessions }: { sessions: { id: string; isCurrent: boolean }[] } = await response.json();
   for (const { id, isCurrent } of sessions) if (!isCurrent) await call(page, 'DELETE', `/account/sessions/${id}`);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { expect, type Page, type Response } from '@playwright/test';
 import { fillPath, paths } from '#client/routes.ts';
 import { type Role, roles } from '#domain/permissions.ts';
-import { endpointOf, everywhere, pageReads } from '../support/page-reads.ts';
-import { type Person, test } from './support/journey.ts';
-import { enrol, found, hire, openProject, signIn, signUp } from './support/staging.ts';
+import { endpointOf, pageReads, shellReads } from '../support/page-reads.ts';
+import { type BrowserUser, test } from './support/journey.ts';
+import { enrol, found, hirePerson, openProject, signIn, signUp } from './support/staging.ts';
 import { fallBackToFree } from './support/stored.ts';
 
 test.describe.configure({ timeout: 600_000 });
@@ -61,12 +61,12 @@ test('the back button leads to the page above, else to where one was, else to th
 type Stage = {
   outsiders: Walker[];
   members: Walker[];
-  worker: Person;
+  worker: BrowserUser;
   companyId: string;
   parameters: Record<string, string>;
 };
 
-async function fillStage(newcomer: (name: string) => Promise<Person>): Promise<Stage> {
+async function fillStage(newcomer: (name: string) => Promise<BrowserUser>): Promise<Stage> {
   const [visitor, unverified, homeless, admin] = await Promise.all(
     ['Vera Visitor', 'Umar Unverified', 'Hana Homeless', 'Farah Founder'].map(newcomer),
   );
@@ -78,12 +78,12 @@ async function fillStage(newcomer: (name: string) => Promise<Person>): Promise<S
   await enrol(homeless);
   await enrol(admin);
   const companyId = await found(admin, 'Walkers', roles.length);
-  const members = new Map<Role, Person>([['company admin', admin]]);
+  const members = new Map<Role, BrowserUser>([['company admin', admin]]);
   const ids = new Map<Role, string>();
   const worker = await newcomer('worker');
   for (const role of roles.filter((one) => one !== 'company admin')) {
     const person = role === 'worker' ? worker : await newcomer(role);
-    ids.set(role, await hire(admin, companyId, person, role));
+    ids.set(role, await hirePerson(admin, companyId, person, role));
     members.set(role, person);
   }
   const { manager = '', worker: uid = '' } = Object.fromEntries(ids);
@@ -129,7 +129,7 @@ async function walk({ name, page }: Walker, parameters: Record<string, string>):
     const { pathname, destination, look } = await stepTo(page, asked, between);
     if (pathname === asked) {
       noteLook(look, path, parameters);
-      const unforeseen = reads.filter((read) => !everywhere.includes(read) && !pageReads[path].includes(read));
+      const unforeseen = reads.filter((read) => !shellReads.includes(read) && !pageReads[path].includes(read));
       expect(unforeseen, `what ${path} asks for is written down in page-reads.ts`).toEqual([]);
     }
     const star = destination === null ? '' : destination === asked ? ' *' : ` * ${destination}`;
@@ -179,7 +179,7 @@ const stepTo = (page: Page, address: string, from: string | null): Promise<Place
   );
 
 /** Whom the plan turns away, and who cannot change it. */
-async function expectToldWhy({ page }: Person): Promise<void> {
+async function expectToldWhy({ page }: BrowserUser): Promise<void> {
   await page.goto('/reports');
   const messages = page.getByRole('region', { name: 'Messages' });
   await expect(messages).toContainText('This needs the Premium plan. A company admin can upgrade.');

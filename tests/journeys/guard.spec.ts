@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { linkFor, test } from './support/journey.ts';
 import { call, enrol, found, signIn, signUp, site, stored } from './support/staging.ts';
 
-// Each fills its stage first, also on a machine that is busy with others.
+// Each creates its data first, also on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
 test('a new person at a deep link is led through every step and arrives there', async ({ newcomer }) => {
@@ -129,7 +129,7 @@ test('the theme follows the system until one is chosen, signed out and signed in
   const person = await newcomer('Tessa Themeless');
   const { page } = person;
   const isDark = async (isIt: boolean, when: string) =>
-    expect(page.locator('html'), when).toHaveAttribute('data-mantine-color-scheme', isIt ? 'dark' : 'light');
+    expect(page.locator('html'), when).toHaveAttribute('data-theme', isIt ? 'dark' : 'light');
   await page.emulateMedia({ colorScheme: 'dark' });
   for (const path of ['/login', '/register', '/link-actions']) {
     await page.goto(path);

@@ -2,8 +2,8 @@
 // run that adds nobody, and an invited person whose name is there already.
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { xlsxOf } from '../support/sheets.ts';
-import { expectAccessible, linkFor, password, test } from './support/journey.ts';
+import { xlsxOf } from '../support/xlsx.ts';
+import { expectAccessible, journeyPassword, linkFor, test } from './support/journey.ts';
 import { call, enrol, found } from './support/staging.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -69,12 +69,14 @@ test('a workbook and a CSV with wrong rows become invites, once', async ({ newco
 
   await budi.page.goto(await linkFor(budi, /^invitation to join/i));
   await expect(budi.page.getByLabel('Your name')).toHaveValue('Budi Santoso');
-  await budi.page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await budi.page.getByRole('textbox', { name: 'Password' }).fill(journeyPassword);
   await budi.page.getByRole('main').getByRole('button', { name: /join/i }).click();
   await expect(budi.page).toHaveURL(/dashboard/);
 });
 
-test('a pasted list is kept over a reload, and what is no list is told plainly', async ({ newcomer }) => {
+test('a pasted list is kept over a reload, and a text that is not a list is refused with a reason', async ({
+  newcomer,
+}) => {
   const admin = await newcomer('Paste Admin');
   await enrol(admin);
   await found(admin, 'Karya Paste', 5);

@@ -1,9 +1,9 @@
 // The daily work without a mouse: every step below is a key. The focus is always somewhere that can be seen.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './support/journey.ts';
-import { call, expectFocus, hire, logHours, site } from './support/staging.ts';
+import { call, expectFocus, hirePerson, logHours, site } from './support/staging.ts';
 
-// Each fills its stage first, also on a machine that is busy with others.
+// Each creates its data first, also on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
 test('a worklog is written, refused, corrected and found with the keyboard only', async ({ newcomer }) => {
@@ -110,7 +110,7 @@ test('Escape asks before something typed is closed, and the focus comes back to 
 test('a review by A, R and S never loses the focus', async ({ newcomer }) => {
   const { founder, worker, companyId, taskId } = await site(newcomer, 'Fast Fingers', 3);
   const approver = await newcomer('Anton Approver');
-  await hire(founder, companyId, approver, 'timesheet approver');
+  await hirePerson(founder, companyId, approver, 'timesheet approver');
   for (const hour of ['06', '08', '10', '12', '14'])
     await logHours(worker, companyId, { taskId, from: `${hour}:00`, to: `${hour}:30` });
   const { page } = approver;

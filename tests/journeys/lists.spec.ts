@@ -1,22 +1,22 @@
 // Lists of many worklogs: Back returns to the same place, and what others do does not move what is being read.
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Person, test } from './support/journey.ts';
-import { call, hire, logHours, type Site, site } from './support/staging.ts';
+import { type BrowserUser, test } from './support/journey.ts';
+import { call, hirePerson, logHours, type Site, site } from './support/staging.ts';
 import { copyBackwards } from './support/stored.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 const copies = 300;
-type Newcomer = (name: string) => Promise<Person>;
-type Stage = Site & { approver: Person; newest: string; days: string };
+type Newcomer = (name: string) => Promise<BrowserUser>;
+type Stage = Site & { approver: BrowserUser; newest: string; days: string };
 
 /** Three hundred that wait, five a day; the newest of all stands on the first of this month. */
 async function longList(newcomer: Newcomer, name: string): Promise<Stage> {
   const stage = await site(newcomer, name, 3);
   const { founder, worker, companyId, taskId } = stage;
   const approver = await newcomer('Anton Approver');
-  await hire(founder, companyId, approver, 'timesheet approver');
+  await hirePerson(founder, companyId, approver, 'timesheet approver');
   const newest = await logHours(worker, companyId, { taskId, from: '08:00', to: '08:45' });
   await copyBackwards(join(String(test.info().project.metadata.dataDir), 'postgres'), newest, copies);
   const inJakarta = Date.now() + 7 * 3_600_000;
@@ -33,7 +33,7 @@ async function firstPage({ approver, companyId, days }: Stage): Promise<Listed['
   return worklogs.map(({ id, version }) => ({ id, version }));
 }
 
-const approve = ({ page }: Person, { companyId }: Stage, worklogs: Listed['worklogs']) =>
+const approve = ({ page }: BrowserUser, { companyId }: Stage, worklogs: Listed['worklogs']) =>
   call(page, 'POST', `/companies/${companyId}/decisions`, { decision: 'approve', notes: '', worklogs });
 
 const rows = (page: Page): Locator => page.locator('tr[data-row]');

@@ -1,7 +1,7 @@
 // The main job, from a founder's registration to approved worklogs, by three people in three browsers. After somebody has arrived
 // on a page, nobody reloads it: what one does appears before the others by itself.
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, foundCompany, join, type Person, register, test } from './support/journey.ts';
+import { type BrowserUser, expectAccessible, foundCompany, join, register, test } from './support/journey.ts';
 
 test('a founder, a worker and an approver: from nothing to an approved worklog', async ({ newcomer }) => {
   test.setTimeout(180_000);
@@ -180,7 +180,7 @@ async function addTask(page: Page, name: string, kind: string): Promise<void> {
   await page.getByLabel(`${name}: kind`).selectOption(kind);
 }
 
-async function invite(page: Page, { email }: Person, role: string): Promise<void> {
+async function invite(page: Page, { email }: BrowserUser, role: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('radio', { name: role, exact: true }).check();
   await page.getByRole('button', { name: 'Send invite' }).click();

@@ -1,13 +1,13 @@
 // Whatever opens, opened: every menu, picker, popover, drawer, dialog and step of a form in the demo world, and nothing for
 // axe to find in it. In turn on a desk in English and on a phone in Indonesian with texts 40 % longer and names from right to
-// left (texts.spec.ts), in the light and in the dark, each within what opened; EVERY=1 takes every state at both sizes in both languages and both themes, with the whole page around it.
+// left (long-texts.spec.ts), in the light and in the dark, each within what opened; EVERY=1 takes every state at both sizes in both languages and both themes, with the whole page around it.
 import { expect, type Page } from '@playwright/test';
-import { opened } from '../../scripts/opened.js';
-import { enter, show } from '../../scripts/stage.js';
+import { opened } from '../staging/opened.ts';
+import { enter, showScreen } from '../staging/stage.ts';
 import { test, violationsOn } from './support/journey.ts';
 import { lengthenMessages } from './support/longer.ts';
 import { nameFromRightToLeft } from './support/right-to-left.ts';
-import { strained } from './support/room.ts';
+import { controlsOutside, strained } from './support/room.ts';
 
 test.use({ reducedMotion: 'reduce', actionTimeout: 20_000 });
 
@@ -35,8 +35,8 @@ for (const who of new Set(opened.map((screen) => screen.who)))
         if (!isEvery && index % looks.length !== looks.indexOf(look)) continue;
         expect(screen.opens, `what must be seen of ${screen.path} ${screen.state}`).toBeTruthy();
         await page.setViewportSize({ width, height });
-        await show(page, screen, places);
-        const beyond = [...(await cutOff(page)), ...(isPhone ? await strained(page) : [])];
+        await showScreen(page, screen, places);
+        const beyond = [...(await cutOff(page)), ...(await (isPhone ? strained : controlsOutside)(page))];
         // A window as high as the page: what is scrolled half under a bar would count as too small a target.
         const full = await page.evaluate(() => document.documentElement.scrollHeight);
         await page.setViewportSize({ width, height: Math.max(full, height) });

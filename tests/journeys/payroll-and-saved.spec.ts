@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
-import { call, hire, logHours, openProject, site } from './support/staging.ts';
+import { call, hirePerson, logHours, openProject, site } from './support/staging.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -58,7 +58,7 @@ test('a report is saved, shared, mailed and taken away as a file; each reader ha
   const own = await openProject(founder, companyId, 'Office', 'Books');
   await logHours(worker, companyId, { taskId, from: '09:00', to: '12:00' });
   const other = await newcomer('Budi Worker');
-  await hire(founder, companyId, other, 'worker');
+  await hirePerson(founder, companyId, other, 'worker');
   await logHours(other, companyId, { taskId: own.taskId, from: '09:00', to: '10:00' });
   const { page } = founder;
   await page.goto('/reports?view=worklogs&kinds=timed');

@@ -46,7 +46,7 @@ test('a worklog is logged from the dashboard with a dozen keys, and undone with 
   expect(await call(page, 'GET', list)).toMatchObject({ worklogs: [] });
 });
 
-test('what is unclear is asked, a conflict is told in place, and the form takes everything over', async ({
+test('what is unclear is asked, a conflict is shown in place, and the form takes over all values', async ({
   newcomer,
 }) => {
   const { founder, worker, companyId, taskId } = await site(newcomer, 'Second Look');
@@ -162,6 +162,32 @@ test('a starred task comes first, the finder takes a line, and what was typed is
     await expect(dialog(page).getByText('Not submitted: half a line')).toBeVisible();
     await expect(refused).toBeVisible();
   });
+});
+
+test('what is typed while a question has the focus is the next line, and the unclear one is kept', async ({
+  newcomer,
+}) => {
+  const { worker, companyId } = await site(newcomer, 'Typed Ahead');
+  const { page } = worker;
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.keyboard.press('q');
+  await expect(field(page)).toBeFocused();
+  for (const submit of ['Control+Enter', 'Enter']) {
+    await field(page).fill('4-5 yesterday mas');
+    await expect(chips(page)).toContainText('Masonry');
+    await page.keyboard.press(submit);
+    await expect(dialog(page).getByRole('button', { name: '16:00–17:00' }), submit).toBeFocused();
+    await page.keyboard.type('06:00-07:00 yesterday masonry');
+    await expect(field(page), submit).toHaveValue('06:00-07:00 yesterday masonry');
+    const aside = dialog(page).getByText('Not submitted: 4-5 yesterday mas');
+    await expect(aside).toHaveCount(1);
+    await field(page).fill('');
+    await dialog(page).getByRole('button', { name: 'Edit' }).click();
+    await expect(field(page)).toHaveValue('4-5 yesterday mas');
+    await expect(aside).toHaveCount(0);
+  }
+  expect(await call(page, 'GET', `/companies/${companyId}/worklogs`)).toMatchObject({ worklogs: [] });
 });
 
 test('a day is copied onto others, each answered on its own, and overlaps are confirmed where they are flagged', async ({

@@ -64,7 +64,7 @@ test.describe('everything wrong is named at once, in the language of the person'
   }
 });
 
-test('a day is typed as people write it; one that cannot be read is told at its field', async ({ newcomer }) => {
+test('a day is typed as people write it; an invalid one is reported at its field', async ({ newcomer }) => {
   const person = await newcomer('Dina Dayfield');
   const { page } = person;
   await enrol(person);

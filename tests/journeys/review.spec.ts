@@ -1,13 +1,13 @@
 // Forty worklogs decided with the keyboard while others work on the same ones, and forty decided at once.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Person, test } from './support/journey.ts';
-import { call, expectFocus, hire, logHours, type Site, site, switchLetters } from './support/staging.ts';
+import { type BrowserUser, test } from './support/journey.ts';
+import { call, expectFocus, hirePerson, logHours, type Site, site, switchLetters } from './support/staging.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
 const count = 40;
-type Newcomer = (name: string) => Promise<Person>;
-type Stage = Site & { approver: Person; other: Person; ids: string[] };
+type Newcomer = (name: string) => Promise<BrowserUser>;
+type Stage = Site & { approver: BrowserUser; other: BrowserUser; ids: string[] };
 type Worklog = { id: string; version: number; status: string; startsAt: string };
 type Event = { move: string; notes: string | null; version: number; actorName: string };
 
@@ -18,7 +18,7 @@ async function fortyWaiting(newcomer: Newcomer, name: string): Promise<Stage> {
   const stage = await site(newcomer, name, 4);
   const { founder, worker, companyId, taskId } = stage;
   const [approver, other] = [await newcomer('Anton Approver'), await newcomer('Olga Other')];
-  for (const person of [approver, other]) await hire(founder, companyId, person, 'timesheet approver');
+  for (const person of [approver, other]) await hirePerson(founder, companyId, person, 'timesheet approver');
   const ids: string[] = [];
   for (let from = 0; from < count; from += 8) {
     const few = Array.from({ length: 8 }, (_, index) => from + index);
@@ -43,7 +43,7 @@ async function found(page: Page, companyId: string, id: string): Promise<{ workl
   return answer;
 }
 
-const decide = async ({ page }: Person, { companyId, ids }: Stage, decision: string, places: number[]) => {
+const decide = async ({ page }: BrowserUser, { companyId, ids }: Stage, decision: string, places: number[]) => {
   const worklogs = places.map((n) => ({ id: ids[n], version: 1 }));
   await call(page, 'POST', `/companies/${companyId}/decisions`, { decision, notes: 'By the other.', worklogs });
 };

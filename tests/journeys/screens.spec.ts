@@ -1,7 +1,7 @@
 // Every screen as the people of the demo see it: its title, nothing for axe to find in either theme, no sideways scrolling
 // at any breakpoint, and on a phone in both languages.
 import { expect, type Page } from '@playwright/test';
-import { show } from '../../scripts/stage.js';
+import { showScreen } from '../staging/stage.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { cutOff, lengthenNames } from './support/strain.ts';
 
@@ -44,7 +44,7 @@ for (const [name, list] of Object.entries(screens)) {
     await page.request.patch('/api/v1/settings', { data: { theme: 'light', locale: 'en' } });
     for (const [index, [path, title]] of list.entries()) {
       await page.setViewportSize({ width: 1280, height: 900 });
-      await show(page, { path }, {});
+      await showScreen(page, { path }, {});
       // Changed once for each screen: the one before has left it in Indonesian.
       if (index % 2 === 1) {
         await expectToFit(page, `${path} in id`, phone);
@@ -74,7 +74,7 @@ for (const [name, paths] of Object.entries({
     await page.getByRole('button', { name }).click();
     await expect(page).toHaveURL(/dashboard/);
     for (const path of paths) {
-      await show(page, { path, before: lengthenNames }, {});
+      await showScreen(page, { path, before: lengthenNames }, {});
       for (const width of [phone, 600, 960, 1280, 1920]) {
         await page.setViewportSize({ width, height: 800 });
         await expect.poll(() => cutOff(page), { message: `${path} at ${width} px` }).toEqual([]);

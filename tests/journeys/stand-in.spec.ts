@@ -1,7 +1,7 @@
 // Away for a day: the approver names a stand-in, who decides in their place, and everybody reads who it was and for whom.
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
-import { enrol, found, hire, logHours, openProject } from './support/staging.ts';
+import { enrol, found, hirePerson, logHours, openProject } from './support/staging.ts';
 
 const nothing = /^No data to show/;
 
@@ -12,9 +12,9 @@ test('a stand-in decides in the place of an approver, until that is ended', asyn
   const worker = await newcomer('Wawan Worker');
   await enrol(founder);
   const companyId = await found(founder, 'Held Forts', 4);
-  const approverId = await hire(founder, companyId, approver, 'manager');
-  await hire(founder, companyId, deputy, 'manager');
-  await hire(founder, companyId, worker, 'worker');
+  const approverId = await hirePerson(founder, companyId, approver, 'manager');
+  await hirePerson(founder, companyId, deputy, 'manager');
+  await hirePerson(founder, companyId, worker, 'worker');
   const { taskId } = await openProject(founder, companyId, 'Bridge', 'Welding', [approverId]);
   const worklogId = await logHours(worker, companyId, { taskId, from: '08:00', to: '11:00' });
   const standIns = approver.page

@@ -2,14 +2,14 @@
 // navigation counts without being loaded again.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
-import { call, enrol, found, hire, holdAnswer, openProject } from './support/staging.ts';
+import { call, enrol, found, hirePerson, holdAnswer, openProject } from './support/staging.ts';
 
 test('a timer survives the browser it was started in, and becomes a worklog', async ({ newcomer, browser }) => {
   const founder = await newcomer('Tomas Founder');
   const worker = await newcomer('Tika Worker');
   await enrol(founder);
   const companyId = await found(founder, 'Timed Works', 3);
-  await hire(founder, companyId, worker, 'worker');
+  await hirePerson(founder, companyId, worker, 'worker');
   await openProject(founder, companyId, 'Bridge', 'Welding');
   await founder.page.goto('/dashboard');
   const approvals = founder.page.getByRole('navigation').getByRole('link', { name: /^Approvals/ });
@@ -80,7 +80,7 @@ test('what cannot be saved opens the form, filled; the timer goes only with the 
   const worker = await newcomer('Toni Worker');
   await enrol(founder);
   const companyId = await found(founder, 'Timed Forms', 3);
-  await hire(founder, companyId, worker, 'worker');
+  await hirePerson(founder, companyId, worker, 'worker');
   await openProject(founder, companyId, 'Tunnel', 'Drilling');
   const { page } = worker;
   await page.goto('/dashboard');

@@ -1,9 +1,9 @@
 // Settings that follow their person, access tokens for programs, and the token that is handed to another service.
 import { expect, type Page } from '@playwright/test';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { expectAccessible, linkFor, password, test } from './support/journey.ts';
+import { expectAccessible, journeyPassword, linkFor, test } from './support/journey.ts';
 import { startOwnServer, startReceiver } from './support/own-server.ts';
-import { enrol, found, signIn, signOut, stored } from './support/staging.ts';
+import { enrol, found, signIn, signOutOnPage, stored } from './support/staging.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -59,7 +59,7 @@ test.describe('companies that cannot be fetched', () => {
     });
 });
 
-test('an access token: made with the password, shown once, told by email, used by a program, revoked', async ({
+test('an access token: created with the password, shown once, announced by email, used by a program, revoked', async ({
   newcomer,
   playwright,
 }) => {
@@ -76,7 +76,7 @@ test('an access token: made with the password, shown once, told by email, used b
   await section.getByRole('button', { name: 'Create access token' }).click();
   await expect(section.getByText('This is not your current password.').first()).toBeVisible();
   await expect(section.getByRole('textbox', { name: 'Name' })).toHaveValue('Payroll export');
-  await section.getByRole('textbox', { name: 'Current password' }).fill(password);
+  await section.getByRole('textbox', { name: 'Current password' }).fill(journeyPassword);
   await section.getByRole('button', { name: 'Create access token' }).click();
   const text = await section.getByLabel('Your new access token').inputValue();
   expect(text).toMatch(/^daybook_[0-9A-Za-z]{46}$/);
@@ -123,7 +123,7 @@ test('token sync: handed over on signing in, renewed on a new role by one tab, r
     const methods = () => receiver.handed.map(({ method }) => method);
     const keys = createRemoteJWKSet(new URL(at('/.well-known/jwks.json')));
     const newest = async () => (await jwtVerify(receiver.handed.at(-1)?.token ?? '', keys)).payload;
-    await send('/sign-up', { name: 'Yuni Sync', email: person.email, password });
+    await send('/sign-up', { name: 'Yuni Sync', email: person.email, password: journeyPassword });
     await page.goto(at('/login'));
     await signIn(page, person.email);
     await expect(page).toHaveURL(/verify-email/);
@@ -147,7 +147,7 @@ test('token sync: handed over on signing in, renewed on a new role by one tab, r
     await other.reload();
     await expect(other).toHaveURL(/dashboard/);
     await expect.poll(async () => Object.values((await newest()).roles ?? {})).toEqual(['company admin']);
-    await signOut(other);
+    await signOutOnPage(other);
     await expect(other).toHaveURL(/login/);
     await expect(page, 'the other tab is signed out too').toHaveURL(/login/);
     // Whichever tab leads since the reloads may have handed over once more before.

@@ -1,7 +1,7 @@
 // The week as blocks, by pointer and by keys: what is drawn, moved and resized there is what the list and the server have.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
-import { call, enrol, hire, openProject, type Site, site, switchLetters } from './support/staging.ts';
+import { call, enrol, hirePerson, openProject, type Site, site, switchLetters } from './support/staging.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -116,7 +116,7 @@ test('a time that a day of 23 hours does not have is asked about', async ({ newc
   const companyId = String((await call(founder.page, 'POST', '/companies', terms)).id);
   await call(founder.page, 'PUT', `/companies/${companyId}/seats`, { seats: 2 });
   const { taskId } = await openProject(founder, companyId, 'Quay wall', 'Masonry');
-  const workerId = await hire(founder, companyId, worker, 'worker');
+  const workerId = await hirePerson(founder, companyId, worker, 'worker');
   await log({ founder, worker, workerId, companyId, taskId }, '2026-03-28T02:30', '2026-03-28T04:00');
   const { page } = worker;
   await page.goto('/worklogs?view=week&from=2026-03-28');

@@ -23,7 +23,7 @@ import { type Embedded, startEmbedded } from '#server/db/embedded.ts';
 import { type RunningDatabase, startDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
 import { secretFile } from '#server/secrets/app-secret.ts';
-import { commandsOf } from '../support/documents.ts';
+import { commandsOf } from '../support/document-commands.ts';
 
 const log = createLog('silent');
 const isRoot = process.getuid?.() === 0;

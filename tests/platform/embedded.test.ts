@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from '#server/db/embedded.ts';
+import { startDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
 
 // Each test makes a real, synced database; a busy machine is no defect.
@@ -117,6 +118,30 @@ test('kill -9 of the database under a living program: it is started again with e
   process.kill(before, 'SIGKILL');
   await expect.poll(() => embedded.pid(), { timeout: 50_000 }).not.toBe(before);
   expect(await query(embedded.ownerConfig, 'select count(*)::int as rows from kept')).toEqual([{ rows: 100 }]);
+});
+
+test('a start during recovery changes nothing and waits until the database is promoted', async () => {
+  copyDatabase();
+  // What a restore to a point in time leaves there while it replays the archive.
+  execFileSync('cp', ['-p', join(folder, 'postgres', 'PG_VERSION'), join(folder, 'postgres', 'standby.signal')]);
+  const lines: unknown[] = [];
+  const log = { ...createLog('silent'), warn: (...line: unknown[]) => lines.push(line) };
+  let hasStarted = false;
+  const appSecret = 'a secret of the tests, long enough';
+  const starting = startDatabase({ database: undefined, dataDir: folder, appSecret }, log).finally(() => {
+    hasStarted = true;
+  });
+  await expect.poll(() => JSON.stringify(lines)).toContain('the start waits until it is promoted');
+  const superuser = { host: join(folder, 'postgres'), user: 'postgres', database: 'daybook' };
+  expect(await query(superuser, 'select pg_is_in_recovery() as recovering')).toEqual([{ recovering: true }]);
+  expect(await query(superuser, `select to_regclass('schema_migrations') as migrated`)).toEqual([{ migrated: null }]);
+  expect(hasStarted).toBe(false);
+  await query(superuser, 'select pg_promote()');
+  const started = await starting;
+  expect(await query(superuser, `select to_regclass('schema_migrations')::text as migrated`)).toEqual([
+    { migrated: 'schema_migrations' },
+  ]);
+  await started.stop();
 });
 
 test('a second instance in the same folder is refused in words, and the first one is left alone', async () => {

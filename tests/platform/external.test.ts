@@ -37,7 +37,7 @@ async function dropAppRole(owner: string): Promise<void> {
   await administrator.query(`drop role daybook_app`);
 }
 
-test('an owner that may not create roles is told the exact statements, and starts after they were run', async () => {
+test('an owner that may not create roles gets the exact statements, and starts after they were run', async () => {
   const url = await urlOfNew('modest', 'nocreaterole');
   const refusal = await start(url).catch((error: unknown) => String(error));
   expect(refusal).toContain('create role daybook_app nologin nosuperuser nocreatedb nocreaterole nobypassrls;');
@@ -62,7 +62,7 @@ test('an owner that may create roles needs nobody', async () => {
   await dropAppRole('able');
 });
 
-test('a role that does not own the database is told the exact statement, and starts after it was run', async () => {
+test('a role that does not own the database gets the exact statement, and starts after it was run', async () => {
   const url = await urlOfNew('guest', 'createrole');
   await administrator.query('alter database guest owner to postgres');
   const refusal = await start(url).catch((error: unknown) => String(error));

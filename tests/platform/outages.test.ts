@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { smallVolume, type Volume } from '../support/full-disk.ts';
-import { type Client, registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type ProcessClient, registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 // A busy machine is no defect; an outage that does not end is.
 const patienceMs = 50_000;
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 let volume: Volume;
 let server: ServerProcess;
-let client: Client;
+let client: ProcessClient;
 
 beforeAll(async () => {
   volume = smallVolume();

@@ -12,7 +12,7 @@ import { createLog } from '#server/log.ts';
 import { startTestAppOn, type TestApp } from '../support/app.ts';
 import { addressOf, findSystemBinaries, startTestCluster, type TestCluster } from '../support/cluster.ts';
 import { foundTestCompany } from '../support/company.ts';
-import { commandsOf } from '../support/documents.ts';
+import { commandsOf } from '../support/document-commands.ts';
 
 const bin = findSystemBinaries();
 const heading = 'Backup of your own PostgreSQL';

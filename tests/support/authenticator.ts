@@ -10,7 +10,7 @@ type Assertion = Input<'POST /sign-in/passkey'>['credential'];
 export type Tampering = { origin?: string; rpId?: string; flags?: number; counter?: number; userHandle?: string };
 
 /** Somebody is there (UP), and was recognised by finger, face or PIN (UV). */
-export const flagsOf = { present: 0x01, recognised: 0x05 } as const;
+export const authenticatorFlags = { present: 0x01, recognised: 0x05 } as const;
 const hasKey = 0x40;
 
 export class Authenticator {
@@ -28,7 +28,7 @@ export class Authenticator {
   create(options: { challenge: string; user: { id: string } }, change: Tampering = {}): Creation {
     this.userHandle = options.user.id;
     const authData = Buffer.concat([
-      this.#authData((change.flags ?? flagsOf.recognised) | hasKey, change),
+      this.#authData((change.flags ?? authenticatorFlags.recognised) | hasKey, change),
       Buffer.alloc(16),
       Buffer.from([0, 16]),
       Buffer.from(this.id, 'base64url'),
@@ -57,7 +57,7 @@ export class Authenticator {
   /** The answer to `POST /sign-in/passkey/options`. */
   sign({ challenge }: { challenge: string }, change: Tampering = {}): Assertion {
     this.counter += 1;
-    const authData = this.#authData(change.flags ?? flagsOf.recognised, change);
+    const authData = this.#authData(change.flags ?? authenticatorFlags.recognised, change);
     const clientData = this.#clientData('webauthn.get', challenge, change);
     const signed = Buffer.concat([authData, createHash('sha256').update(clientData).digest()]);
     const response = {

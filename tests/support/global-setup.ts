@@ -1,10 +1,10 @@
-// Once per test run: the cluster, with the database `daybook` migrated, from which every test file clones its own.
+// Once per project of a test run: the cluster, with the database `daybook` migrated, from which every test file clones its own.
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/db/migrate.ts';
 import { addressOf, startTestCluster } from './cluster.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startTestCluster();
+  const cluster = await startTestCluster(project.config.env.TEST_DATABASE);
   try {
     await migrate({ owner: addressOf(cluster.host, 'daybook', 'daybook_owner') });
   } catch (error) {

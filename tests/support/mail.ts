@@ -1,4 +1,4 @@
-// A mail server for tests that speaks real SMTP and does as it is told, and a product whose jobs run against it.
+// A mail server for tests that speaks real SMTP and answers by the given rules, and a product whose jobs run against it.
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
@@ -13,7 +13,7 @@ import { cloneDatabase, type TestDatabase } from './database.ts';
 
 export type Delivery = { recipients: string[]; raw: string; mail: Email };
 
-export type SinkRules = {
+export type MailServerRules = {
   /** A reply code for MAIL FROM. */
   onSender?: () => number;
   /** A reply code for RCPT TO; 250 takes the recipient. */
@@ -22,7 +22,7 @@ export type SinkRules = {
   onMessage?: (delivery: Delivery) => number | Promise<number>;
 };
 
-export type Sink = {
+export type MailServer = {
   url: string;
   /** What was accepted, in order. */
   deliveries: Delivery[];
@@ -37,7 +37,7 @@ export type Sink = {
 
 const accept = () => 250;
 
-export async function startSink(rules: SinkRules = {}): Promise<Sink> {
+export async function startMailServer(rules: MailServerRules = {}): Promise<MailServer> {
   const { onSender = accept, onRecipient = accept, onMessage = accept } = rules;
   const deliveries: Delivery[] = [];
   let connections = 0;
@@ -104,7 +104,7 @@ export async function openMailWorld(): Promise<MailWorld> {
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
   const database = openDatabase({ owner: clone.owner, app: clone.app, log });
   const oracle = new pg.Pool({ ...clone.superuser, max: 2 });
-  // The database may be dropped before the last connection has said goodbye.
+  // The database may be dropped before the last connection is closed.
   oracle.on('error', () => undefined);
   oracle.on('connect', (client) => client.on('error', () => undefined));
   const running: Jobs[] = [];

@@ -1,11 +1,11 @@
-// What each page asks the server for when it is opened. The walk in a browser finds any other read; tests/api/pages.test.ts
+// What each page asks the server for when it is opened. The walk in a browser finds any other read; tests/api/page-permissions.test.ts
 // proves that whoever may not open the page does not get what is behind it either.
 import type { ReadName } from '#client/api.ts';
 import type { Path } from '#client/routes.ts';
 import { endpoints } from '#contract/index.ts';
 
 /** What the surroundings of every page ask for. */
-export const everywhere: readonly string[] = [
+export const shellReads: readonly string[] = [
   'GET /session',
   'GET /invites',
   'GET /companies/{companyId}/live',
@@ -56,7 +56,16 @@ export const pageReads: Record<Path, readonly string[]> = {
     'GET /companies/{companyId}/workers',
   ],
   '/reset-password': nothing,
-  '/settings': ['GET /companies/{companyId}', 'GET /account/emails', 'GET /companies/{companyId}/events'],
+  '/settings': [
+    'GET /companies/{companyId}',
+    'GET /account/emails',
+    'GET /companies/{companyId}/events',
+    // On Free.
+    'GET /account/second-factor',
+    'GET /account/passkeys',
+    'GET /account/sessions',
+    'GET /account/closing',
+  ],
   '/upgrade': ['GET /companies/{companyId}/seats', 'GET /companies/{companyId}/seats/price'],
   '/users': ['GET /companies/{companyId}/members', 'GET /companies/{companyId}/seats'],
   '/users/{uid}': ['GET /companies/{companyId}/members/{userId}'],

@@ -1,12 +1,12 @@
-// Two paid companies that look alike, a free one, and every kind of person who may knock: the world in which the walls
-// between companies and between roles are tried.
+// Two paid companies with the same names, a free one, and every kind of caller: the data for tests of the isolation
+// between companies and between roles.
 
 import { randomUUID } from 'node:crypto';
 import type { Role } from '#domain/permissions.ts';
 import { Actor, freshEmail, startTestApp, type TestApp, testPassword } from './app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from './company.ts';
-import { halfwayIn, turnOnFactor } from './factor.ts';
 import { png } from './receipts.ts';
+import { signInFirstStep, turnOnFactor } from './second-factor.ts';
 
 /** A company with something in it that not everyone in it may see. */
 export type FullCompany = TestCompany & {
@@ -122,7 +122,7 @@ async function programs({ test, a, b, cross }: Pick<World, 'test' | 'a' | 'b' | 
     limits: { companyId?: string; isReadOnly?: boolean } = {},
   ): Promise<Principal> => ({
     name,
-    actor: (await programOf(owner, limits)).actor,
+    actor: (await accessTokenActor(owner, limits)).actor,
     roles,
     isSignedIn: true,
     isVerified: true,
@@ -145,7 +145,7 @@ async function programs({ test, a, b, cross }: Pick<World, 'test' | 'a' | 'b' | 
 }
 
 /** Makes an access token, and a program that has nothing else. */
-export async function programOf(
+export async function accessTokenActor(
   owner: Actor,
   limits: { name?: string; companyId?: string; isReadOnly?: boolean } = {},
 ): Promise<{ actor: Actor; tokenId: string }> {
@@ -265,7 +265,7 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
     expenseId: travel.id,
     inviteId: invite.id,
     invitedEmail,
-    tokenId: (await programOf(admin)).tokenId,
+    tokenId: (await accessTokenActor(admin)).tokenId,
     importId: imported.id,
     timerId: timer?.id ?? '',
     hidden: {
@@ -290,7 +290,7 @@ async function joinAlso({ admin, id }: FullCompany, actor: Actor, role: Role): P
 async function halfSignedIn(test: TestApp): Promise<Actor> {
   const owner = await test.person('Half');
   await turnOnFactor(test, owner);
-  return halfwayIn(test, owner);
+  return signInFirstStep(test, owner);
 }
 
 async function signUpOnly(test: TestApp): Promise<Actor> {

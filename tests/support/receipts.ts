@@ -4,7 +4,7 @@
 import { grayPng, pngChunk } from '#seed/png.ts';
 
 /** "GPS" and a place, as any reader of metadata would find it. */
-export const position = 'GPSLatitude 6.2088 S';
+export const gpsPosition = 'GPSLatitude 6.2088 S';
 
 export const png = (width = 8, height = 6, extra: readonly Buffer[] = []): Buffer => {
   const plain = grayPng(width, height, new Uint8Array(width * height).fill(200));
@@ -43,7 +43,7 @@ export function tiffOfCamera(orientation: number): Buffer {
   tiff.writeUInt16LE(3, 12);
   tiff.writeUInt32LE(1, 14);
   tiff.writeUInt16LE(orientation, 18);
-  return Buffer.concat([tiff, Buffer.from(position, 'latin1')]);
+  return Buffer.concat([tiff, Buffer.from(gpsPosition, 'latin1')]);
 }
 
 const plainWebp = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');

@@ -329,10 +329,10 @@ export const hiddenIdsOf = (company: FullCompany): Ids => ({
   workerId: company.colleague.userId,
 });
 
-export type Call = { method: Method; url: string; body: unknown };
+export type TestRequest = { method: Method; url: string; body: unknown };
 
 /** The request for an endpoint, its fields put into path, query and body. */
-export function callOf(name: EndpointName, endpoint: Endpoint, ids: Ids): Call {
+export function requestFor(name: EndpointName, endpoint: Endpoint, ids: Ids): TestRequest {
   const rest: Record<string, unknown> = { ...requests[name](ids) };
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
     const value = String(rest[field]);

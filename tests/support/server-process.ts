@@ -64,14 +64,14 @@ export function freePort(): Promise<number> {
   });
 }
 
-export type Client = {
+export type ProcessClient = {
   send(method: string, path: string, body?: unknown): Promise<{ status: number; headers: Headers; body: string }>;
 };
 
 /** Registers and verifies through the captured mail. */
-export async function registerOn(server: ServerProcess, email = 'first@example.test'): Promise<Client> {
+export async function registerOn(server: ServerProcess, email = 'first@example.test'): Promise<ProcessClient> {
   let cookie = '';
-  const send: Client['send'] = async (method, path, body) => {
+  const send: ProcessClient['send'] = async (method, path, body) => {
     const response = await fetch(`${server.address}${apiPrefix}${path}`, {
       method,
       headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },

@@ -1,4 +1,4 @@
-// The source files as the house rules see them: parsed, with their imports and the names they declare.
+// The source files as the architecture test sees them: parsed, with their imports and the names they declare.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { parseSync } from 'vite';

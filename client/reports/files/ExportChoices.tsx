@@ -1,5 +1,5 @@
 import { m } from '#locales/messages.js';
-import { flagsOf } from '../../routes.ts';
+import { useCan } from '../../auth.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import type { Report } from '../use-report.ts';
@@ -21,10 +21,9 @@ type Props = {
 };
 
 /** The content, format and style of the file. */
-export function ExportChoices({ report: { company, choices }, choice: chosen, onChange, fault, onStart }: Props) {
+export function ExportChoices({ report: { choices }, choice: chosen, onChange, fault, onStart }: Props) {
   const isPayroll = choices.view === 'payroll';
-  // The breakdown file needs the same permission as the page.
-  const canSeeBreakdown = flagsOf('/reports/projects/{projectId}').allowedRoles?.includes(company.role) === true;
+  const canSeeBreakdown = useCan('reports.breakdown');
   const defaultContent = isPayroll
     ? 'payroll'
     : canSeeBreakdown && choices.view !== 'worklogs'
@@ -74,7 +73,7 @@ export function ExportChoices({ report: { company, choices }, choice: chosen, on
         {choice.style === 'local' ? m.reports_export_local_note() : m.reports_export_plain_note()}
       </p>
       {fault !== '' && (
-        <p className={classes.fault} role="alert">
+        <p className={classes.exportError} role="alert">
           {fault}
         </p>
       )}

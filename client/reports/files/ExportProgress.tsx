@@ -1,6 +1,7 @@
 import { m } from '#locales/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { formatNumber } from '../../ui/format.ts';
+import { ProgressBar } from '../../ui/Progress.tsx';
 import classes from './files.module.css';
 import type { FileProgress } from './save-file.ts';
 
@@ -16,7 +17,7 @@ export function ExportProgress({ coming: { rowsWritten, rowsExpected }, onCancel
       {total === null || rowsWritten === 0 ? (
         <span className={classes.running} aria-hidden />
       ) : (
-        <progress value={rowsWritten} max={total} aria-label={m.reports_exporting()} />
+        <ProgressBar value={rowsWritten} max={total} label={m.reports_exporting()} />
       )}
       {rowsWritten > 0 && (
         <p className={classes.note}>

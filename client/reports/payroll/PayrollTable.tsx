@@ -4,10 +4,10 @@ import type { PayrollWorker } from '#contract/payroll.ts';
 import { addDays, type Day, daysBetween } from '#domain/calendar.ts';
 import type { DayRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
-import { useIsNarrow } from '../../shell/width.ts';
 import table from '../../ui/table.module.css';
 import { withKeys } from '../../ui/table.ts';
 import { DurationText, MoneyList } from '../../ui/texts.tsx';
+import { useIsNarrow } from '../../ui/width.ts';
 import { WorklogsLink } from '../WorklogsLink.tsx';
 import { DayCells, DayHeads } from './DayCells.tsx';
 import { ExportedBefore } from './ExportedBefore.tsx';
@@ -37,7 +37,7 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
         <caption className="visually-hidden">{m.reports_payroll()}</caption>
         <thead>
           <tr>
-            <th scope="col" className={classes.stays}>
+            <th scope="col" className={classes.stickyColumn}>
               {m.reports_worker()}
             </th>
             <th scope="col" data-align="end">
@@ -62,7 +62,7 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
             return (
               <Fragment key={worker.userId}>
                 <tr className={table.row}>
-                  <th scope="row" className={classes.stays}>
+                  <th scope="row" className={classes.stickyColumn}>
                     <button
                       type="button"
                       className={classes.open}

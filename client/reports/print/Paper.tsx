@@ -13,12 +13,13 @@ import { defaultBucketSize, seriesBuckets, tickLabel } from '../series.ts';
 import { describeBucket, formatAxis, seriesTitle } from '../series-text.ts';
 import type { Report } from '../use-report.ts';
 import { useFilterTexts } from './filter-texts.ts';
-import { PaperBreakdown } from './PaperBreakdown.tsx';
+import { PaperBreakdown, type PrintDepth } from './PaperBreakdown.tsx';
 import { PaperTotals } from './PaperTotals.tsx';
-import type { PrintOptions } from './PrintView.tsx';
 import classes from './print.module.css';
 
 const Chart = lazyPart(() => import('../Chart.tsx').then((file) => file.Chart));
+
+export type PrintOptions = { depth: PrintDepth; hasChart: boolean; hasSignatures: boolean };
 
 type Props = ReportData & { report: Report; options: PrintOptions; branches: readonly ReportProjectBranch[] };
 
@@ -47,7 +48,7 @@ function Head({ report }: { report: Report }) {
         <p className={classes.title}>{m.reports_print_title()}</p>
         <p className={classes.range}>{formatDayRange(range.from, range.to)}</p>
       </div>
-      <p className={classes.made}>
+      <p className={classes.generatedAt}>
         {m.reports_made({ name, at: formatInstant(new Date().toISOString()) })}
         <br />
         {m.ui_days_of_zone({ zone: company.timeZone })}
@@ -105,7 +106,7 @@ const Signatures = () => (
       <div key={who}>
         <p className={classes.line} />
         <p>{who}</p>
-        <p className={classes.when}>{m.reports_sign_date()}</p>
+        <p className={classes.signatureDate}>{m.reports_sign_date()}</p>
       </div>
     ))}
   </div>

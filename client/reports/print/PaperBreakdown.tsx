@@ -5,8 +5,10 @@ import { getLocale } from '#locales/runtime.js';
 import { formatNumber } from '../../ui/format.ts';
 import { MoneyList } from '../../ui/texts.tsx';
 import { type ReportSums, rejectedMinutes } from '../sums.ts';
-import type { PrintDepth } from './PrintView.tsx';
 import classes from './print.module.css';
+
+export const printDepths = ['project', 'task', 'worker'] as const;
+export type PrintDepth = (typeof printDepths)[number];
 
 type Line = { key: string; level: 1 | 2 | 3; name: string; sums: ReportSums };
 

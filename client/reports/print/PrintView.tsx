@@ -12,13 +12,9 @@ import { withSubject } from '../filter.ts';
 import { RangeRefused } from '../NothingLogged.tsx';
 import { rangeError } from '../range-error.ts';
 import type { Report } from '../use-report.ts';
-import { Paper } from './Paper.tsx';
+import { Paper, type PrintOptions } from './Paper.tsx';
+import { type PrintDepth, printDepths } from './PaperBreakdown.tsx';
 import classes from './print.module.css';
-
-const depths = ['project', 'task', 'worker'] as const;
-export type PrintDepth = (typeof depths)[number];
-
-export type PrintOptions = { depth: PrintDepth; hasChart: boolean; hasSignatures: boolean };
 
 /** A preview of the printed report, with options for its content. */
 export function PrintView({ report }: { report: Report }) {
@@ -41,7 +37,7 @@ export function PrintView({ report }: { report: Report }) {
     <div className={classes.view}>
       <Tools
         {...{ options, isReady }}
-        depths={isOpenable ? depths : []}
+        depths={isOpenable ? printDepths : []}
         onChange={(patch) => setOptions({ ...options, ...patch })}
         onLeave={() => change({ view: 'breakdown' })}
       />

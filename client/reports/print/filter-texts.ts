@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { apiQuery } from '../../queries.ts';
-import { useProjectChoices, useWorkerChoices } from '../../ui/choices.tsx';
-import { kindLabel, statusLabel } from '../../ui/labels.ts';
+import { useProjectChoices, useWorkerChoices } from '../../worklog/choices.tsx';
+import { kindLabel, statusLabel } from '../../worklog/labels.ts';
 import type { Report } from '../use-report.ts';
 
 export type FilterText = { label: string; value: string };

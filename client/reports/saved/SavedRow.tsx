@@ -10,7 +10,7 @@ import { useApiMutation } from '../../queries.ts';
 import { Button, clientSideLink } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { problemText } from '../../ui/problem-text.ts';
-import { SmallSelect } from '../../ui/SmallSelect.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import classes from './saved.module.css';
 import { savedReportPath } from './saved-report-path.ts';
@@ -65,7 +65,8 @@ export function SavedRow({ saved, onOpen }: Props) {
       </div>
       <div className={classes.choices}>
         {!isOwn && <span className="dimmed small">{m.reports_saved_by({ name: ownerName })}</span>}
-        <SmallSelect
+        <Select
+          size="small"
           aria-label={m.reports_mail({ name })}
           value={mail}
           onChange={({ currentTarget }) => {
@@ -75,7 +76,8 @@ export function SavedRow({ saved, onOpen }: Props) {
           options={reportMailings.map((value) => ({ value, label: mailings[value]() }))}
         />
         {mail !== 'never' && (
-          <SmallSelect
+          <Select
+            size="small"
             aria-label={m.reports_mail_as({ name })}
             value={mailFormat}
             onChange={({ currentTarget }) => {

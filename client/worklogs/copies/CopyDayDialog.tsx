@@ -1,18 +1,19 @@
-import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
 import { maxCopyDays } from '#domain/copies.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DaysCalendar } from '../../ui/DaysCalendar.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { describeWorklog } from '../describe.ts';
 import { usePolicies, useWorklogsOn } from '../loader.ts';
-import { QuestionDialog } from '../QuestionDialog.tsx';
 import { useToday } from '../today.ts';
 import { sortWorklogs } from '../worklog-list.ts';
 import { CopyResults } from './CopyResults.tsx';
@@ -28,13 +29,9 @@ export function CopyDayDialog({ day, onClose }: Props) {
   const [shown, setShown] = useState(day);
   if (day && day !== shown) setShown(day);
   return (
-    <QuestionDialog
-      isOpen={day !== null}
-      onClose={onClose}
-      title={shown ? m.copies_title({ day: formatDay(shown) }) : ''}
-    >
+    <Dialog isOpen={day !== null} onClose={onClose} title={shown ? m.copies_title({ day: formatDay(shown) }) : ''}>
       {shown && <Contents key={shown} day={shown} onClose={onClose} />}
-    </QuestionDialog>
+    </Dialog>
   );
 }
 
@@ -79,7 +76,7 @@ function Choice({ day, worklogs, copies }: ChoiceProps) {
       </fieldset>
       <DaysPart day={day} days={days} onChange={setDays} />
       {copies.error !== null && (
-        <Alert color="red" role="alert">
+        <Alert tone="error" role="alert">
           {problemText(copies.error)}
         </Alert>
       )}
@@ -111,7 +108,7 @@ function DaysPart({ day, days, onChange }: { day: Day; days: readonly Day[]; onC
   return (
     <fieldset className={classes.part}>
       <legend>{m.copies_where()}</legend>
-      <div className={classes.handfuls}>
+      <div className={classes.shortcuts}>
         {presets.map(({ label, days: presetDays }) => (
           <Button
             key={label}

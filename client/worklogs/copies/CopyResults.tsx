@@ -1,4 +1,3 @@
-import { Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -6,6 +5,8 @@ import type { CopyResult } from '#contract/copies.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { pathTo } from '../../routes.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { formatTimeRange } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { DayText } from '../../ui/texts.tsx';
@@ -23,14 +24,14 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
   return (
     <div className={classes.choice} role="status">
       {results.length > refused.length && (
-        <p className={classes.verdict}>
-          <CircleCheck size={18} aria-hidden className={classes.good ?? ''} />
+        <p className={classes.copyResult}>
+          <CircleCheck size={18} aria-hidden className={classes.successIcon ?? ''} />
           {m.copies_done({ count: results.length - refused.length })}
         </p>
       )}
       {refused.length > 0 && (
         <>
-          <p className={classes.verdict}>
+          <p className={classes.copyResult}>
             <CircleAlert size={18} aria-hidden className={classes.bad ?? ''} />
             {m.copies_refused({ count: refused.length })}
           </p>
@@ -48,7 +49,7 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
         </>
       )}
       {untried > 0 && (
-        <Alert color="red" role="alert" title={m.copies_untried({ count: untried })}>
+        <Alert tone="error" role="alert" title={m.copies_untried({ count: untried })}>
           {problemText(error)}
         </Alert>
       )}
@@ -75,7 +76,7 @@ type Conflicts = CopyResult['conflicts'];
 
 /** Each opens in a new tab, because these results are shown only once. */
 const ConflictLinks = ({ conflicts }: { conflicts: Conflicts }) => (
-  <ul className={`${classes.inTheWay} small`}>
+  <ul className={`${classes.conflictList} small`}>
     {conflicts.map((one) => (
       <li key={one.id}>
         {m.copies_in_the_way()}{' '}

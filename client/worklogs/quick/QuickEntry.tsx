@@ -1,16 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { replaceToken } from '#domain/quick-entry/line.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
 import { openNewWorklog } from '../../shell/global-shortcuts.ts';
-import { showToast } from '../../shell/toast.ts';
 import { useActiveOption } from '../../ui/active-option.ts';
 import { Button } from '../../ui/Button.tsx';
-import { closeOnBackdrop } from '../../ui/close-on-backdrop.ts';
 import { optionId } from '../../ui/Listbox.tsx';
-import { DeferredMount, lazyPart, withMantine } from '../../ui/lazy.tsx';
+import { DeferredMount, lazyPart } from '../../ui/lazy.tsx';
+import { Modal } from '../../ui/Modal.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { draftKey, hasDraft, saveDraft } from '../drafts.ts';
 import { hasLinesAside, type QuickLine, removeLine } from './lines.ts';
 import { QuickChips } from './QuickChips.tsx';
@@ -21,7 +21,7 @@ import classes from './quick.module.css';
 import { showQuickSavedToast, showRefusedToast } from './quick-undo.ts';
 import { useQuickEntryForm } from './use-quick-entry.ts';
 
-const RefusalNotice = lazyPart(withMantine(() => import('../RefusalNotice.tsx').then((file) => file.RefusalNotice)));
+const RefusalNotice = lazyPart(() => import('../RefusalNotice.tsx').then((file) => file.RefusalNotice));
 
 const maxLineLength = 5_600;
 
@@ -37,16 +37,13 @@ function OpenEntry({ line, onClose }: Props) {
   const listId = useId();
   const form = useQuickEntryForm(line);
   const { offered, task, pick, find } = form.tasks;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const contents = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const hasLeft = useRef(false);
   const { active, mark, step } = useActiveOption(offered, { keyOf: taskKey, fallback: task ? undefined : offered[0] });
-  useEffect(() => dialog.current?.showModal(), []);
   const leave = (left: string) => {
     if (hasLeft.current) return;
     hasLeft.current = true;
-    // Closed before unmounting, so that the browser restores the focus.
-    dialog.current?.close();
     onClose(left);
   };
   const type = (text: string) => {
@@ -60,7 +57,7 @@ function OpenEntry({ line, onClose }: Props) {
   };
   const save = async (then: 'close' | 'stay', options?: { confirmOverlap: boolean }) => {
     const submitted = form.submit(options);
-    if (!submitted) return dialog.current?.querySelector<HTMLElement>('[data-way]')?.focus();
+    if (!submitted) return contents.current?.querySelector<HTMLElement>('[data-way]')?.focus();
     mark();
     field.current?.focus();
     const line = await submitted;
@@ -105,17 +102,17 @@ function OpenEntry({ line, onClose }: Props) {
     openNewWorklog(navigate);
   };
   return (
-    <dialog
-      ref={dialog}
+    <Modal
+      isOpen
       className={classes.dialog}
       aria-label={m.quick_title()}
       onClose={() => leave(form.typed)}
-      {...closeOnBackdrop(() => leave(form.typed))}
+      closesOnLink
     >
-      <div className={classes.contents}>
+      <div ref={contents} className={classes.contents}>
         <SearchBox
           ref={field}
-          autoFocus
+          data-autofocus
           role="combobox"
           aria-label={m.quick_label()}
           aria-describedby={`${listId}-chips`}
@@ -145,6 +142,11 @@ function OpenEntry({ line, onClose }: Props) {
           form={form}
           onSay={(token, text) => {
             type(replaceToken(form.typed, token, text));
+            field.current?.focus();
+          }}
+          onTypeOn={() => {
+            form.setAside();
+            mark();
             field.current?.focus();
           }}
         />
@@ -182,6 +184,6 @@ function OpenEntry({ line, onClose }: Props) {
           </Button>
         </div>
       </div>
-    </dialog>
+    </Modal>
   );
 }

@@ -1,9 +1,9 @@
 import Zap from 'lucide-react/icons/zap';
 import { m } from '#locales/messages.js';
 import { openQuickEntry } from '../../shell/quick-entry.ts';
-import { useIsPhone } from '../../shell/width.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useIsPhone } from '../../ui/width.ts';
 import classes from '../favourite.module.css';
 
 /** Opens quick entry, like the shortcut Q. On a phone it is an icon beside the primary action. */

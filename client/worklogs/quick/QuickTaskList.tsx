@@ -2,11 +2,11 @@ import Star from 'lucide-react/icons/star';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { Listbox, OptionLine } from '../../ui/Listbox.tsx';
-import { kindLabel } from '../../ui/labels.ts';
-import { ProjectDot } from '../../ui/ProjectDot.tsx';
 import { problemText } from '../../ui/problem-text.ts';
+import { kindLabel } from '../../worklog/labels.ts';
+import { ProjectDot } from '../../worklog/ProjectDot.tsx';
+import type { LoggableTask } from '../loader.ts';
 import { taskGroups } from '../task-groups.ts';
-import type { LoggableTask } from '../WorklogForm.tsx';
 import classes from './quick.module.css';
 import type { QuickForm } from './use-quick-entry.ts';
 

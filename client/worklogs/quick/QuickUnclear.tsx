@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { isDay } from '#domain/calendar.ts';
 import type { UnclearReason } from '#domain/quick-entry/facts.ts';
 import type { UnclearToken } from '#domain/quick-entry/line.ts';
@@ -8,10 +9,13 @@ import { formatDay } from '../../ui/format.ts';
 import classes from './quick.module.css';
 import type { QuickForm } from './use-quick-entry.ts';
 
-type Props = { form: QuickForm; onSay: (token: UnclearToken, text: string) => void };
+type Props = { form: QuickForm; onSay: (token: UnclearToken, text: string) => void; onTypeOn: () => void };
 
-/** Shows errors, and the options for unclear parts of the line; choosing one writes it into the line. */
-export function QuickUnclear({ form, onSay }: Props) {
+/**
+ * Shows errors, and the options for unclear parts of the line; choosing one writes it into the line. Text typed while an
+ * option has the focus belongs to the next line.
+ */
+export function QuickUnclear({ form, onSay, onTypeOn }: Props) {
   const { currency } = useCompany();
   const { read, errors, kind, typed } = form;
   const unclearTokens = [...read.unclear, ...(kind === 'timed' ? read.hints : [])];
@@ -21,17 +25,24 @@ export function QuickUnclear({ form, onSay }: Props) {
       .map(({ message }) => message),
   );
   return (
-    <div className={classes.doubts} role="status">
+    <div className={classes.ambiguities} role="status">
       {[...messages].map((message) => (
-        <p key={message} className={classes.mistake}>
+        <p key={message} className={classes.inputError}>
           {message}
         </p>
       ))}
       {unclearTokens.map((token) => (
-        <div key={token.from} className={classes.doubt}>
+        <div key={token.from} className={classes.ambiguity}>
           <span>{unclearText(token.doubt, typed.slice(token.from, token.to), currency)}</span>
           {token.options.map((option) => (
-            <Button key={option} variant="default" size="compact-sm" data-way onClick={() => onSay(token, option)}>
+            <Button
+              key={option}
+              variant="default"
+              size="compact-sm"
+              data-way
+              onClick={() => onSay(token, option)}
+              onKeyDown={(event) => isText(event) && onTypeOn()}
+            >
               {optionText(option)}
             </Button>
           ))}
@@ -40,6 +51,10 @@ export function QuickUnclear({ form, onSay }: Props) {
     </div>
   );
 }
+
+/** A key that writes a character. The space bar chooses the option. */
+const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 
 function optionText(option: string): string {
   if (option === '') return m.quick_leave_out();

@@ -7,8 +7,8 @@ import { onUserChange } from '../../auth.ts';
 import { invalidate } from '../../queries.ts';
 import { createStore, useStore } from '../../storage.ts';
 import type { EntryValues } from '../entry.ts';
+import type { LoggableTask } from '../loader.ts';
 import { markLocallyChanged } from '../loader.ts';
-import type { LoggableTask } from '../WorklogForm.tsx';
 
 /** The typed text and its parsed form. */
 export type LineInput = {

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { matchTasks } from '#domain/task-match.ts';
 import { useCompany } from '../../auth.ts';
+import type { LoggableTask } from '../loader.ts';
 import { findLoggableTasks, useLoggableTasks } from '../loader.ts';
-import type { LoggableTask } from '../WorklogForm.tsx';
 
 const maxShown = 7;
 const maxSearchLength = 100;

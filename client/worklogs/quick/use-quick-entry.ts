@@ -103,7 +103,11 @@ export function useQuickEntryForm(line: string) {
       setRefused(null);
       type(replaceTimes(typed, read, `${on} ${startTime}-${endTime}${nights > 0 ? ` +${nights}` : ''}`));
     },
-    setAside: () => setLineAside(written),
+    /** Keeps the line below the text field, which is free for another one. */
+    setAside: () => {
+      setLineAside(written);
+      fill('', null);
+    },
     /** Puts a line back into the text field. */
     takeBack: (line: QuickLine) => {
       removeLine(line.id);

@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { ProgressBar } from '../../ui/Progress.tsx';
 import { formatBytes, isImageReceipt, receiptImageUrl, type ShownReceipt } from '../../worklog/receipts.ts';
 import classes from './receipts.module.css';
 import type { ReceiptUpload } from './use-receipts.ts';
@@ -41,7 +42,7 @@ export function ReceiptRow({ receipt, upload, onRetry, onRemove }: Props) {
 
 function Progress({ upload: { state, share, reason, file } }: { upload: ReceiptUpload }) {
   if (state === 'sending') {
-    return <progress value={share} max={1} aria-label={m.receipts_sending({ name: file.name })} />;
+    return <ProgressBar value={share} max={1} label={m.receipts_sending({ name: file.name })} />;
   }
   return <p className={state === 'refused' ? classes.error : 'small'}>{reason}</p>;
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { formatDay } from '../../ui/format.ts';
-import { QuestionDialog } from '../QuestionDialog.tsx';
 import { clockName } from '../zone.ts';
 import type { ClockQuestion } from './changes.ts';
 import classes from './week.module.css';
@@ -22,10 +22,10 @@ export function ClockChangeDialog({ question, onAnswer }: Props) {
     ? m.week_missing_title({ time: wall.slice(11) })
     : m.week_twice_title({ time: wall.slice(11) });
   return (
-    <QuestionDialog isOpen={question !== null} onClose={() => onAnswer(null)} title={title}>
-      <p className={classes.asked}>{formatDay(wall.slice(0, 10))}</p>
+    <Dialog isOpen={question !== null} onClose={() => onAnswer(null)} title={title}>
+      <p className={classes.clockChangeDay}>{formatDay(wall.slice(0, 10))}</p>
       <p>{isMissing ? m.worklog_time_missing() : m.worklog_time_twice()}</p>
-      <div className={classes.answers}>
+      <div className={classes.choices}>
         {inOrder.map((option, index) => (
           <Button
             key={option.at}
@@ -42,7 +42,7 @@ export function ClockChangeDialog({ question, onAnswer }: Props) {
           {m.ui_cancel()}
         </Button>
       </div>
-    </QuestionDialog>
+    </Dialog>
   );
 }
 

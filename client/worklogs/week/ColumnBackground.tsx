@@ -20,7 +20,7 @@ export function ColumnBackground({ column, zone, visible, isToday }: Props) {
       {irregularHours(column, zone)
         .filter(isVisible)
         .map(({ label, hour }) => (
-          <span key={hour} className={classes.oddHour} style={{ top: px(hour) }}>
+          <span key={hour} className={classes.stripedHour} style={{ top: px(hour) }}>
             {label}
           </span>
         ))}

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
-import { QuestionDialog } from '../QuestionDialog.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import { formatDayAndSpan } from './describe.ts';
 import { type Span, worklogSpan } from './layout.ts';
@@ -28,8 +28,8 @@ export function ConflictDialog({ refusal, canConfirm, onUse, onConfirm, onClose 
   if (!shown) return null;
   const before = worklogSpan(shown.worklog);
   return (
-    <QuestionDialog isOpen={refusal !== null} onClose={onClose} title={m.week_taken_title()}>
-      <div className={classes.taken}>
+    <Dialog isOpen={refusal !== null} onClose={onClose} title={m.week_taken_title()}>
+      <div className={classes.conflictingWorklog}>
         <RefusalNotice
           error={shown.error}
           zone={timeZone}
@@ -41,11 +41,11 @@ export function ConflictDialog({ refusal, canConfirm, onUse, onConfirm, onClose 
         />
         {before && <p>{m.week_taken_text({ when: formatDayAndSpan(before, timeZone) })}</p>}
       </div>
-      <div className={classes.answers}>
+      <div className={classes.choices}>
         <Button variant="default" onClick={onClose} data-autofocus>
           {m.shell_close()}
         </Button>
       </div>
-    </QuestionDialog>
+    </Dialog>
   );
 }

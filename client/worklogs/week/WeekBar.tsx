@@ -9,7 +9,7 @@ import { useCompany } from '../../auth.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatDayRange } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { lazyPart, withMantine } from '../../ui/lazy.tsx';
+import { lazyPart } from '../../ui/lazy.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { DurationText } from '../../ui/texts.tsx';
@@ -18,7 +18,7 @@ import type { VisibleDays } from './use-visible-days.ts';
 import type { Week } from './use-week-model.ts';
 import classes from './week.module.css';
 
-const WeekCalendar = lazyPart(withMantine(() => import('./WeekCalendar.tsx').then((file) => file.WeekCalendar)));
+const WeekCalendar = lazyPart(() => import('../../ui/WeekCalendar.tsx').then((file) => file.WeekCalendar));
 
 type Props = { days: VisibleDays; week: Week };
 

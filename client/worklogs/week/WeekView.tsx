@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { zoneOfDays } from '../../ui/format.ts';
-import { DeferredMount, lazyPart, withMantine } from '../../ui/lazy.tsx';
+import { DeferredMount, lazyPart } from '../../ui/lazy.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import type { FormTarget } from '../search.ts';
 import { type ClockQuestion, clockQuestion, moveSpan, resizeSpan, steps } from './changes.ts';
@@ -15,7 +15,7 @@ import { WeekBar } from './WeekBar.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
 import classes from './week.module.css';
 
-const WeekDialogs = lazyPart(withMantine(() => import('./WeekDialogs.tsx').then((file) => file.WeekDialogs)));
+const WeekDialogs = lazyPart(() => import('./WeekDialogs.tsx').then((file) => file.WeekDialogs));
 
 type Props = { onOpen: (target: FormTarget) => void };
 

@@ -3,7 +3,7 @@ import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Worklog } from '#contract/worklogs.ts';
-import { statusLabel } from '../../ui/labels.ts';
+import { statusLabel } from '../../worklog/labels.ts';
 import { blockLabel, formatSpan } from './describe.ts';
 import { type PlacedBlock, worklogSpan } from './layout.ts';
 import { hourHeight, minBlockHeight } from './sizes.ts';
@@ -74,7 +74,7 @@ function Lines({ worklog, zone, height }: { worklog: Worklog; zone: string; heig
   const state = (
     <span className={classes.state} data-status={status}>
       <Icon size={12} strokeWidth={2.25} aria-hidden />
-      {height >= heightOf.three && <span className={classes.stateWord}>{statusLabel(status)}</span>}
+      {height >= heightOf.three && <span className={classes.statusLabel}>{statusLabel(status)}</span>}
       {isConflicting && <TriangleAlert size={12} className={classes.overlaps} aria-hidden />}
     </span>
   );

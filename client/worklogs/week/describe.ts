@@ -4,7 +4,7 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { formatDay, formatTime } from '../../ui/format.ts';
-import { statusLabel } from '../../ui/labels.ts';
+import { statusLabel } from '../../worklog/labels.ts';
 import { describeWorklog } from '../describe.ts';
 import type { Span } from './layout.ts';
 

@@ -3,7 +3,7 @@
 
 import { addDays, type Day, daysBetween } from '#domain/calendar.ts';
 import { useCompany } from '../../auth.ts';
-import { useIsNarrow, useIsPhone } from '../../shell/width.ts';
+import { useIsNarrow, useIsPhone } from '../../ui/width.ts';
 import { useWorklogListFilter } from '../loader.ts';
 import { useWorklogFilters } from '../search.ts';
 import { useToday } from '../today.ts';

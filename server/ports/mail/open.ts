@@ -3,7 +3,7 @@
 // read links out of the database.
 import type { Pool } from 'pg';
 import type { Config } from '../../config/config.ts';
-import { hasDevMailbox } from '../../http/local-only.ts';
+import { hasDevMailbox } from '../../config/local-only.ts';
 import { devMail } from './dev.ts';
 import type { MailPort } from './mail.ts';
 import { smtpMail } from './smtp.ts';

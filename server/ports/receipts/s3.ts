@@ -22,12 +22,6 @@ export function s3Receipts({ url, region, keyId, secret }: S3Config, timeoutMs =
   const bucket = bucketOf(url);
   const send = (address: string, init: RequestInit = {}): Promise<Response> =>
     aws.fetch(address, { ...init, signal: AbortSignal.timeout(timeoutMs) });
-  /** Times out only until the response begins: the content may be read as slowly as the client does. */
-  const begin = (address: string): Promise<Response> => {
-    const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), timeoutMs);
-    return aws.fetch(address, { signal: timeout.signal }).finally(() => clearTimeout(timer));
-  };
   const addressOf = (place: ReceiptLocation): string => {
     assertLocation(place);
     return `${bucket.address}/${bucket.prefix}${place.companyId}/${place.name}`;
@@ -39,7 +33,7 @@ export function s3Receipts({ url, region, keyId, secret }: S3Config, timeoutMs =
       await ensureDone(await send(addressOf(place), { method: 'PUT', body: new Uint8Array(content), headers }));
     },
     read: async (place) => {
-      const response = await begin(addressOf(place));
+      const response = await untilBegun(timeoutMs, (signal) => aws.fetch(addressOf(place), { signal }));
       if (response.status === 404) return null;
       const { body } = await ensureDone(response);
       return body && readableOf(body);
@@ -58,6 +52,13 @@ export function s3Receipts({ url, region, keyId, secret }: S3Config, timeoutMs =
       return (await list({ prefix })).flatMap((page) => storedIn(page, prefix));
     },
   };
+}
+
+/** Times out only until the response begins: the content may be read as slowly as the client does. */
+function untilBegun(timeoutMs: number, request: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  return request(timeout.signal).finally(() => clearTimeout(timer));
 }
 
 /** Not Readable.from: if destroyed while the store sends nothing, it would wait for the next chunk and never end. */

@@ -3,11 +3,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
-export type Person = { page: Page; context: BrowserContext; name: string; email: string };
+export type BrowserUser = { page: Page; context: BrowserContext; name: string; email: string };
 
 type Fixtures = {
   /** Somebody new, in a browser context of their own. */
-  newcomer: (name: string) => Promise<Person>;
+  newcomer: (name: string) => Promise<BrowserUser>;
   /** What the console may say in a test about exactly that. */
   expectedFaults: RegExp | null;
 };
@@ -38,7 +38,7 @@ const unexpected = (faults: readonly string[], expected: RegExp | null): string[
 
 let count = 0;
 
-async function arrive(browser: Browser, name: string): Promise<Person> {
+async function arrive(browser: Browser, name: string): Promise<BrowserUser> {
   const { baseURL, locale, timezoneId } = test.info().project.use;
   const context = await browser.newContext({
     ...(baseURL ? { baseURL } : {}),
@@ -62,7 +62,7 @@ function watch(page: Page): string[] {
 }
 
 /** The address in the newest email to somebody whose subject matches; waits for it to arrive. */
-export async function linkFor(person: Pick<Person, 'page' | 'email'>, subject: RegExp): Promise<string> {
+export async function linkFor(person: Pick<BrowserUser, 'page' | 'email'>, subject: RegExp): Promise<string> {
   let found: string | undefined;
   await expect
     .poll(
@@ -79,14 +79,14 @@ export async function linkFor(person: Pick<Person, 'page' | 'email'>, subject: R
   return found ?? '';
 }
 
-export const password = 'correct horse battery staple';
+export const journeyPassword = 'correct horse battery staple';
 
 /** Registers and verifies by the button behind the link in the email. */
-export async function register({ page, name, email }: Person): Promise<void> {
+export async function register({ page, name, email }: BrowserUser): Promise<void> {
   await page.goto('/register');
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel('Email address').fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('textbox', { name: 'Password' }).fill(journeyPassword);
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page).toHaveURL(/verify-email/);
   await page.goto(await linkFor({ page, email }, /confirm/i));
@@ -94,18 +94,18 @@ export async function register({ page, name, email }: Person): Promise<void> {
   await expect(page).toHaveURL(/choose-company/);
 }
 
-export async function foundCompany({ page }: Person, name: string): Promise<void> {
+export async function foundCompany({ page }: BrowserUser, name: string): Promise<void> {
   await page.getByLabel('Company name').fill(name);
   await page.getByRole('button', { name: 'Create company' }).click();
   await expect(page).toHaveURL(/dashboard/);
 }
 
 /** Follows the invite and joins with a name and password. */
-export async function join(person: Person): Promise<void> {
+export async function join(person: BrowserUser): Promise<void> {
   const { page, name } = person;
   await page.goto(await linkFor(person, /^invitation to join/i));
   await page.getByLabel('Your name').fill(name);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('textbox', { name: 'Password' }).fill(journeyPassword);
   await page.getByRole('main').getByRole('button', { name: /join/i }).click();
   await expect(page).toHaveURL(/dashboard/);
 }
@@ -142,6 +142,7 @@ const colourRules: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in
 
 async function violationsIn(page: Page, within: string, theme: Theme, runOnly: RunOnly) {
   await paint(page, theme);
+  await animationsEnd(page);
   const isThere = await page.evaluate(() => 'axe' in window);
   const { violations } = await new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) })
     .include(within)
@@ -163,12 +164,17 @@ async function paint(page: Page, theme: Theme): Promise<void> {
     localStorage.setItem('settings', JSON.stringify(Object.assign({}, kept, { theme: chosen })));
     window.dispatchEvent(new StorageEvent('storage', { key: 'settings' }));
   }, theme);
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 }
+
+/** Colours are those of the end: what appears begins transparent. What turns for ever, such as progress, has no end. */
+const animationsEnd = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    return Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 
 const themeOf = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
-      document.documentElement.dataset.mantineColorScheme ??
-      (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'),
+      document.documentElement.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'),
   );

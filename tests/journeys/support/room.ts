@@ -1,16 +1,61 @@
-// Texts that have no room: cut off by their own button or label, or over one another.
+// Texts that do not fit: cut off by their own button or label, or overlapping. Controls outside of the window.
 import type { Page } from '@playwright/test';
 import { notIsolated } from './right-to-left.ts';
 import { cutOff } from './strain.ts';
 
 /** All that long texts and names from right to left break on a screen. A table with many columns scrolls by itself. */
 export async function strained(page: Page): Promise<string[]> {
-  const faults = [...(await cutOff(page)), ...(await withoutRoom(page)), ...(await notIsolated(page))];
-  return faults.filter((fault) => !fault.startsWith('a table is') && !isWordOfBlock(fault));
+  const faults = [
+    ...(await cutOff(page)),
+    ...(await withoutRoom(page)),
+    ...(await controlsOutside(page)),
+    ...(await notIsolated(page)),
+  ];
+  return faults.filter((fault) => !fault.startsWith('a table is') && !isStatusOfBlock(fault));
 }
 
 /** A block of the week is as high as its time is long; opened, it tells its status in full. */
-const isWordOfBlock = (fault: string): boolean => fault.includes('<span _stateWord');
+const isStatusOfBlock = (fault: string): boolean => fault.includes('<span _statusLabel');
+
+/** Controls that no scrolling brings into the window: outside of it, of a panel that stays in place, or cut off by what holds them. */
+export const controlsOutside = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const controls =
+      'button, a[href], input:not([type=hidden]), select, textarea, summary, [tabindex="0"], [role=menuitem], [role=option], [role=tab]';
+    const isBeyond = (box: DOMRect, own: DOMRect, axis: 'x' | 'y') =>
+      axis === 'x'
+        ? box.left < own.left - 1 || box.right > own.right + 1
+        : box.top < own.top - 1 || box.bottom > own.bottom + 1;
+    /** Nothing scrolls to what lies left of the beginning or above it. */
+    const isBeforeScrolling = (box: DOMRect, scrolled: Element, axis: 'x' | 'y') => {
+      const own = scrolled.getBoundingClientRect();
+      return axis === 'x' ? box.left + scrolled.scrollLeft < own.left - 1 : box.top + scrolled.scrollTop < own.top - 1;
+    };
+    const faultOf = (control: Element, axis: 'x' | 'y'): string | null => {
+      const box = control.getBoundingClientRect();
+      let staysInPlace = false;
+      for (let at: Element | null = control; at; at = at.parentElement) {
+        const style = getComputedStyle(at);
+        const overflow = axis === 'x' ? style.overflowX : style.overflowY;
+        if (at !== control && /auto|scroll/.test(overflow))
+          return isBeforeScrolling(box, at, axis) ? 'a control lies before where scrolling begins' : null;
+        if (at !== control && /hidden|clip/.test(overflow) && isBeyond(box, at.getBoundingClientRect(), axis))
+          return 'a control is cut off';
+        staysInPlace ||= style.position === 'fixed';
+        if (staysInPlace) break;
+      }
+      if (axis === 'y' && !staysInPlace) return null;
+      return isBeyond(box, new DOMRect(0, 0, innerWidth, innerHeight), axis) ? 'a control is outside' : null;
+    };
+    return [...document.querySelectorAll(controls)]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((control) => control.getBoundingClientRect().width > 2 && !control.closest('.visually-hidden, svg'))
+      .flatMap((control) => {
+        const fault = faultOf(control, 'x') ?? faultOf(control, 'y');
+        const name = control.getAttribute('aria-label') ?? control.textContent ?? '';
+        return fault ? [`${fault}: <${control.tagName.toLowerCase()} ${control.className}> ${name.slice(0, 40)}`] : [];
+      });
+  });
 
 const withoutRoom = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -1,7 +1,7 @@
-// Puts people and a company on the stage through the API, each in a browser of their own, for journeys about something
+// Creates people and a company through the API, each person in a browser of their own, for journeys about something
 // else than the way there. That way is walked by hand in main-job.spec.ts.
 import { expect, type Page } from '@playwright/test';
-import { linkFor, type Person, password } from './journey.ts';
+import { type BrowserUser, journeyPassword, linkFor } from './journey.ts';
 
 type Answer = Record<string, unknown>;
 
@@ -16,21 +16,21 @@ export async function call(page: Page, method: string, path: string, data: Answe
 }
 
 /** Registered, but the address is not proven yet. */
-export async function signUp({ page, name, email }: Person): Promise<void> {
-  await call(page, 'POST', '/sign-up', { name, email, password });
+export async function signUp({ page, name, email }: BrowserUser): Promise<void> {
+  await call(page, 'POST', '/sign-up', { name, email, password: journeyPassword });
 }
 
 export const codeOf = (link: string): string => new URL(link).searchParams.get('code') ?? '';
 
 /** Registered, verified and signed in. */
-export async function enrol(person: Person): Promise<void> {
+export async function enrol(person: BrowserUser): Promise<void> {
   await signUp(person);
   const code = codeOf(await linkFor(person, /confirm/i));
-  await call(person.page, 'POST', '/link-actions/verify-email', { code, password });
+  await call(person.page, 'POST', '/link-actions/verify-email', { code, password: journeyPassword });
 }
 
 /** Premium with two seats or more. */
-export async function found({ page }: Person, name: string, seats: number): Promise<string> {
+export async function found({ page }: BrowserUser, name: string, seats: number): Promise<string> {
   const terms = { timeZone: 'Asia/Jakarta', currency: 'IDR' };
   const { id } = await call(page, 'POST', '/companies', { name, ...terms });
   const companyId = String(id);
@@ -39,11 +39,16 @@ export async function found({ page }: Person, name: string, seats: number): Prom
 }
 
 /** Invited by the first and joined from the email, with a new account. Answers the user id. */
-export async function hire(admin: Person, companyId: string, person: Person, role: string): Promise<string> {
+export async function hirePerson(
+  admin: BrowserUser,
+  companyId: string,
+  person: BrowserUser,
+  role: string,
+): Promise<string> {
   await call(admin.page, 'POST', `/companies/${companyId}/invites`, { email: person.email, role });
   const code = codeOf(await linkFor(person, /^invitation to join/i));
   const { name, page } = person;
-  await call(page, 'POST', '/link-actions/accept-invite', { code, name, password });
+  await call(page, 'POST', '/link-actions/accept-invite', { code, name, password: journeyPassword });
   return idOfSignedIn(page);
 }
 
@@ -55,7 +60,7 @@ async function idOfSignedIn(page: Page): Promise<string> {
 
 /** For everyone, with one timed task. */
 export async function openProject(
-  { page }: Person,
+  { page }: BrowserUser,
   companyId: string,
   name: string,
   task: string,
@@ -71,7 +76,7 @@ export async function openProject(
 
 /** On the first day of the current month, which every list shows and which is never in the future. */
 export async function logHours(
-  { page }: Person,
+  { page }: BrowserUser,
   companyId: string,
   { taskId, from, to }: { taskId: string; from: string; to: string },
 ): Promise<string> {
@@ -81,27 +86,27 @@ export async function logHours(
   return String(id);
 }
 
-export type Site = { founder: Person; worker: Person; workerId: string; companyId: string; taskId: string };
+export type Site = { founder: BrowserUser; worker: BrowserUser; workerId: string; companyId: string; taskId: string };
 
 /** A founder and a worker in a company with one project and one task. */
-export async function site(newcomer: (name: string) => Promise<Person>, name: string, seats = 3): Promise<Site> {
+export async function site(newcomer: (name: string) => Promise<BrowserUser>, name: string, seats = 3): Promise<Site> {
   const founder = await newcomer('Farah Founder');
   const worker = await newcomer('Wati Worker');
   await enrol(founder);
   const companyId = await found(founder, name, seats);
   const { taskId } = await openProject(founder, companyId, 'Quay wall', 'Masonry');
-  const workerId = await hire(founder, companyId, worker, 'worker');
+  const workerId = await hirePerson(founder, companyId, worker, 'worker');
   return { founder, worker, workerId, companyId, taskId };
 }
 
 /** By the form, on the page where one is. */
-export async function signIn(page: Page, email: string, by = password): Promise<void> {
+export async function signIn(page: Page, email: string, by = journeyPassword): Promise<void> {
   await page.getByRole('textbox', { name: 'Email address', exact: true }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(by);
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-export async function signOut(page: Page): Promise<void> {
+export async function signOutOnPage(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }

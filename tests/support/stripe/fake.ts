@@ -1,6 +1,6 @@
 // Stripe as far as the product speaks with it: a server of its own, the objects beside this file, and events signed as
 // Stripe signs them. The product talks to it through Stripe's own package, in whose API version (2026-10-28) the objects
-// are written: their fields are Stripe's, their values ours. tests/api/billing-shapes.test.ts has the other versions.
+// are written: their fields are Stripe's, their values ours. tests/api/billing-api-versions.test.ts has the other versions.
 
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

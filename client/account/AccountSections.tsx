@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { m } from '#locales/messages.js';
+import { acceptSession, useUser } from '../auth.ts';
+import { useApiMutation } from '../queries.ts';
+import { useDraftForm } from '../ui/draft-form.ts';
+import { FormShell } from '../ui/FormShell.tsx';
+import { Section } from '../ui/Section.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { showToast } from '../ui/toast.ts';
+import { CloseAccount } from './CloseAccount.tsx';
+import { DownloadData } from './DownloadData.tsx';
+import { EmailForm } from './EmailForm.tsx';
+import { Passkeys } from './Passkeys.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
+import { SessionsList } from './SessionsList.tsx';
+
+/** What everybody needs who has an account, on Free too. `children` stand before one's own data and the end of the account. */
+export function AccountSections({ children }: { children?: ReactNode }) {
+  const user = useUser();
+  return (
+    <>
+      <Section title={m.account_name_title()}>
+        <NameForm key={user.name} name={user.name} />
+      </Section>
+      <Section title={m.account_email_title()} text={m.account_email_text({ email: user.email })}>
+        <EmailForm />
+      </Section>
+      <Section title={m.account_password_title()} text={m.account_password_text()}>
+        <PasswordForm />
+      </Section>
+      <Section title={m.account_factor_title()} text={m.account_factor_text()}>
+        <SecondFactor />
+      </Section>
+      <Section title={m.account_passkeys_title()} text={m.account_passkeys_text()}>
+        <Passkeys />
+      </Section>
+      <Section title={m.account_sessions_title()} text={m.account_sessions_text()}>
+        <SessionsList />
+      </Section>
+      {children}
+      <DownloadData />
+      <CloseAccount />
+    </>
+  );
+}
+
+function NameForm({ name }: { name: string }) {
+  const update = useApiMutation('PATCH /account', { invalidates: ['members', 'worklogs'], onDone: acceptSession });
+  const draft = useDraftForm({ name: 'account:name', initialValues: { name }, required: ['name'] });
+  return (
+    <FormShell
+      draft={draft}
+      submitLabel={m.account_save_name()}
+      isSecondary
+      onSubmit={async (values) => {
+        await update.mutateAsync(values);
+        showToast(m.account_name_saved(), { type: 'success' });
+      }}
+    >
+      <TextField
+        label={m.session_name()}
+        autoComplete="name"
+        key={draft.form.key('name')}
+        {...draft.form.getInputProps('name')}
+      />
+    </FormShell>
+  );
+}

@@ -1,0 +1,21 @@
+// Every component in every state, in both themes: /components.html of `npm run dev`. No document of the build begins here.
+
+import '../first-styles.ts';
+import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { QueryProvider } from '../QueryProvider.tsx';
+import { ComponentsPage } from './ComponentsPage.tsx';
+
+if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+
+const router = createRouter({
+  routeTree: createRootRoute({ component: ComponentsPage, notFoundComponent: ComponentsPage }),
+});
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <QueryProvider>
+      <RouterProvider router={router} />
+    </QueryProvider>,
+  );
+}

@@ -1,0 +1,16 @@
+import classes from './progress.module.css';
+
+type Props = {
+  value: number;
+  max: number;
+  label: string /** Replaces its appearance. */;
+  className?: string | undefined;
+};
+
+/** How much of a task is done. */
+export const ProgressBar = ({ value, max, label, className = classes.bar }: Props) => (
+  <progress className={className} value={value} max={max} aria-label={label} />
+);
+
+/** A task of unknown length; text next to it says what is going on. */
+export const Spinner = () => <span className={classes.spinner} aria-hidden />;

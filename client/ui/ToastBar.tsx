@@ -1,0 +1,77 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import X from 'lucide-react/icons/x';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { m } from '#locales/messages.js';
+import { Button } from './Button.tsx';
+import { useTopModal } from './open-modals.ts';
+import classes from './toast.module.css';
+import { hideToast, toastTimeoutMs, useIsToastPaused, useToast } from './toast.ts';
+
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
+
+/** In the dialog that is open, because everything else is inert; there as a popover, which does not scroll with it. */
+export function ToastBar() {
+  const dialog = useTopModal();
+  return dialog ? createPortal(<Messages popover="manual" ref={showPopover} />, dialog) : <Messages />;
+}
+
+/** A dialog that closes while this renders is gone by now; the next render leaves it. */
+const showPopover = (section: HTMLElement | null): void => {
+  if (section?.isConnected) section.showPopover();
+};
+
+/** One toast at a time; its timeout is paused while it is hovered or focused, and while a dialog asks for it. */
+function Messages(place: Pick<ComponentProps<'section'>, 'popover' | 'ref'>) {
+  const { message, type, isDisplayed, action, serial } = useToast();
+  const [isHovered, setHovered] = useState(false);
+  const isPaused = useIsToastPaused();
+  const Icon = icons[type];
+  const hoverHandlers = {
+    onPointerEnter: () => setHovered(true),
+    onPointerLeave: () => setHovered(false),
+    onFocus: () => setHovered(true),
+    onBlur: () => setHovered(false),
+  };
+  return (
+    <section {...place} className={classes.toastPlace} aria-label={m.shell_messages()}>
+      {isDisplayed && !isHovered && !isPaused && <Timeout key={serial} />}
+      <div role={type === 'error' ? 'alert' : 'status'}>
+        {isDisplayed && (
+          <div className={classes.toast} data-type={type} {...hoverHandlers}>
+            <Icon size={18} aria-hidden className={classes.toastIcon} />
+            <span className={classes.toastMessage}>{message}</span>
+            {action && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                className={classes.toastAction ?? ''}
+                onClick={() => {
+                  hideToast();
+                  action.run();
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
+            <button type="button" aria-label={m.shell_close()} onClick={hideToast} className={classes.toastClose}>
+              <X size={16} aria-hidden />
+            </button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Remounted for each message, which restarts the timeout. */
+function Timeout() {
+  useEffect(() => {
+    const timer = setTimeout(hideToast, toastTimeoutMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { dayAfterKey, weeksOfMonth } from './calendar-grid.ts';
+
+test('a month is shown in whole weeks, without the days of other months', () => {
+  const weeks = weeksOfMonth('2026-11-16', 1);
+  expect(weeks).toHaveLength(6);
+  expect(weeks.every((week) => week.length === 7)).toBe(true);
+  expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01']);
+  expect(weeks.flat().filter((day) => day !== null)).toHaveLength(30);
+});
+
+test('the week begins where the company lets it begin', () => {
+  expect(weeksOfMonth('2026-11-16', 7)[0]?.[0]).toBe('2026-11-01');
+  expect(weeksOfMonth('2027-02-10', 1)).toHaveLength(4);
+});
+
+test.each([
+  ['ArrowLeft', false, '2026-10-31'],
+  ['ArrowRight', false, '2026-11-02'],
+  ['ArrowUp', false, '2026-10-25'],
+  ['ArrowDown', false, '2026-11-08'],
+  ['Home', false, '2026-10-26'],
+  ['End', false, '2026-11-01'],
+  ['PageUp', false, '2026-10-01'],
+  ['PageDown', true, '2027-11-01'],
+])('%s (shift: %s) leads to %s', (key, shiftKey, day) => {
+  expect(dayAfterKey('2026-11-01', { key, shiftKey }, 1)).toBe(day);
+});
+
+test('a month later stays in that month', () => {
+  expect(dayAfterKey('2026-01-31', { key: 'PageDown', shiftKey: false }, 1)).toBe('2026-02-28');
+  expect(dayAfterKey('2026-01-31', { key: 'Enter', shiftKey: false }, 1)).toBeNull();
+});

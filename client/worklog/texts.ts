@@ -1,0 +1,29 @@
+// The texts of a worklog (domain/worklog-fields.ts): their labels, and the line that lists show of them.
+
+import { type WorklogText, worklogTexts } from '#domain/worklog-fields.ts';
+import { m } from '#locales/messages.js';
+
+type TextLabels = {
+  label: () => string;
+  optionalLabel: () => string;
+  /** What details say of an empty one; without it they leave the text out. */
+  none?: () => string;
+  /** Lines of the field. */
+  rows: number;
+};
+
+export const textLabels: Record<WorklogText, TextLabels> = {
+  notes: {
+    label: m.worklog_notes,
+    optionalLabel: m.worklog_notes_optional,
+    none: m.approvals_no_notes,
+    rows: 3,
+  },
+};
+
+/** All texts of a worklog in one line. */
+export const textLine = (worklog: Record<WorklogText, string>): string =>
+  worklogTexts
+    .map((name) => worklog[name])
+    .filter((text) => text !== '')
+    .join(' · ');

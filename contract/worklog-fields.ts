@@ -1,0 +1,15 @@
+// The plain fields of a worklog (domain/worklog-fields.ts) as the API returns them.
+
+import { z } from 'zod';
+import { mapTexts, type WorklogField } from '#domain/worklog-fields.ts';
+import { day, instant } from './fields.ts';
+
+export const worklogValues = {
+  startsAt: instant.nullable(),
+  endsAt: instant.nullable(),
+  zone: z.string().describe('Zone in which the times were entered'),
+  day,
+  amountMinor: z.int().nullable(),
+  currency: z.string(),
+  ...mapTexts(() => z.string()),
+} satisfies Record<WorklogField, z.ZodType>;

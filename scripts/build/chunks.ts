@@ -1,0 +1,73 @@
+// Which modules share a file: few chunks, by the parts of the application that need them.
+
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const root = join(import.meta.dirname, '..', '..');
+
+const parts = {
+  signedOut: 'signed-out-main.tsx',
+  application: 'main.tsx',
+  frame: 'shell/Frame.tsx',
+  worklogs: 'worklogs/WorklogsPage.tsx',
+  approvals: 'approvals/ApprovalsPage.tsx',
+  timer: 'timers/TimerControl.tsx',
+  reports: 'reports/ReportsPage.tsx',
+} as const;
+type Part = keyof typeof parts;
+
+const pathOf = (part: Part) => join(root, 'client', parts[part]);
+
+/** Module ids imported statically by each part; filled when the module graph is complete. */
+const needs = new Map<string, ReadonlySet<string>>();
+
+const neededBy =
+  (...wanted: readonly Part[]) =>
+  (id: string) =>
+    wanted.every((part) => id !== pathOf(part) && needs.get(part)?.has(id));
+
+/** `useQueries` is used by a few pages only. */
+const multiQueryModules = /queriesObserver|useQueries/;
+
+/** A few chunks by the parts that import them statically, instead of a hundred tiny ones: each costs a request. */
+export const chunkGroups = [
+  { name: 'first', test: neededBy('signedOut', 'application') },
+  { name: 'form', test: /@mantine\/form|klona|fast-deep-equal|client\/ui\/(FormShell|draft-form|PasswordField)/ },
+  { name: 'application', test: (id: string) => neededBy('application')(id) && !multiQueryModules.test(id) },
+  { name: 'signed-out', test: neededBy('signedOut') },
+  // Loaded by the sign-in page after it is shown, and by the account settings.
+  { name: 'passkeys', test: /@simplewebauthn/ },
+  // The query client: needed by pages, which are loaded in parallel with the application's entry.
+  {
+    name: 'query-client',
+    test: (id: string) =>
+      /@tanstack\/(react-query|query-core)|client\/(queries|QueryProvider)\./.test(id) && !multiQueryModules.test(id),
+  },
+  { name: 'frame', test: neededBy('frame') },
+  { name: 'list', test: neededBy('worklogs', 'approvals') },
+  { name: 'worklogs', test: neededBy('worklogs') },
+  { name: 'approvals', test: neededBy('approvals') },
+  { name: 'reports', test: neededBy('reports') },
+  // On every page of users who log work: it must not include what only forms need.
+  { name: 'timer', test: neededBy('timer') },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+].map((group, index, all) => ({ ...group, priority: all.length - index }));
+
+export function collectPartModules(): Plugin {
+  return {
+    name: 'collect-part-modules',
+    apply: 'build',
+    buildEnd() {
+      for (const [part, path] of Object.entries(parts)) {
+        const found = new Set<string>();
+        const waiting = [join(root, 'client', path)];
+        for (const id of waiting) {
+          if (found.has(id)) continue;
+          found.add(id);
+          waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+        }
+        needs.set(part, found);
+      }
+    },
+  };
+}

@@ -1,0 +1,79 @@
+// The steps of npm test: each is a program that is run, timed and remembered with the tests that it counted. Every step runs
+// even after one has failed, so that one run tells all.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const reporter = './scripts/reporter.js';
+
+export function stepsIn(environment, reports) {
+  const outcomes = [];
+
+  async function run(name, [program, ...args], { extra = {}, isBeside = false } = {}) {
+    const started = Date.now();
+    const title = `\n── ${name} ──`;
+    if (!isBeside) console.log(title);
+    const child = spawn(program, args, {
+      stdio: ['ignore', ...(isBeside ? ['pipe', 'pipe'] : ['inherit', 'inherit'])],
+      env: { ...environment, ...extra },
+    });
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+    const isOk = await new Promise((resolve) => {
+      child.once('error', (error) => resolve(console.error(error.message)));
+      child.once('close', (status) => resolve(status === 0));
+    });
+    if (isBeside) console.log(`${title}\n${Buffer.concat(said)}`);
+    const seconds = (Date.now() - started) / 1000;
+    const outcome = { name, isOk: isOk === true, seconds, passed: 0, failed: isOk ? 0 : 1, failures: [] };
+    outcomes.push(outcome);
+    return outcome;
+  }
+
+  /** Counts its tests. None passed, one skipped, or a failure outside every test is a failure of its own. */
+  async function runTests(name, command, extra) {
+    const file = join(reports, `${outcomes.length}.json`);
+    const outcome = await run(name, command, { extra: { ...extra, TESTS_REPORT: file } });
+    const { passed, failed, skipped, failures } = readReport(file);
+    const isOutside = failed === 0 && (!outcome.isOk || passed === 0 || skipped > 0);
+    Object.assign(outcome, { passed, failed: isOutside ? 1 : failed, failures });
+    if (skipped > 0) outcome.note = `${skipped} skipped`;
+    outcome.isOk = outcome.failed === 0;
+  }
+
+  return {
+    outcomes,
+    step: async (name, command, extra) => (await run(name, command, { extra })).isOk,
+    /** Says what it has to say when it ends: another step may be running. */
+    stepBeside: async (name, command, extra) => (await run(name, command, { extra, isBeside: true })).isOk,
+    vitest: (name, args, extra) =>
+      runTests(name, ['vitest', 'run', ...args, '--reporter=default', `--reporter=${reporter}`], extra),
+    playwright: (name, extra) => runTests(name, ['playwright', 'test', `--reporter=list,${reporter}`], extra),
+  };
+}
+
+function readReport(file) {
+  const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothing;
+}
+
+export function tellOutcomes(outcomes) {
+  console.log('\n── summary ──');
+  for (const { name, isOk, seconds, passed, note } of outcomes)
+    console.log(
+      `${isOk ? '✓' : '✗'} ${name} (${[passed > 0 && `${passed} passed`, note, `${seconds.toFixed(1)} s`].filter(Boolean).join(', ')})`,
+    );
+  nameFailures(outcomes);
+}
+
+/** The last hundred lines of a log are what is kept of it: they tell what failed. */
+function nameFailures(outcomes) {
+  const failures = outcomes.flatMap(({ name: of, failures }) => failures.map((failure) => ({ of, ...failure })));
+  const [most, lines] = failures.length > 10 ? [20, 2] : [10, 6];
+  for (const { of, name, message } of failures.slice(0, most)) {
+    const said = message.split('\n').filter((line) => line.trim() !== '' && !/node_modules|node:internal/.test(line));
+    console.log(`\n✗ ${of}: ${name}`);
+    for (const line of said.slice(0, lines)) console.log(`  ${line.slice(0, 240)}`);
+  }
+  if (failures.length > most) console.log(`\n✗ and ${failures.length - most} more`);
+}

@@ -1,0 +1,216 @@
+// Rows that disappear, or come, while a request refers to them: it is answered as missing or as a conflict, never as a fault.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { statusOf } from '#contract/problem.ts';
+import { refusalsOfError } from '#server/http/endpoints.ts';
+import type { AnyContext } from '#server/request/context.ts';
+import { handleRequest } from '#server/request/handle-request.ts';
+import { type Actor, startTestApp, type TestApp, testPassword } from '../support/app.ts';
+import { foundTestCompany, type TestCompany } from '../support/company.ts';
+import { withOpenTransaction } from '../support/concurrent-transaction.ts';
+import { turnOnFactor } from '../support/second-factor.ts';
+import { filesIn, readText } from '../support/sources.ts';
+import { openPipeline } from '../support/test-pipeline.ts';
+
+let app: TestApp;
+let company: TestCompany;
+beforeAll(async () => {
+  app = await startTestApp();
+  company = await foundTestCompany(app);
+});
+afterAll(() => app.close());
+
+/** Why no row of a table that others refer to is ever deleted while the product runs. */
+const neverDeleted: Record<string, string> = {
+  companies: 'a company stays',
+  members: 'a membership ends by deactivated_at',
+  users: 'an account is closed by closed_at',
+  projects: 'a project is archived',
+  worklogs: 'a worklog is withdrawn by its status',
+  subscriptions: 'a subscription ends by its status',
+};
+
+/** Tables whose rows are deleted while others may refer to them: the tests below race for each. */
+const raced = ['imports', 'invites', 'saved_reports', 'second_factors', 'tasks'];
+
+type ForeignKey = { name: string; from: string; to: string };
+
+const foreignKeys = async (): Promise<ForeignKey[]> => {
+  const { rows } = await app.oracle.query<ForeignKey>(
+    `select conname as name, conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace order by 1`,
+  );
+  return rows;
+};
+
+const camel = (table: string): string => table.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+describe('every foreign key', () => {
+  test('refers to a table whose rows stay, or whose removal is raced below', async () => {
+    const keys = await foreignKeys();
+    expect(keys.length).toBeGreaterThan(50);
+    const unknown = keys.filter(({ to }) => !(to in neverDeleted) && !raced.includes(to));
+    expect(unknown).toEqual([]);
+  });
+
+  test('is right about the rows that stay: no statement of the product deletes them', () => {
+    const sources = filesIn('server').filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
+    for (const table of Object.keys(neverDeleted))
+      for (const path of sources)
+        expect(readText(path), `${path} deletes ${table}`).not.toMatch(
+          new RegExp(`deleteFrom\\('${camel(table)}'\\)|delete from ${table}\\b`),
+        );
+  });
+
+  test('is answered as a conflict where a request breaks it each time it is judged', async () => {
+    const keys = await foreignKeys();
+    const pipeline = openPipeline(app, 2);
+    let judged = 0;
+    const violate = (raise: string) =>
+      handleRequest(pipeline, {
+        endpoint: endpoints.signOut satisfies Endpoint,
+        handle: async ({ db }: AnyContext) => {
+          judged++;
+          await sql.raw(raise).execute(db);
+          return null;
+        },
+        path: {},
+        rest: {},
+        sessionToken: null,
+        browserToken: null,
+        idempotencyKey: null,
+        locale: 'en',
+        client: { address: '10.0.0.1', userAgent: 'test' },
+      }).catch((error: unknown) => refusalsOfError(error).map(({ code }) => statusOf(code)));
+    for (const { name, from } of keys) {
+      const raise = `do $$ begin raise foreign_key_violation using constraint = '${name}', table = '${from}'; end $$`;
+      expect([name, await violate(raise)]).toEqual([name, [409]]);
+    }
+    expect(judged).toBe(keys.length * 3);
+    for (const other of ['unique_violation', 'exclusion_violation'])
+      expect(await violate(`do $$ begin raise ${other}; end $$`)).toEqual([409]);
+    expect(await violate(`do $$ begin raise check_violation; end $$`)).toEqual([500]);
+    await pipeline.opened.close();
+  });
+});
+
+const oneMoreTask = async (): Promise<{ id: string; projectId: string }> => {
+  const { rows } = await app.oracle.query<{ id: string; projectId: string }>(
+    `insert into tasks (company_id, id, project_id, name, kind) values ($1, $2, $3, $4, 'timed')
+     returning id, project_id as "projectId"`,
+    [company.id, randomUUID(), company.project.id, `Task ${randomUUID()}`],
+  );
+  return rows[0] ?? { id: '', projectId: '' };
+};
+
+const removalOf = (table: string, id: string) =>
+  [`delete from ${table} where company_id = $1 and id = $2`, [company.id, id]] as const;
+
+describe('a request that refers to', () => {
+  const onTask: Record<string, (actor: Actor, taskId: string) => Promise<string>> = {
+    'make a favourite of it': (actor, taskId) =>
+      actor.codeOf('PUT /companies/{companyId}/favourite-tasks/{taskId}', { companyId: company.id, taskId }),
+    'start a timer on it': (actor, taskId) =>
+      actor.codeOf('POST /companies/{companyId}/timer', { companyId: company.id, taskId }),
+    'write a worklog on it': (actor, taskId) =>
+      actor.codeOf('POST /companies/{companyId}/worklogs', {
+        companyId: company.id,
+        taskId,
+        start: '2026-03-02T09:00',
+        end: '2026-03-02T10:00',
+      }),
+  };
+
+  test.each(Object.entries(onTask))('a task that is removed meanwhile: %s', async (_, request) => {
+    const { id } = await oneMoreTask();
+    expect(await withOpenTransaction(app, [removalOf('tasks', id)], () => request(company.worker, id))).toBe(
+      'task.missing',
+    );
+  });
+
+  test('a task that is used meanwhile: it is not removed, and the answer says why', async () => {
+    const { id, projectId } = await oneMoreTask();
+    const { version, tasks } = await company.admin.ok('GET /companies/{companyId}/projects/{projectId}', {
+      companyId: company.id,
+      projectId,
+    });
+    const used = `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, starts_at, ends_at, currency)
+      values ($1, $2, $3, $4, $5, 'timed', 'UTC', '2026-03-03', '2026-03-03T09:00Z', '2026-03-03T10:00Z', 'IDR')`;
+    const code = await withOpenTransaction(
+      app,
+      [[used, [company.id, randomUUID(), company.worker.userId, projectId, id]]],
+      () =>
+        company.admin.codeOf('PATCH /companies/{companyId}/projects/{projectId}', {
+          companyId: company.id,
+          projectId,
+          version,
+          tasks: tasks
+            .filter((task) => task.id !== id)
+            .map(({ id: taskId, name, kind }) => ({ id: taskId, name, kind })),
+        }),
+    );
+    expect(code).toBe('task.in-use');
+  });
+
+  test('a saved report that is removed meanwhile', async () => {
+    const report = await company.admin.ok('POST /companies/{companyId}/saved-reports', {
+      companyId: company.id,
+      name: 'Shared',
+      view: 'worklogs',
+      range: 'last-month',
+      filter: {},
+      isShared: true,
+    });
+    const code = await withOpenTransaction(app, [removalOf('saved_reports', report.id)], () =>
+      company.manager.codeOf('PATCH /companies/{companyId}/saved-reports/{reportId}/choices', {
+        companyId: company.id,
+        reportId: report.id,
+        isPinned: true,
+      }),
+    );
+    expect(code).toBe('saved-report.missing');
+  });
+
+  test('a second factor that is turned off meanwhile', async () => {
+    const person = await app.person();
+    const { codeAt } = await turnOnFactor(app, person);
+    const code = await codeAt(1);
+    const off = ['delete from second_factors where user_id = $1', [person.userId]] as const;
+    const renewed = await withOpenTransaction(app, [off], () =>
+      person.call('POST /account/recovery-codes', { currentPassword: testPassword, code }),
+    );
+    expect(renewed.status).toBeGreaterThanOrEqual(400);
+    expect(renewed.status).toBeLessThan(500);
+  });
+
+  test('an invite that is removed meanwhile, as by closing the account of its address', async () => {
+    const person = await app.person();
+    const { id: companyId } = company;
+    await company.admin.ok('POST /companies/{companyId}/invites', { companyId, email: person.email, role: 'worker' });
+    const { invites } = await person.ok('GET /invites', {});
+    const inviteId = invites[0]?.id ?? '';
+    const lock = ['select from companies where id = $1 for update', [companyId]] as const;
+    expect(
+      await withOpenTransaction(app, [lock, removalOf('invites', inviteId)], () =>
+        person.codeOf('POST /invites/{inviteId}/accept', { inviteId }),
+      ),
+    ).toBe('invite.missing');
+  });
+
+  test('an import that is forgotten meanwhile', async () => {
+    const { id: companyId, admin } = company;
+    const run = await admin.ok('POST /companies/{companyId}/imports', {
+      companyId,
+      text: `email\n${randomUUID()}@example.test`,
+      fileName: 'people.csv',
+      role: 'worker',
+    });
+    await app.oracle.query('delete from imports where company_id = $1 and id = $2', [companyId, run.id]);
+    expect(await admin.codeOf('GET /companies/{companyId}/imports/{importId}', { companyId, importId: run.id })).toBe(
+      'import.missing',
+    );
+  });
+});

@@ -1,0 +1,324 @@
+// Live updates over a real connection: what one person does reaches the others of the company, and nobody else.
+// Case A36 of docs/attack-cases.md.
+
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { apiPrefix } from '#contract/index.ts';
+import { buildApp } from '#server/app.ts';
+import { createLog } from '#server/log.ts';
+import { type Actor, codeIn, testPassword } from '../support/app.ts';
+import { hire, submitDay } from '../support/company.ts';
+import { untilWaiting, withLocksHeld } from '../support/concurrent-transaction.ts';
+import { countClosed, type EventStream, listen, openStream } from '../support/http-listener.ts';
+import { accessTokenActor, openWorld, unknownId, type World } from '../support/principals.ts';
+
+let world: World;
+let address: string;
+let open: EventStream[] = [];
+
+/** No heartbeat within any test: what ends a stream is what happened. */
+const limits = { perPerson: 24, perProcess: 5_000, heartbeatMs: 3_600_000 };
+let here: FastifyInstance;
+
+beforeAll(async () => {
+  world = await openWorld();
+  here = await buildApp({ ...world.test, log: createLog('silent'), liveLimits: limits });
+  address = await listen(here);
+});
+afterEach(() => {
+  for (const stream of open) stream.close();
+  open = [];
+});
+afterAll(async () => {
+  await here.close();
+  await world.close();
+});
+
+async function watch(actor: Actor, companyId = world.a.id): Promise<EventStream> {
+  const stream = await openStream(address, actor, companyId);
+  open.push(stream);
+  if (stream.status === 200) await stream.until('event: hello');
+  return stream;
+}
+
+/** A whole event with this noun. */
+const told = (noun: string) => new RegExp(`event: changed\\ndata: .*"${noun}".*\\n\\n`);
+const twice = ({ source }: RegExp) => new RegExp(`${source}[\\s\\S]*${source}`);
+
+/** What a stream tells from now on. */
+function since({ text }: EventStream): () => string {
+  const { length } = text();
+  return () => text().slice(length);
+}
+
+const decide = async (id: string) => {
+  const worklogs = [{ id, version: 1 }];
+  await world.a.approver.ok('POST /companies/{companyId}/decisions', {
+    companyId: world.a.id,
+    decision: 'approve',
+    worklogs,
+  });
+};
+
+describe('a change', () => {
+  test('reaches everyone of the company who looks, and nobody of another', async () => {
+    const [worker, admin, other] = [
+      await watch(world.a.worker),
+      await watch(world.a.admin),
+      await watch(world.b.admin, world.b.id),
+    ];
+    // Events arrive in order: with these, all earlier ones have arrived as well.
+    const worklog = await submitDay(world.a, world.a.worker, '2026-06-01', '08:00', '10:00', 'not to be told');
+    await submitDay(world.b, world.b.worker, '2026-06-01', '08:00', '10:00');
+    for (const stream of [worker, admin, other]) await stream.until(told('worklogs'));
+    const [ofWorker, ofOther] = [since(worker), since(other)];
+    await decide(worklog.id);
+    await Promise.all([worker.until(twice(told('worklogs'))), admin.until(twice(told('worklogs')))]);
+    await sleep(100);
+    expect(ofOther()).toBe('');
+    await submitDay(world.b, world.b.worker, '2026-06-01', '10:00', '12:00');
+    await other.until(twice(told('worklogs')));
+    expect(ofOther().match(/event: changed/g)).toHaveLength(1);
+    expect(ofWorker().match(/event: changed/g)).toHaveLength(1);
+  });
+
+  test('contains nouns only', async () => {
+    const stream = await watch(world.a.worker);
+    await submitDay(world.a, world.a.worker, '2026-06-02', '08:00', '10:00', 'not to be told');
+    await stream.until(told('worklogs'));
+    expect(stream.text()).toBe(
+      'event: hello\ndata: {}\n\nevent: changed\ndata: {"nouns":["worklogs","reports","dashboard","projects"]}\n\n',
+    );
+  });
+
+  test('is sent after the commit: an immediate request finds it; a refused change is not sent', async () => {
+    const stream = await watch(world.a.admin);
+    for (let round = 0; round < 10; round++) {
+      const before = stream.text().length;
+      const notes = `round ${round}`;
+      const submitted = submitDay(world.a, world.a.worker, `2026-06-1${round}`, '08:00', '10:00', notes);
+      await stream.until(new RegExp(`^[\\s\\S]{${before}}[\\s\\S]*changed`));
+      const { worklogs } = await world.a.admin.ok('GET /companies/{companyId}/worklogs', {
+        companyId: world.a.id,
+        from: `2026-06-1${round}`,
+        to: `2026-06-1${round}`,
+      });
+      expect(worklogs.map((worklog) => worklog.notes)).toEqual([notes]);
+      await submitted;
+    }
+    const text = stream.text();
+    await expect(submitDay(world.a, world.a.worker, '2026-06-10', '09:00', '11:00')).rejects.toThrow(
+      'worklog.conflict',
+    );
+    await sleep(100);
+    expect(stream.text()).toBe(text);
+  });
+});
+
+describe('who may listen', () => {
+  test('members; for others the company does not exist, as for any request', async () => {
+    expect((await watch(world.a.reviewer)).status).toBe(200);
+    expect((await watch(world.b.admin)).status).toBe(404);
+    expect((await watch(world.a.admin, unknownId())).status).toBe(404);
+    expect((await watch(world.test.visitor())).status).toBe(401);
+    const stream = await watch(world.a.reviewer);
+    expect(stream.text()).toBe('event: hello\ndata: {}\n\n');
+  });
+
+  test('A36: not a second longer than the membership: the stream of who was deactivated ends, the others’ go on', async () => {
+    const leaver = await hire(world.test, world.a.admin, world.a.id, 'worker', 'Aurora Leaver');
+    const [theirs, stays] = [await watch(leaver), await watch(world.a.worker)];
+    const update = (isActive: boolean) =>
+      world.a.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+        companyId: world.a.id,
+        userId: leaver.userId,
+        isActive,
+      });
+    // Events arrive in order: with this one, all earlier ones have arrived as well.
+    await submitDay(world.a, world.a.worker, '2026-07-20', '08:00', '10:00');
+    await theirs.until(told('worklogs'));
+    const ofTheirs = since(theirs);
+    await update(false);
+    await theirs.untilEnd();
+    expect((await watch(leaver)).status).toBe(404);
+    await stays.until('"members"');
+    expect([stays.isEnded(), ofTheirs()]).toEqual([false, 'event: ended\ndata: {}\n\n']);
+    await update(true);
+    expect((await watch(leaver)).status).toBe(200);
+  });
+});
+
+describe('a stream ends at once, in every server process', () => {
+  let other: FastifyInstance;
+  let elsewhere: string;
+  beforeAll(async () => {
+    other = await buildApp({ ...world.test, log: createLog('silent'), liveLimits: { ...limits, perProcess: 6 } });
+    elsewhere = await listen(other, 4800);
+  });
+  afterAll(() => other.close());
+
+  const watchBoth = async (actor: Actor): Promise<EventStream[]> => {
+    const streams = [await watch(actor), await openStream(elsewhere, actor, world.a.id)];
+    open.push(...streams);
+    for (const stream of streams) await stream.until('event: hello');
+    return streams;
+  };
+
+  const endings = {
+    'signing out': async (actor: Actor) => actor.ok('POST /sign-out', {}),
+    'a new password': async (actor: Actor) =>
+      actor.ok('PUT /account/password', { currentPassword: testPassword, password: `${testPassword} again` }),
+    'ending the session from elsewhere': async (actor: Actor) => {
+      const { sessions } = await actor.ok('GET /account/sessions', {});
+      await actor.ok('DELETE /account/sessions/{sessionId}', { sessionId: sessions[0]?.id ?? '' });
+    },
+    'another role': async ({ userId }: Actor) =>
+      world.a.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+        companyId: world.a.id,
+        userId,
+        role: 'reviewer',
+      }),
+    'being deactivated': async ({ userId }: Actor) =>
+      world.a.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+        companyId: world.a.id,
+        userId,
+        isActive: false,
+      }),
+    'closing the account': async (actor: Actor) => actor.ok('POST /account/closing', { currentPassword: testPassword }),
+  };
+
+  test.each(Object.entries(endings))('%s', async (_, end) => {
+    const person = await hire(world.test, world.a.admin, world.a.id, 'worker', 'Aurora Watcher');
+    const bystanders = await watchBoth(world.a.worker);
+    const streams = await watchBoth(person);
+    await end(person);
+    for (const stream of streams) {
+      await stream.untilEnd();
+      expect(stream.text(), 'and the browser asks at once who it is now').toContain('event: ended');
+    }
+    expect(bystanders.map((stream) => stream.isEnded())).toEqual([false, false]);
+  });
+
+  test('the remaining ones receive a new company, and its plan, both ways', async () => {
+    const person = await hire(world.test, world.a.admin, world.a.id, 'worker', 'Aurora Founder');
+    const [stream, other] = [await watch(person), await watch(world.a.worker)];
+    const ofOther = since(other);
+    const terms = { timeZone: 'Asia/Jakarta', currency: 'IDR' };
+    const heard = async (act: () => Promise<unknown>) => {
+      const text = since(stream);
+      await act();
+      await vi.waitUntil(() => told('session').test(text()), 10_000);
+    };
+    let companyId = '';
+    await heard(async () => {
+      companyId = (await person.ok('POST /companies', { name: 'Aurora Else', ...terms })).id;
+    });
+    for (const seats of [2, 1]) await heard(() => person.ok('PUT /companies/{companyId}/seats', { companyId, seats }));
+    expect([stream.isEnded(), ofOther()]).toEqual([false, '']);
+  });
+
+  test('A36: that of a program, when the password is reset while nobody is signed in', async () => {
+    const person = await hire(world.test, world.a.admin, world.a.id, 'worker', 'Aurora Programmer');
+    const { actor } = await accessTokenActor(person);
+    await person.ok('POST /sign-out', {});
+    const [stream, other] = [await watch(actor), await watch((await accessTokenActor(world.a.worker)).actor)];
+    await person.ok('POST /password-reset', { email: person.email });
+    const mail = (await world.test.mailsTo(person.email)).findLast(({ template }) => template === 'reset-password');
+    const code = codeIn(mail);
+    await person.ok('POST /link-actions/reset-password', { code, password: 'seven quiet otters at noon' });
+    await stream.untilEnd();
+    expect(other.isEnded()).toBe(false);
+  });
+
+  test('not those of the person’s other browsers', async () => {
+    const person = await hire(world.test, world.a.admin, world.a.id, 'worker', 'Aurora Watcher');
+    const otherBrowser = world.test.visitor();
+    await otherBrowser.ok('POST /sign-in', { email: person.email, password: testPassword });
+    const [own, others] = [await watch(person), await watch(otherBrowser)];
+    await person.ok('POST /sign-out', {});
+    await own.untilEnd();
+    await submitDay(world.a, world.a.worker, '2026-06-25', '08:00', '10:00');
+    await others.until('event: changed');
+  });
+
+  test('takes no slot when its browser left before it began', async () => {
+    const left = countClosed(other);
+    const headers = { cookie: world.a.worker.cookie };
+    await withLocksHeld(world.test, [['lock table sessions in access exclusive mode', []]], async () => {
+      const asked = Array.from({ length: 6 }, () =>
+        get(`${elsewhere}${apiPrefix}/companies/${world.a.id}/live`, { headers, agent: false }).on(
+          'error',
+          () => undefined,
+        ),
+      );
+      await untilWaiting(world.test.oracle, 6);
+      for (const one of asked) one.destroy();
+      await vi.waitUntil(() => left() >= 6, { timeout: 30_000 });
+    });
+    for (let count = 0; count < 6; count++) {
+      const stream = await openStream(elsewhere, world.a.worker, world.a.id);
+      open.push(stream);
+      expect([count, stream.status]).toEqual([count, 200]);
+    }
+  });
+
+  test('a process that holds as many as it can refuses one more, with the time to wait', async () => {
+    for (let count = 0; count < 6; count++) {
+      const stream = await openStream(elsewhere, world.a.worker, world.a.id);
+      open.push(stream);
+      expect(stream.status).toBe(200);
+    }
+    const full = await fetch(`${elsewhere}${apiPrefix}/companies/${world.a.id}/live`, {
+      headers: { cookie: world.a.worker.cookie },
+    });
+    expect([full.status, full.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await full.json()).toMatchObject({ code: 'live.full' });
+    expect((await watch(world.a.worker)).status).toBe(200);
+  });
+});
+
+test('a person gets 24 streams, not more, and another one when one ends', async () => {
+  const streams = [];
+  for (let count = 0; count < 24; count++) streams.push(await watch(world.b.worker, world.b.id));
+  expect(streams.every(({ status }) => status === 200)).toBe(true);
+  const reply = await fetch(`${address}${apiPrefix}/companies/${world.b.id}/live`, {
+    headers: { cookie: world.b.worker.cookie },
+  });
+  expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '60']);
+  expect(await reply.json()).toMatchObject({ code: 'live.too-many' });
+  expect((await watch(world.b.admin, world.b.id)).status).toBe(200);
+  streams[0]?.close();
+  await vi.waitUntil(async () => (await watch(world.b.worker, world.b.id)).status === 200, { timeout: 30_000 });
+});
+
+test('a browser that reads nothing is disconnected: nothing is buffered for it', async () => {
+  const headers = { cookie: world.b.worker.cookie };
+  const asked = get(`${address}${apiPrefix}/companies/${world.b.id}/live`, { headers, agent: false });
+  const unread = await new Promise<IncomingMessage>((resolve) => asked.once('response', resolve));
+  const isOver = new Promise<void>((resolve) => unread.once('close', resolve));
+  const others = await watch(world.a.worker);
+  // More than the connection itself holds, and in the end a word to somebody else.
+  const tell = `select pg_notify('live', json_build_object('companyId', $1::text, 'nouns', json_build_array(n || repeat('x', $2)))::text)
+    from generate_series(1, $3) n`;
+  await world.test.oracle.query(tell, [world.b.id, 7_500, 3_000]);
+  await world.test.oracle.query(tell, [world.a.id, 1, 1]);
+  await others.until('event: changed');
+  unread.resume();
+  await isOver;
+});
+
+describe('a lost database connection', () => {
+  test('is opened again, and everyone fetches again', async () => {
+    const stream = await watch(world.a.worker);
+    const lost = await world.test.oracle.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'daybook live' and datname = current_database()`,
+    );
+    // That of the world, too, to which nobody listens here.
+    expect(lost.rowCount).toBe(2);
+    await stream.until(/hello[\s\S]*hello/);
+    await submitDay(world.a, world.a.worker, '2026-07-01', '08:00', '10:00');
+    await stream.until('event: changed');
+  });
+});

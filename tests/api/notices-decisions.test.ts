@@ -1,0 +1,195 @@
+// A worker is notified when worklogs were rejected or reopened: one mail for what belongs together, correct when it is sent.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Actor } from '../support/app.ts';
+import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import { type NoticesWorld, openNoticesWorld, withoutWordJoiners } from '../support/notices.ts';
+
+let world: NoticesWorld;
+let acme: TestCompany;
+let second: Actor;
+let gone: Actor;
+let promoted: Actor;
+
+beforeAll(async () => {
+  world = await openNoticesWorld();
+  acme = await foundTestCompany(world.test, { canary: 'Acme' });
+  second = await hire(world.test, acme.admin, acme.id, 'worker', 'Second Worker');
+  gone = await hire(world.test, acme.admin, acme.id, 'worker', 'Gone Worker');
+  promoted = await hire(world.test, acme.admin, acme.id, 'worker', 'Promoted Worker');
+  await world.work();
+});
+afterAll(() => world.close());
+
+let nextDay = 0;
+/** A worklog of eight hours on a day of its own. */
+async function log(actor = acme.worker, notes = '') {
+  nextDay += 1;
+  const day = new Date(Date.UTC(2026, 0, nextDay)).toISOString().slice(0, 10);
+  return submitDay(acme, actor, day, '09:00', '17:00', notes);
+}
+
+type Seen = { id: string; version: number };
+const decide = async (
+  decision: 'approve' | 'reject' | 'reopen',
+  worklogs: Seen[],
+  notes = 'Please name the bay.',
+  by = acme.approver,
+) => {
+  const seen = worklogs.map(({ id, version }) => ({ id, version }));
+  const { results } = await by.ok('POST /companies/{companyId}/decisions', {
+    companyId: acme.id,
+    decision,
+    notes,
+    worklogs: seen,
+  });
+  return results.map(({ id, worklog }) => ({ id, version: worklog?.version ?? 0 }));
+};
+
+describe('one mail for what was decided together', () => {
+  test('a bulk decision makes one mail to each worker, naming every worklog with its notes and a link', async () => {
+    const own = [await log(), await log(), await log()];
+    const others = [await log(second)];
+    await decide('reject', [...own, ...others]);
+    await world.pass(3);
+    const [mail, ...more] = world.newMails(acme.worker);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('3 worklogs were rejected');
+    const text = withoutWordJoiners(mail?.text);
+    expect(text).toContain('Rejected by Acme Approver\n“Please name the bay.”');
+    for (const { id, day } of own) {
+      const at = new URLSearchParams({ mode: 'open', company: acme.id, to: `/worklogs?worklog=${id}` });
+      expect(text).toContain(`/link-actions?${at}`);
+      expect(text).toContain(`${Number(day.slice(8))} Jan, 09:00–17:00, Acme Project – Acme Work, 8 h`);
+    }
+    expect(text).not.toContain(others[0]?.id);
+    expect(world.newMails(second).map(({ subject }) => subject)).toEqual(['1 worklog was rejected']);
+  });
+
+  test('nothing before three quiet minutes, and never later than fifteen after the first', async () => {
+    await decide('reject', [await log()]);
+    await world.pass(2);
+    expect(world.newMails(acme.worker)).toEqual([]);
+    for (let count = 0; count < 6; count += 1) {
+      await decide('reject', [await log()]);
+      await world.pass(2);
+    }
+    expect(world.newMails(acme.worker)).toEqual([]);
+    await decide('reject', [await log()]);
+    await world.pass(1);
+    expect(world.newMails(acme.worker).map(({ subject }) => subject)).toEqual(['8 worklogs were rejected']);
+  });
+
+  test('approvals make no mail, reopening one does, and different words stand apart', async () => {
+    const [approved] = await decide('approve', [await log()], '');
+    await world.pass(20);
+    await world.test.oracle.query(`update worklog_events set at = at - interval '1 hour' where worklog_id = $1`, [
+      approved?.id,
+    ]);
+    expect(world.newMails(acme.worker)).toEqual([]);
+    await decide('reopen', approved ? [approved] : [], 'The client asked again.');
+    await decide('reject', [await log()], 'Too long.', acme.admin);
+    await world.pass(3);
+    const [mail] = world.newMails(acme.worker);
+    expect(mail?.subject).toBe('2 worklogs were rejected or reopened');
+    expect(withoutWordJoiners(mail?.text)).toContain('Reopened by Acme Approver\n“The client asked again.”');
+    expect(withoutWordJoiners(mail?.text)).toContain('Rejected by Acme Admin\n“Too long.”');
+  });
+});
+
+describe('true when it arrives', () => {
+  test('a decision that is taken back at once makes no mail; one that stays does', async () => {
+    const [taken, kept] = [await log(), await log()];
+    const [rejected] = await decide('reject', [taken]);
+    await decide('reject', [kept]);
+    await decide('reopen', rejected ? [rejected] : [], 'Undone.');
+    const [approved] = await decide('approve', [await log()], '');
+    await decide('reopen', approved ? [approved] : [], 'Undone.');
+    await world.pass(3);
+    const [mail, ...more] = world.newMails(acme.worker);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('1 worklog was rejected');
+    expect(mail?.text).toContain(kept.id);
+    expect(mail?.text).not.toContain(taken.id);
+  });
+
+  test('what the worker has amended or withdrawn meanwhile is not announced', async () => {
+    const [amended, withdrawn, kept] = [await log(), await log(), await log()];
+    const decided = await decide('reject', [amended, withdrawn, kept]);
+    const versionOf = (id: string) => decided.find((one) => one.id === id)?.version ?? 0;
+    const { day } = amended;
+    const times = { start: `${day}T10:00`, end: `${day}T17:00`, taskId: acme.project.timedTaskId };
+    const at = { companyId: acme.id, worklogId: amended.id, version: versionOf(amended.id) };
+    await acme.worker.ok('PATCH /companies/{companyId}/worklogs/{worklogId}', { ...at, ...times });
+    await acme.worker.ok('DELETE /companies/{companyId}/worklogs/{worklogId}', {
+      companyId: acme.id,
+      worklogId: withdrawn.id,
+      version: versionOf(withdrawn.id),
+    });
+    await world.pass(3);
+    const [mail] = world.newMails(acme.worker);
+    expect(mail?.subject).toBe('1 worklog was rejected');
+    expect(mail?.text).toContain(kept.id);
+  });
+
+  test('whoever lost the access or the role by then is not notified, the others are (A16)', async () => {
+    await decide('reject', [await log(gone), await log(promoted), await log(second)]);
+    const patch = (actor: Actor, change: { isActive: false } | { role: 'reviewer' }) =>
+      acme.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+        companyId: acme.id,
+        userId: actor.userId,
+        ...change,
+      });
+    await patch(gone, { isActive: false });
+    await patch(promoted, { role: 'reviewer' });
+    await world.pass(3);
+    expect(world.newMails(gone)).toEqual([]);
+    expect(world.newMails(promoted)).toEqual([]);
+    expect(world.newMails(second)).toHaveLength(1);
+  });
+});
+
+describe('to a reader', () => {
+  test('in their language, with plurals and dates of it', async () => {
+    await second.ok('PATCH /settings', { locale: 'id' });
+    const [one, two] = [await log(second), await log(second)];
+    await decide('reject', [one, two]);
+    await world.pass(3);
+    const [mail] = world.newMails(second);
+    expect(mail?.subject).toBe('2 catatan kerja ditolak');
+    expect(mail?.html).toContain('<html lang="id"');
+    expect(withoutWordJoiners(mail?.text)).toContain('Ditolak oleh Acme Approver');
+    expect(withoutWordJoiners(mail?.text)).toContain('8 j');
+    expect(mail?.text).not.toMatch(/undefined|null|\{\w+\}/);
+    await second.ok('PATCH /settings', { locale: 'en' });
+  });
+
+  test('strangers’ words are quoted on one line, as text, and lead nowhere', async () => {
+    await decide(
+      'reject',
+      [await log()],
+      'See https://evil.example/x\nhttps://evil.example/y <img src=x onerror=alert(1)>',
+    );
+    await world.pass(3);
+    const [mail] = world.newMails(acme.worker);
+    expect(mail?.text).not.toMatch(/https:\/\/evil|evil\.example/);
+    expect(withoutWordJoiners(mail?.text)).toContain(
+      '“See https://evil.example/x https://evil.example/y <img src=x onerror=alert(1)>”',
+    );
+    expect(mail?.html).not.toMatch(/<img/);
+  });
+
+  test('the times are the company’s, named where the worklog was entered by another clock', async () => {
+    nextDay += 1;
+    const day = new Date(Date.UTC(2026, 0, nextDay)).toISOString().slice(0, 10);
+    const entry = { companyId: acme.id, taskId: acme.project.timedTaskId, zone: 'Asia/Tokyo' };
+    const worklog = await acme.worker.ok('POST /companies/{companyId}/worklogs', {
+      ...entry,
+      start: `${day}T11:00`,
+      end: `${day}T12:30`,
+    });
+    await decide('reject', [worklog]);
+    await world.pass(3);
+    expect(withoutWordJoiners(world.newMails(acme.worker)[0]?.text)).toContain('09:00–10:30 GMT+7, Acme Project');
+  });
+});

@@ -1,0 +1,138 @@
+// A worker whose week stayed empty is reminded, where the company wants it: once, on the first morning after that week.
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
+import type { Jobs } from '#server/jobs/runner.ts';
+import { sendDailyMail } from '#server/notices/daily-mail.ts';
+import { shortTransactions } from '#server/request/two-phase.ts';
+import type { Actor } from '../support/app.ts';
+import { foundTestCompany, hire, setPolicies, type TestCompany } from '../support/company.ts';
+import { type NoticesWorld, openNoticesWorld, withoutWordJoiners, zoneAt } from '../support/notices.ts';
+
+const zone = zoneAt(12);
+const today = dayOf(new Date(), zone);
+/** So that the week began today. */
+const weekStartsOn = [1, 2, 3, 4, 5, 6, 7].find((day) => weekStart(today, day) === today) ?? 1;
+const lastWeek = addDays(today, -7);
+
+let world: NoticesWorld;
+let acme: TestCompany;
+let idle: Actor;
+let late: Actor;
+let left: Actor;
+let jobs: Jobs;
+
+beforeAll(async () => {
+  world = await openNoticesWorld();
+  acme = await foundTestCompany(world.test, { timeZone: zone });
+  idle = await hire(world.test, acme.admin, acme.id, 'worker', 'Idle');
+  late = await hire(world.test, acme.admin, acme.id, 'worker', 'Late');
+  left = await hire(world.test, acme.admin, acme.id, 'worker', 'Left');
+  await world.test.oracle.query(`update members set joined_at = now() - interval '30 days' where user_id <> $1`, [
+    late.userId,
+  ]);
+  await set({ weekStartsOn, emptyWeekMails: true, waitingMails: 'never' });
+  jobs = await world.work();
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  await world.test.oracle.query('delete from sent_notices');
+});
+
+const set = (fields: {
+  weekStartsOn?: number;
+  emptyWeekMails?: boolean;
+  lockedUntil?: string | null;
+  waitingMails?: 'never';
+}) => setPolicies(acme.admin, acme.id, fields);
+
+const reminded = () =>
+  [acme.worker, idle, late, left, acme.admin, acme.reviewer]
+    .filter((actor) => world.newMails(actor).length > 0)
+    .map(({ name }) => name);
+
+test('who logged nothing, was there and could have; with a link to that week', async () => {
+  await acme.worker.ok('POST /companies/{companyId}/worklogs', {
+    companyId: acme.id,
+    taskId: acme.project.timedTaskId,
+    start: `${lastWeek}T09:00`,
+    end: `${lastWeek}T10:00`,
+  });
+  await acme.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+    companyId: acme.id,
+    userId: left.userId,
+    isActive: false,
+  });
+  await world.sleep();
+  const [mail, ...more] = world.newMails(idle);
+  expect([more.length, mail?.subject]).toEqual([0, expect.stringMatching(/^Nothing is logged yet for \d/)]);
+  const week = `/worklogs?from=${lastWeek}&to=${addDays(today, -1)}`;
+  expect(withoutWordJoiners(mail?.text)).toContain(
+    new URLSearchParams({ mode: 'open', company: acme.id, to: week }).toString(),
+  );
+  expect(reminded()).toEqual([]);
+});
+
+test('once: not again the next day, nor by a second server', async () => {
+  await world.sleep();
+  expect(reminded()).toEqual(['Idle']);
+  await world.sleep();
+  expect(reminded()).toEqual([]);
+  const morning = JSON.stringify({ companyId: acme.id, day: today, isFirstOfWeek: true });
+  await world.test.database.ownerPool.query(`select graphile_worker.add_job('send-daily-mail', $1::json)`, [morning]);
+  await world.settle();
+  expect(reminded()).toEqual([]);
+});
+
+test('on a later day only when the first morning of the week was missed', async () => {
+  const yesterday =
+    weekStart(addDays(today, -1), weekStartsOn) === addDays(today, -1) ? weekStartsOn : ((weekStartsOn + 5) % 7) + 1;
+  await set({ weekStartsOn: yesterday });
+  await world.sleep(1);
+  expect(reminded()).toEqual([]);
+  await world.sleep(3);
+  expect(reminded()).toEqual(['Idle']);
+  await set({ weekStartsOn });
+});
+
+test('nobody where the company does not want it, and nobody could log any more', async () => {
+  await set({ emptyWeekMails: false });
+  await world.sleep();
+  expect(reminded()).toEqual([]);
+  await set({ emptyWeekMails: true, lockedUntil: addDays(today, -1) });
+  await world.sleep();
+  expect(reminded()).toEqual([]);
+  await set({ lockedUntil: null });
+  await world.test.oracle.query('update tasks set closed_at = now()');
+  await world.sleep();
+  expect(reminded()).toEqual([]);
+  await world.test.oracle.query('update tasks set closed_at = null');
+  await world.sleep();
+  expect(reminded()).toEqual(['Idle']);
+});
+
+test('ten thousand of them, in batches, each once although the job runs again', async () => {
+  await jobs.stop();
+  await world.test.oracle.query(
+    `with people as (
+       insert into users (id, name, email, email_verified)
+       select gen_random_uuid(), 'Many', 'many' || n || '@example.test', true from generate_series(1, 10000) n returning id)
+     insert into members (company_id, user_id, role, joined_at)
+     select $1, id, 'worker', now() - interval '30 days' from people`,
+    [acme.id],
+  );
+  const tell = () =>
+    sendDailyMail(shortTransactions(world.test.database.app), {
+      companyId: acme.id,
+      day: today,
+      isFirstOfWeek: true,
+    });
+  await tell();
+  await tell();
+  const { rows } = await world.test.oracle.query<{ all: number; people: number }>(
+    `select count(*)::int as all, count(distinct payload ->> 'userId')::int as people
+     from graphile_worker._private_jobs where payload ->> 'kind' = 'empty-week'`,
+  );
+  expect(rows).toEqual([{ all: 10_001, people: 10_001 }]);
+});

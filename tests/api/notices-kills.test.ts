@@ -1,0 +1,118 @@
+// Notified once, although the process is killed between a decision and its mail: nothing is lost, and only a kill after the
+// mail server has the mail makes a copy, recognisable by its Message-ID.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { foundTestCompany, submitDay, type TestCompany } from '../support/company.ts';
+import type { MailServerRules } from '../support/mail.ts';
+import { type NoticesWorld, openNoticesWorld, zoneAt } from '../support/notices.ts';
+import {
+  expectCopies,
+  followRules,
+  type Kill,
+  killAtTable,
+  killBeforeAnswer,
+  killBeforeRecording,
+  killWhileSending,
+} from '../support/process-kills.ts';
+import type { JobsProcess } from '../support/start-jobs-process.ts';
+
+let world: NoticesWorld;
+let acme: TestCompany;
+/** The one to be killed; whoever takes over is the next. */
+let working: JobsProcess;
+const rules: MailServerRules = {};
+
+beforeAll(async () => {
+  world = await openNoticesWorld(followRules(rules));
+  acme = await foundTestCompany(world.test, { timeZone: zoneAt(12) });
+  working = await world.workApart();
+});
+afterAll(() => world.close());
+const obey = () => {
+  delete rules.onSender;
+  delete rules.onMessage;
+};
+beforeEach(obey);
+
+const owner = () => world.test.database.ownerPool;
+const startTask = (task: string, payload = '{}') =>
+  owner().query('select graphile_worker.add_job($1, $2::json)', [task, payload]);
+
+/** Three quiet minutes later. */
+async function endWindow() {
+  await world.test.oracle.query(`update notices set created_at = created_at - interval '3 minutes'`);
+  await startTask('gather-notices');
+}
+
+const kills: { when: string; mails: number; kill: (how: Kill) => Promise<unknown> }[] = [
+  { when: 'before its window is over', mails: 1, kill: () => working.kill() },
+  {
+    when: 'while the notices of its window are taken out',
+    mails: 1,
+    kill: (how) => killAtTable(how, 'worklogs'),
+  },
+  {
+    when: 'between queueing and sending, while the mail is written',
+    mails: 1,
+    kill: (how) => killAtTable(how, 'declined_mails'),
+  },
+  { when: 'while it speaks to the mail server', mails: 1, kill: killWhileSending },
+  { when: 'when the mail server has the mail and has not answered', mails: 2, kill: killBeforeAnswer },
+  { when: 'between sending and noting it down', mails: 2, kill: killBeforeRecording },
+];
+
+describe('a rejected worklog is announced once when the process is killed', () => {
+  test.each(kills)('$when', { timeout: 60_000 }, async ({ mails, kill }) => {
+    const { id, version } = await submitDay(acme, acme.worker, nextDay(), '09:00', '10:00');
+    await acme.approver.ok('POST /companies/{companyId}/decisions', {
+      companyId: acme.id,
+      decision: 'reject',
+      notes: 'Please name the bay.',
+      worklogs: [{ id, version }],
+    });
+    await kill({ world, working, rules, begin: endWindow });
+    obey();
+    working = await world.workApart();
+    await world.pass(3);
+    const told = world.newMails(acme.worker);
+    expect(told.filter(({ text }) => !text?.includes(id))).toEqual([]);
+    expectCopies(told, mails);
+  });
+});
+
+let days = 0;
+const nextDay = () => new Date(Date.UTC(2026, 0, ++days)).toISOString().slice(0, 10);
+
+describe('one morning on two servers', () => {
+  const counts = () => [acme.admin, acme.manager, acme.approver].map((actor) => world.newMails(actor).length);
+  const nightPasses = async () => {
+    await world.test.oracle.query('delete from sent_notices');
+    const { rows } = await world.test.oracle.query<{ day: string }>(
+      'update daily_runs set day = day - 1 returning (day + 1)::text as day',
+    );
+    return JSON.stringify({ companyId: acme.id, day: rows[0]?.day, isFirstOfWeek: false });
+  };
+  /** Both look at the clock more than once, and the job of the morning is there four times. */
+  const comeMorning = async (morning: string) => {
+    for (let n = 0; n < 4; n += 1) {
+      await startTask('schedule-daily-mail');
+      await startTask('send-daily-mail', morning);
+    }
+  };
+
+  test('makes one mail for each who decides, also when one of the two is killed in the middle', {
+    timeout: 60_000,
+  }, async () => {
+    await submitDay(acme, acme.worker, nextDay(), '09:00', '10:00');
+    await world.workApart();
+    counts();
+    await comeMorning(await nightPasses());
+    await world.settle();
+    expect(counts()).toEqual([1, 1, 1]);
+    const morning = await nightPasses();
+    await killAtTable({ world, working, begin: () => comeMorning(morning) }, 'sent_notices');
+    await world.workApart();
+    await world.settle();
+    expect(counts()).toEqual([1, 1, 1]);
+  });
+});

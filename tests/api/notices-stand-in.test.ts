@@ -1,0 +1,125 @@
+// Mails about stand-ins: both persons are notified of its start and end, and the stand-in of pending worklogs.
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addDays, dayOf } from '#domain/calendar.ts';
+import type { Actor } from '../support/app.ts';
+import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+import { type NoticesWorld, openNoticesWorld, withoutWordJoiners, zoneAt } from '../support/notices.ts';
+
+const zone = zoneAt(12);
+const today = dayOf(new Date(), zone);
+
+let world: NoticesWorld;
+let acme: TestCompany;
+/** Manages nothing: may decide as a stand-in only. */
+let deputy: Actor;
+
+beforeAll(async () => {
+  world = await openNoticesWorld();
+  acme = await foundTestCompany(world.test, { canary: 'Acme', timeZone: zone });
+  deputy = await hire(world.test, acme.admin, acme.id, 'manager', 'Desi Deputy');
+  await world.work();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.test.oracle.query('delete from stand_ins');
+  subjects(acme.approver, deputy);
+});
+
+const subjects = (...actors: readonly Actor[]) =>
+  actors.map((actor) => world.newMails(actor).map(({ subject }) => subject));
+
+async function nameDeputy(fromDay: string, toDay: string): Promise<string> {
+  const days = { companyId: acme.id, userId: deputy.userId, fromDay, toDay };
+  const { id } = await acme.approver.ok('POST /companies/{companyId}/stand-ins', days);
+  await world.settle();
+  return id;
+}
+
+const takeBack = async (standInId: string) => {
+  await acme.approver.ok('DELETE /companies/{companyId}/stand-ins/{standInId}', { companyId: acme.id, standInId });
+  await world.settle();
+};
+
+/** Arranged for today and now so many days ago. */
+const letPass = (id: string, days: number) =>
+  world.test.oracle.query(
+    'update stand_ins set from_day = from_day - $2::int, to_day = to_day - $2::int where id = $1',
+    [id, days],
+  );
+
+test('both are notified when it is named and when it is revoked', async () => {
+  const id = await nameDeputy(addDays(today, 10), addDays(today, 14));
+  const [named] = world.newMails(acme.approver);
+  expect(named?.subject).toBe('Desi Deputy stands in for you');
+  expect(named?.text).toContain('to=%2Faccount-settings\n');
+  expect(subjects(deputy)).toEqual([['Acme Approver asks you to stand in for them']]);
+  await takeBack(id);
+  expect(subjects(deputy, acme.approver)).toEqual([
+    ['You no longer stand in for Acme Approver'],
+    ['Desi Deputy no longer stands in for you'],
+  ]);
+});
+
+test('both are notified on the morning after its last day, once, and not of a revoked one', async () => {
+  const over = await nameDeputy(today, today);
+  const back = await nameDeputy(addDays(today, 1), addDays(today, 1));
+  await takeBack(back);
+  subjects(deputy, acme.approver);
+  await world.sleep();
+  expect(subjects(deputy, acme.approver)).toEqual([[], []]);
+  await letPass(over, 1);
+  await letPass(back, 2);
+  await world.sleep();
+  expect(subjects(deputy, acme.approver)).toEqual([
+    ['You no longer stand in for Acme Approver'],
+    ['Desi Deputy no longer stands in for you'],
+  ]);
+  await letPass(over, 1);
+  await world.sleep();
+  expect(subjects(deputy, acme.approver)).toEqual([[], []]);
+});
+
+test('a server that was away for days tells of it when it is back', async () => {
+  const id = await nameDeputy(today, today);
+  subjects(deputy, acme.approver);
+  await letPass(id, 3);
+  await world.sleep(4);
+  expect(subjects(deputy)).toEqual([['You no longer stand in for Acme Approver']]);
+});
+
+test('the stand-in is notified of pending worklogs while standing in, as the approver is', async () => {
+  const policy = async (waitingMails: 'at-once' | 'daily') => {
+    const { version } = await acme.admin.ok('GET /companies/{companyId}', { companyId: acme.id });
+    await acme.admin.ok('PATCH /companies/{companyId}', { companyId: acme.id, version, waitingMails });
+  };
+  let day = 0;
+  const log = () => {
+    day += 1;
+    return acme.worker.ok('POST /companies/{companyId}/worklogs', {
+      companyId: acme.id,
+      taskId: acme.otherProject.timedTaskId,
+      start: `2026-01-0${day}T09:00`,
+      end: `2026-01-0${day}T10:00`,
+    });
+  };
+  await policy('at-once');
+  await log();
+  await world.pass(10);
+  expect(subjects(deputy, acme.approver)).toEqual([[], ['1 worklog is waiting for your decision']]);
+  const id = await nameDeputy(today, today);
+  subjects(deputy, acme.approver);
+  await log();
+  await world.pass(10);
+  const [mail] = world.newMails(deputy);
+  expect(mail?.subject).toBe('2 worklogs are waiting for your decision');
+  expect(withoutWordJoiners(mail?.text)).toContain('- Acme Worker, Acme Other project · 2 h, 2 worklogs');
+  await policy('daily');
+  await world.sleep();
+  expect(subjects(deputy)).toEqual([['2 worklogs are waiting for your decision']]);
+  await takeBack(id);
+  subjects(deputy, acme.approver);
+  await log();
+  await world.sleep();
+  expect(subjects(deputy, acme.approver)).toEqual([[], ['3 worklogs are waiting for your decision']]);
+});

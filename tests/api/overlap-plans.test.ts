@@ -1,0 +1,74 @@
+// Listing overlaps in a company that has just been filled, before PostgreSQL has statistics about it (after an import, or a
+// restore). The plan is looked at, not the time that it takes.
+
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { foundTestCompany, type TestCompany } from '../support/company.ts';
+import { connectAsApp } from '../support/test-pipeline.ts';
+
+let app: TestApp;
+let known: TestCompany;
+let fresh: TestCompany;
+beforeAll(async () => {
+  app = await startTestApp();
+  known = await foundTestCompany(app, { canary: 'Known' });
+  fresh = await foundTestCompany(app, { canary: 'Fresh' });
+}, 120_000);
+afterAll(() => app.close());
+
+/** Half an hour in every hour, and a second, confirmed worklog at the same time as each of the last 150. */
+async function fill({ id, worker, project }: TestCompany, hours: number) {
+  const client = await app.oracle.connect();
+  await client.query("begin; set local session_replication_role = 'replica'");
+  await client.query(
+    `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, starts_at, ends_at, currency, notes, allows_overlap)
+     select $1, gen_random_uuid(), $2, $3, $4, 'timed', 'UTC', starts_at::date, starts_at, starts_at + interval '30 minutes', 'IDR', '', is_second
+     from generate_series(0, $5::int) n, unnest(array[false, true]) is_second,
+       lateral (select timestamp '2026-01-01' - n * interval '1 hour' as starts_at) at
+     where not is_second or n < 150`,
+    [id, worker.userId, project.id, project.timedTaskId, hours],
+  );
+  await client.query('commit');
+  client.release();
+}
+
+type Statement = { text: string; values: unknown[] };
+
+/** The statement that reads the overlaps of a page. */
+async function captureStatement(): Promise<Statement> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    const path = 'GET /companies/{companyId}/worklogs';
+    const { worklogs } = await fresh.admin.ok(path, { companyId: fresh.id, pageSize: 100 });
+    expect(worklogs.map(({ overlapping }) => overlapping.length)).toEqual(worklogs.map(() => 1));
+    const statements = spy.mock.calls.map(([query]: unknown[]) => query);
+    const isWanted = (query: unknown): query is Statement =>
+      typeof query === 'object' && query !== null && 'text' in query && /subject_id/.test(String(query.text));
+    return statements.find(isWanted) ?? { text: '', values: [] };
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+const explained = z.tuple([
+  z.object({ 'QUERY PLAN': z.tuple([z.looseObject({ Plan: z.looseObject({ 'Shared Hit Blocks': z.int() }) })]) }),
+]);
+
+test('reads the days around each worklog, not the company for each', async () => {
+  await app.oracle.query('alter table worklogs set (autovacuum_enabled = false)');
+  await fill(known, 20_000);
+  await app.oracle.query('analyze worklogs');
+  await fill(fresh, 4_000);
+  const { text, values } = await captureStatement();
+  const client = await connectAsApp(app);
+  await client.query('begin');
+  const person = `select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)`;
+  await client.query(person, [fresh.id, fresh.admin.userId]);
+  const { rows } = await client.query({ text: `explain (analyze, buffers, format json) ${text}`, values });
+  await client.end();
+  const [plan] = explained.parse(rows);
+  // A hundred searches of seven days. The company for each of a hundred rows are 400,000 blocks.
+  expect(plan['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(40_000);
+});

@@ -1,0 +1,233 @@
+// Files that a browser saves by itself: refused to the page that prepares them, fetched once by whoever prepared them, and told
+// to the page while they come, when they end and why.
+
+import { get } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { apiPrefix } from '#contract/index.ts';
+import { maxConcurrentFiles, maxConcurrentFilesPerPerson } from '#domain/report-files.ts';
+import { type Actor, type Input, startTestApp, type TestApp } from '../support/app.ts';
+import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+import { untilWaiting, withLocksHeld } from '../support/concurrent-transaction.ts';
+import { countClosed, listen } from '../support/http-listener.ts';
+import { fillWithRows, manyRows, untilFilesRead } from '../support/many-rows.ts';
+
+let app: TestApp;
+let full: TestCompany;
+let address: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  full = await foundTestCompany(app);
+  address = await listen(app.app, 4600);
+  await fillWithRows(app, full);
+}, 120_000);
+afterAll(() => app.close());
+afterEach(() => untilFilesRead(app, 0));
+
+type Wanted = Partial<Input<'POST /companies/{companyId}/reports/files'>>;
+
+const asked = (rest: Wanted = {}) =>
+  ({ companyId: full.id, of: 'worklogs', format: 'csv', style: 'plain', ...rest }) as const;
+const oneDay = { from: '2026-01-05', to: '2026-01-05' };
+
+const prepare = (actor: Actor, rest: Wanted = {}) => actor.ok('POST /companies/{companyId}/reports/files', asked(rest));
+
+const prepareAs = (actor: Actor, rest: Wanted, language = 'en') =>
+  actor.call('POST /companies/{companyId}/reports/files', asked(rest), { 'accept-language': language });
+
+const statusOf = (actor: Actor, fileId: string, language = 'en') =>
+  actor.call(
+    'GET /companies/{companyId}/reports/files/{fileId}',
+    { companyId: full.id, fileId },
+    { 'accept-language': language },
+  );
+
+const stateOf = async (actor: Actor, fileId: string) => (await statusOf(actor, fileId)).body;
+
+const untilState = (actor: Actor, fileId: string, state: string) =>
+  vi.waitUntil(async () => (await stateOf(actor, fileId)).state === state, { timeout: 30_000, interval: 50 });
+
+const contentOf = (fileId: string) => `${apiPrefix}/companies/${full.id}/reports/files/${fileId}/content`;
+
+const fetchFile = (actor: Pick<Actor, 'cookie'>, fileId: string, control = new AbortController()) =>
+  fetch(address + contentOf(fileId), { headers: { cookie: actor.cookie }, signal: control.signal });
+
+const codeOf = async (reply: Response): Promise<string> => {
+  const problem: { code: string } = await reply.json();
+  return `${reply.status} ${problem.code}`;
+};
+
+/** All places are taken by another server of the installation until what this returns is called. */
+async function takeAllPlaces(): Promise<() => Promise<void>> {
+  const client = await app.oracle.connect();
+  await client.query(
+    `select pg_advisory_lock(hashtextextended('daybook file ' || n, 0)) from generate_series(1, $1::int) n`,
+    [maxConcurrentFiles],
+  );
+  return async () => {
+    await client.query('select pg_advisory_unlock_all()');
+    client.release();
+  };
+}
+
+describe('a prepared file', () => {
+  test('is the one that a program gets, to the byte and by name, and is reported complete', async () => {
+    const { id, rowsExpected } = await prepare(full.manager, oneDay);
+    expect(await stateOf(full.manager, id)).toEqual({ state: 'waiting', rowsWritten: 0, rowsExpected, failure: null });
+    const reply = await fetchFile(full.manager, id);
+    const text = await reply.text();
+    const program = await app.app.inject({
+      url: `${apiPrefix}/companies/${full.id}/reports/file?of=worklogs&format=csv&style=plain&from=${oneDay.from}&to=${oneDay.to}`,
+      headers: { cookie: full.manager.cookie },
+    });
+    expect(text).toBe(program.body.replace(/^\uFEFF/, ''));
+    for (const name of ['content-type', 'content-disposition', 'cache-control'])
+      expect([name, reply.headers.get(name)]).toEqual([name, program.headers[name]]);
+    await untilState(full.manager, id, 'whole');
+    const rows = text.split('\r\n').length - 2;
+    expect([rows > 100, rowsExpected]).toEqual([true, rows]);
+    expect((await stateOf(full.manager, id)).rowsWritten).toBe(rows);
+  });
+
+  test('expects no number of rows where they are sums', async () => {
+    const { id, rowsExpected } = await prepare(full.manager, { ...oneDay, of: 'breakdown' });
+    expect(rowsExpected).toBeNull();
+    expect((await (await fetchFile(full.manager, id)).text()).split('\r\n')).toHaveLength(3);
+  });
+
+  test('opens once, for whoever prepared it, while they are signed in', async () => {
+    const { id } = await prepare(full.admin, oneDay);
+    expect(await codeOf(await fetchFile(full.manager, id))).toBe('404 file.missing');
+    expect(await codeOf(await fetchFile({ cookie: '' }, id))).toBe('401 session.missing');
+    expect((await statusOf(full.manager, id)).status).toBe(404);
+    const file = { companyId: full.id, fileId: id };
+    expect((await full.manager.call('DELETE /companies/{companyId}/reports/files/{fileId}', file)).status).toBe(404);
+    expect((await fetchFile(full.admin, id)).status).toBe(200);
+    expect(await codeOf(await fetchFile(full.admin, id))).toBe('404 file.missing');
+    await untilState(full.admin, id, 'whole');
+  });
+
+  test('is fetched from our own pages only, as fetching it leaves a mark', async () => {
+    const { id } = await prepare(full.admin, oneDay);
+    const from = (site: string) => full.admin.send('GET', contentOf(id), undefined, { 'sec-fetch-site': site });
+    for (const site of ['cross-site', 'same-site', 'none'])
+      expect([site, (await from(site)).problem?.code]).toEqual([site, 'request.cross-site']);
+    expect((await stateOf(full.admin, id)).state).toBe('waiting');
+    expect((await from('same-origin')).status).toBe(200);
+  });
+
+  test('that the browser does not fetch fails in the language of the reader, and cannot be fetched any more', async () => {
+    const { id } = await prepare(full.admin, oneDay);
+    await app.oracle.query(`update prepared_files set created_at = now() - interval '31 seconds' where id = $1`, [id]);
+    const { body } = await statusOf(full.admin, id, 'id');
+    expect(body).toMatchObject({ state: 'failed', failure: expect.stringContaining('tidak mengambil') });
+    expect(await codeOf(await fetchFile(full.admin, id))).toBe('404 file.missing');
+  });
+
+  test('is authorised again when it is fetched, and the page gets the refusal', async () => {
+    const person = await hire(app, full.admin, full.id, 'reviewer', 'Demoted');
+    const { id } = await prepare(person, { ...oneDay, of: 'breakdown' });
+    await full.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+      companyId: full.id,
+      userId: person.userId,
+      role: 'worker',
+    });
+    expect(await codeOf(await fetchFile(person, id))).toBe('403 role.not-allowed');
+    expect(await stateOf(person, id)).toMatchObject({ state: 'failed', failure: expect.any(String) });
+  });
+
+  test('is forgotten after an hour', async () => {
+    const { id } = await prepare(full.admin, oneDay);
+    await app.oracle.query(`update prepared_files set created_at = now() - interval '61 minutes' where id = $1`, [id]);
+    const { id: next } = await prepare(full.admin, oneDay);
+    expect([(await statusOf(full.admin, id)).status, (await statusOf(full.admin, next)).status]).toEqual([404, 200]);
+  });
+});
+
+describe('a file that cannot be had', () => {
+  test('is refused to the page that prepares it, and nothing is kept', async () => {
+    const countOf = async () => (await app.oracle.query('select from prepared_files')).rowCount;
+    const before = await countOf();
+    const code = async (actor: Actor, rest: Wanted) => (await prepareAs(actor, rest)).problem?.code;
+    expect(await code(full.worker, { ...oneDay, of: 'breakdown' })).toBe('role.not-allowed');
+    expect(await code(full.admin, { from: '2026-02-01', to: '2026-01-01' })).toBe('range.backwards');
+    expect(await code(full.admin, { of: 'payroll' })).toBe('field.required');
+    const free = await takeAllPlaces();
+    const { status, problem, headers } = await prepareAs(full.admin, oneDay, 'id');
+    await free();
+    expect([status, problem?.code, problem?.detail]).toEqual([503, 'file.busy', expect.stringContaining('Coba lagi')]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(await countOf()).toBe(before);
+    expect((await prepareAs(full.admin, oneDay)).status).toBe(200);
+  });
+
+  test('because the person has too many already, is refused at once', async () => {
+    const control = new AbortController();
+    for (let count = 0; count < maxConcurrentFilesPerPerson; count++)
+      expect((await fetchFile(full.admin, (await prepare(full.admin)).id, control)).status).toBe(200);
+    expect((await prepareAs(full.admin, oneDay)).problem?.code).toBe('file.too-many');
+    expect((await prepareAs(full.manager, oneDay)).status).toBe(200);
+    control.abort();
+  });
+
+  test('because others were quicker than the browser, is reported to the page', async () => {
+    const { id } = await prepare(full.admin, oneDay);
+    const free = await takeAllPlaces();
+    expect(await codeOf(await fetchFile(full.admin, id))).toBe('503 file.busy');
+    await free();
+    const { body } = await statusOf(full.admin, id, 'id');
+    expect(body).toMatchObject({ state: 'failed', failure: expect.stringContaining('Coba lagi dalam') });
+  });
+});
+
+describe('while it is written', () => {
+  test('the page learns how far it is; cancelled there, it ends and frees its slot', async () => {
+    const { id, rowsExpected } = await prepare(full.admin);
+    expect(rowsExpected).toBe(manyRows);
+    const reply = await fetchFile(full.admin, id);
+    const reader = reply.body?.getReader();
+    await reader?.read();
+    await vi.waitUntil(async () => (await stateOf(full.admin, id)).rowsWritten > 0, { timeout: 30_000, interval: 50 });
+    const { state, rowsWritten } = await stateOf(full.admin, id);
+    expect([state, rowsWritten < manyRows]).toEqual(['writing', true]);
+    await full.admin.ok('DELETE /companies/{companyId}/reports/files/{fileId}', { companyId: full.id, fileId: id });
+    await untilFilesRead(app, 0);
+    const rest = async () => {
+      for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read());
+    };
+    // Not what a whole file would end with.
+    await expect(rest()).rejects.toThrow();
+    expect(await stateOf(full.admin, id)).toMatchObject({ state: 'cancelled', failure: null });
+  });
+
+  test('a browser that gives it up has cancelled it', async () => {
+    const control = new AbortController();
+    const { id } = await prepare(full.admin);
+    await (await fetchFile(full.admin, id, control)).body?.getReader().read();
+    control.abort();
+    await untilState(full.admin, id, 'cancelled');
+  });
+
+  test('also one that gave it up before anything came', async () => {
+    const { id } = await prepare(full.admin, oneDay);
+    const left = countClosed(app.app);
+    await withLocksHeld(app, [['select from prepared_files where id = $1 for update', [id]]], async () => {
+      const headers = { cookie: full.admin.cookie };
+      const fetching = get(address + contentOf(id), { headers, agent: false }).on('error', () => undefined);
+      await untilWaiting(app.oracle, 1);
+      fetching.destroy();
+      await vi.waitUntil(() => left() > 0, { timeout: 30_000 });
+    });
+    await untilState(full.admin, id, 'cancelled');
+  });
+
+  test('a server that falls silent has broken it off', async () => {
+    const { id } = await prepare(full.admin);
+    const silent = `update prepared_files set state = 'writing', seen_at = now() - interval '16 seconds' where id = $1`;
+    await app.oracle.query(silent, [id]);
+    expect(await stateOf(full.admin, id)).toMatchObject({
+      state: 'failed',
+      failure: expect.stringMatching(/broke off/),
+    });
+  });
+});

@@ -1,0 +1,168 @@
+// The transaction of a request, by itself: what travels together, what the commit takes along, and what a connection keeps.
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
+import { inOrder, prepared } from '#server/db/transact.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { connectionAs } from '../support/test-pipeline.ts';
+
+let test: TestApp;
+let one: OpenDatabase;
+beforeAll(async () => {
+  test = await startTestApp();
+  one = openOne('prepared');
+});
+afterAll(async () => {
+  await one.close();
+  await test.close();
+});
+
+/** A single connection: whoever comes next gets the one of before. */
+const openOne = (statements: 'prepared' | 'plain') =>
+  openDatabase({
+    owner: connectionAs(test, 'daybook_owner'),
+    app: connectionAs(test, 'daybook_app'),
+    poolSize: 1,
+    statements,
+  });
+
+const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+  );
+
+async function claimed(key: string): Promise<number> {
+  const { rows } = await test.oracle.query('select from idempotency_keys where key = $1', [key]);
+  return rows.length;
+}
+
+async function writer() {
+  const { userId } = await test.person();
+  return (key: string) =>
+    sql`with me as (select set_config('app.user_id', ${userId}, true) as id)
+      insert into idempotency_keys (user_id, key, request_hash) select id::uuid, ${key}, '' from me`;
+}
+
+type Said = { before: string };
+
+describe('statements given together', () => {
+  it('are done in their order', async () => {
+    const said = await one.transact((db) =>
+      Promise.all(
+        ['one', 'two', 'three'].map((word) =>
+          sql<Said>`select current_setting('app.said', true) as before, set_config('app.said', ${word}, true)`
+            .execute(db)
+            .then(({ rows }) => rows[0]?.before ?? ''),
+        ),
+      ),
+    );
+    expect(said).toEqual(['', 'one', 'two']);
+  });
+
+  it('are done in their order, however each is written', async () => {
+    const statement = (word: string) =>
+      sql<Said>`select current_setting('app.said', true) as before, set_config('app.said', ${word}, true) as now`;
+    const said = await one.transact(async (db) => {
+      const helper = async () => (await prepared(db, statement('one')))[0]?.before ?? '';
+      const lock = async () => inOrder([helper(), prepared(db, statement('two'))]);
+      const [[first, [second]], third, fourth, [fifth]] = await inOrder([
+        lock(),
+        db
+          .selectNoFrom([
+            sql<string>`current_setting('app.said', true)`.as('before'),
+            sql`set_config('app.said', 'three', true)`.as('now'),
+          ])
+          .executeTakeFirstOrThrow(),
+        statement('four').execute(db),
+        prepared(db, statement('five')),
+      ]);
+      return [first, second?.before, third.before, fourth.rows[0]?.before, fifth?.before];
+    });
+    expect(said).toEqual(['', 'one', 'two', 'three', 'four']);
+  });
+
+  it('fail together: what stood before and behind the refused one is not there, and the connection goes on', async () => {
+    const write = await writer();
+    const together = one.transact((db) =>
+      Promise.all([write('before').execute(db), sql`select 1 / 0`.execute(db), write('behind').execute(db)]),
+    );
+    expect(await codeOf(together)).toBe('22012');
+    expect([await claimed('before'), await claimed('behind')]).toEqual([0, 0]);
+    await one.transact((db) => Promise.all([write('before').execute(db), write('behind').execute(db)]));
+    expect([await claimed('before'), await claimed('behind')]).toEqual([1, 1]);
+  });
+});
+
+describe('the commit', () => {
+  it('takes along what nothing else waits for', async () => {
+    const write = await writer();
+    await one.transact(async (db, lastly) => lastly(write('last').execute(db)));
+    expect(await claimed('last')).toBe(1);
+  });
+
+  it('is none when one of those fails, and says why', async () => {
+    const write = await writer();
+    const lost = one.transact(async (db, lastly) => {
+      await write('lost').execute(db);
+      lastly(sql`select 1 / 0`.execute(db), write('behind a fault').execute(db));
+    });
+    expect(await codeOf(lost)).toBe('22012');
+    expect([await claimed('lost'), await claimed('behind a fault')]).toEqual([0, 0]);
+  });
+
+  it('is none either when the work looked away from a failure', async () => {
+    const away = one.transact(async (db) => {
+      await codeOf(sql`select 1 / 0`.execute(db));
+    });
+    await expect(away).rejects.toThrow('rolled back');
+  });
+
+  it('ends it: nothing is done in it afterwards', async () => {
+    const db = await one.transact(async (open) => open);
+    await expect(sql`select 1`.execute(db)).rejects.toThrow('over');
+  });
+});
+
+describe('a prepared statement', () => {
+  const kept = (database: OpenDatabase) =>
+    database.transact(async (db) => {
+      for (const value of [1, 2]) await prepared(db, sql`select ${value}::int as value`);
+      const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
+      return rows.filter(({ statement }) => statement.includes('::int as value')).length;
+    });
+
+  it('is kept by its connection', async () => {
+    expect(await kept(one)).toBe(1);
+  });
+
+  it('is not kept behind a pooler, which gives another connection the next time', async () => {
+    const pooled = openOne('plain');
+    expect(await kept(pooled)).toBe(0);
+    await pooled.close();
+  });
+
+  it('goes on after the transaction in which it was made was rolled back', async () => {
+    const twice = () => one.transact((db) => prepared(db, sql`select 1 / ${0}::int`));
+    expect([await codeOf(twice()), await codeOf(twice())]).toEqual(['22012', '22012']);
+  });
+
+  it('whose answer a migration changed is refused once, and its connection given up', async () => {
+    await test.oracle.query('create table counted (number integer); grant select on counted to daybook_app');
+    const read = () => one.transact((db) => prepared(db, sql`select number from counted`));
+    expect(await codeOf(read())).toBe('done');
+    await test.oracle.query('alter table counted alter column number type bigint');
+    expect([await codeOf(read()), await codeOf(read())]).toEqual(['0A000', 'done']);
+    await test.oracle.query('drop table counted');
+  });
+
+  it('is one of so many: texts that vary fill no connection', async () => {
+    const count = await one.transact(async (db) => {
+      for (let number = 0; number < 120; number++) await prepared(db, sql`select ${sql.lit(number)} as number`);
+      const { rows } = await sql<{ count: number }>`select count(*) from pg_prepared_statements`.execute(db);
+      return rows[0]?.count;
+    });
+    expect(count).toBeLessThanOrEqual(102);
+  });
+});

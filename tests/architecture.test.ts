@@ -1,0 +1,389 @@
+// The rules of docs/STYLE.md and AGENTS.md that a program can check: imports, names, sizes, headers, and no way round the types.
+import { describe, expect, test } from 'vitest';
+import { roles } from '#domain/permissions.ts';
+import {
+  filesIn,
+  type Import,
+  isNode,
+  literal,
+  type Node,
+  nameOf,
+  type Root,
+  readSources,
+  readText,
+  roots,
+  type Source,
+} from './support/sources.ts';
+
+const sources = readSources();
+const inRoots = (...wanted: readonly Root[]) => sources.filter(({ root }) => wanted.includes(root));
+const isTest = ({ path }: Source) => /\.(test|spec)\.tsx?$/.test(path);
+const code = sources.filter((source) => !isTest(source));
+
+/** "file: what is wrong", so that a failing rule says where. */
+const findings = (files: readonly Source[], rule: (source: Source) => readonly string[]): string[] =>
+  files.flatMap((source) => rule(source).map((finding) => `${source.path}: ${finding}`));
+
+const rootOf = ({ file }: Import): string | null => file?.split('/')[0] ?? null;
+
+describe('who may import whom', () => {
+  const mayImport: Record<Root, readonly Root[]> = {
+    domain: ['domain'],
+    contract: ['contract', 'domain'],
+    server: ['server', 'contract', 'domain', 'locales'],
+    client: ['client', 'contract', 'domain', 'locales'],
+    locales: ['locales', 'domain'],
+    seed: ['seed', 'server', 'contract', 'domain'],
+    tests: roots,
+    bench: roots,
+    scripts: roots,
+  };
+  /** The demo fills its company from the seed; nothing else of the server knows that there is one. */
+  const seeding = /^server\/(demo|main)\.ts$/;
+
+  test('each root imports only the roots before it', () => {
+    const wrong = findings(code, ({ root, path, imports }) =>
+      imports
+        .filter((one) => one.file !== null && !mayImport[root].some((allowed) => allowed === rootOf(one)))
+        .filter((one) => !(seeding.test(path) && rootOf(one) === 'seed'))
+        .map(({ from }) => `imports ${from}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('the domain imports nothing and the contract only the domain and zod', () => {
+    const packages = (root: Root, allowed: readonly string[]) =>
+      findings(
+        code.filter((source) => source.root === root),
+        ({ imports }) =>
+          imports.filter(({ file, from }) => file === null && !allowed.includes(from)).map(({ from }) => from),
+      );
+    expect(packages('domain', [])).toEqual([]);
+    expect(packages('contract', ['zod'])).toEqual([]);
+  });
+
+  test('between roots by #name, inside one by path, always with the extension', () => {
+    const wrong = findings(sources, ({ root, imports }) =>
+      imports
+        .filter((one) => one.file !== null)
+        .filter((one) => {
+          const stays = rootOf(one) === root;
+          const isRelative = one.from.startsWith('.');
+          const hasExtension = /\.(tsx?|js|css|json|svg|txt)(\?\w+)?$/.test(one.from);
+          // Scripts have no #name: the product itself never imports one.
+          return (rootOf(one) !== 'scripts' && stays !== isRelative) || !hasExtension;
+        })
+        .map(({ from }) => from),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('the browser knows the contract as types, and of the domain words and values but no rules', () => {
+    /** By their names, so that a new one is known as well: `refusal`, `entryRefusals`, `canStandIn`. Types begin large. */
+    const isRule = (name: string) =>
+      /^[a-z]\w*(efusals?|StandIns?)$|^(scopeOf|isAllowed|grantsOf|roles(Allowed|WithScope))$/.test(name);
+    const wrong = findings(
+      code.filter(({ root }) => root === 'client'),
+      ({ imports }) =>
+        imports.flatMap((one) => [
+          ...(rootOf(one) === 'contract' && !one.isTypeOnly ? [`imports values of ${one.from}`] : []),
+          ...(rootOf(one) === 'domain' && one.names.some(isRule) ? [`imports a rule of ${one.from}`] : []),
+          ...(rootOf(one) === 'domain' && one.names.includes('*') ? [`imports all of ${one.from}`] : []),
+        ]),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('a noun of the browser knows no other noun', () => {
+    // What every page may use. `worklog` is what several screens show of a worklog; `ui` knows no feature: tests/kit.test.ts.
+    const ground = ['routing', 'settings', 'live', 'session', 'companies'];
+    const shared = ['ui', 'shell', 'timers', 'worklog', ...ground];
+    const folder = (path: string) => (path.split('/').length > 2 ? path.split('/')[1] : null);
+    const wrong = findings(
+      code.filter(({ root }) => root === 'client'),
+      ({ path, imports }) => {
+        const mine = folder(path);
+        if (mine === null || mine === undefined) return [];
+        return imports
+          .filter((one) => rootOf(one) === 'client' && !one.isTypeOnly)
+          .filter((one) => {
+            const theirs = folder(one.file ?? '');
+            const known = mine === 'ui' ? ['routing', 'settings'] : shared;
+            return theirs !== null && theirs !== undefined && theirs !== mine && !known.includes(theirs);
+          })
+          .map(({ from }) => `imports ${from}`);
+      },
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('there are no import cycles, type imports included', () => {
+    const graph = new Map(code.map(({ path, imports }) => [path, imports.map(({ file }) => file ?? '')]));
+    expect(cyclesIn(graph)).toEqual([]);
+  });
+
+  test('only the endpoint table gathers other files', () => {
+    const wrong = findings(code, ({ path, nodes }) =>
+      path === 'contract/index.ts'
+        ? []
+        : nodes
+            .filter(
+              (node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source),
+            )
+            .map(() => 'passes on what another file exports'),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('no handler gets at the database but through its context', () => {
+    const openers =
+      /^server\/(main|app|demo)\.ts$|^server\/(db|doctor|jobs|mail|ports|live)\/|^server\/(http\/(health|dev-mail)|report-process\/compute)\.ts$/;
+    const wrong = findings(
+      code.filter(({ root }) => root === 'server'),
+      ({ path, imports }) =>
+        imports
+          .filter((one) => !one.isTypeOnly && (one.file === 'server/db/connect.ts' || one.from === 'pg'))
+          .filter(() => !openers.test(path))
+          .map(({ from }) => `imports ${from}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('names and shape', () => {
+  test('files are kebab-case, components PascalCase', () => {
+    const lower = /^[a-z\d]+(-[a-z\d]+)*(\.(test|spec|d))?\.tsx?$/;
+    const pascal = /^[A-Z][A-Za-z\d]*(\.test)?\.tsx$/;
+    const wrong = sources.filter(({ path }) => {
+      const name = path.split('/').at(-1) ?? '';
+      return !lower.test(name) && !pascal.test(name);
+    });
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('no folder and no name says nothing', () => {
+    const folders = /(^|\/)(src|utils?|helpers?|common|core|services?|types)\//;
+    const words =
+      /(Service|Helper|Util|Processor|DTO|Dto|Impl)s?($|[A-Z])|^(Base|Abstract)[A-Z]|[a-z]Manager$|^(data|info|item)$/;
+    expect(code.map(({ path }) => path).filter((path) => folders.test(path))).toEqual([]);
+    expect(findings(code, ({ nodes }) => declaredNames(nodes).filter((name) => words.test(name)))).toEqual([]);
+  });
+
+  test('no file has the name of the folder beside it', () => {
+    const folders = new Set(sources.map(({ path }) => path.slice(0, path.lastIndexOf('/'))));
+    const twins = inRoots('domain', 'contract', 'server', 'client').filter(({ path }) =>
+      folders.has(path.replace(/\.tsx?$/, '')),
+    );
+    expect(twins.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('a feature of the server or the client has the name of its contract', () => {
+    // Identity is the contract of accounts, sessions and credentials. Approvals are the decisions of contract/worklogs.ts.
+    const parts: Partial<Record<Root, readonly string[]>> = {
+      server: ['identity'],
+      client: [
+        'approvals',
+        'components',
+        'live',
+        'routing',
+        'session',
+        'settings',
+        'shell',
+        'signed-out',
+        'ui',
+        'worklog',
+      ],
+    };
+    const contracts = inRoots('contract').map(({ path }) => path.replace(/^contract\/|\.ts$/g, ''));
+    const folders = inRoots('server', 'client').flatMap(({ root, path }) => {
+      const [, folder = '', file] = path.split('/');
+      const isFeature = file !== undefined && (root === 'client' || file === 'handlers.ts');
+      return isFeature && !contracts.includes(folder) && !parts[root]?.includes(folder) ? [path] : [];
+    });
+    expect(folders).toEqual([]);
+  });
+
+  test('an exported name has one meaning: it is declared in one file', () => {
+    const places = new Map<string, string[]>();
+    for (const { path, nodes } of code)
+      for (const name of exportedNames(nodes)) places.set(name, [...(places.get(name) ?? []), path]);
+    const twice = [...places].filter(([, paths]) => new Set(paths).size > 1);
+    expect(twice.map(([name, paths]) => `${name}: ${paths.join(', ')}`)).toEqual([]);
+  });
+
+  test('code stays under 300 lines a file, tests under 400', () => {
+    const generated = ['server/db/schema.ts'];
+    const scripts = filesIn('scripts', /\.js$/).map((path) => ({ path, lines: readText(path).split('\n').length - 1 }));
+    const long = [...sources, ...scripts].filter(
+      ({ path, lines }) => lines > (path.startsWith('tests/') ? 400 : 300) && !generated.includes(path),
+    );
+    expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
+  });
+
+  test('a function of the domain, the contract and the server has at most 40 lines', () => {
+    const isFunction = ({ type }: Node) =>
+      /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
+    const wrong = findings(
+      code.filter(({ root }) => ['domain', 'contract', 'server'].includes(root)),
+      (source) =>
+        source.nodes
+          .filter((node) => isFunction(node) && textOf(source, node).split('\n').length > 40)
+          .map((node) => `a function of more than 40 lines: ${textOf(source, node).split('\n', 1)}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('domain, contract and server files say at the top, in at most six lines, what they own', () => {
+    const wrong = inRoots('domain', 'contract', 'server')
+      .filter((source) => !isTest(source))
+      .filter(({ text }) => {
+        const header = text.split('\n').findIndex((line) => !line.startsWith('//'));
+        return header < 1 || header > 6;
+      });
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('exports have names', () => {
+    const allowed = /^tests\/support\/global-setup\.ts$|\.d\.ts$/;
+    const wrong = sources.filter(
+      ({ path, nodes }) => !allowed.test(path) && nodes.some(({ type }) => type === 'ExportDefaultDeclaration'),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('authorisation', () => {
+  test('endpoints are defined in the contract and handled as they are: no other is made up or rewritten', () => {
+    const wrong = findings(
+      code.filter(({ root }) => root === 'server'),
+      ({ imports, nodes }) => [
+        ...imports.filter(({ names }) => names.includes('endpoint')).map(() => 'makes an endpoint'),
+        ...nodes
+          .filter(({ type, argument }) => type === 'SpreadElement' && isNode(argument) && isEndpoint(argument))
+          .map(() => 'rewrites an endpoint'),
+      ],
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('only the domain knows what a role may do: nowhere else is one compared with a name', () => {
+    const roleNames: readonly string[] = roles;
+    const isRoleName = (value: unknown) => roleNames.includes(literal(value) ?? '');
+    const isRoleOf = (value: unknown): boolean =>
+      isNode(value) && (isRoleOf(value.expression) || /^role$|Role$/.test(nameOf(value.property ?? value) ?? ''));
+    const isComparison = ({ type, operator, left, right }: Node) =>
+      type === 'BinaryExpression' &&
+      /^[!=]==$/.test(String(operator)) &&
+      ((isRoleOf(left) && isRoleName(right)) || (isRoleOf(right) && isRoleName(left)));
+    const isMembership = ({ type, callee, arguments: given }: Node) =>
+      type === 'CallExpression' &&
+      isNode(callee) &&
+      nameOf(callee.property) === 'includes' &&
+      Array.isArray(given) &&
+      given.some(isRoleOf);
+    const isSwitch = ({ type, discriminant }: Node) => type === 'SwitchStatement' && isRoleOf(discriminant);
+    const inSql = /\brole\b\)? *(=|<>|(not )?in) *\(? *'/;
+    const isSql = ({ type, value }: Node) =>
+      type === 'TemplateElement' && typeof value === 'object' && inSql.test(JSON.stringify(value));
+    // The route guard holds the specification's list of roles; the doctor examines rows with SQL of its own.
+    const allowed = /^client\/routing\/guard\.ts$|^server\/doctor\//;
+    const wrong = findings(
+      code.filter(({ root, path }) => /^(client|server|contract|seed)$/.test(root) && !allowed.test(path)),
+      (source) =>
+        source.nodes
+          .filter((node) => isComparison(node) || isMembership(node) || isSwitch(node) || isSql(node))
+          .map((node) => textOf(source, node)),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('no way round the types', () => {
+  const isConst = (node: Node) => isNode(node.typeAnnotation) && nameOf(node.typeAnnotation.typeName) === 'const';
+  const detourOf = (node: Node): string | null => {
+    switch (node.type) {
+      case 'TSAnyKeyword':
+        return 'any';
+      case 'TSAsExpression':
+        return isConst(node) ? null : 'as';
+      case 'TSTypeAssertion':
+        return 'a type assertion';
+      case 'TSNonNullExpression':
+        return '!';
+      case 'TSEnumDeclaration':
+        return 'an enum';
+      case 'TSParameterProperty':
+        return 'a parameter property';
+      case 'TSModuleDeclaration':
+        return node.declare || literal(node.id) !== null ? null : 'a namespace';
+      default:
+        return null;
+    }
+  };
+
+  test('no any, no as but as const, no !, nothing that is more than types', () => {
+    const wrong = findings(sources, ({ nodes }) =>
+      nodes.flatMap((node) => {
+        const found = detourOf(node);
+        return found === null ? [] : [`has ${found}`];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('nobody switches a check off without saying why', () => {
+    const off =
+      /@ts-(ignore|expect-error|nocheck)|biome-ignore(?! \w+\/\w+\/\w+: \w)|eslint-disable|\b(test|it|describe)\.(skip|only|todo)\b|\bTODO\b|\bFIXME\b/;
+    const wrong = sources.filter(({ path, text }) => path !== 'tests/architecture.test.ts' && off.test(text));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('the browser neither fetches nor derives in effects, and writes no HTML', () => {
+    const wrong = findings(
+      code.filter(({ root }) => root === 'client'),
+      ({ text }) =>
+        ['dangerouslySetInnerHTML', 'innerHTML', 'insertAdjacentHTML', 'document.write'].filter((word) =>
+          text.includes(word),
+        ),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** `endpoint`, `call.endpoint`, `endpoints.getReport`. */
+const isEndpoint = (node: Node): boolean =>
+  nameOf(node) === 'endpoint' ||
+  (node.type === 'MemberExpression' &&
+    (nameOf(node.property) === 'endpoint' || /ndpoints$/.test(nameOf(node.object) ?? '')));
+
+const textOf = ({ text }: Source, { start, end }: Node): string => text.slice(Number(start), Number(end));
+
+/** Functions, classes, types and exported constants: the names that others read. */
+function declaredNames(nodes: readonly Node[]): string[] {
+  const named = /^(FunctionDeclaration|ClassDeclaration|TSTypeAliasDeclaration|TSInterfaceDeclaration)$/;
+  const local = nodes.filter(({ type }) => named.test(type)).map(({ id }) => nameOf(id) ?? '');
+  return [...new Set([...local, ...exportedNames(nodes)])];
+}
+
+function exportedNames(nodes: readonly Node[]): string[] {
+  return nodes.flatMap(({ type, declaration }) => {
+    if (type !== 'ExportNamedDeclaration' || !isNode(declaration)) return [];
+    const { declarations, id } = declaration;
+    const declared: unknown[] = Array.isArray(declarations) ? declarations.map((one) => isNode(one) && one.id) : [id];
+    return declared.map((one) => nameOf(one)).filter((name) => name !== null);
+  });
+}
+
+function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+    else if (!done.has(path)) {
+      for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
+      done.add(path);
+    }
+  };
+  for (const path of graph.keys()) visit(path, []);
+  return found;
+}

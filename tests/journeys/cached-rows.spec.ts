@@ -1,0 +1,113 @@
+// What was loaded with other rights: after a change of role, membership or plan it is drawn on no page, not for one frame.
+import { expect, type Page } from '@playwright/test';
+import { type BrowserUser, test } from './support/journey.ts';
+import { call, hirePerson, logHours, site } from './support/staging.ts';
+
+// It creates its data first, also on a busy machine.
+test.describe.configure({ timeout: 120_000 });
+
+type Newcomer = (name: string) => Promise<BrowserUser>;
+
+test('an approver who becomes a worker again sees nothing of others, and the reverse', async ({ newcomer }) => {
+  const { page, setMember } = await approver(newcomer, 'Once Approver');
+  await seeColleague(page);
+
+  await setMember({ role: 'worker' });
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('is now Worker');
+  await seeOwnOnly(page);
+
+  await setMember({ role: 'timesheet approver' });
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('is now Timesheet Approver');
+  await seeColleague(page);
+});
+
+test('who was removed and came back as a worker sees nothing of what an approver had loaded', async ({ newcomer }) => {
+  const { page, setMember } = await approver(newcomer, 'Away and Back');
+  await seeColleague(page);
+
+  await setMember({ isActive: false });
+  await expect(page).toHaveURL(/\/choose-company$/);
+  await expect(page.getByRole('main')).not.toContainText(ofOthers);
+  await setMember({ role: 'worker' });
+  await setMember({ isActive: true });
+  await expect(page).toHaveURL(/\/reports$/);
+  await seeOwnOnly(page);
+});
+
+test('what was loaded on Premium is loaded anew on Free, also without a stream', async ({ newcomer }) => {
+  const { founder, companyId, workerId } = await site(newcomer, 'Back to Free', 2);
+  const { page } = founder;
+  await call(page, 'PATCH', `/companies/${companyId}/members/${workerId}`, { isActive: false });
+  await page.route('**/live', (route) => route.abort());
+  await page.goto('/dashboard');
+  const chooseSeats = page.getByRole('link', { name: 'Choose seats' });
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
+  await expect(chooseSeats).toHaveCount(0);
+  const setSeats = async (seats: number) => {
+    await call(page, 'PUT', `/companies/${companyId}/seats`, { seats });
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  };
+
+  await setSeats(1);
+  await expect(chooseSeats, 'on the open page').toBeVisible();
+  await setSeats(2);
+  await expect(chooseSeats).toHaveCount(0);
+
+  await link(page, 'Approvals').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Worklog Approvals' })).toBeVisible();
+  await setSeats(1);
+  await expect(page).toHaveURL(/\/upgrade$/);
+  await link(page, 'Dashboard').click();
+  await expect(chooseSeats, 'on a page that was left').toBeVisible();
+});
+
+const colleague = 'Citra Colleague';
+/** The colleague, and the hours of both together. */
+const ofOthers = new RegExp(`${colleague}|3 h`);
+
+/** On the dashboard, where a colleague's worklog waits; one hour is their own, two are the colleague's. */
+async function approver(newcomer: Newcomer, company: string) {
+  const { founder, worker, workerId, companyId, taskId } = await site(newcomer, company);
+  const other = await newcomer(colleague);
+  await hirePerson(founder, companyId, other, 'worker');
+  await logHours(worker, companyId, { taskId, from: '06:00', to: '07:00' });
+  await logHours(other, companyId, { taskId, from: '06:00', to: '08:00' });
+  const setMember = (change: { role: string } | { isActive: boolean }) =>
+    call(founder.page, 'PATCH', `/companies/${companyId}/members/${workerId}`, change);
+  await setMember({ role: 'timesheet approver' });
+  const { page } = worker;
+  await page.addInitScript(watchFrames, ofOthers.source);
+  await page.goto('/dashboard');
+  return { page, setMember };
+}
+
+const link = (page: Page, name: string) =>
+  page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}`) });
+
+/** Ends on the report. */
+async function seeColleague(page: Page): Promise<void> {
+  await link(page, 'Dashboard').click();
+  await expect(page.getByRole('link', { name: colleague })).toBeVisible();
+  await link(page, 'Reports').click();
+  await expect(page.getByRole('row', { name: /Quay wall/ })).toContainText('3 h');
+}
+
+/** Begins on the report. */
+async function seeOwnOnly(page: Page): Promise<void> {
+  await expect(page.getByRole('row', { name: /Quay wall/ })).toContainText('1 h');
+  await link(page, 'Dashboard').click();
+  await expect(page.getByRole('heading', { name: 'Your week' })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(ofOthers);
+}
+
+/** Reports each frame in which a worker, or who has no company, sees what is of others. */
+function watchFrames(others: string): void {
+  const look = () => {
+    const { activeCompany } = JSON.parse(localStorage.getItem('app-store') ?? '{}');
+    const isForOwnOnly = activeCompany === null || activeCompany?.role === 'worker';
+    const shown = document.querySelector('main')?.textContent ?? '';
+    if (isForOwnOnly && new RegExp(others).test(shown)) console.error(`Drawn for a worker: ${shown}`);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}

@@ -1,0 +1,50 @@
+// What the signed-out pages say where the operator limits registration. tests/api/registration.test.ts shows that the server does it.
+import { expect, type Page } from '@playwright/test';
+import { linkFor, test } from './support/journey.ts';
+import { call, enrol, found } from './support/staging.ts';
+
+test('by invitation, /login and /register say whose address is accepted', async ({ page }) => {
+  await limitRegistration(page, 'invited');
+  await page.goto('/login');
+  await expect(page.getByText('Registration is by invitation only. Were you invited?')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
+  await expect(page.getByText('Use the email address that a company has invited.')).toBeVisible();
+});
+
+test('closed, no page offers to create an account, the link of an invite neither', async ({ newcomer }) => {
+  const [founder, invited] = [await newcomer('Farah Founder'), await newcomer('Ida Invited')];
+  const { page } = invited;
+  await enrol(founder);
+  const companyId = await found(founder, 'Closed Doors', 2);
+  await call(founder.page, 'POST', `/companies/${companyId}/invites`, { email: invited.email, role: 'worker' });
+  await limitRegistration(page, 'closed');
+  await page.goto('/login');
+  await expect(page.getByText(closedText)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCount(0);
+  await page.goto('/register');
+  await expect(page.getByRole('heading', { level: 1, name: 'Registration is closed' })).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await page.goto(await linkFor(invited, /^invitation to join/i));
+  await expect(page.getByRole('heading', { level: 1, name: 'Join Closed Doors' })).toBeVisible();
+  await expect(page.getByText(closedText)).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+});
+
+const closedText = 'New accounts cannot be registered on this server. Please ask the people who run it.';
+
+/** As a server of its own would answer, which nobody could have registered on. */
+async function limitRegistration(page: Page, registration: 'invited' | 'closed'): Promise<void> {
+  await page.route('**/api/v1/session', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), registration } });
+  });
+  await page.route('**/api/v1/link-actions/inspect', async (route) => {
+    const response = await route.fetch();
+    const found: { invite: object } = await response.json();
+    await route.fulfill({
+      response,
+      json: { ...found, invite: { ...found.invite, mayRegister: registration !== 'closed' } },
+    });
+  });
+}

@@ -1,0 +1,45 @@
+// What the server would have to answer for more than one page of them, which the demo world does not hold.
+import { pretend } from '../stage.ts';
+
+const standIn = { userId: 'a', fromDay: '2026-11-16', toDay: '2026-11-27', isRunning: true };
+export const withStandIns = pretend(/\/stand-ins$/, {
+  named: [
+    { id: 'a', name: 'Dewi Lestari', ...standIn },
+    {
+      id: 'b',
+      name: 'Bambang Kusumawardhana',
+      ...standIn,
+      fromDay: '2026-12-21',
+      toDay: '2027-01-04',
+      isRunning: false,
+    },
+  ],
+  lent: [{ id: 'c', name: 'Hendra Gunawan', ...standIn }],
+});
+
+const inTheWay = {
+  projectName: 'Gudang Cikarang',
+  taskName: 'Pengecoran pelat lantai',
+  startsAt: '2026-11-17T01:00:00Z',
+  endsAt: '2026-11-17T05:00:00Z',
+  zone: 'Asia/Jakarta',
+  day: '2026-11-17',
+};
+export const conflict = {
+  conflicts: [
+    { id: '00000000-0000-4000-8000-000000000031', ...inTheWay, status: 'pending', notes: 'Sisi utara' },
+    {
+      id: '00000000-0000-4000-8000-000000000032',
+      ...inTheWay,
+      taskName: 'Rapat koordinasi',
+      startsAt: '2026-11-17T06:00:00Z',
+      endsAt: '2026-11-17T07:30:00Z',
+      status: 'approved',
+      notes: '',
+    },
+  ],
+  gaps: [
+    { startsAt: '2026-11-17T05:00:00Z', endsAt: '2026-11-17T06:00:00Z' },
+    { startsAt: '2026-11-17T07:30:00Z', endsAt: '2026-11-17T10:00:00Z' },
+  ],
+};

@@ -1,0 +1,61 @@
+// What opens on the approvals.
+import { type Act, demoApprover, inSequence, pressed, type Screen, typed } from '../stage.ts';
+import { conflict, withStandIns } from './answers.ts';
+import { calendar, choiceLabels, filter, reason, someDays } from './selectors.ts';
+
+const reopenedInVain: Act = (page) =>
+  page.route(/\/decisions$/, (route) => {
+    const { worklogs } = route.request().postDataJSON();
+    const refusal = {
+      code: 'worklog.conflict',
+      message: 'This worklog conflicts with another worklog.',
+      worklog: null,
+    };
+    const results = worklogs.map(({ id }: { id: string }) => ({ id, ...refusal, conflicts: conflict.conflicts }));
+    return route.fulfill({ json: { results } });
+  });
+
+export const openedApprovals: readonly Screen[] = [
+  { who: demoApprover, path: `/approvals?${someDays}`, state: 'days', opens: calendar, do: filter(1) },
+  { who: demoApprover, path: `/approvals?${someDays}`, state: 'projects', opens: choiceLabels, do: filter(2) },
+  { who: demoApprover, path: `/approvals?${someDays}`, state: 'workers', opens: choiceLabels, do: filter(3) },
+  {
+    who: demoApprover,
+    path: `/approvals?${someDays}&worklog={pending}`,
+    state: 'details',
+    opens: reason,
+  },
+  {
+    who: demoApprover,
+    path: `/approvals?${someDays}`,
+    state: 'reject',
+    opens: reason,
+    do: pressed('main button[class*=reject]'),
+  },
+  {
+    who: demoApprover,
+    path: `/approvals?${someDays}&status=approved`,
+    state: 'reopen',
+    opens: reason,
+    do: pressed('main [class*=rowActions] button, main button[class*=cardButton]'),
+  },
+  {
+    who: demoApprover,
+    path: `/approvals?${someDays}`,
+    state: 'standing-in',
+    opens: 'main p[class*=pageNotice]',
+    before: withStandIns,
+  },
+  {
+    who: demoApprover,
+    path: `/approvals?${someDays}&status=approved`,
+    state: 'in-the-way',
+    opens: ':is([role=dialog], dialog[open]) li button',
+    before: reopenedInVain,
+    do: inSequence(
+      pressed('main [class*=rowActions] button, main button[class*=cardButton]'),
+      typed(reason, 'Tugasnya keliru'),
+      pressed(':is([role=dialog], dialog[open]) button >> nth=-1'),
+    ),
+  },
+];

@@ -1,0 +1,18 @@
+// What opens on a project.
+import { demoAdmin, inSequence, pretend, refusing, type Screen, submitEmpty, typed } from '../stage.ts';
+import { told } from './selectors.ts';
+
+export const openedProjects: readonly Screen[] = [
+  {
+    who: demoAdmin,
+    path: '/projects/{project}',
+    state: 'changed-meanwhile',
+    opens: told,
+    before: refusing('PATCH', /\/projects\/[^/]+$/, 'project.changed-since-seen', 'Somebody else saved this project.'),
+    do: inSequence(
+      typed('main form input[type=text], main form input:not([type])', 'Gudang Karawang'),
+      pretend(/\/projects\/[^/]+$/, { name: 'Gudang Bekasi', code: 'GB-02', version: 99 }),
+      submitEmpty,
+    ),
+  },
+];

@@ -1,0 +1,70 @@
+// What opens on a report: pickers, the tree, its other views and its ways out.
+import { type Act, demoAdmin, inSequence, pressed, type Screen } from '../stage.ts';
+import { choiceLabels, filter, someDays } from './selectors.ts';
+
+/** A phone keeps them behind a button. */
+const unfolded: Act = async (page) => {
+  const more = page.locator('main search button[class*=more]');
+  if (await more.isVisible()) await more.click();
+};
+const projectFilter = 'main search button[class*=filterButton]:not([class*=more]) >> nth=1';
+
+export const openedReports: readonly Screen[] = [
+  {
+    who: demoAdmin,
+    path: '/reports',
+    state: 'days',
+    opens: ':is([role=dialog], dialog[open]) [aria-pressed]',
+    do: filter(2),
+  },
+  {
+    who: demoAdmin,
+    path: '/reports',
+    state: 'projects',
+    opens: choiceLabels,
+    do: inSequence(unfolded, pressed(projectFilter)),
+  },
+  {
+    who: demoAdmin,
+    path: `/reports?compare=yes&${someDays}`,
+    state: 'tree',
+    opens: '[role=treegrid] [aria-level="2"]',
+    do: pressed('[role=treegrid] tbody tr'),
+  },
+  { who: demoAdmin, path: `/reports?look=table&${someDays}`, state: 'table', opens: 'main section table' },
+  { who: demoAdmin, path: `/reports?view=worklogs&${someDays}`, state: 'rows', opens: '#rows-behind' },
+  {
+    who: demoAdmin,
+    path: `/reports?view=worklogs&${someDays}&worklog={pending}`,
+    state: 'row',
+    opens: ':is([role=dialog], dialog[open]) article',
+  },
+  {
+    who: demoAdmin,
+    path: '/reports',
+    state: 'saved',
+    opens: ':is([role=dialog], dialog[open]) form',
+    do: pressed('main header button[aria-expanded] >> nth=0'),
+  },
+  {
+    who: demoAdmin,
+    path: '/reports',
+    state: 'export',
+    opens: ':is([role=dialog], dialog[open]) [role=radiogroup]',
+    do: pressed('main header button[aria-expanded] >> nth=1'),
+  },
+  { who: demoAdmin, path: `/reports?view=print&${someDays}`, state: 'print', opens: '[data-paper] svg [data-bar]' },
+  {
+    who: demoAdmin,
+    path: '/reports?view=payroll&from=2026-10-01&to=2026-10-31',
+    state: 'payroll',
+    opens: 'main table ul',
+    do: pressed('main table button'),
+  },
+  {
+    who: demoAdmin,
+    path: '/reports?from=1990-01-01&to=2026-01-01',
+    state: 'too-long',
+    opens: 'main search [role=alert]',
+  },
+];

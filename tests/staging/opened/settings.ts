@@ -1,0 +1,20 @@
+// What opens on the settings of the company.
+import { demoAdmin, inSequence, pressed, pretend, refusing, type Screen, submitEmpty, typed } from '../stage.ts';
+import { list, picker, told } from './selectors.ts';
+
+export const openedSettings: readonly Screen[] = [
+  { who: demoAdmin, path: '/settings', state: 'zones', opens: list, do: pressed(`main ${picker} >> nth=0`) },
+  { who: demoAdmin, path: '/settings', state: 'currencies', opens: list, do: pressed(`main ${picker} >> nth=1`) },
+  {
+    who: demoAdmin,
+    path: '/settings',
+    state: 'changed-meanwhile',
+    opens: told,
+    before: refusing('PATCH', /\/companies\/[^/]+$/, 'company.changed-since-seen', '', { version: 99 }),
+    do: inSequence(
+      typed('main form input[type=text], main form input:not([type])', 'Karya Bangun Sejahtera'),
+      pretend(/\/companies\/[^/]+$/, { name: 'Karya Bangun', version: 99 }),
+      submitEmpty,
+    ),
+  },
+];

@@ -1,0 +1,27 @@
+// What opens around every page: menus, the navigation, the keys and the finder.
+import { demoAdmin, inSequence, press, pressed, type Screen, typed } from '../stage.ts';
+import { menu } from './selectors.ts';
+
+const inHeader = 'header button[aria-haspopup=menu]';
+/** Over the page on a phone; beside it on a desk, where it was there before and is now away. */
+const navigation = 'dialog[open] nav a, :has(> nav[hidden]) > main';
+
+export const openedShell: readonly Screen[] = [
+  { who: demoAdmin, path: '/dashboard', state: 'companies', opens: menu, do: pressed(inHeader) },
+  { who: demoAdmin, path: '/dashboard', state: 'menu', opens: menu, do: pressed(`${inHeader} >> nth=-1`) },
+  {
+    who: demoAdmin,
+    path: '/dashboard',
+    state: 'navigation',
+    opens: navigation,
+    do: pressed('header button[aria-expanded]'),
+  },
+  { who: demoAdmin, path: '/dashboard', state: 'keys', opens: ':is([role=dialog], dialog[open]) kbd', do: press('?') },
+  {
+    who: demoAdmin,
+    path: '/dashboard',
+    state: 'finder',
+    opens: '[role=option]:has-text("Gudang")',
+    do: inSequence(press('Control+k'), typed(':is([role=dialog], dialog[open]) input', 'gud')),
+  },
+];

@@ -1,0 +1,33 @@
+// What opens on people and invitations.
+import { demoAdmin, inSequence, pressed, pretend, refusing, type Screen } from '../stage.ts';
+import { choiceLabels, filter, moreSeats, question } from './selectors.ts';
+
+export const openedUsers: readonly Screen[] = [
+  { who: demoAdmin, path: '/users', state: 'filter', opens: choiceLabels, do: filter(1) },
+  {
+    who: demoAdmin,
+    path: '/users/{self}',
+    state: 'leave',
+    opens: question,
+    do: pressed('main section >> nth=-1 >> button'),
+  },
+  {
+    who: demoAdmin,
+    path: '/users/{person}',
+    state: 'no-seat',
+    opens: moreSeats,
+    before: inSequence(
+      pretend(/\/members\/[^/]+$/, { deactivatedAt: '2026-11-01T03:00:00Z' }),
+      refusing('PATCH', /\/members\/[^/]+$/, 'seats.none-free', 'Every seat is taken.'),
+    ),
+    do: pressed('main section >> nth=-1 >> button'),
+  },
+  { who: demoAdmin, path: '/users/invites', state: 'filter', opens: choiceLabels, do: filter(1) },
+  {
+    who: demoAdmin,
+    path: '/users/invites',
+    state: 'revoke',
+    opens: question,
+    do: pressed('main [class*=rowButtons] button >> nth=1'),
+  },
+];

@@ -1,0 +1,91 @@
+// What opens on the worklogs: menus and pickers of the list, the week, and the form.
+import { demoWorker, inSequence, press, pressed, refusing, type Screen, typed } from '../stage.ts';
+import { conflict } from './answers.ts';
+import { calendar, filter, list, menu, picker, question, reason, someDays } from './selectors.ts';
+
+const dayMenu = 'main [class*=dayHeading] button';
+const rowMenu = 'main button[aria-haspopup=menu]:not([class*=dayHeading] *)';
+const taken = (method: string, pattern: RegExp) =>
+  refusing(method, pattern, 'worklog.conflict', 'This worklog conflicts with another worklog.', conflict);
+
+export const openedWorklogs: readonly Screen[] = [
+  {
+    who: demoWorker,
+    path: '/worklogs?view=week',
+    state: 'week-choose',
+    opens: calendar,
+    do: pressed('main section button[aria-expanded]'),
+  },
+  {
+    who: demoWorker,
+    path: '/worklogs?view=week&from={pendingDay}&to={pendingDay}',
+    state: 'week-taken',
+    opens: '[data-refusal] li',
+    before: taken('PATCH', /\/worklogs\/[^/]+$/),
+    do: inSequence(
+      (page) => page.locator('[data-movable=true]').first().focus(),
+      press('m'),
+      press('ArrowUp'),
+      press('Enter'),
+    ),
+  },
+  { who: demoWorker, path: `/worklogs?${someDays}`, state: 'day-menu', opens: menu, do: pressed(dayMenu) },
+  {
+    who: demoWorker,
+    path: `/worklogs?${someDays}`,
+    state: 'copy-day',
+    opens: calendar,
+    do: pressed(dayMenu, menu),
+  },
+  { who: demoWorker, path: `/worklogs?${someDays}`, state: 'days', opens: calendar, do: filter(1) },
+  {
+    who: demoWorker,
+    path: '/worklogs',
+    state: 'calendar',
+    opens: calendar,
+    do: inSequence(filter(1), pressed(':is([role=dialog], dialog[open]) button >> nth=3')),
+  },
+  {
+    who: demoWorker,
+    path: `/worklogs?${someDays}`,
+    state: 'statuses',
+    opens: ':is([role=dialog], dialog[open]) label',
+    do: filter(3),
+  },
+  {
+    who: demoWorker,
+    path: `/worklogs?${someDays}&statuses=pending`,
+    state: 'row-menu',
+    opens: menu,
+    do: pressed(rowMenu),
+  },
+  {
+    who: demoWorker,
+    path: `/worklogs?${someDays}&statuses=pending`,
+    state: 'withdraw',
+    opens: question,
+    do: pressed(rowMenu, '[role=menuitem][data-color=red]'),
+  },
+  { who: demoWorker, path: '/worklogs?new=true', state: 'form', opens: reason },
+  {
+    who: demoWorker,
+    path: '/worklogs?new=true',
+    state: 'tasks',
+    opens: list,
+    do: pressed(`:is([role=dialog], dialog[open]) ${picker}`),
+  },
+  { who: demoWorker, path: '/worklogs?worklog={pending}', state: 'edit', opens: reason },
+  {
+    who: demoWorker,
+    path: '/worklogs?worklog={approved}',
+    state: 'details',
+    opens: ':is([role=dialog], dialog[open]) p[class*=reason]',
+  },
+  {
+    who: demoWorker,
+    path: '/worklogs?new=true',
+    state: 'leave',
+    opens: ':is([role=dialog], dialog[open]):not(:has(textarea)) p',
+    do: inSequence(typed(':is([role=dialog], dialog[open]) textarea', 'Half a thought'), press('Escape')),
+  },
+];

@@ -1,0 +1,178 @@
+// The reports of whoever asks, held against a plain sum over the rows that they may see.
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { addDays, monthEnd } from '#domain/calendar.ts';
+import { sumByCurrency } from '#domain/money.ts';
+import { taskKinds } from '#domain/projects.ts';
+import { bucketsOf, previousPeriod } from '#domain/report-ranges.ts';
+import { worklogStatuses } from '#domain/worklogs.ts';
+import type { Actor, Output } from './app.ts';
+import type { TestCompany } from './company.ts';
+import { expectedTotals, type WorklogSumRow } from './expected-sums.ts';
+
+const list = 'GET /companies/{companyId}/worklogs';
+
+export const reportQuestion = fc.record({
+  from: fc.integer({ min: 0, max: 220 }).map((count) => addDays('2025-09-20', count)),
+  length: fc.oneof(fc.integer({ min: 0, max: 200 }), fc.constant('months' as const)),
+  role: fc.nat(4),
+  statuses: fc.option(fc.subarray([...worklogStatuses], { minLength: 1 }), { nil: undefined }),
+  kinds: fc.option(fc.subarray([...taskKinds], { minLength: 1 }), { nil: undefined }),
+  project: fc.option(fc.nat(2), { nil: undefined }),
+  task: fc.option(fc.nat(3), { nil: undefined }),
+  worker: fc.option(fc.nat(3), { nil: undefined }),
+  by: fc.constantFrom('day' as const, 'week' as const, 'month' as const),
+});
+
+type Question = typeof reportQuestion extends fc.Arbitrary<infer T> ? T : never;
+type Place = { company: TestCompany; workers: readonly Actor[] };
+
+/** The reports of one reader under one filter, each number held against the rows. */
+export async function checkReports({ company, workers }: Place, asked: Question, all: readonly WorklogSumRow[]) {
+  const { admin, manager, approver, reviewer, worker, project, otherProject, id: companyId } = company;
+  const actor = [admin, manager, approver, reviewer, worker][asked.role] ?? admin;
+  const unknown = crypto.randomUUID();
+  const pick = (ids: string[], index: number | undefined) =>
+    index === undefined ? undefined : [ids[index] ?? unknown];
+  const from = asked.length === 'months' ? `${asked.from.slice(0, 7)}-01` : asked.from;
+  const to = asked.length === 'months' ? monthEnd(addDays(asked.from, 70)) : addDays(from, asked.length);
+  const filter = {
+    projectIds: pick([project.id, otherProject.id], asked.project),
+    taskIds: pick([project.timedTaskId, project.expenseTaskId, otherProject.timedTaskId], asked.task),
+    workerIds: pick(
+      workers.map(({ userId }) => userId),
+      asked.worker,
+    ),
+    statuses: asked.statuses,
+    kinds: asked.kinds,
+  };
+  const input = { companyId, from, to, ...filter };
+  const visible = all.filter(
+    (row) =>
+      (actor !== manager || row.project_id === project.id) && (actor !== worker || row.worker_id === worker.userId),
+  );
+  const statuses: readonly string[] = filter.statuses ?? ['pending', 'approved'];
+  const matching = visible.filter(
+    (row) =>
+      statuses.includes(row.status) &&
+      (!filter.kinds || filter.kinds.some((kind) => kind === row.kind)) &&
+      (!filter.projectIds || filter.projectIds.includes(row.project_id)) &&
+      (!filter.taskIds || filter.taskIds.includes(row.task_id)) &&
+      (!filter.workerIds || filter.workerIds.includes(row.worker_id)),
+  );
+  const within = (range: { from: string; to: string }) =>
+    matching.filter(({ day }) => range.from <= day && day <= range.to);
+  const counted = within({ from, to });
+
+  const report = await actor.ok('GET /companies/{companyId}/reports', { ...input, compare: true });
+  const before = within(previousPeriod({ from, to }));
+  expect(report.totals).toEqual(expectedTotals(counted));
+  expect(report.before).toMatchObject({ ...previousPeriod({ from, to }), totals: expectedTotals(before) });
+  expectRows(report.before?.rows, before, 'project_id');
+  expectRows(report.rows, counted, 'project_id');
+  for (const row of report.rows) {
+    const behind = await actor.ok(list, {
+      ...input,
+      projectIds: [row.id],
+      statuses: worklogStatuses.filter((one) => statuses.includes(one)),
+    });
+    expect(withRejected(behind.totals)).toEqual({
+      items: row.items,
+      minutes: row.minutes,
+      expenses: row.expenses,
+      pending: row.pendingItems,
+      approved: row.approvedItems,
+      rejected: row.rejectedItems,
+    });
+  }
+  if (actor === company.admin || actor === company.manager) await checkProjects(actor, companyId, visible);
+  const { buckets } = await actor.ok('GET /companies/{companyId}/reports/series', { ...input, by: asked.by });
+  expect(buckets).toEqual(
+    bucketsOf({ from, to }, asked.by, 1).map((range) => ({ ...range, ...expectedTotals(within(range)) })),
+  );
+  if (actor === approver || actor === worker) return;
+  await checkBreakdowns(actor, input, counted, before);
+}
+
+type ListTotals = Output<'GET /companies/{companyId}/worklogs'>['totals'];
+
+/** A list names rejected worklogs beside its total; a report that is asked for them adds them. */
+export const withRejected = ({ rejectedMinutes, rejectedExpenses, ...totals }: ListTotals) => ({
+  ...totals,
+  minutes: totals.minutes + rejectedMinutes,
+  expenses: sumByCurrency([...totals.expenses, ...rejectedExpenses]),
+});
+
+type SumsOfOne = ReturnType<typeof expectedTotals> & { id: string };
+
+/** One for each that worklogs are about, and no other, each with the sums of its own. */
+function expectRows(
+  rows: SumsOfOne[] | undefined,
+  of: readonly WorklogSumRow[],
+  key: 'project_id' | 'task_id' | 'worker_id',
+) {
+  const byId = Map.groupBy(of, (row) => row[key]);
+  expect(rows?.map(({ id }) => id).sort()).toEqual([...byId.keys()].sort());
+  for (const row of rows ?? []) expect(row).toMatchObject(expectedTotals(byId.get(row.id) ?? []));
+}
+
+/** Beside the reports the list of projects and an unfiltered list sum, too. */
+async function checkProjects(actor: Actor, companyId: string, visible: readonly WorklogSumRow[]) {
+  const { projects } = await actor.ok('GET /companies/{companyId}/projects', {
+    companyId,
+    sort: 'hours',
+    order: 'descending',
+  });
+  const worked = visible.filter(({ kind, status }) => kind === 'timed' && status !== 'rejected');
+  const minutes = projects.map(({ minutes }) => minutes);
+  expect(minutes).toEqual(
+    projects.map(({ id }) => expectedTotals(worked.filter((row) => row.project_id === id)).minutes),
+  );
+  expect(minutes).toEqual(minutes.toSorted((one, other) => other - one));
+  const { totals } = await actor.ok(list, { companyId });
+  const all = expectedTotals(visible);
+  const counted = expectedTotals(visible.filter(({ status }) => status !== 'rejected'));
+  expect(totals).toMatchObject({ items: all.items, minutes: counted.minutes, rejected: all.rejectedItems });
+  expect(withRejected(totals).minutes).toBe(all.minutes);
+}
+
+async function checkBreakdowns(
+  actor: Actor,
+  input: { companyId: string; from: string; to: string; projectIds?: string[] | undefined },
+  counted: WorklogSumRow[],
+  before: WorklogSumRow[],
+) {
+  const { totals, rows } = await actor.ok('GET /companies/{companyId}/reports/breakdown', input);
+  expect(totals).toEqual(expectedTotals(counted));
+  for (const branch of rows) {
+    const ofProject = counted.filter((row) => row.project_id === branch.id);
+    expect(branch).toMatchObject(expectedTotals(ofProject));
+    for (const task of branch.tasks) {
+      const ofTask = ofProject.filter((row) => row.task_id === task.id);
+      expect(task).toMatchObject(expectedTotals(ofTask));
+      for (const worker of task.workers)
+        expect(worker).toMatchObject(expectedTotals(ofTask.filter((row) => row.worker_id === worker.id)));
+      expect(task.workers.reduce((sum, { items }) => sum + items, 0)).toBe(ofTask.length);
+      const path = { ...input, projectId: branch.id, taskId: task.id, compare: true };
+      const one = await actor.ok('GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}', path);
+      expect(one.totals).toEqual(expectedTotals(ofTask));
+      expect(one.workers).toEqual(task.workers);
+      const earlier = before.filter((row) => row.task_id === task.id);
+      expect(one.before?.totals).toEqual(expectedTotals(earlier));
+      expectRows(one.before?.workers, earlier, 'worker_id');
+    }
+    const page = await actor.ok('GET /companies/{companyId}/reports/projects/{projectId}', {
+      ...input,
+      projectId: branch.id,
+      compare: true,
+    });
+    const earlier = before.filter((row) => row.project_id === branch.id);
+    expect(page.before?.totals).toEqual(expectedTotals(earlier));
+    expectRows(page.before?.tasks, earlier, 'task_id');
+    expectRows(page.before?.workers, earlier, 'worker_id');
+    expect(page.totals).toEqual(expectedTotals(ofProject));
+    expect(page.tasks).toEqual(branch.tasks.map(({ workers: _, ...task }) => task));
+    for (const worker of page.workers)
+      expect(worker).toMatchObject(expectedTotals(ofProject.filter((row) => row.worker_id === worker.id)));
+  }
+}

@@ -1,0 +1,56 @@
+// Another transaction that is kept open while a request waits for its locks, so that the test determines the order of two writers.
+
+import { vi } from 'vitest';
+import type { TestApp } from './app.ts';
+
+/** Runs `statements` and commits them only once `request` waits for them, at `waits` places. Gives what it answers. */
+export async function withOpenTransaction<T>(
+  { oracle }: TestApp,
+  statements: readonly (readonly [string, readonly unknown[]])[],
+  request: () => Promise<T>,
+  waits = 1,
+): Promise<T> {
+  const other = await oracle.connect();
+  try {
+    await other.query('begin');
+    for (const [text, values] of statements) await other.query(text, [...values]);
+    const answer = request();
+    answer.catch(() => undefined);
+    await untilWaiting(oracle, waits);
+    await other.query('commit');
+    return await answer;
+  } catch (error) {
+    await other.query('rollback');
+    throw error;
+  } finally {
+    other.release();
+  }
+}
+
+/** Until this many requests have run into a lock that somebody else holds. */
+export async function untilWaiting(oracle: TestApp['oracle'], count: number): Promise<void> {
+  const isReached = async () => {
+    const { rowCount } = await oracle.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return (rowCount ?? 0) >= count;
+  };
+  await vi.waitUntil(isReached, { timeout: 30_000 });
+}
+
+/** Runs `request` from beginning to end while somebody else holds the locks that `statements` take. */
+export async function withLocksHeld<T>(
+  { oracle }: TestApp,
+  statements: readonly (readonly [string, readonly unknown[]])[],
+  request: () => Promise<T>,
+): Promise<T> {
+  const other = await oracle.connect();
+  try {
+    await other.query('begin');
+    for (const [text, values] of statements) await other.query(text, [...values]);
+    return await request();
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+}

@@ -1,0 +1,45 @@
+// What rows add up to, in the plainest way there is: the oracle of the reports.
+
+import type { TestApp } from './app.ts';
+
+export type WorklogSumRow = {
+  worker_id: string;
+  project_id: string;
+  task_id: string;
+  kind: string;
+  status: string;
+  day: string;
+  minutes: number | null;
+  amount_minor: number | null;
+  currency: string;
+};
+
+export const expectedTotals = (rows: readonly WorklogSumRow[]) => {
+  const of = (status: string) => rows.filter((row) => row.status === status);
+  const minutes = (some: readonly WorklogSumRow[]) => some.reduce((sum, row) => sum + (row.minutes ?? 0), 0);
+  const expenses = (some: readonly WorklogSumRow[]) => {
+    const amountMinor = some.reduce((sum, row) => sum + (row.amount_minor ?? 0), 0);
+    return amountMinor === 0 ? [] : [{ amountMinor, currency: 'IDR' }];
+  };
+  return {
+    items: rows.length,
+    pendingItems: of('pending').length,
+    approvedItems: of('approved').length,
+    rejectedItems: of('rejected').length,
+    minutes: minutes(rows),
+    pendingMinutes: minutes(of('pending')),
+    approvedMinutes: minutes(of('approved')),
+    expenses: expenses(rows),
+    pendingExpenses: expenses(of('pending')),
+    approvedExpenses: expenses(of('approved')),
+  };
+};
+
+export async function worklogRows({ oracle }: TestApp, companyId: string): Promise<WorklogSumRow[]> {
+  const { rows } = await oracle.query<WorklogSumRow>(
+    `select worker_id, project_id, task_id, kind, status, day::text as day, minutes, amount_minor::float8 as amount_minor, currency
+     from worklogs where company_id = $1 and status <> 'deleted'`,
+    [companyId],
+  );
+  return rows;
+}

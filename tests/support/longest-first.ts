@@ -1,0 +1,32 @@
+// The order of the test files: those that take longest are begun first, so that no worker is left with one at the end. Most
+// of their time they wait, for processes that start and end, for providers and for mails that are tried again.
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const longest = [
+  'tests/platform/start.test.ts',
+  'tests/platform/embedded.test.ts',
+  'tests/platform/outages.test.ts',
+  'tests/platform/restore.test.ts',
+  'tests/api/imports.test.ts',
+  'tests/api/revoked-downloads.test.ts',
+  'tests/api/mail-delivery.test.ts',
+];
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { root } = this.ctx.config;
+    const gone = longest.find((file) => !existsSync(join(root, file)));
+    if (gone !== undefined) throw new Error(`${gone} is not there: tests/support/longest-first.ts names it.`);
+    const sorted = await super.sort(files);
+    const placeOf = ({ moduleId }: TestSpecification) =>
+      longest.indexOf(relative(root, moduleId)) + 1 || longest.length + 1;
+    // A worker belongs to one project: the projects follow one another.
+    const projects = [...new Set(sorted.map(({ project }) => project.name))];
+    return projects.flatMap((name) => {
+      const own = sorted.filter(({ project }) => project.name === name);
+      return own.toSorted((one, other) => placeOf(one) - placeOf(other));
+    });
+  }
+}

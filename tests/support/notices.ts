@@ -1,0 +1,141 @@
+// Notices end to end: changes through the API, the jobs of the product, a mail server.
+// Time is moved by making what was noted older, never by waiting.
+
+import type { Email } from 'postal-mime';
+import { vi } from 'vitest';
+import { type Jobs, startJobs } from '#server/jobs/runner.ts';
+import { createLog } from '#server/log.ts';
+import { type Actor, startTestApp, type TestApp } from './app.ts';
+import { type MailServer, type MailServerRules, startMailServer } from './mail.ts';
+import { type JobsProcess, startJobsProcess } from './start-jobs-process.ts';
+
+export type NoticesWorld = {
+  test: TestApp;
+  mailServer: MailServer;
+  /** From now on jobs run. Links of registering and inviting are gone from the queue after that. */
+  work(): Promise<Jobs>;
+  /** The same in a process of its own, which may be killed. What a killed one held is free for it. */
+  workApart(): Promise<JobsProcess>;
+  /** So many minutes pass, and due notices are sent. */
+  pass(minutes: number): Promise<void>;
+  /** Runs the schedule of daily mail: it is sent where it is morning and was not sent yet. */
+  lookAtClock(): Promise<void>;
+  /** So many nights pass, then the schedule of daily mail runs. */
+  sleep(nights?: number): Promise<void>;
+  /** What somebody got since they were last asked about. */
+  newMails(actor: Pick<Actor, 'email'>): Email[];
+  run(task: string): Promise<void>;
+  settle(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function openNoticesWorld(rules: MailServerRules = {}): Promise<NoticesWorld> {
+  const test = await startTestApp();
+  const mailServer = await startMailServer(rules);
+  const running: Pick<Jobs, 'stop'>[] = [];
+  const seen = new Map<string, number>();
+  const owner = test.database.ownerPool;
+
+  /** The jobs of this product only; the scheduled ones of the queue itself come and go. */
+  const settle = async () => {
+    await vi.waitUntil(
+      async () => {
+        const { rows } = await test.oracle.query<{ count: number }>(
+          `select count(*)::int as count from graphile_worker._private_jobs where attempts < max_attempts`,
+        );
+        return rows[0]?.count === 0;
+      },
+      { timeout: 60_000, interval: 20 },
+    );
+  };
+  const run = async (task: string) => {
+    await owner.query('select graphile_worker.add_job($1)', [task]);
+    await settle();
+  };
+  const age = (minutes: number) =>
+    test.oracle.query('update notices set created_at = created_at - make_interval(mins => $1)', [minutes]);
+  let isSetUp = false;
+  const setUp = async () => {
+    if (isSetUp) return;
+    isSetUp = true;
+    await test.oracle.query('delete from graphile_worker._private_jobs');
+    // The day of the test began long ago.
+    await test.oracle.query(
+      `insert into daily_runs (company_id, day) select id, (now() at time zone time_zone)::date from companies
+       on conflict do nothing`,
+    );
+  };
+
+  return {
+    test,
+    mailServer,
+    work: async () => {
+      await setUp();
+      const { baseUrl, appSecret, dataDir } = test.config;
+      const config = {
+        baseUrl,
+        host: '127.0.0.1',
+        appSecret,
+        dataDir,
+        receiptsS3: undefined,
+        smtpUrl: mailServer.url,
+        smtpPerSecond: null,
+        mailFrom: 'Daybook <daybook@daybook.example>',
+        environment: 'test',
+        stripe: undefined,
+      } as const;
+      const jobs = await startJobs({ config, database: test.database, log: createLog('silent') });
+      running.push(jobs);
+      return jobs;
+    },
+    workApart: async () => {
+      await setUp();
+      // Long enough ago for whoever held them to be taken for gone.
+      await test.oracle.query(
+        `update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`,
+      );
+      const apart = await startJobsProcess({
+        ...test.connections,
+        baseUrl: test.config.baseUrl,
+        smtpUrl: mailServer.url,
+      });
+      running.push({ stop: apart.kill });
+      return apart;
+    },
+    pass: async (minutes) => {
+      await age(minutes);
+      await run('gather-notices');
+    },
+    lookAtClock: () => run('schedule-daily-mail'),
+    // In one statement: the product looks at the clock by itself, too, every five minutes.
+    sleep: async (nights = 1) => {
+      await test.oracle.query(
+        `with passed as (update daily_runs set day = day - $1::int) update sent_notices set day = day - $1::int where kind = 'waiting'`,
+        [nights],
+      );
+      await run('schedule-daily-mail');
+    },
+    newMails: ({ email }) => {
+      const all = mailServer.deliveries.filter(({ recipients }) => recipients.includes(email)).map(({ mail }) => mail);
+      const fresh = all.slice(seen.get(email) ?? 0);
+      seen.set(email, all.length);
+      return fresh;
+    },
+    run,
+    settle,
+    close: async () => {
+      for (const jobs of running) await jobs.stop();
+      await mailServer.close();
+      await test.close();
+    },
+  };
+}
+
+/** A zone in which it is about that hour now, so that a test does not depend on when it runs. */
+export function zoneAt(hour: number): string {
+  const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
+  return ahead === 0 ? 'Etc/UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+}
+
+/** Without the marks that keep names from becoming links. */
+export const withoutWordJoiners = (text: string | undefined): string => (text ?? '').replaceAll('\u2060', '');

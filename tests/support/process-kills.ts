@@ -1,0 +1,75 @@
+// Where a process is killed on the way from a job to its mail, as by a power cut.
+
+import type { Email } from 'postal-mime';
+import { expect } from 'vitest';
+import { untilWaiting, withLocksHeld } from './concurrent-transaction.ts';
+import type { MailServerRules } from './mail.ts';
+import type { NoticesWorld } from './notices.ts';
+import type { JobsProcess } from './start-jobs-process.ts';
+
+export type Kill = {
+  world: NoticesWorld;
+  working: JobsProcess;
+  /** Of the mail server, which the test may change while it runs. */
+  rules: MailServerRules;
+  /** Puts into the queue what ends in the mail. */
+  begin(): Promise<unknown>;
+};
+
+/** In the middle of what needs the table. */
+export const killAtTable = ({ world: { test }, working, begin }: Omit<Kill, 'rules'>, table: string) =>
+  withLocksHeld(test, [[`lock table ${table} in access exclusive mode`, []]], async () => {
+    await begin();
+    await untilWaiting(test.oracle, 1);
+    await working.kill();
+  });
+
+/** With the mail written, while it speaks to the mail server. */
+export async function killWhileSending({ working, rules, begin }: Kill): Promise<void> {
+  rules.onSender = () => {
+    void working.kill();
+    return 250;
+  };
+  await begin();
+  await working.ended;
+}
+
+/** When the mail server has the mail and has not answered. */
+export async function killBeforeAnswer({ working, rules, begin }: Kill): Promise<void> {
+  rules.onMessage = async () => {
+    await working.kill();
+    return 250;
+  };
+  await begin();
+  await working.ended;
+}
+
+/** When the mail server has accepted the mail and said so, before the job is taken off the queue. */
+export async function killBeforeRecording({ world: { test }, working, rules, begin }: Kill): Promise<void> {
+  const other = await test.oracle.connect();
+  rules.onMessage = async () => {
+    await other.query('begin');
+    await other.query('select from graphile_worker._private_jobs where locked_by is not null for update');
+    return 250;
+  };
+  await begin();
+  await untilWaiting(test.oracle, 1);
+  await working.kill();
+  // As when the whole machine goes: what it had asked of the database does not happen either.
+  await other.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  await other.query('commit');
+  other.release();
+}
+
+/** A mail server that does as the rules say at that moment. */
+export const followRules = (rules: MailServerRules): MailServerRules => ({
+  onSender: () => rules.onSender?.() ?? 250,
+  onMessage: (delivery) => rules.onMessage?.(delivery) ?? 250,
+});
+
+/** As many copies as may be, recognisable as the same mail. */
+export function expectCopies(mails: readonly Pick<Email, 'messageId'>[], count: number): void {
+  expect(mails).toHaveLength(count);
+  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
+}
