@@ -21,7 +21,7 @@ export type CompanyEvent = z.infer<typeof companyEvent>;
 
 /** What moving the lock date back would unlock; sent with the refusal. */
 export const unlockEffect = z.object({
-  after: day.nullable().describe('The wanted lock date; null: none'),
+  after: day.nullable().describe('The new lock date; null: none'),
   until: day.describe('The lock date in force'),
   firstWorklogOn: day.nullable(),
   worklogs: z.int().describe('Worklogs that could be changed again'),

@@ -1,4 +1,4 @@
-// Members of a company, a page at a time, and the workers that filters choose from.
+// Members of a company, in pages, and the workers that filters choose from.
 
 import { z } from 'zod';
 import { projectColours } from '#domain/projects.ts';

@@ -20,11 +20,11 @@ test.each([
   [{ ...stripe, seats: 6, status: 'active' } as const, 'subscription'],
   [{ ...stripe, seats: 4, status: 'active' } as const, 'subscription'],
   [{ ...stripe, seats: 4, status: 'past due' } as const, 'subscription'],
-])('%j is a matter of: %s', (wish, way) => {
+])('a change of %j is carried out as: %s', (wish, way) => {
   expect(seatChangeMethod(wish)).toBe(way);
 });
 
-test('fewer seats than are in use are refused, whoever is paid', () => {
+test('fewer seats than are in use are refused, with and without a subscription', () => {
   for (const provider of ['built-in', 'stripe'] as const)
     for (const status of subscriptionStatuses) {
       expect(seatChangeRefusal({ use, seats: 3, status, provider })?.code).toBe('seats.below-use');
@@ -32,7 +32,7 @@ test('fewer seats than are in use are refused, whoever is paid', () => {
     }
 });
 
-test('a subscription is cancelled, not lowered to the one seat of the Free plan', () => {
+test('a subscription must be cancelled; it cannot be lowered to the one seat of the Free plan', () => {
   const alone = { use: { seats: 5, members: 1, pendingInvites: 0 }, seats: 1 };
   expect(seatChangeRefusal({ ...alone, status: 'active', provider: 'stripe' })?.code).toBe(
     'billing.cancel-for-free-plan',
@@ -42,7 +42,7 @@ test('a subscription is cancelled, not lowered to the one seat of the Free plan'
   expect([minSeats(alone.use, true), minSeats(alone.use, false), minSeats(use, true)]).toEqual([2, 1, 4]);
 });
 
-test('what is paid for holds; an unpaid invoice changes nothing; the end of a subscription is the Free plan', () => {
+test('paid seats are in effect; an unpaid invoice changes nothing; a subscription that ends leaves the Free plan', () => {
   const settle = (now: Parameters<typeof seatsForSubscription>[0]['now']) =>
     seatsForSubscription({ seats: 5, before: 'active', now, reserved: null });
   expect(settle({ status: 'active', seats: 9 })).toBe(9);
@@ -52,14 +52,14 @@ test('what is paid for holds; an unpaid invoice changes nothing; the end of a su
   expect(settle(null)).toBe(1);
 });
 
-test('seats given without payment stay where nothing was ever paid, and one that ended takes them once only', () => {
+test('free seats stay if the company never paid; the end of a subscription removes them only once', () => {
   expect(seatsForSubscription({ seats: 12, before: 'none', now: null, reserved: null })).toBe(12);
   expect(seatsForSubscription({ seats: 12, before: 'ended', now: { status: 'ended', seats: 3 }, reserved: null })).toBe(
     12,
   );
 });
 
-test('while seats are being changed there are never more than were reserved, and never fewer than one', () => {
+test('during a change there are never more seats than reserved, and never fewer than one', () => {
   assert(
     property(nat(50), option(nat(50)), constantFrom(...subscriptionStatuses), nat(50), (paid, wish, before, seats) => {
       const reserved = wish === null ? null : wish + 1;

@@ -6,7 +6,7 @@ const dayFor = (budget: number | null, use: { approved: number; pending: number;
   budgetUse(budget, use, today).dayOfExhaustion;
 
 describe('the use of a budget', () => {
-  test('counts what is approved and what is pending', () => {
+  test('counts approved and pending worklogs', () => {
     expect(budgetUse(1_000, { approved: 300, pending: 100, lastFourWeeks: 0 }, today)).toEqual({
       budget: 1_000,
       approved: 300,
@@ -17,14 +17,14 @@ describe('the use of a budget', () => {
     });
   });
 
-  test('has nothing left to count where there is no budget', () => {
+  test('is null without a budget', () => {
     expect(budgetUse(null, { approved: 300, pending: 0, lastFourWeeks: 300 }, today)).toMatchObject({
       left: null,
       dayOfExhaustion: null,
     });
   });
 
-  test('may be more than the budget', () => {
+  test('may exceed the budget', () => {
     expect(budgetUse(100, { approved: 300, pending: 1, lastFourWeeks: 300 }, today)).toMatchObject({
       left: -201,
       dayOfExhaustion: null,
@@ -47,20 +47,20 @@ describe('the day on which a budget runs out', () => {
     expect(dayFor(budget, use)).toBe(day);
   });
 
-  test('is none where the budget is used up, nothing was used of late, or the rest lasts beyond ten years', () => {
+  test('is null if the budget is used up, if nothing was used recently, or if the rest lasts more than ten years', () => {
     expect(dayFor(280, { approved: 280, pending: 0, lastFourWeeks: 280 })).toBeNull();
     expect(dayFor(280, { approved: 100, pending: 0, lastFourWeeks: 0 })).toBeNull();
     expect(dayFor(3_660 + 28, { approved: 28, pending: 0, lastFourWeeks: 28 })).toBe('2036-11-29');
     expect(dayFor(3_661 + 28, { approved: 28, pending: 0, lastFourWeeks: 28 })).toBeNull();
   });
 
-  test('is exact also for the largest sums', () => {
+  test('is exact for the largest sums too', () => {
     const budget = Number.MAX_SAFE_INTEGER;
     const lastFourWeeks = 28;
     expect(dayFor(budget, { approved: budget - 5, pending: 0, lastFourWeeks })).toBe('2026-11-27');
   });
 });
 
-test('the rate is that of four weeks, today included', () => {
+test('the rate is computed from four weeks, including today', () => {
   expect(rateStartsOn('2026-11-22')).toBe('2026-10-26');
 });

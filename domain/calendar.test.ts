@@ -57,14 +57,14 @@ test.each([
   expect(isWallTime(text)).toBe(is);
 });
 
-test('zones are those of IANA, by their old and their new names', () => {
+test('zones are those of IANA, with their old and new names', () => {
   expect(zones.every(isTimeZone)).toBe(true);
   expect(['Asia/Calcutta', 'Asia/Kolkata', 'Etc/GMT+12'].every(isTimeZone)).toBe(true);
   expect(isTimeZone('Mars/Olympus')).toBe(false);
   expect(isTimeZone('+07:00')).toBe(false);
 });
 
-test('an instant belongs to the day of the company, not of the person who looks', () => {
+test('the day of an instant is computed in the company’s zone, not in the viewer’s', () => {
   const instant = new Date('2026-11-15T17:30:00Z');
   expect(dayOf(instant, 'Asia/Jakarta')).toBe('2026-11-16');
   expect(dayOf(instant, 'UTC')).toBe('2026-11-15');
@@ -96,7 +96,7 @@ test('every day is in exactly one week and one month', () => {
   );
 });
 
-test('a day starts at its first instant, and the millisecond before belongs to the day before', () => {
+test('a day starts at its first instant; the millisecond before belongs to the previous day', () => {
   assert(
     property(day, zone, (date, name) => {
       const start = dayStartsAt(date, name);
@@ -106,7 +106,7 @@ test('a day starts at its first instant, and the millisecond before belongs to t
   );
 });
 
-test('days have the length that the clocks give them', () => {
+test('days are 23 or 25 hours long when the clocks change', () => {
   const hours = (date: string) =>
     (dayStartsAt(addDays(date, 1), 'Europe/Berlin').getTime() - dayStartsAt(date, 'Europe/Berlin').getTime()) /
     3_600_000;
@@ -115,7 +115,7 @@ test('days have the length that the clocks give them', () => {
   expect(hours('2026-10-26')).toBe(24);
 });
 
-test('a wall time read from an instant leads back to it', () => {
+test('a wall time converted from an instant converts back to it', () => {
   assert(
     property(minute, zone, (minutes, name) => {
       const instant = instantOf(minutes);
@@ -125,7 +125,7 @@ test('a wall time read from an instant leads back to it', () => {
   );
 });
 
-test('a wall time that the clocks skip is refused with the nearest ones', () => {
+test('a wall time that the clocks skip is refused, with the nearest existing ones', () => {
   const { at, refusal } = resolveWallTime('2026-03-29T02:30', 'Europe/Berlin', undefined, 'start');
   expect(at).toBeNull();
   expect(refusal).toEqual({
@@ -136,7 +136,7 @@ test('a wall time that the clocks skip is refused with the nearest ones', () => 
   });
 });
 
-test('a wall time that happens twice asks which, and takes the answer', () => {
+test('a wall time that happens twice is refused without an offset, and accepted with one', () => {
   const ask = resolveWallTime('2026-10-25T02:30', 'Europe/Berlin', undefined, 'end');
   expect(ask.at).toBeNull();
   expect(ask.refusal).toEqual({
@@ -151,7 +151,7 @@ test('a wall time that happens twice asks which, and takes the answer', () => {
   expect(neither.refusal?.code).toBe('worklog.time-twice-in-zone');
 });
 
-test('half an hour of change at Lord Howe is half an hour', () => {
+test('the change of half an hour at Lord Howe is handled', () => {
   const skipped = resolveWallTime('2026-10-04T02:15', 'Australia/Lord_Howe', undefined, 'start');
   expect(skipped.refusal?.extra).toEqual({ nearest: ['2026-10-04T01:45', '2026-10-04T02:45'] });
 });

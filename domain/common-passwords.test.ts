@@ -32,7 +32,7 @@ const ways: readonly ((word: string, other: string) => string)[] = [
   ...Array.from({ length: 60 }, (_, n) => (word: string) => `${title(word)}${1965 + n}!`),
 ];
 
-/** Each word in each way, beside another word. */
+/** Each word in every variant, together with another word. */
 const enumerated = () => {
   const words = [...new Set(commonWords())];
   const made = words.flatMap((word, n) => ways.map((way) => way(word, words[(n * 7 + 3) % words.length] ?? word)));
@@ -40,7 +40,7 @@ const enumerated = () => {
 };
 
 describe('common passwords', () => {
-  it('are more than a hundred thousand of ten characters and more, and refused', () => {
+  it('include over a hundred thousand of ten characters or more, all refused', () => {
     const all = enumerated();
     expect(all.length).toBeGreaterThan(100_000);
     const sample = all.filter((_, index) => index % 23 === 0);
@@ -74,7 +74,7 @@ describe('common passwords', () => {
     'passwordpasswordpassword',
     'budi budi budi 1',
     'dragonfootball7',
-  ])('are found by rule: %s', (password) => {
+  ])('are detected by rule: %s', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
@@ -93,11 +93,11 @@ describe('common passwords', () => {
     '9jX!mq-2zL',
     '🐢🚲🌋🎷🥥🧵🪁🦔🍄🧭',
     'xkqvtrpwmz',
-  ])('are not what is hard to guess: %s', (password) => {
+  ])('do not include passwords that are hard to guess: %s', (password) => {
     expect(isCommonPassword(password)).toBe(false);
   });
 
-  it('are not made by chance, and are judged soon whatever is typed', () => {
+  it('do not match random passwords, and any input is checked quickly', () => {
     const random = Array.from({ length: 2000 }, () => randomBytes(9).toString('base64'));
     expect(random.filter(isCommonPassword)).toEqual([]);
     for (const text of ['1a'.repeat(64), 'ㅏ가'.repeat(64), '0'.repeat(128), 'password'.repeat(16)])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { escapeFormula, toCsv, unescapeFormula } from './csv.ts';
 
 test.each(['=1+1', '+62 812', '-2', '@SUM(A1)', '  =1', '\t1', '\r1', '＝1', '＋1', '－1', '＠x', '"=1', '\'" =1'])(
-  '%j is no formula any more',
+  '%j is escaped',
   (cell) => {
     expect(escapeFormula(cell)).toBe(`'${cell}`);
   },
@@ -19,11 +19,11 @@ test.each([
   ['\n@x', "'\n'@x"],
   ['a,"=1"', 'a,\'"=1"'],
   ['a;＝1', "a;'＝1"],
-])('%j is none for another list separator either', (cell, harmless) => {
+])('%j is escaped for other list separators too', (cell, harmless) => {
   expect(escapeFormula(cell)).toBe(harmless);
 });
 
-test('no piece of a cell begins a formula, whatever it is split at', () => {
+test('no part of a cell starts a formula, whatever separator splits it', () => {
   const signs = constantFrom(...`,;|\t\r\n ='"+-@＝＋－＠a1`);
   assert(
     property(string({ unit: signs }), (cell) => {
@@ -33,12 +33,12 @@ test('no piece of a cell begins a formula, whatever it is split at', () => {
   );
 });
 
-test('ordinary text stays as it is', () => {
+test('ordinary text is unchanged', () => {
   for (const cell of ['', 'Budi', 'budi@karya.example', "O'Neill", '3 = 3', '’=1'])
     expect(escapeFormula(cell)).toBe(cell);
 });
 
-test('what was made harmless is read as it was meant, whatever it is', () => {
+test('any escaped text is unescaped to the original', () => {
   assert(
     property(string(), (cell) => {
       expect(unescapeFormula(escapeFormula(cell))).toBe(cell);

@@ -31,19 +31,19 @@ describe('the free time', () => {
     expect(freeGaps(interval(wanted), taken.map(interval)).map(written)).toEqual(free);
   });
 
-  test('is offered in whole minutes, and not at all below one', () => {
+  test('is offered in whole minutes, and only from one minute on', () => {
     const taken = { startsAt: new Date(midnight + 20_000), endsAt: new Date(midnight + 10 * 60_000 + 1) };
     const wanted = { startsAt: at(0), endsAt: at(20) };
     expect(freeGaps(wanted, [taken]).map(written)).toEqual(['00:11–00:20']);
   });
 
-  test('is at most a handful', () => {
+  test('has at most a few intervals', () => {
     const taken = Array.from({ length: 9 }, (_, hour) => ({ startsAt: at(hour * 60), endsAt: at(hour * 60 + 30) }));
     expect(freeGaps({ startsAt: at(0), endsAt: at(9 * 60) }, taken)).toHaveLength(maxGaps);
   });
 });
 
-test('whatever is taken: what is offered is free, as long as it can be, and all that is free inside is offered', () => {
+test('every suggestion is free and as long as possible, and all free time inside is suggested', () => {
   const any = record({ start: integer({ min: 0, max: 300 }), length: integer({ min: 1, max: 60 }) }).map(
     ({ start, length }) => ({ startsAt: at(start), endsAt: at(start + length) }),
   );
@@ -65,7 +65,7 @@ test('whatever is taken: what is offered is free, as long as it can be, and all 
         );
       }
       if (wantedFree.length > 0 && gaps.length < maxGaps) expect(offered).toEqual(wantedFree);
-      // Nothing inside is free: on both sides it begins right where the taken time ends.
+      // Nothing inside is free: the suggestions on both sides touch the occupied time.
       if (wantedFree.length === 0) {
         const last = minutes.findLast((minute) => minute < minuteOf(wanted.startsAt) && !isTaken(minute));
         const next = minutes.find((minute) => minute >= minuteOf(wanted.endsAt) && !isTaken(minute));

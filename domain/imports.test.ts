@@ -40,7 +40,7 @@ describe('a row is', () => {
     expect(judge(person)[0]?.verdict).toBe(verdict);
   });
 
-  test('repeated where the address has stood in a good row', () => {
+  test('repeated if an earlier valid row has the same address', () => {
     const rows = judge(
       { email: 'budi@karya.example', role: 'Chief' },
       { email: 'budi@karya.example' },
@@ -50,14 +50,14 @@ describe('a row is', () => {
   });
 });
 
-test('a row without a role gets the default, and the address in its one spelling', () => {
+test('a row without a role gets the default role, and its address is normalised', () => {
   expect(judge({ email: 'Budi@Karya.example' }, { email: 'lina@karya.example', role: 'Peninjau' })).toMatchObject([
     { email: 'budi@karya.example', grants: 'worker' },
     { email: 'lina@karya.example', grants: 'reviewer' },
   ]);
 });
 
-test('every row is judged once, and no address is new twice', () => {
+test('every row has one verdict, and no address is new twice', () => {
   const addresses = constantFrom('budi@karya.example', 'SRI@karya.example', 'eko@karya.example', 'nobody', '');
   const people = array(record({ email: addresses, name: string(), role: constantFrom('', 'worker', 'Chief') }));
   assert(
@@ -71,7 +71,7 @@ test('every row is judged once, and no address is new twice', () => {
   );
 });
 
-test('a second run of the same list finds nobody new', () => {
+test('a second run of the same list finds no new person', () => {
   assert(
     property(
       array(record({ email: constantFrom('a@x.example', 'b@x.example', 'bad'), role: constantFrom('', 'Chief') })),
@@ -86,11 +86,11 @@ test('a second run of the same list finds nobody new', () => {
   );
 });
 
-test('what has come to be expected needs no look, everything else does', () => {
+test('expected verdicts need no check by a person, all others do', () => {
   expect(importVerdicts.filter((verdict) => !problemVerdicts.includes(verdict))).toEqual(['new', 'member', 'invited']);
 });
 
-test('a day’s mails are twice the seats, counted over all runs', () => {
+test('the daily limit of mails is twice the seats, over all runs', () => {
   expect(importMailsRefusal(50, 0, 100)).toBeNull();
   expect(importMailsRefusal(50, 60, 40)).toBeNull();
   expect(importMailsRefusal(50, 60, 41)).toEqual({ code: 'import.too-many-mails', params: { wanted: 41, left: 40 } });

@@ -13,17 +13,17 @@ test.each([
   ['expired', expired, refused, null],
   ['accepted', accepted, refused, refused],
   ['revoked', revoked, refused, refused],
-] as const)('an invite that is %s', (state, invite, change, resend) => {
+] as const)('whether an invite that is %s can be changed and sent again', (state, invite, change, resend) => {
   expect(inviteState(invite, now)).toBe(state);
   expect(inviteNotPendingRefusal(invite, now)).toEqual(change);
   expect(inviteResendRefusal(invite, now)).toEqual(resend);
 });
 
-test('an accepted invite stays accepted after its date', () => {
+test('an accepted invite stays accepted after it would have expired', () => {
   expect(inviteState({ ...accepted, expiresAt: new Date(0) }, now)).toBe('accepted');
 });
 
-test('an invite is good to the last millisecond of its two weeks', () => {
+test('an invite is valid until the last millisecond of its two weeks', () => {
   expect(inviteLifetimeDays).toBe(14);
   expect(inviteState({ ...open, expiresAt: new Date(now.getTime() + 1) }, now)).toBe('pending');
 });

@@ -14,11 +14,11 @@ test.each([
   expect(lastAdminRefusal(admin, after, 1)).toBeNull();
 });
 
-test('the only admin may stay as they are', () => {
+test('the only admin may be saved without a change', () => {
   expect(lastAdminRefusal(admin, admin, 0)).toBeNull();
 });
 
-test('others come, go and change without regard to the admins', () => {
+test('other members can join, leave and change role freely', () => {
   expect(lastAdminRefusal(worker, { ...worker, isActive: false }, 0)).toBeNull();
   expect(lastAdminRefusal({ ...admin, isActive: false }, { ...worker, isActive: false }, 0)).toBeNull();
 });
@@ -37,7 +37,7 @@ test('no allowed change leaves a company without an active admin', () => {
   );
 });
 
-test('a role that another admin changed meanwhile is not overwritten unseen', () => {
+test('a role that another admin has changed in the meantime is not overwritten', () => {
   const now = { name: 'Ani', role: 'manager', roleName: 'Project Manager' } as const;
   expect(staleRoleRefusal(now, { seenRole: 'worker', role: 'reviewer' })).toEqual({
     code: 'member.changed-since-seen',

@@ -43,7 +43,7 @@ test.each([
   expect(toMinor(typed, code)).toBe(minor);
 });
 
-test('what is written as a decimal is read as the same amount', () => {
+test('a formatted decimal is parsed as the same amount', () => {
   assert(
     property(amountMinor, currency, (amount, code) => {
       expect(toMinor(toDecimal(amount, code), code)).toBe(amount === 0 ? 0 : amount);
@@ -51,7 +51,7 @@ test('what is written as a decimal is read as the same amount', () => {
   );
 });
 
-test('cents smaller than one keep their zeros', () => {
+test('amounts below one keep their zeros', () => {
   expect(toDecimal(5, 'EUR')).toBe('0.05');
   expect(toDecimal(-5, 'BHD')).toBe('-0.005');
   expect(toDecimal(5, 'JPY')).toBe('5');
@@ -74,7 +74,7 @@ test('two currencies are never added together, and nothing is lost', () => {
   );
 });
 
-test('the largest expense, and as many of them as add up exactly, are written and read alike in every currency', () => {
+test('the largest expense, and the largest exact sum, are formatted and parsed alike in every currency', () => {
   // Accounting units with four decimals are in ISO 4217, but no formatter lists them.
   const codes = [...Intl.supportedValuesOf('currency'), 'CLF', 'UYW'];
   expect(new Set(codes.map(currencyDecimals))).toEqual(new Set([0, 2, 3, 4]));
@@ -95,14 +95,14 @@ test('the largest expense, and as many of them as add up exactly, are written an
   expect(sums).toEqual([{ amountMinor: most * maxAmountMinor, currency: 'IDR' }]);
 });
 
-test('rupiah are written as people write them', () => {
+test('rupiah are formatted as usual', () => {
   const plain = (text: string) => text.replaceAll(/\s/g, ' ');
   expect(plain(formatMoney({ amountMinor: 125_000_000, currency: 'IDR' }, 'id'))).toBe('Rp 1.250.000');
   expect(plain(formatMoney({ amountMinor: 125_000_050, currency: 'IDR' }, 'id'))).toBe('Rp 1.250.000,50');
   expect(plain(formatMoney({ amountMinor: 1_250, currency: 'EUR' }, 'en'))).toBe('€12.50');
 });
 
-test('only currencies of ISO 4217 are currencies', () => {
+test('only currencies of ISO 4217 are accepted', () => {
   expect(isCurrency('IDR')).toBe(true);
   expect(isCurrency('idr')).toBe(false);
   expect(isCurrency('XX')).toBe(false);

@@ -7,55 +7,55 @@ const reopened = (version: number, at = version): NoticeMove => ({ move: 'reopen
 const submitted = { move: 'submit', at: minute(0) };
 const approved = { move: 'approve', at: minute(0) };
 
-describe('which decision on a worklog its worker is notified of', () => {
+describe('the decision of which a worker is notified', () => {
   test('a rejection', () => {
     expect(moveToNotify({ moves: [rejected(2)], before: submitted, version: 2 })).toEqual(rejected(2));
   });
 
-  test('nothing of a rejection that was taken back at once', () => {
+  test('no notice of a rejection that was undone at once', () => {
     expect(moveToNotify({ moves: [rejected(2), reopened(3)], before: submitted, version: 3 })).toBeNull();
   });
 
-  test('the last word where it was rejected after all', () => {
+  test('the last decision if it was rejected again', () => {
     const moves = [rejected(2), reopened(3), rejected(4)];
     expect(moveToNotify({ moves, before: submitted, version: 4 })).toEqual(rejected(4));
   });
 
-  test('nothing of a rejection that they have amended meanwhile', () => {
+  test('no notice of a rejection that the worker has already amended', () => {
     expect(moveToNotify({ moves: [rejected(2)], before: submitted, version: 3 })).toBeNull();
   });
 
-  test('that an approved one is open again, but nothing of an approval that was taken back at once', () => {
+  test('a notice that an approved worklog is reopened, but none of an approval that was undone at once', () => {
     expect(moveToNotify({ moves: [reopened(3, 15)], before: approved, version: 3 })).toEqual(reopened(3, 15));
     expect(moveToNotify({ moves: [reopened(3, 14)], before: approved, version: 3 })).toBeNull();
   });
 
-  test('that one they know to be rejected is open again', () => {
+  test('a notice that a rejected worklog, of which the worker knows, is reopened', () => {
     const before = { move: 'reject', at: minute(0) };
     expect(moveToNotify({ moves: [reopened(3, 1)], before, version: 3 })).toEqual(reopened(3, 1));
   });
 
-  test('nothing where there was nothing', () => {
+  test('no notice without a decision', () => {
     expect(moveToNotify({ moves: [], before: submitted, version: 1 })).toBeNull();
   });
 });
 
-describe('the morning of a company', () => {
+describe('the daily mail of a company', () => {
   const at = (instant: string, zone: string) => dailyMailDay(new Date(instant), zone);
 
-  test('begins at seven by its own clock', () => {
+  test('is due at seven in the zone of the company', () => {
     expect(at('2026-11-15T23:59:59Z', 'Asia/Jakarta')).toBeNull();
     expect(at('2026-11-16T00:00:00Z', 'Asia/Jakarta')).toBe('2026-11-16');
     expect(at('2026-11-16T01:15:00Z', 'Asia/Kathmandu')).toBe('2026-11-16');
     expect(at('2026-11-16T01:14:00Z', 'Asia/Kathmandu')).toBeNull();
   });
 
-  test('is still that day’s late in the evening, for a server that was away', () => {
+  test('is still due late in the evening, after a server was down', () => {
     expect(at('2026-11-16T16:59:00Z', 'Asia/Jakarta')).toBe('2026-11-16');
     expect(at('2026-11-16T17:00:00Z', 'Asia/Jakarta')).toBeNull();
   });
 
-  test('is an hour earlier or later on the days when the clocks change', () => {
+  test('is due an hour earlier or later in UTC when the clocks change', () => {
     expect(at('2026-03-28T05:59:00Z', 'Europe/Berlin')).toBeNull();
     expect(at('2026-03-28T06:00:00Z', 'Europe/Berlin')).toBe('2026-03-28');
     expect(at('2026-03-29T04:59:00Z', 'Europe/Berlin')).toBeNull();

@@ -28,7 +28,7 @@ describe('a new password', () => {
     expect(passwordStrength(password, facts)).toBe(strength);
   });
 
-  it('that is refused looks weak, whatever is done to common words', () => {
+  it('is shown as weak if it would be refused, whatever the variant of common words', () => {
     const word = fc.constantFrom(...commonWords());
     const change = fc.constantFrom(
       (text: string) => text.toUpperCase(),
@@ -51,7 +51,7 @@ describe('a new password', () => {
     expect(refused).toBeGreaterThan(30);
   });
 
-  it('never looks weaker with one more sign that is no step from the last', () => {
+  it('is never shown as weaker after another character that is not the next of a sequence', () => {
     const sign = fc.constantFrom(...'dgjpvkqx');
     fc.assert(
       fc.property(fc.array(sign, { minLength: 12, maxLength: 60 }), (signs) => {

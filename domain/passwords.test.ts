@@ -25,12 +25,12 @@ describe('a password', () => {
     expect(codeOf(password)).toBe(expected);
   });
 
-  it('that attackers try first is refused', () => {
+  it('is refused if attackers try it first', () => {
     expect(codeOf('basketball')).toBe('password.common');
   });
 
   it.each(['aaaaaaaaaaaa', 'abcabcabcabc', '0123456789', '9876543210', 'qwertyuiop', 'abcdefghijkl', 'poiuytrewq'])(
-    'that is a pattern is refused: %s',
+    'is refused if it is a pattern: %s',
     (password) => {
       expect(codeOf(password)).toBe('password.common');
     },
@@ -48,16 +48,16 @@ describe('a password', () => {
     expect(codeOf(password)).toBe('password.personal');
   });
 
-  it('may hold a personal word among enough others', () => {
+  it('may contain a personal word together with enough others', () => {
     expect(codeOf('budi rides a green turtle')).toBe('accepted');
   });
 
-  it('may be asked to be longer, but not shorter than ten', () => {
+  it('may be required to be longer than ten, but not shorter', () => {
     expect(codeOf('9jX!mq-2zL', { minimumLength: 15 })).toBe('password.too-short');
     expect(codeOf('9jX!mq-2z', { minimumLength: 4 })).toBe('password.too-short');
   });
 
-  it('is refused with the field it was typed into and the number it misses', () => {
+  it('is refused with its field and the required length', () => {
     expect(passwordRefusal('short', facts, 'newPassword')).toEqual({
       code: 'password.too-short',
       path: 'newPassword',
@@ -65,7 +65,7 @@ describe('a password', () => {
     });
   });
 
-  it('is judged alike however its letters are composed, and whatever it holds', () => {
+  it('is checked alike in every Unicode composition, and any text is accepted as input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 140 }), (password) => {
         const composed = passwordRefusal(password.normalize('NFC'), facts);

@@ -3,7 +3,7 @@ import { closePeriodRefusal, pendingCountRefusal } from './payroll.ts';
 
 const facts = { today: '2026-11-20', lockedUntil: '2026-09-30' };
 
-test('a period is closed when it is over, and after what is closed already', () => {
+test('a period can be closed when it is over and ends after the closed ones', () => {
   expect(closePeriodRefusal('2026-10-31', facts)).toBeNull();
   expect(closePeriodRefusal('2026-11-19', facts)).toBeNull();
   expect(closePeriodRefusal('2026-11-20', facts)?.code).toBe('payroll.not-over');
@@ -15,7 +15,7 @@ test('a period is closed when it is over, and after what is closed already', () 
   expect(closePeriodRefusal('2001-01-01', { ...facts, lockedUntil: null })).toBeNull();
 });
 
-test('a number of pending worklogs that has changed since it was shown is refused', () => {
+test('closing is refused if the number of pending worklogs has changed since it was shown', () => {
   expect(pendingCountRefusal(3, 3)).toBeNull();
   expect(pendingCountRefusal(2, 3)).toMatchObject({ code: 'payroll.pending-changed', extra: { pending: 3 } });
 });

@@ -21,7 +21,7 @@ describe('headers are matched loosely', () => {
     expect(list?.people).toEqual([{ line: 2, ...budi }]);
   });
 
-  test('first and last name are one name', () => {
+  test('first and last name are joined', () => {
     const list = read(
       ['Nama Belakang', 'Nama Depan', 'Surel'],
       ['Santoso', 'Budi', budi.email],
@@ -30,12 +30,12 @@ describe('headers are matched loosely', () => {
     expect(list?.people.map(({ name }) => name)).toEqual(['Budi Santoso', 'Lina']);
   });
 
-  test('a title and empty rows may stand above, and lines keep their numbers', () => {
+  test('a title and empty rows may come before the header, and lines keep their numbers', () => {
     const list = read(['Staff 2026'], [], ['', ''], ['Email', 'Name'], [], [budi.email, budi.name]);
     expect(list?.people).toEqual([{ line: 6, email: budi.email, name: budi.name, role: '' }]);
   });
 
-  test('a job title is no role, a company no name', () => {
+  test('a job title is not a role, and a company name is not a person’s name', () => {
     expect(read(['Email', 'Company name', 'Jabatan'], [budi.email, 'Karya', 'Direktur'])).toEqual({
       columns: { email: 'Email', name: null, role: null },
       people: [{ line: 2, email: budi.email, name: '', role: '' }],
@@ -50,7 +50,7 @@ describe('headers are matched loosely', () => {
 });
 
 describe('without a header', () => {
-  test('cells are known by what they are', () => {
+  test('cells are recognised by their content', () => {
     const list = read(
       [budi.name, budi.role, budi.email],
       ['l@x.example', 'Lina', 'Chief'],
@@ -66,7 +66,7 @@ describe('without a header', () => {
     ]);
   });
 
-  test('addresses come as mail programs copy them', () => {
+  test('addresses may have the format that mail programs copy', () => {
     const list = read(['"Budi Santoso" <budi@karya.example>'], ['mailto:l@x.example', 'Lina']);
     expect(list?.people.map(({ email, name }) => [email, name])).toEqual([
       ['budi@karya.example', 'Budi Santoso'],
@@ -74,18 +74,18 @@ describe('without a header', () => {
     ]);
   });
 
-  test('a list without any address is none', () => {
+  test('a list without any address is not accepted', () => {
     expect(read(['Budi', 'worker'], ['Lina'])).toBeNull();
     expect(read()).toBeNull();
   });
 });
 
-test('what cannot be seen or stored is dropped, and the apostrophe before a formula', () => {
+test('characters that cannot be seen or stored are removed, and so is the apostrophe before a formula', () => {
   const list = read(['Email', 'Name'], ['\u200Bbudi@karya.example\u00A0', "'=HYPERLINK(\u0000\uD800)\n  x"]);
   expect(list?.people).toEqual([{ line: 2, email: budi.email, name: '=HYPERLINK( \uFFFD) x', role: '' }]);
 });
 
-test('every role is known by its value and by its labels in both languages, and others are not guessed', () => {
+test('roles are recognised by their values and their labels in both languages; others are not guessed', () => {
   for (const role of roles) expect(parseRole(role)).toBe(role);
   const labels = ['Company Admin', 'Project Manager', 'Timesheet Approver', 'Reviewer', 'Worker'];
   expect(labels.map(parseRole)).toEqual(roles);

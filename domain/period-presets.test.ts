@@ -14,21 +14,21 @@ test.each([
   ['last-quarter', '2026-07-01', '2026-09-30'],
   ['this-year', '2026-01-01', '2026-12-31'],
   ['last-year', '2025-01-01', '2025-12-31'],
-] as const)('%s is %s to %s, and found again by its days', (period, from, to) => {
+] as const)('%s is %s to %s, and is recognised by its days', (period, from, to) => {
   expect(presetRange(period, saturday, monday)).toEqual({ from, to });
   expect(matchingPreset({ from, to }, saturday, monday)).toBe(period);
 });
 
-test('weeks begin where the company begins them', () => {
+test('weeks begin on the first weekday of the company', () => {
   expect(presetRange('this-week', saturday, sunday)).toEqual({ from: '2026-11-15', to: '2026-11-21' });
 });
 
-test('months have their own lengths, also over the turn of a year', () => {
+test('months have their own lengths, also across years', () => {
   expect(presetRange('this-month', '2028-02-10', monday)).toEqual({ from: '2028-02-01', to: '2028-02-29' });
   expect(presetRange('last-month', '2026-01-31', monday)).toEqual({ from: '2025-12-01', to: '2025-12-31' });
 });
 
-test('other days are nobody’s usual period', () => {
+test('other ranges match no preset', () => {
   expect(matchingPreset({ from: '2026-11-02', to: '2026-11-30' }, saturday, monday)).toBeNull();
 });
 
@@ -40,6 +40,6 @@ test.each([
   ['a beginning after it', '2026-12-05', null, '2026-12-05', '2026-12-05'],
   ['an end after the usual beginning', null, '2026-12-05', '2026-11-01', '2026-12-05'],
   ['an end before it', null, '2026-10-05', '2026-10-05', '2026-10-05'],
-])('an address that names %s', (_, from, to, first, last) => {
+])('a URL with %s', (_, from, to, first, last) => {
   expect(completeRange({ from, to }, { from: '2026-11-01', to: '2026-11-30' })).toEqual({ from: first, to: last });
 });

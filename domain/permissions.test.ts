@@ -15,7 +15,7 @@ test('every action has a scope for every role', () => {
   }
 });
 
-test('a company admin reaches everything but the worklogs of a worker of their own', () => {
+test('a company admin has every action except logging worklogs', () => {
   const beyond = actions.filter((action) => scopeOf('company admin', action) !== 'all');
   expect(beyond).toEqual(['worklogs.submit']);
 });
@@ -32,7 +32,7 @@ test('reviewers read and decide nothing', () => {
   expect(scopeOf('reviewer', 'projects.update')).toBe('none');
 });
 
-test('nobody may change more than they may read', () => {
+test('no role may change more than it may read', () => {
   const pairs = [
     ['worklogs.decide', 'worklogs.read'],
     ['worklogs.submit', 'worklogs.read'],
@@ -48,11 +48,11 @@ test('nobody may change more than they may read', () => {
   }
 });
 
-test('reports reach exactly as far as the worklogs behind them', () => {
+test('reports have the same scope as the worklogs in them', () => {
   for (const role of roles) expect(scopeOf(role, 'reports.read')).toBe(scopeOf(role, 'worklogs.read'));
 });
 
-test('what a role may do, and which roles may do it, are read from the same cells', () => {
+test('the actions of a role and the roles of an action come from the same cells', () => {
   for (const role of roles) {
     const grants = grantsOf(role);
     for (const action of actions) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultPolicies, policies, policyNames } from './policies.ts';
 
-test('a new company asks for little: what is plainly wrong is refused, everything else is left to its admin', () => {
+test('the defaults of a new company refuse only obvious mistakes', () => {
   expect(defaultPolicies).toEqual({
     lockedUntil: null,
     longestWorklogMinutes: 24 * 60,
@@ -15,7 +15,7 @@ test('a new company asks for little: what is plainly wrong is refused, everythin
   });
 });
 
-test.each(policyNames)('%s says why it exists, and its default is one of its own values', (name) => {
+test.each(policyNames)('%s has a description, and its default is one of its values', (name) => {
   const row = policies[name];
   expect(row.description).toMatch(/^[A-Z].{20,}[^.]$/);
   if (row.kind === 'choice') expect<readonly string[]>(row.options).toContain(row.default);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { roles, scopeOf } from './permissions.ts';
 import { assignmentOf, neededAssignment, rolesAssignable } from './project-assignments.ts';
 
-test('who logs work is assigned as worker, who updates projects as manager; an assignment is needed where not all are read', () => {
+test('roles that log work are assigned as workers, roles that update projects as managers; an assignment is needed unless the role reads all', () => {
   for (const role of roles) {
     const isManager = scopeOf(role, 'projects.update') !== 'none';
     const isWorker = scopeOf(role, 'worklogs.submit') !== 'none';

@@ -1,10 +1,10 @@
-// As what a person can be assigned to projects: it follows from their role.
+// The kind of assignment to projects that a role allows: as worker, as manager, or none.
 
 import { type Role, roles } from './permissions.ts';
 
 export type Assignment = 'manager' | 'worker';
 
-/** As what a person with the role can be assigned to projects, and whether they reach only the projects they are assigned to. */
+/** The assignment that the role allows, and whether the role reaches only the projects it is assigned to. */
 const assignments: Record<Role, { as: Assignment; isNeeded: boolean } | null> = {
   'company admin': { as: 'manager', isNeeded: false },
   manager: { as: 'manager', isNeeded: true },
@@ -15,7 +15,7 @@ const assignments: Record<Role, { as: Assignment; isNeeded: boolean } | null> = 
 
 export const assignmentOf = (role: Role): Assignment | null => assignments[role]?.as ?? null;
 
-/** The assignment that an invitation for the role offers; null where projects are reached without one. */
+/** The assignment that an invite for the role offers; null where projects are reached without one. */
 export const neededAssignment = (role: Role): Assignment | null => {
   const assignment = assignments[role];
   return assignment?.isNeeded ? assignment.as : null;

@@ -25,11 +25,11 @@ test.each([
   expect(loggingRefusal({ ...open, ...facts }, day)).toMatchObject({ code, path });
 });
 
-test('the first and the last day of a project belong to it', () => {
+test('work can be logged on the first and on the last day of a project', () => {
   expect(loggingRefusal({ ...open, projectStartsOn: day, projectEndsOn: day }, day)).toBeNull();
 });
 
-test('whoever is not assigned learns nothing else about the project', () => {
+test('a refusal for somebody who is not assigned reveals nothing else about the project', () => {
   const facts = { ...open, isAssigned: false, projectArchivedAt: at, taskClosedAt: at };
   expect(loggingRefusal(facts, day)?.code).toBe('project.not-assigned');
 });
@@ -44,7 +44,7 @@ test.each([
   expect(projectDatesRefusal(startsOn, endsOn)?.code ?? null).toBe(code);
 });
 
-test('each later task with a name that is there already is named', () => {
+test('each task that repeats an earlier name is refused', () => {
   expect(duplicateTaskRefusals(['Design', 'Travel', 'design', 'DESIGN'])).toEqual([
     { code: 'task.name-taken', path: 'tasks.2.name' },
     { code: 'task.name-taken', path: 'tasks.3.name' },

@@ -10,7 +10,7 @@ import {
 } from './receipts.ts';
 
 describe('a file', () => {
-  test('of one of the four types and up to 10 MB is taken', () => {
+  test('of one of the four types and up to 10 MB is accepted', () => {
     for (const type of receiptTypes) expect(receiptRefusal({ type, bytes: maxReceiptBytes })).toBeNull();
   });
 
@@ -24,13 +24,13 @@ describe('a file', () => {
     expect(receiptRefusal(receipt)?.code).toBe(code);
   });
 
-  test('with the pixels of a common camera is taken, a flood of them is not', () => {
+  test('with the pixels of a common camera is accepted, one with far more is not', () => {
     expect(receiptPixelsRefusal(5_712, 4_284)).toBeNull();
     expect(receiptPixelsRefusal(50_000, 50_000)?.code).toBe('receipt.too-many-pixels');
   });
 });
 
-/** Every code unit there is, also halves of characters. */
+/** All code units, also lone surrogates. */
 const anyText = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 200 })
   .map((units) => String.fromCharCode(...units));
@@ -51,7 +51,7 @@ describe('the name', () => {
     expect(safeReceiptName(fileName, type)).toBe(name);
   });
 
-  test('is short, one line, no path, and ends as its type does, whatever it was', () => {
+  test('is short, one line, no path, and has the extension of its type, whatever the input', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom(...receiptTypes), (text, type) => {
         const name = safeReceiptName(text, type);

@@ -22,7 +22,7 @@ const range = fc
   .map(([from, days]) => ({ from, to: addDays(from, days) }));
 
 describe('the range of a report', () => {
-  test('is not turned round', () => {
+  test('is refused if reversed', () => {
     expect(rangeRefusal({ from: '2026-11-02', to: '2026-11-01' }, today)).toMatchObject({
       code: 'range.backwards',
       path: 'to',
@@ -61,7 +61,7 @@ describe('the period before', () => {
     expect(previousPeriod({ from, to })).toEqual({ from: first, to: last });
   });
 
-  test('ends on the day before, and is as long where it is not made of months', () => {
+  test('ends on the day before, and has the same length if it does not consist of whole months', () => {
     fc.assert(
       fc.property(range, (one) => {
         const before = previousPeriod(one);
@@ -87,8 +87,8 @@ describe('a step', () => {
   });
 });
 
-describe('the pieces of a range', () => {
-  test('are the weeks of the company, cut off at both ends', () => {
+describe('the buckets of a range', () => {
+  test('are the weeks of the company, cut at both ends', () => {
     expect(bucketsOf({ from: '2026-11-18', to: '2026-11-30' }, 'week', 7)).toEqual([
       { from: '2026-11-18', to: '2026-11-21' },
       { from: '2026-11-22', to: '2026-11-28' },
@@ -101,14 +101,14 @@ describe('the pieces of a range', () => {
     ]);
   });
 
-  test('cover every day once, each within one day, week or month, and are refused when they are too many', () => {
+  test('cover every day once, each within one day, week or month; too many are refused', () => {
     const size = fc.constantFrom(...bucketSizes);
     fc.assert(
       fc.property(range, size, fc.integer({ min: 1, max: 7 }), (one, by, weekStartsOn) => {
         const buckets = bucketsOf(one, by, weekStartsOn);
         expect(buckets[0]?.from).toBe(one.from);
         expect(buckets.at(-1)?.to).toBe(one.to);
-        // One expectation for all of them: a range has thousands.
+        // One expectation for the whole range: it has thousands of days.
         const unitOf = { day: (day: Day) => day, week: (day: Day) => weekStart(day, weekStartsOn), month: monthStart }[
           by
         ];
@@ -141,7 +141,7 @@ describe('a range cut at months', () => {
     expect(cut.edges.map((edge) => `${edge.from} ${edge.to}`)).toEqual(edges);
   });
 
-  test('has every day once, and only whole months between the edges', () => {
+  test('contains every day once, with only whole months between the edges', () => {
     fc.assert(
       fc.property(range, (one) => {
         const { months, edges } = splitAtMonths(one);

@@ -44,17 +44,17 @@ describe('the days of a saved report', () => {
     ['Asia/Jakarta', '2027-01-01', '2026-10-01', '2026'],
     ['Europe/London', '2026-12-31', '2026-07-01', '2025'],
     ['Pacific/Pago_Pago', '2026-12-31', '2026-07-01', '2025'],
-  ])('move when the year ends by the clock of the company: in %s it is %s', (zone, today, quarter, year) => {
+  ])('follow the zone of the company at the end of the year: in %s it is %s', (zone, today, quarter, year) => {
     expect(dayOf(new Date('2026-12-31T18:00:00Z'), zone)).toBe(today);
     expect(resolveSavedDays(moving('last-quarter'), today, 1).from).toBe(quarter);
     expect(resolveSavedDays(moving('last-year'), today, 1)).toEqual({ from: `${year}-01-01`, to: `${year}-12-31` });
   });
 
-  test('stay where they were chosen', () => {
+  test('do not move if they were chosen as fixed days', () => {
     expect(resolveSavedDays(fixed, '2030-01-01', 1)).toEqual({ from: '2026-02-10', to: '2026-03-05' });
   });
 
-  test('are asked for where they stay, and refused where they move', () => {
+  test('are required for a fixed range, and refused for a relative one', () => {
     expect(savedDaysRefusal(fixed)).toBeNull();
     expect(savedDaysRefusal(moving('last-week'))).toBeNull();
     expect(savedDaysRefusal({ ...fixed, from: null })).toMatchObject({ code: 'field.required', path: 'from' });
@@ -64,17 +64,17 @@ describe('the days of a saved report', () => {
   });
 });
 
-describe('what a mail is about', () => {
+describe('the days of a mailed report', () => {
   const on = (day: string) => ({ day, weekStartsOn: 1 });
 
-  test('is exactly the week or month before, however the report is looked at', () => {
+  test('are exactly the previous week or month, whatever the range of the report', () => {
     for (const range of periodPresets) {
       expect(mailedDays(moving(range), 'weekly', on('2026-11-16'))).toEqual({ from: '2026-11-09', to: '2026-11-15' });
       expect(mailedDays(moving(range), 'monthly', on('2026-11-03'))).toEqual({ from: '2026-10-01', to: '2026-10-31' });
     }
   });
 
-  test('is the days that stay', () => {
+  test('are the fixed days, if it has any', () => {
     expect(mailedDays(fixed, 'weekly', on('2026-11-16'))).toEqual({ from: '2026-02-10', to: '2026-03-05' });
   });
 });
@@ -90,11 +90,11 @@ test.each([
   [{ isOwn: false, isShared: true }, 'all', null],
   [{ isOwn: false, isShared: true }, 'own', 'saved-report.not-own'],
   [{ isOwn: false, isShared: false }, 'all', 'saved-report.not-own'],
-] as const)('%o is changed with the scope %s', (report, scope, code) => {
+] as const)('changing %o with the scope %s', (report, scope, code) => {
   expect(savedReportChangeRefusal(report, scope)?.code ?? null).toBe(code);
 });
 
-test('what is shared is taken back by its owner alone', () => {
+test('only the owner can stop sharing', () => {
   expect(unshareRefusal({ isOwn: true })).toBeNull();
   expect(unshareRefusal({ isOwn: false })?.code).toBe('saved-report.not-own');
 });

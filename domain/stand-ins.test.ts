@@ -18,18 +18,18 @@ const named = (rest: Partial<StandInGrant> = {}): StandInGrant => ({
   ...rest,
 });
 
-test('exactly the roles that decide name and stand in', () => {
+test('exactly the roles that decide may name a stand-in and be one', () => {
   expect(roles.filter(canStandIn)).toEqual(['company admin', 'manager', 'timesheet approver']);
 });
 
-test('it runs from the first day to the last, both included', () => {
+test('a stand-in is in effect from the first day to the last, both included', () => {
   const runs = (fromDay: string, toDay: string) => activeStandIns('manager', [named({ fromDay, toDay })], today).length;
   expect(runs(today, today)).toBe(1);
   expect(runs('2026-11-17', '2026-11-20')).toBe(0);
   expect(runs('2026-11-10', '2026-11-15')).toBe(0);
 });
 
-test.each(roles)('with the role %s on either side it gives something only where both decide', (role) => {
+test.each(roles)('with the role %s on either side it has an effect only if both roles decide', (role) => {
   expect(activeStandIns(role, [named()], today).length).toBe(canStandIn(role) ? 1 : 0);
   expect(activeStandIns('manager', [named({ role })], today).length).toBe(canStandIn(role) ? 1 : 0);
 });
@@ -46,7 +46,7 @@ test.each([
   expect(maxStandInDays).toBe(366);
 });
 
-test("on behalf of an approver one reaches what the approver does, but not the approver's own worklogs", () => {
+test('a stand-in reaches the worklogs that the approver reaches, except the approver’s own', () => {
   const of = (workerId: string, ...managedBy: string[]) => ({ workerId, managedBy });
   expect(reachesOnBehalfOf(named(), of('worker', 'approver'))).toBe(true);
   expect(reachesOnBehalfOf(named(), of('worker', 'somebody'))).toBe(false);

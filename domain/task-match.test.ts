@@ -11,7 +11,7 @@ const tasks = [repair, masonry, formwork, lot];
 const meant = (words: string) => matchTasks(words, tasks).certain;
 const found = (words: string) => matchTasks(words, tasks).found;
 
-describe('the words', () => {
+describe('matching words with tasks', () => {
   test.each([
     ['formwork', formwork],
     ['FORM', formwork],
@@ -22,22 +22,22 @@ describe('the words', () => {
     ['9', lot],
     ['elagage', lot],
     ['lot 9', lot],
-  ])('“%s” can mean one only', (words, one) => {
+  ])('“%s” can mean only one task', (words, one) => {
     expect(meant(words)).toBe(one);
   });
 
-  test('that fit several leave the choice open, in the order that they came in', () => {
+  test('words that fit several tasks choose none, and the tasks keep their order', () => {
     expect([meant('mas'), found('mas')]).toEqual([null, [repair, masonry]]);
     expect([meant('quay'), found('quay')]).toEqual([null, [masonry, formwork]]);
   });
 
-  test('with a slip find what they must mean, and do not choose it', () => {
+  test('words with a typo find the task, but do not choose it', () => {
     for (const slip of ['formwrk', 'fromwork', 'formworkk', 'fornwork', 'fromw'])
       expect([slip, found(slip), meant(slip)]).toEqual([slip, [formwork], null]);
     expect(found('frmwrk'), 'two are too many').toEqual([]);
   });
 
-  test('must all be found, and none offer everything', () => {
+  test('all words must be found; no words match every task', () => {
     expect(found('masonry tower')).toEqual([]);
     expect(matchTasks(' ', tasks)).toEqual({ found: tasks, certain: null });
   });

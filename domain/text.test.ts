@@ -41,7 +41,7 @@ test.each([
   'O’Neil-Ødegård',
   '山田',
   '۵۰\u200cساله',
-])('the name %s has none, and is seen', (name) => {
+])('the name %s has no hidden characters and is accepted', (name) => {
   expect([hasHiddenCharacters(name), isVisible(name)]).toEqual([false, true]);
 });
 

@@ -6,29 +6,29 @@ import { isTimerTooShort, timerEnd, timerStartRefusal, timerTaskRefusal, timerWa
 const at = (text: string) => new Date(text);
 const running = (startedAt: string) => ({ startedAt: at(startedAt), stoppedAt: null });
 
-describe('what a timer has measured', () => {
-  test('ends now, or at the stop, whenever it is saved', () => {
+describe('the measured time of a timer', () => {
+  test('ends now or at the stop, not when it is saved', () => {
     const now = at('2026-11-16T12:00:00Z');
     const stoppedAt = at('2026-11-16T11:00:00Z');
     expect(timerEnd(running('2026-11-16T09:00:00Z'), now)).toEqual(now);
     expect(timerEnd({ ...running('2026-11-16T09:00:00Z'), stoppedAt }, now)).toEqual(stoppedAt);
   });
 
-  test('is worth a worklog from a minute on', () => {
+  test('becomes a worklog from one minute on', () => {
     const timer = running('2026-11-16T09:00:30Z');
     expect(isTimerTooShort(timer, at('2026-11-16T09:01:29.999Z'))).toBe(true);
     expect(isTimerTooShort(timer, at('2026-11-16T09:01:30Z'))).toBe(false);
     expect(isTimerTooShort({ ...timer, stoppedAt: at('2026-11-16T09:00:40Z') }, at('2026-11-16T18:00:00Z'))).toBe(true);
   });
 
-  test('takes expenses on no task', () => {
+  test('is never on an expense task', () => {
     expect(timerTaskRefusal('timed')).toBeNull();
     expect(timerTaskRefusal('expense')).toMatchObject({ code: 'timer.expense-task', path: 'taskId' });
   });
 });
 
-describe('as the clock of its zone says it', () => {
-  /** What the server makes of the typed times again. */
+describe('the wall times of a timer', () => {
+  /** The times as the server parses them when they are submitted. */
   function minutesOf(startedAt: string, stoppedAt: string, zone: string): number {
     const { start, startOffset, end, endOffset } = timerWallTimes(
       { startedAt: at(startedAt), stoppedAt: at(stoppedAt), zone },
@@ -39,7 +39,7 @@ describe('as the clock of its zone says it', () => {
     return from && to ? minutesBetween(from, to) : Number.NaN;
   }
 
-  test('whole minutes, so that the next begins where this one ends', () => {
+  test('are whole minutes, so that the next timer starts where this one ends', () => {
     const timer = { ...running('2026-11-16T02:00:59.999Z'), zone: 'Asia/Jakarta' };
     expect(timerWallTimes(timer, at('2026-11-16T10:29:01Z'))).toEqual({
       zone: 'Asia/Jakarta',
@@ -56,11 +56,11 @@ describe('as the clock of its zone says it', () => {
     ['the night in which an hour comes twice', '2026-10-24T22:00:00Z', '2026-10-25T05:00:00Z', 'Europe/Berlin', 420],
     ['into the second of the equal hours', '2026-10-25T00:15:00Z', '2026-10-25T01:20:00Z', 'Europe/Berlin', 65],
     ['the whole longest day', '2026-10-24T22:00:00Z', '2026-10-25T21:59:00Z', 'Europe/Berlin', 24 * 60 - 1],
-  ] as const)('%s counts as long as it was', (_, from, to, zone, minutes) => {
+  ] as const)('%s has its true duration', (_, from, to, zone, minutes) => {
     expect(minutesOf(from, to, zone)).toBe(minutes);
   });
 
-  test('whatever has lasted a minute is at least one, wherever the seconds fall', () => {
+  test('a measured minute is at least one minute, whatever the seconds', () => {
     for (let second = 0; second < 60; second++) {
       const from = at('2026-11-16T09:00:00Z').getTime() + second * 1_000;
       const lasted = minutesOf(new Date(from).toISOString(), new Date(from + 60_000).toISOString(), 'UTC');
@@ -69,7 +69,7 @@ describe('as the clock of its zone says it', () => {
   });
 });
 
-describe('its start may be moved', () => {
+describe('moving the start of a timer', () => {
   const now = at('2026-11-16T12:00:00Z');
   const facts = { now, zone: 'UTC', lockedUntil: '2026-11-15', longestWorklogMinutes: 600 };
 
@@ -82,7 +82,7 @@ describe('its start may be moved', () => {
     expect(timerStartRefusal(running(startedAt), facts)?.code ?? null).toBe(code);
   });
 
-  test('not into a locked day, and not behind the stop', () => {
+  test('is refused into a locked day and after the stop', () => {
     const long = { ...facts, longestWorklogMinutes: 1_440 };
     expect(timerStartRefusal(running('2026-11-15T23:59:00Z'), long)?.code).toBe('worklog.period-locked');
     expect(timerStartRefusal(running('2026-11-15T23:59:00Z'), { ...long, lockedUntil: null })).toBeNull();

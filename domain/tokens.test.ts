@@ -7,6 +7,6 @@ test('the number of tokens of a person is limited', () => {
   expect(accessTokenLimitRefusal(maxAccessTokens)?.code).toBe('token.too-many');
 });
 
-test('a token has no access to billing, and to everything else of a company', () => {
+test('a token has access to everything of a company except billing', () => {
   expect(actions.filter((action) => !isAllowedForTokens(action))).toEqual(['billing.manage']);
 });

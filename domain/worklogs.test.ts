@@ -25,7 +25,7 @@ const laterMoves = ['amend', 'withdraw', 'approve', 'reject', 'reopen'] as const
 type LaterMove = (typeof laterMoves)[number];
 const isDecision = (move: Move) => decisions.some((decision) => decision === move);
 
-/** A move that is allowed as far as person, right and period go. */
+/** A move that is allowed by person, right and period. */
 const factsOf = (move: LaterMove, status: WorklogState, rest: Partial<MoveFacts> = {}): MoveFacts => ({
   status,
   workerId: 'worker',
@@ -45,7 +45,7 @@ test('amending and reopening a rejected worklog make its time count again; no ot
 });
 
 describe('the moves of a worklog', () => {
-  // All moves. Everything else is refused.
+  // All moves; every other combination is refused.
   const table: Record<LaterMove, Partial<Record<WorklogState, WorklogState>>> = {
     amend: { pending: 'pending', rejected: 'pending' },
     withdraw: { pending: 'deleted', rejected: 'deleted' },
@@ -69,7 +69,7 @@ describe('the moves of a worklog', () => {
     expect(moveRefusal('reopen', factsOf('reopen', 'pending'))?.code).toBe('worklog.not-decided');
   });
 
-  test.each(laterMoves)('%s without the right is refused before anything is revealed', (move) => {
+  test.each(laterMoves)('%s without the right is refused before the rules of the worklog reveal anything', (move) => {
     for (const state of states)
       expect(moveRefusal(move, factsOf(move, state, { isPermitted: false }))?.code).toBe('role.not-allowed');
   });
@@ -84,7 +84,7 @@ describe('the moves of a worklog', () => {
       expect(moveRefusal(move, factsOf(move, state, { actorId: 'colleague' }))?.code).toBe('role.not-allowed');
   });
 
-  test('notes are required to reject and to reopen, possible to approve, and none for the worker', () => {
+  test('notes are required to reject and to reopen, optional to approve, and not used by the worker’s moves', () => {
     const notes = Object.fromEntries(Object.entries(moves).map(([move, row]) => [move, row.notes]));
     expect(notes).toEqual({
       submit: 'none',
@@ -96,7 +96,7 @@ describe('the moves of a worklog', () => {
     });
   });
 
-  test('in a locked period pending worklogs are still settled, and nothing else moves', () => {
+  test('in a locked period pending worklogs can be decided, and no other move is allowed', () => {
     const locked = { lockedUntil: '2026-11-16' };
     expect(moveRefusal('approve', factsOf('approve', 'pending', locked))).toBeNull();
     expect(moveRefusal('reject', factsOf('reject', 'pending', locked))).toBeNull();
@@ -107,7 +107,7 @@ describe('the moves of a worklog', () => {
     expect(moveRefusal('reopen', factsOf('reopen', 'approved', dayAfter))).toBeNull();
   });
 
-  test('another version than the one looked at is refused, with the present one', () => {
+  test('a move based on an old version is refused, with the current version', () => {
     expect(staleVersionRefusal(3, 3)).toBeNull();
     expect(staleVersionRefusal(2, 3)).toEqual({ code: 'worklog.changed-since-seen', extra: { version: 3 } });
     expect(staleVersionRefusal(4, 3)?.code).toBe('worklog.changed-since-seen');
@@ -176,19 +176,19 @@ describe('an entry', () => {
     expect(refusalsOf(entry)).toEqual([reason]);
   });
 
-  test('the future is open where the policy allows it', () => {
+  test('future times are accepted if the policy allows them', () => {
     const policies = { ...defaultPolicies, allowFuture: true };
     expect(refusalsOf(timed('2026-12-24T08:00', '2026-12-24T12:00'), { policies })).toEqual([]);
     expect(refusalsOf(expense({ day: '2027-01-01' }), { policies })).toEqual([]);
   });
 
-  test('notes of spaces are none where notes are required', () => {
+  test('notes of only spaces do not satisfy required notes', () => {
     const policies = { ...defaultPolicies, requireNotes: true };
     expect(refusalsOf(expense({ notes: ' \n' }), { policies })).toEqual(['notes: worklog.notes-required']);
     expect(refusalsOf(expense({ notes: 'Taxi' }), { policies })).toEqual([]);
   });
 
-  test('the longest worklog is the company’s choice, and exactly that long is fine', () => {
+  test('the maximum length is a policy of the company, and exactly that length is accepted', () => {
     const policies = { ...defaultPolicies, longestWorklogMinutes: 600 };
     expect(refusalsOf(timed('2026-11-15T08:00', '2026-11-15T18:00'), { policies })).toEqual([]);
     expect(entryRefusals(timed('2026-11-15T08:00', '2026-11-15T18:01'), { ...facts, policies })).toEqual([
@@ -197,7 +197,7 @@ describe('an entry', () => {
     expect(refusalsOf(expense(), { policies })).toEqual([]);
   });
 
-  test('a day may be filled to the minute and no further; the refusal says what is left', () => {
+  test('the daily limit may be reached but not exceeded; the refusal contains the remaining minutes', () => {
     const policies = { ...defaultPolicies, longestDayMinutes: 480 };
     const four = timed('2026-11-16T08:00', '2026-11-16T12:00');
     expect(refusalsOf(four, { policies, otherMinutes: 240 })).toEqual([]);
@@ -206,7 +206,7 @@ describe('an entry', () => {
     expect(entryRefusals(four, { ...facts, policies, otherMinutes: 300 })).toEqual([
       { code: 'worklog.day-too-long', path: 'end', params: sums, extra: sums },
     ]);
-    // A policy made stricter later leaves days that are too full already.
+    // After the policy became stricter, some days already exceed it.
     expect(durationRefusal(1, { policies, otherMinutes: 600 })?.params).toMatchObject({ leftMinutes: 0 });
     expect(refusalsOf(expense(), { policies, otherMinutes: 480 })).toEqual([]);
   });
@@ -235,7 +235,7 @@ describe('an entry', () => {
     ]);
   });
 
-  test('of any length, it is savable exactly from a minute to a day', () => {
+  test('is accepted exactly from one minute to one day', () => {
     assert(
       property(integer({ min: -3_000, max: 3_000 }), (minutes) => {
         const startsAt = new Date('2026-11-10T01:00:00Z');
@@ -253,13 +253,13 @@ describe('overlaps', () => {
     endsAt: new Date(`2026-11-16T${to}Z`),
   });
 
-  test('touching is none, sharing a minute is one', () => {
+  test('touching intervals do not overlap, intervals with a common minute do', () => {
     expect(overlaps(at('08:00', '10:00'), at('10:00', '12:00'))).toBe(false);
     expect(overlaps(at('08:00', '10:01'), at('10:00', '12:00'))).toBe(true);
     expect(overlaps(at('08:00', '12:00'), at('09:00', '10:00'))).toBe(true);
   });
 
-  test('are mutual, and are what counting common minutes says', () => {
+  test('are symmetric, and equal to counting common minutes', () => {
     const interval = record({
       start: date({ min: new Date('2026-01-01'), max: new Date('2026-01-03'), noInvalidDate: true }),
       minutes: constantFrom(1, 30, 60, 24 * 60),

@@ -47,12 +47,12 @@ describe('times', () => {
     ['2-4', '14:00-16:00 or 02:00-04:00'],
     ['9:30-5', '09:30-17:00 or 09:30-05:00'],
     ['12-1', '12:00-13:00 or 12:00-01:00'],
-  ])('%s could be %s, and is asked', (line, options) => {
+  ])('%s could be %s, so it is unclear', (line, options) => {
     expect(read(line).times).toBeNull();
     expect(timesIn(line)).toBe(options);
   });
 
-  test.each(['25-26', '9:75-10', '9-', '9-17-12', 'A9-17', '24-8'])('%s is no range', (line) => {
+  test.each(['25-26', '9:75-10', '9-', '9-17-12', 'A9-17', '24-8'])('%s is not a range', (line) => {
     expect(read(line).times).toBeNull();
   });
 
@@ -62,12 +62,12 @@ describe('times', () => {
     ['pukul 9 2 jam', '09:00'],
     ['9am 2h', '09:00'],
     ['13:15 2h', '13:15'],
-  ])('%s begins at %s', (line, start) => {
+  ])('%s starts at %s', (line, start) => {
     expect(read(line)).toMatchObject({ start, minutes: 120, words: '' });
   });
 });
 
-describe('lengths', () => {
+describe('durations', () => {
   test.each([
     ['8h', 480],
     ['1.5h', 90],
@@ -84,11 +84,11 @@ describe('lengths', () => {
     expect(read(line)).toMatchObject({ minutes, words: '', unclear: [] });
   });
 
-  test.each(['h', '0h', '8hx', '8house'])('%s is none', (line) => {
+  test.each(['h', '0h', '8hx', '8house'])('%s is not a duration', (line) => {
     expect(read(line).minutes).toBeNull();
   });
 
-  test('a length beside its own times is no contradiction; another one is', () => {
+  test('a duration beside times of the same duration is accepted; a different one is a contradiction', () => {
     expect(read('9-17 8h')).toMatchObject({ minutes: 480, unclear: [] });
     expect(read('9-17 7h').unclear).toMatchObject([{ doubt: 'twice', options: [''], from: 5, to: 7 }]);
     expect(read('9-12 13-17').unclear).toMatchObject([{ doubt: 'twice' }]);
@@ -126,23 +126,23 @@ describe('days', () => {
     expect(read(line)).toMatchObject({ day, words: '', unclear: [] });
   });
 
-  test('short names of weekdays are those of the reader’s language', () => {
+  test('short names of weekdays are those of the page’s language', () => {
     expect(read('sen', { locale: 'id' }).day).toBe('2026-11-16');
     expect(read('sen')).toMatchObject({ day: null, words: 'sen' });
     expect(read('Min 22 Nov', { locale: 'id' }).day).toBe('2026-11-22');
   });
 
-  test('a date with another weekday, or with the month first, is asked about', () => {
+  test('a date with another weekday, or with the month first, is unclear', () => {
     expect(read('Tue 16 Nov').unclear).toMatchObject([{ doubt: 'weekday', options: ['2026-11-16', '2026-11-17'] }]);
     expect(read('11/16').unclear).toMatchObject([{ doubt: 'date', options: ['2026-11-16'] }]);
   });
 
-  test('a year is no time and a time no year', () => {
+  test('a year is not parsed as a time, nor a time as a year', () => {
     expect(read('16 nov 2025 0900 1730')).toMatchObject({ day: '2025-11-16', times: { start: '09:00' } });
     expect(read('16 nov 2030 2230')).toMatchObject({ day: '2026-11-16', times: { start: '20:30', end: '22:30' } });
   });
 
-  test.each(['2 marble', '31 feb', '2 no', 'monkey', 'today’s'])('%s is none', (line) => {
+  test.each(['2 marble', '31 feb', '2 no', 'monkey', 'today’s'])('%s is not a day', (line) => {
     expect(read(line).day).toBeNull();
   });
 });
@@ -164,7 +164,7 @@ describe('amounts', () => {
     expect(read(line, { currency, locale })).toMatchObject({ amount, words: '', unclear: [] });
   });
 
-  test('what could be thousands or decimals, hours or money, or is another currency, is asked', () => {
+  test('thousands or decimals, hours or money, and other currencies are unclear', () => {
     expect(read('50.000').unclear).toMatchObject([{ doubt: 'thousands', options: ['IDR 50000', 'IDR 50.00'] }]);
     expect(read('$12').unclear).toMatchObject([{ doubt: 'currency', options: [] }]);
     expect(read('1.5').unclear).toMatchObject([{ doubt: 'number', options: ['1.5h', 'IDR 1.5'] }]);
@@ -174,7 +174,7 @@ describe('amounts', () => {
 });
 
 describe('the rest', () => {
-  test('are words for the task, in their order, and notes behind slashes or in quotes', () => {
+  test('contains words for the task, in their order, and notes after slashes or in quotes', () => {
     expect(read('yesterday 9-17:30 quay wall // north side, "wet"')).toMatchObject({
       day: '2026-11-20',
       words: 'quay wall',
@@ -185,21 +185,21 @@ describe('the rest', () => {
     expect(read('see https://example.test').notes, 'an address is none').toBe('');
   });
 
-  test('a number among them is only hinted at, and only while a time is missing', () => {
+  test('a number among the words gives a hint only while a time is missing', () => {
     expect(read('lot 9').words).toBe('lot 9');
     expect(read('lot 9').hints).toMatchObject([{ from: 4, to: 5, options: ['9h', '09:00'] }]);
     expect(read('1730 masonry').hints).toMatchObject([{ options: ['17:30'] }]);
     expect(read('lot 9 8h').hints).toEqual([]);
   });
 
-  test('tells where each token stands, so that it can be said otherwise', () => {
+  test('has the position of each token, so that it can be replaced', () => {
     const line = 'masonry 9-5 yesterday';
     const [doubt] = read(line).unclear;
     expect(replaceToken(line, doubt ?? { from: 0, to: 0 }, '09:00-17:00')).toBe('masonry 09:00-17:00 yesterday');
     expect(replaceToken('8h 7h masonry', { from: 3, to: 5 }, '')).toBe('8h masonry');
   });
 
-  test('or its times as a whole, with all else as it was', () => {
+  test('the day and times can be replaced together; everything else is unchanged', () => {
     const line = 'quay 8h  yesterday dig // at 9';
     expect(replaceTimes(line, read(line), '2026-11-20 13:00-14:00')).toBe('2026-11-20 13:00-14:00 quay dig // at 9');
   });
@@ -211,10 +211,10 @@ describe('the rest', () => {
   });
 });
 
-describe('whatever a formatter of ours writes is understood back', () => {
+describe('the output of our formatters is parsed to the same value', () => {
   const locales = constantFrom('en', 'id');
 
-  test('a length', () => {
+  test('a duration', () => {
     assert(
       property(integer({ min: 1, max: 1440 }), locales, (minutes, locale) => {
         expect(read(formatMinutes(minutes, locale), { locale })).toMatchObject({ minutes, words: '', unclear: [] });
@@ -238,7 +238,7 @@ describe('whatever a formatter of ours writes is understood back', () => {
       [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
     assert(
       property(clock, clock, (start, end) => {
-        pre(start !== end); // Nothing lasts no minute; what "10:00–10:00" may mean is asked.
+        pre(start !== end); // No worklog has a duration of zero; "10:00–10:00" is unclear.
         const nights = end < start ? 1 : 0;
         const line = `${text(start)}–${text(end)}${nights ? ' +1' : ''}`;
         expect(read(line).times).toEqual({ start: text(start), end: text(end), nights });
@@ -278,7 +278,7 @@ describe('any text', () => {
     'İ',
   );
 
-  test('is read without a throw, its tokens in order and within the line', () => {
+  test('is parsed without an exception, with tokens in order and within the line', () => {
     const lines = oneof(string({ maxLength: 60 }), string({ unit: pieces, maxLength: 60 }));
     assert(
       property(lines, constantFrom('en', 'id'), (line, locale) => {
@@ -292,7 +292,7 @@ describe('any text', () => {
   });
 
   test.each(['9', '9-', '"', '//', ' ', '1.', '0900 ', 'a ', '16 nov ', '\u00a0'])(
-    'however long: a hundred thousand times “%s”',
+    'a hundred thousand repetitions of “%s” are parsed quickly',
     (piece) => {
       expect(read(piece.repeat(100_000)).words.length).toBeLessThanOrEqual(600);
     },

@@ -12,13 +12,13 @@ const facts = {
   zone: 'Asia/Jakarta',
 };
 
-describe('a length of time', () => {
-  test('follows the last worklog of its day', () => {
+describe('a duration without times', () => {
+  test('starts after the last worklog of the day', () => {
     const placed = placeDuration({ ...facts, minutes: 60, lastEndsAt: new Date('2026-11-20T05:00:00Z') });
     expect(placed).toMatchObject({ start: '2026-11-20T12:00', end: '2026-11-20T13:00', reason: 'after-last' });
   });
 
-  test('ends now, to five minutes, where the day has nothing yet', () => {
+  test('ends now, rounded to five minutes, if the day has no worklog yet', () => {
     expect(placeDuration(facts)).toMatchObject({
       start: '2026-11-20T09:30',
       end: '2026-11-20T17:30',
@@ -26,7 +26,7 @@ describe('a length of time', () => {
     });
   });
 
-  test('begins at nine on another day, or where today has not been long enough', () => {
+  test('starts at nine on another day, or if it is longer than today so far', () => {
     expect(placeDuration({ ...facts, day: '2026-11-19' })).toMatchObject({
       start: '2026-11-19T09:00',
       reason: 'usual',
@@ -39,12 +39,12 @@ describe('a length of time', () => {
     });
   });
 
-  test('begins when it is said to', () => {
+  test('starts at the given time', () => {
     const placed = placeDuration({ ...facts, startTime: '22:00', lastEndsAt: new Date('2026-11-20T05:00:00Z') });
     expect(placed).toMatchObject({ start: '2026-11-20T22:00', end: '2026-11-21T06:00', reason: 'named' });
   });
 
-  test('keeps its true length over a change of the clocks, and says which of two equal times is meant', () => {
+  test('is elapsed time when the clocks change, with the offset of ambiguous times', () => {
     const berlin = { ...facts, zone: 'Europe/Berlin', day: '2026-10-24', startTime: '22:00' };
     expect(placeDuration(berlin).end).toBe('2026-10-25T05:00');
     expect(placeDuration({ ...berlin, minutes: 270 })).toMatchObject({ end: '2026-10-25T02:30', endOffset: '+02:00' });
@@ -53,7 +53,7 @@ describe('a length of time', () => {
     expect(missing).toMatchObject({ start: '2026-03-29T02:30', end: '2026-03-29T03:30', startOffset: '' });
   });
 
-  test('is as long as it was typed, in every zone, whenever', () => {
+  test('is kept exactly in every zone, on every day', () => {
     const zones = constantFrom(
       'Asia/Jakarta',
       'Europe/Berlin',
@@ -73,7 +73,7 @@ describe('a length of time', () => {
         });
         const instant = (wall: string, offset: string) =>
           resolveWallTime(wall, zone, offset === '' ? undefined : offset, '').at?.getTime() ?? Number.NaN;
-        // Walls are to the minute; zones of the past had seconds.
+        // Wall times have whole minutes; historical zones had offsets with seconds.
         expect(instant(end, endOffset) - instant(start, startOffset)).toBe(minutes * 60_000);
       }),
     );
