@@ -11,7 +11,7 @@ test.each([
   ['yesterday', null],
   ['', null],
   [undefined, null],
-])('the day parameter reads %o as %o', (raw, day) => {
+])('the day parameter parses %o as %o', (raw, day) => {
   expect(dayParameter.read(raw)).toBe(day);
 });
 
@@ -21,7 +21,7 @@ test.each([
   ['-'.repeat(36), []],
   ['00000000-0000-0000-0000-000000000001', []],
   [undefined, []],
-])('the ids parameter reads %o as %o', (raw, ids) => {
+])('the ids parameter parses %o as %o', (raw, ids) => {
   expect(idsParameter.read(raw)).toEqual(ids);
   expect(idParameter.read(raw)).toBe(ids[0] ?? '');
 });

@@ -15,7 +15,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SessionsList } from './SessionsList.tsx';
 
-/** What everybody needs who has an account, on Free too. `children` stand before one's own data and the end of the account. */
+/** The sections that everybody with an account needs, on Free too. `children` come before the person's own data and closing the account. */
 export function AccountSections({ children }: { children?: ReactNode }) {
   const user = useUser();
   return (

@@ -15,11 +15,11 @@ const event = (version: number, move: WorklogEvent['move']): WorklogEvent => ({
 });
 const history = [event(1, 'submit'), event(2, 'amend'), event(3, 'reject'), event(4, 'amend')];
 
-test('names the amendments after the version that was looked at', () => {
+test('returns the amendments after the version that the user saw', () => {
   expect(amendmentsSince(history, 2).map(({ version }) => version)).toEqual([4]);
   expect(amendmentsSince(history, 1).map(({ version }) => version)).toEqual([2, 4]);
 });
 
-test('a decision changes nothing of what was looked at', () => {
+test('a decision does not count as an amendment', () => {
   expect(wasAmended([...history, event(5, 'approve'), event(6, 'reopen')], 4)).toBe(false);
 });

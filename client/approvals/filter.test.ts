@@ -5,11 +5,11 @@ const month = { from: '2026-11-01', to: '2026-11-30' };
 const id = '01a1fc1d-a2af-7618-af09-e1a2d1d71324';
 const all = { from: null, to: null, project: '', workers: [], status: 'all' as const };
 
-test('asks for the usual days when the address names none', () => {
+test('requests the default days if the URL has none', () => {
   expect(approvalApiFilter(all, month)).toEqual(month);
 });
 
-test('asks for what the address names, and reads a range turned round', () => {
+test('requests the days of the URL, and swaps a reversed range', () => {
   const wanted = { from: '2026-12-24', to: '2026-12-01', project: id, workers: [id], status: 'rejected' as const };
   expect(approvalApiFilter(wanted, month)).toEqual({
     from: '2026-12-01',
@@ -20,7 +20,7 @@ test('asks for what the address names, and reads a range turned round', () => {
   });
 });
 
-test('a review is of what waits', () => {
+test('a review contains pending worklogs', () => {
   expect(pendingOnly(approvalApiFilter({ ...all, status: 'approved' }, month))).toEqual({
     ...month,
     statuses: ['pending'],

@@ -19,7 +19,7 @@ const nobody = () => false;
 const walk = (...ids: string[]) => addToQueue(emptyQueue, ids);
 
 describe('the review queue', () => {
-  test('begins at the first and goes on as each is decided', () => {
+  test('starts at the first and moves on after each decision', () => {
     const first = walk('a', 'b', 'c');
     expect(currentEntry(first)?.id).toBe('a');
     const second = advanceQueue(first, 'approved', nobody);
@@ -28,7 +28,7 @@ describe('the review queue', () => {
     expect(upcomingIds(second, 2)).toEqual(['c']);
   });
 
-  test('passes over what others have decided meanwhile and counts it', () => {
+  test('skips and counts worklogs that others have decided meanwhile', () => {
     const next = advanceQueue(walk('a', 'b', 'c', 'd'), 'skipped', (id) => id === 'b' || id === 'c');
     expect(currentEntry(next)?.id).toBe('d');
     expect(next.passed).toBe(2);
@@ -41,7 +41,7 @@ describe('the review queue', () => {
     expect(countOutcomes(end)).toMatchObject({ approved: 1, rejected: 1, open: 0 });
   });
 
-  test('goes back and keeps all outcomes, and a skipped one can be decided then', () => {
+  test('goes back and keeps all outcomes; a skipped worklog can then be decided', () => {
     const skipped = advanceQueue(walk('a', 'b'), 'skipped', nobody);
     const again = previousEntry(skipped);
     expect(currentEntry(again)?.id).toBe('a');
@@ -49,7 +49,7 @@ describe('the review queue', () => {
     expect(previousEntry(walk('a')).at).toBe(0);
   });
 
-  test('leaving a decided one that was gone back to does not change what became of it', () => {
+  test('going back to a decided worklog and leaving it does not change its outcome', () => {
     const again = previousEntry(advanceQueue(walk('a', 'b'), 'approved', nobody));
     expect(advanceQueue(again, 'skipped', nobody).entries[0]?.outcome).toBe('approved');
   });
@@ -60,7 +60,7 @@ describe('the review queue', () => {
     expect(addToQueue(queue, ['a', 'b'])).toBe(queue);
   });
 
-  test('an undone decision is open and in front again', () => {
+  test('a worklog whose decision was undone is open and current again', () => {
     const queue = reopenEntry(advanceQueue(walk('a', 'b'), 'approved', nobody), 'a');
     expect(currentEntry(queue)).toMatchObject({ id: 'a', outcome: 'open' });
     expect(reopenEntry(queue, 'unknown')).toBe(queue);
@@ -68,7 +68,7 @@ describe('the review queue', () => {
 });
 
 describe('a refused decision', () => {
-  test('comes right after the one being read, which stays', () => {
+  test('comes right after the current worklog, which does not change', () => {
     const queue = requeueRefused(advanceQueue(walk('a', 'b', 'c'), 'approved', nobody), 'a', {
       version: 2,
       reason: 'Changed.',
@@ -78,7 +78,7 @@ describe('a refused decision', () => {
     expect(queue.entries[1]).toMatchObject({ outcome: 'open', seenVersion: 2 });
   });
 
-  test('comes back also when it was the last', () => {
+  test('comes back even if it was the last', () => {
     const queue = requeueRefused(advanceQueue(walk('a'), 'approved', nobody), 'a', { version: 2, reason: 'Changed.' });
     expect(currentEntry(queue)?.id).toBe('a');
   });
@@ -100,7 +100,7 @@ describe('progress', () => {
     expect(reviewProgress(walk('a', 'b'), -1)).toEqual({ n: 1, m: 2 });
   });
 
-  test('never runs backwards while others decide, new ones arrive and the server refuses', () => {
+  test('never decreases while others decide, new worklogs arrive and the server refuses', () => {
     let queue = walk('a', 'b', 'c', 'd');
     const seen: { n: number; m: number }[] = [];
     const show = (items: number, ...shown: string[]) => {
@@ -135,7 +135,7 @@ describe('progress', () => {
     ]);
   });
 
-  test('goes by the rows where they are all of what waits, whatever the total beside them says', () => {
+  test('counts the rows if they are all pending worklogs, whatever the total says', () => {
     const queue = advanceQueue(walk('a', 'b'), 'approved', nobody);
     const rows = [
       { id: 'b', isDecidable: true },
@@ -145,7 +145,7 @@ describe('progress', () => {
     for (const items of [2, 3, 4]) expect(countBeyond(queue, { items, shown: rows, pageSize: 100 })).toBe(1);
   });
 
-  test('looks for more behind the skipped ones, which still wait', () => {
+  test('loads more worklogs after the skipped ones, which are still pending', () => {
     let queue = walk('a', 'b', 'c', 'd');
     expect(nextPendingPage(queue, 2)).toBe(3);
     queue = advanceQueue(advanceQueue(queue, 'approved', nobody), 'approved', nobody);

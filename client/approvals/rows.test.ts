@@ -16,7 +16,7 @@ describe('the rows of a list', () => {
     expect(withOptimisticDecisions([row(a)], optimistic, 'all')[0]?.worklog.status).toBe('approved');
   });
 
-  test('goes worker by worker, each in the order of the list', () => {
+  test('is sorted by worker and keeps the order of each worker’s worklogs', () => {
     expect(sortByWorker([row(b), row(a), row(c)]).map(({ worklog }) => worklog.id)).toEqual(['a', 'c', 'b']);
   });
 
@@ -51,14 +51,14 @@ describe('the selection', () => {
     expect(hasChangedSinceSelected(selected, row(b))).toBe(false);
   });
 
-  test('takes only what something can be done with', () => {
+  test('accepts only worklogs that can be decided', () => {
     const own = { approve: 'worklog.own', reject: 'worklog.own', reopen: 'worklog.own' } as const;
     expect(isSelectable(row(a))).toBe(true);
     expect(isSelectable(row(a, true))).toBe(false);
     expect(isSelectable(row({ ...a, actions: { ...a.actions, ...own } }))).toBe(false);
   });
 
-  test('knows how many a decision can reach', () => {
+  test('counts the worklogs to which a decision applies', () => {
     const approved = { ...b, actions: { ...b.actions, approve: 'worklog.not-pending' as const } };
     expect(decidableWorklogs([a, approved], 'approve')).toEqual([a]);
   });

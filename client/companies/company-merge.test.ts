@@ -40,7 +40,7 @@ test('only changed fields are sent, as the API expects them', () => {
   });
 });
 
-test('an amount is counted anew when the currency is another one', () => {
+test('an amount is converted to the minor units of a changed currency', () => {
   const values = { ...base, receiptAboveMinor: '1000' };
   expect(companyInput({ ...values, currency: 'JPY' }, ['currency'], 'en')).toEqual({
     currency: 'JPY',
@@ -51,7 +51,7 @@ test('an amount is counted anew when the currency is another one', () => {
   );
 });
 
-test('values come back as they went out, in both languages', () => {
+test('form values are converted back to the same API values, in both languages', () => {
   const chosen = {
     ...defaultPolicies,
     longestDayMinutes: 630,
@@ -77,11 +77,11 @@ test.each([
   ['receiptAboveMinor', '-1'],
   ['receiptAboveMinor', '1.234'],
   ['lockedUntil', 'Monday'],
-])('%s takes no "%s"', (name, typed) => {
+])('%s refuses "%s"', (name, typed) => {
   expect(Object.keys(policyErrors({ ...base, [name]: typed }, english))).toEqual([name]);
 });
 
-test('what may be left open may be empty, and 0 asks for every receipt', () => {
+test('optional values may be empty, and 0 requires every receipt', () => {
   expect(policyErrors({ ...base, longestDayMinutes: ' ', lockedUntil: '', receiptAboveMinor: '0' }, english)).toEqual(
     {},
   );

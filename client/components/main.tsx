@@ -1,4 +1,4 @@
-// Every component in every state, in both themes: /components.html of `npm run dev`. No document of the build begins here.
+// Every component in every state, in both themes: /components.html of `npm run dev`. Not part of the build.
 
 import '../first-styles.ts';
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';

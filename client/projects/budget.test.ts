@@ -12,22 +12,22 @@ test.each([
   expect(parseHours(typed, locale)).toEqual({ value: minutes, isWrong: false });
 });
 
-test.each(['0', '-4', 'many', '1.2.3', '7 h'])('%s is no number of hours', (typed) => {
+test.each(['0', '-4', 'many', '1.2.3', '7 h'])('%s is not a number of hours', (typed) => {
   expect(parseHours(typed, 'en').isWrong).toBe(true);
 });
 
-test('nothing typed is no budget', () => {
+test('an empty field means no budget', () => {
   expect(parseHours(' ', 'en')).toEqual({ value: null, isWrong: false });
   expect(parseMoney('', 'IDR', 'id')).toEqual({ value: null, isWrong: false });
 });
 
-test('money is read in the way of the language and to the decimals of the currency', () => {
+test('money is parsed by language, with the decimals of the currency', () => {
   expect(parseMoney('1.250.000', 'IDR', 'id').value).toBe(125_000_000);
   expect(parseMoney('1,250.50', 'EUR', 'en').value).toBe(125_050);
   expect(parseMoney('10.5', 'JPY', 'en').isWrong).toBe(true);
 });
 
-test('what is written is read back as the same value', () => {
+test('a formatted value is parsed as the same value', () => {
   for (const locale of ['en', 'id']) {
     for (const minutes of [1, 50, 450, 252_000])
       expect(parseHours(formatHours(minutes, locale), locale).value).toBe(minutes);

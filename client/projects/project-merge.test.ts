@@ -11,7 +11,7 @@ const base: ProjectValues = {
   tasks: [task('dig'), task('pour')],
 };
 
-test('what only the other changed is taken over, what both changed stays as typed', () => {
+test('changes of the other person are taken over; fields that both changed keep the input', () => {
   const mine = { ...base, name: 'Bridge North', code: 'BN' };
   const theirs = { ...base, version: 2, name: 'Bridge South', notes: 'Wet' };
   const { values, taken, kept } = mergeProject(base, mine, theirs);
@@ -24,7 +24,7 @@ test('the same change on both sides is no conflict', () => {
   expect(mergeProject(base, { ...base, name: 'Span' }, theirs)).toMatchObject({ taken: [], kept: [] });
 });
 
-test('tasks are merged one by one: new ones of both sides stay, changed rows keep what was typed', () => {
+test('tasks are merged one by one: new ones of both sides stay, changed rows keep the input', () => {
   const fresh = emptyTask('Paint');
   const mine = { ...base, tasks: [task('dig', { name: 'Digging' }), task('pour'), fresh] };
   const theirs = { ...base, version: 2, tasks: [task('dig'), task('pour', { isClosed: true }), task('rail')] };

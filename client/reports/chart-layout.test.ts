@@ -10,7 +10,7 @@ const pieceOf = (index: number, fields: Partial<SeriesBucket> = {}): SeriesBucke
 const month = (count: number) => Array.from({ length: count }, (_, index) => pieceOf(index));
 
 describe('the chart', () => {
-  test('stacks what is pending on what is approved, down to the line', () => {
+  test('stacks pending hours on approved ones, down to the axis', () => {
     const { bars, bottom } = chartLayout(month(2), { width: 400, height: 200 });
     const [approved, pending] = bars[0]?.parts ?? [];
     expect(approved?.status).toBe('approved');
@@ -39,7 +39,7 @@ describe('the chart', () => {
     expect(chartLayout(month(3), { width: 900, height: 200 }).labelEvery).toBe(1);
   });
 
-  test('of nothing is an empty picture with its lines', () => {
+  test('without values has only its grid lines', () => {
     const { bars, ticks } = chartLayout([pieceOf(0, { approved: 0, pending: 0, total: 0, items: 0 })], {
       width: 360,
       height: 200,

@@ -17,7 +17,7 @@ const totals = {
 const namesOf = (width: TreeWidth, rejectedItems: number) =>
   treeColumns(width, 'Project', { ...totals, rejectedItems }).map(({ id }) => id);
 
-test('what was rejected has a column where there is any, so that the parts make the hours', () => {
+test('rejected hours have a column if there are any, so that the parts add up to the total', () => {
   expect(namesOf('whole', 0)).toEqual(['name', 'share', 'items', 'approved', 'pending', 'hours', 'expenses']);
   expect(namesOf('whole', 1)).toEqual([
     'name',
@@ -31,7 +31,7 @@ test('what was rejected has a column where there is any, so that the parts make 
   ]);
 });
 
-test('and takes the place of the count where there is no room for both', () => {
+test('the column of rejected hours replaces the count on narrow screens', () => {
   expect(namesOf('plain', 0)).toEqual(['name', 'items', 'approved', 'pending', 'hours']);
   expect(namesOf('plain', 1)).toEqual(['name', 'approved', 'pending', 'rejected', 'hours']);
   expect(namesOf('folded', 1)).toEqual(['name', 'hours']);

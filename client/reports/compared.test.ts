@@ -23,11 +23,11 @@ const row = (name: string, minutes: number) => ({
 });
 
 describe('the rows of a breakdown', () => {
-  test('are as they are where nothing is compared', () => {
+  test('are unchanged without comparison', () => {
     expect(comparedRows([row('Quay', 60)], undefined)).toEqual([row('Quay', 60)]);
   });
 
-  test('know what they had in the period before, and no hours are not the same as no row', () => {
+  test('contain the values of the previous period; zero hours differ from a missing row', () => {
     const [quay, travel, novel] = comparedRows(
       [row('Quay', 60), row('Travel', 30), row('Novel', 15)],
       [row('Travel', 0), row('Quay', 90)],
@@ -37,7 +37,7 @@ describe('the rows of a breakdown', () => {
     expect(novel).toMatchObject({ minutes: 15, was: null });
   });
 
-  test('are also those that were there before only, with nothing of their own', () => {
+  test('include rows that exist only in the previous period, with zero sums', () => {
     const rows = comparedRows([row('Quay', 60)], [row('Quay', 60), row('Bridge', 45)]);
     expect(rows.map(({ name }) => name)).toEqual(['Quay', 'Bridge']);
     expect(rows[1]).toMatchObject({ isOpenable: true, items: 0, minutes: 0, expenses: [], was: { minutes: 45 } });

@@ -18,7 +18,7 @@ describe('the range of a report', () => {
   });
 });
 
-test('what is not chosen is not asked for', () => {
+test('filters without a choice are not part of the request', () => {
   expect(reportApiFilter(nothing, range)).toEqual(range);
   expect(reportApiFilter({ ...nothing, projects: [id], statuses: ['rejected'], kinds: ['timed'] }, range)).toEqual({
     ...range,
@@ -28,7 +28,7 @@ test('what is not chosen is not asked for', () => {
   });
 });
 
-test('a report of one task is asked for no projects and tasks, its rows for exactly these', () => {
+test('the request of a task report has no project and task filter; the request of its rows has both', () => {
   const subject = { projectId: id, taskId: other };
   const apiFilter = reportApiFilter({ ...nothing, projects: [other], tasks: [id], workers: [id] }, range, subject);
   expect(apiFilter).toEqual({ ...range, workerIds: [id] });
@@ -41,7 +41,7 @@ test('a report of one task is asked for no projects and tasks, its rows for exac
   });
 });
 
-test('the address of the rows behind a number keeps the rest of the filter and begins on page 1', () => {
+test('the URL of the rows of a number keeps the other filters and starts on page 1', () => {
   const before = { from: '2026-11-01', projects: [id, other], kinds: 'timed', page: '3', sort: 'name' };
   expect(worklogsSearch({ projects: [id], statuses: ['pending'] })(before)).toEqual({
     from: '2026-11-01',

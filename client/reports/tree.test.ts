@@ -49,7 +49,7 @@ const shown = (tree: BreakdownTree) =>
   treeLines(tree).map(({ key, depth, position, siblings }) => [key, depth, position, siblings]);
 
 describe('the lines of a breakdown', () => {
-  test('are projects, and below an opened one its tasks, and their workers', () => {
+  test('are projects, and below an expanded project its tasks and their workers', () => {
     expect(shown(treeOf({ opened: new Set(['wharf', 'wharf/piling', 'tower/never']) }))).toEqual([
       ['wharf', 1, 1, 2],
       ['wharf/survey', 2, 1, 2],
@@ -59,7 +59,7 @@ describe('the lines of a breakdown', () => {
     ]);
   });
 
-  test('wait for what has not come yet', () => {
+  test('have a placeholder for children that are still loading', () => {
     expect(treeLines(treeOf({ opened: new Set(['tower']) })).map(({ kind }) => kind)).toEqual([
       'sums',
       'sums',
@@ -67,7 +67,7 @@ describe('the lines of a breakdown', () => {
     ]);
   });
 
-  test('do not open where the reader may not, nor below a worker', () => {
+  test('cannot be expanded without permission, nor below a worker', () => {
     const closed = treeOf({ rows: [rowOf('Wharf', { isOpenable: false })], opened: new Set(['wharf']) });
     expect(shown(closed)).toEqual([['wharf', 1, 1, 1]]);
     const workers = treeOf({
@@ -101,20 +101,20 @@ test('amounts are ordered in the currency of the company, never across two', () 
   expect(sorted.map(({ name }) => name)).toEqual(['Much', 'Little', 'Dollars', 'None']);
 });
 
-test('by what was rejected, which is what is neither approved nor pending', () => {
+test('lines are sorted by rejected hours, which are neither approved nor pending', () => {
   const rows = [rowOf('None', { minutes: 90, pendingMinutes: 30 }), rowOf('Half', { minutes: 90 })];
   const sorted = sortRows(rows, { sort: { column: 'rejected', direction: 'descending' }, currency: 'IDR' });
   expect(sorted.map(({ name }) => name)).toEqual(['Half', 'None']);
 });
 
-describe('while somebody reads', () => {
+describe('stable lines', () => {
   const held = treeLines(treeOf({}));
 
-  test('lines keep their places, with the new numbers in them', () => {
+  test('lines keep their positions and show new numbers', () => {
     const fresh = treeLines(treeOf({ rows: [rowOf('Wharf'), rowOf('Tower', { minutes: 900 })] }));
     expect(
       fresh.map(({ key }) => key),
-      'they would have changed places',
+      'without stable lines the order would change',
     ).toEqual(['tower', 'wharf']);
     const { lines, newCount } = stableLines(held, fresh);
     expect(lines.map((line) => [line.key, line.kind === 'sums' && line.row.minutes])).toEqual([
@@ -124,7 +124,7 @@ describe('while somebody reads', () => {
     expect(newCount).toBe(0);
   });
 
-  test('what left the filter stays and says so, newcomers are counted', () => {
+  test('lines that left the filter stay and are marked, new lines are counted', () => {
     const fresh = treeLines(treeOf({ rows: [rowOf('Wharf'), rowOf('Quay')] }));
     const { lines, newCount } = stableLines(held, fresh);
     expect(lines.map(({ key }) => key)).toEqual(['wharf', 'tower']);
@@ -135,7 +135,7 @@ describe('while somebody reads', () => {
     expect(newCount).toBe(1);
   });
 
-  test('new lines appear at once when nobody reads', () => {
+  test('new lines appear at once without interaction', () => {
     const fresh = treeLines(treeOf({ rows: [rowOf('Quay')] }));
     expect(stableLines(null, fresh)).toEqual({ lines: fresh, newCount: 0 });
   });

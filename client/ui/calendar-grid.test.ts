@@ -9,7 +9,7 @@ test('a month is shown in whole weeks, without the days of other months', () => 
   expect(weeks.flat().filter((day) => day !== null)).toHaveLength(30);
 });
 
-test('the week begins where the company lets it begin', () => {
+test('the week starts on the company’s first weekday', () => {
   expect(weeksOfMonth('2026-11-16', 7)[0]?.[0]).toBe('2026-11-01');
   expect(weeksOfMonth('2027-02-10', 1)).toHaveLength(4);
 });
@@ -23,11 +23,11 @@ test.each([
   ['End', false, '2026-11-01'],
   ['PageUp', false, '2026-10-01'],
   ['PageDown', true, '2027-11-01'],
-])('%s (shift: %s) leads to %s', (key, shiftKey, day) => {
+])('%s (shift: %s) moves to %s', (key, shiftKey, day) => {
   expect(dayAfterKey('2026-11-01', { key, shiftKey }, 1)).toBe(day);
 });
 
-test('a month later stays in that month', () => {
+test('Page Down stays within the next month, if that is shorter', () => {
   expect(dayAfterKey('2026-01-31', { key: 'PageDown', shiftKey: false }, 1)).toBe('2026-02-28');
   expect(dayAfterKey('2026-01-31', { key: 'Enter', shiftKey: false }, 1)).toBeNull();
 });

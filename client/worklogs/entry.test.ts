@@ -42,7 +42,7 @@ describe('a saved worklog in the form', () => {
     });
   });
 
-  test('goes back to the server as it came', () => {
+  test('is sent to the server unchanged', () => {
     const place = { zone: jakarta, locale: 'id' };
     expect(entryRequest(entryFromWorklog(nightShift, 'id'), 'timed', place)).toEqual({
       taskId: 'task',
@@ -68,7 +68,7 @@ describe('a saved worklog in the form', () => {
   });
 });
 
-test('a duplicate keeps task, texts and times on the current day, with its nights, and asks for the amount anew', () => {
+test('a duplicate keeps task, texts and times on the current day, also over midnight, and the amount has to be entered again', () => {
   expect(duplicateEntry(nightShift, '2026-12-31', 'en')).toEqual({
     taskId: 'task',
     day: '2026-12-31',
@@ -93,7 +93,7 @@ describe('a new worklog', () => {
     expect(entryAfterLast([], '2026-11-17', jakarta)).toEqual(emptyEntry('2026-11-17'));
   });
 
-  test('made in another zone than the company says so', () => {
+  test('entered in another zone than the company’s contains the zone', () => {
     const entry = { ...emptyEntry('2026-11-17'), taskId: 'task', startTime: '9', endTime: '17.30' };
     expect(entryRequest(entry, 'timed', { zone: 'Asia/Makassar', locale: 'id' })).toMatchObject({
       start: '2026-11-17T09:00',
@@ -104,17 +104,17 @@ describe('a new worklog', () => {
 });
 
 describe('the end', () => {
-  test('follows the start to another day', () => {
+  test('moves to another day with the start', () => {
     expect(moveEntryToDay(emptyEntry('2026-11-17'), '2026-11-20').endDay).toBe('2026-11-20');
     expect(moveEntryToDay(entryFromWorklog(nightShift, 'en'), '2026-11-20').endDay).toBe('2026-11-21');
   });
 
-  test('follows also when the start could not be read in between', () => {
+  test('also moves if the start was invalid in between', () => {
     const halfTyped = moveEntryToDay(entryFromWorklog(nightShift, 'en'), '2026-1');
     expect(moveEntryToDay(halfTyped, '2026-12-01', '2026-11-16').endDay).toBe('2026-12-02');
   });
 
-  test('stays where it is while the start is being typed', () => {
+  test('does not move while the start is being typed', () => {
     expect(moveEntryToDay(emptyEntry('2026-11-17'), '').endDay).toBe('2026-11-17');
   });
 });
@@ -129,7 +129,7 @@ describe('elapsed time', () => {
     ['the night the clocks go forward', '2026-03-28', '22:00', '2026-03-29', '06:00', 420],
     ['the night the clocks go back', '2026-10-24', '22:00', '2026-10-25', '06:00', 540],
     ['an end before the start', '2026-11-16', '17:00', '2026-11-16', '09:00', -480],
-  ])('of %s is what passed', (_, day, start, endDay, end, minutes) => {
+  ])('of %s is the true duration', (_, day, start, endDay, end, minutes) => {
     expect(between(day, start, endDay, end)).toBe(minutes);
   });
 
@@ -138,8 +138,8 @@ describe('elapsed time', () => {
   });
 });
 
-describe('a time on the night of a change of the clocks', () => {
-  test('that is skipped is answered with its neighbours', () => {
+describe('a wall time when the clocks change', () => {
+  test('that is skipped gives the nearest existing times', () => {
     const entry = { ...emptyEntry('2026-03-29'), startTime: '02:30' };
     expect(resolveStart(entry, berlin)).toEqual({
       state: 'missing',
@@ -147,7 +147,7 @@ describe('a time on the night of a change of the clocks', () => {
     });
   });
 
-  test('that happens twice asks which, and takes the answer', () => {
+  test('that happens twice is ambiguous without an offset, and accepted with one', () => {
     const entry = { ...emptyEntry('2026-10-25'), endTime: '02:30' };
     const twins = [
       { offset: '+02:00', at: new Date('2026-10-25T00:30:00Z') },
@@ -157,7 +157,7 @@ describe('a time on the night of a change of the clocks', () => {
     expect(resolveEnd({ ...entry, endOffset: '+01:00' }, berlin)).toEqual({ state: 'ready', at: twins[1]?.at, twins });
   });
 
-  test('that is skipped at midnight has a neighbour on another day', () => {
+  test('that is skipped at midnight has its nearest time on another day', () => {
     const entry = { ...emptyEntry('2026-04-24'), startTime: '00:30' };
     expect(resolveStart(entry, 'Africa/Cairo')).toEqual({
       state: 'missing',
@@ -176,7 +176,7 @@ describe('a time on the night of a change of the clocks', () => {
   });
 });
 
-test('free time is put into the fields as the clocks of the form show it, and leads to the same instants', () => {
+test('free time is converted to wall times of the form’s zone, and back to the same instants', () => {
   const free = { startsAt: '2026-10-25T00:30:00.000Z', endsAt: '2026-10-25T05:00:00.000Z' };
   const entry = moveEntryToTime({ ...emptyEntry('2026-10-25'), taskId: 'task', notes: 'kept' }, free, berlin);
   expect(entry).toMatchObject({ taskId: 'task', notes: 'kept', startTime: '02:30', endTime: '06:00' });
@@ -186,13 +186,13 @@ test('free time is put into the fields as the clocks of the form show it, and le
   ]);
 });
 
-test('an entry is the same until something in it differs', () => {
+test('two entries are equal unless a field differs', () => {
   const entry = emptyEntry('2026-11-16');
   expect(isSameEntry(entry, { ...entry })).toBe(true);
   expect(isSameEntry(entry, { ...entry, notes: 'a' })).toBe(false);
 });
 
-test('a time says how far its own clocks are from Greenwich, and their place while they change', () => {
+test('a time is labelled with its offset from UTC, or with the place while the clocks change', () => {
   const label = (day: string, startTime: string) =>
     zoneLabel(resolveStart({ ...emptyEntry(day), startTime }, berlin), berlin, 'GMT+1');
   expect(label('2026-07-01', '09:00')).toBe('GMT+2');

@@ -37,7 +37,7 @@ test.each([
   expect(own && [subjectTimer(own)?.id, subjectVersion(own)]).toEqual(['timer', 7]);
 });
 
-test('a worklog is changed by the form that edits it, and not by one that begins with its values', () => {
+test('a worklog is changed only by the form that edits it, not by one that starts with its values', () => {
   const edited = targets.map((target) => {
     const subject = resolveSubject(target, { found, timer: null });
     return subject && [editedWorklog(subject)?.id ?? null, subjectVersion(subject)];
@@ -45,7 +45,7 @@ test('a worklog is changed by the form that edits it, and not by one that begins
   expect(edited).toEqual([[null, null], [null, null], [null, null], [found.worklog.id, 3], null]);
 });
 
-test('a duplicate keeps the zone of its times beside them, and asks where they do not exist or exist twice', () => {
+test('a duplicate keeps the zone of its times; times that do not exist or happen twice are to be clarified', () => {
   const berlin = { startsAt: '2026-03-27T01:30:00.000Z', endsAt: '2026-03-27T05:00:00.000Z', zone: 'Europe/Berlin' };
   const night = { ...found, worklog: sample({ ...berlin, day: '2026-03-27' }) };
   const subject = resolveSubject({ form: 'duplicate', id: night.worklog.id }, { found: night });

@@ -18,12 +18,12 @@ describe('a time', () => {
     expect(parseTime(typed)).toBe(time);
   });
 
-  test.each(['', '24:00', '9:60', '99', 'noon', '13 pm', '9:5'])('typed as "%s" is not read', (typed) => {
+  test.each(['', '24:00', '9:60', '99', 'noon', '13 pm', '9:5'])('typed as "%s" is invalid', (typed) => {
     expect(parseTime(typed)).toBeNull();
   });
 });
 
-test('the arrows go to the next quarter of an hour, round the clock', () => {
+test('the arrow keys move to the next quarter of an hour, cyclically', () => {
   expect(stepTime('09:20', 15)).toBe('09:30');
   expect(stepTime('9.20', -15)).toBe('09:15');
   expect(stepTime('23:50', 15)).toBe('00:00');
@@ -45,11 +45,11 @@ describe('an amount', () => {
     expect(parseAmount(typed, locale)).toBe(plain);
   });
 
-  test.each(['', 'ten', '-5', '1,2,3', '1.250,000.00'])('typed as "%s" is not read', (typed) => {
+  test.each(['', 'ten', '-5', '1,2,3', '1.250,000.00'])('typed as "%s" is invalid', (typed) => {
     expect(parseAmount(typed, 'en')).toBeNull();
   });
 
-  test('is grouped for reading, with cents only where there are some', () => {
+  test('is shown with thousands separators, and with cents only if there are any', () => {
     expect(amountText('1250000.00', 'id')).toBe('1.250.000');
     expect(amountText('1250000.50', 'id')).toBe('1.250.000,50');
     expect(amountText('12.50', 'en')).toBe('12.50');

@@ -43,7 +43,7 @@ const listOf = (worklogs: Worklog[], items = worklogs.length, page = 1) => ({
   nextCursor: null,
 });
 
-test('days go down, and a day goes the way it was lived with its expenses last', () => {
+test('days are in descending order, and worklogs of a day in chronological order with expenses last', () => {
   const rows = sortWorklogs([taxi, afternoon, worklog('morning'), nextDay]);
   expect(rows.map(({ id }) => id)).toEqual(['next', 'morning', 'afternoon', 'taxi']);
 });
@@ -60,20 +60,20 @@ describe('a filter', () => {
   });
 });
 
-describe('a day cut by a page', () => {
-  test('is the last of a page that is followed by another', () => {
+describe('a day that is split between pages', () => {
+  test('is the last of a page with a next page', () => {
     expect(splitDays(listOf([nextDay, taxi], 12))).toEqual(['2026-11-16']);
   });
-  test('is the first of a page that follows another', () => {
+  test('is the first of a page with a previous page', () => {
     expect(splitDays(listOf([nextDay, taxi], 12, 2))).toEqual(['2026-11-17']);
   });
-  test('is none where there is one page', () => {
+  test('does not exist on a single page', () => {
     expect(splitDays(listOf([nextDay, taxi]))).toEqual([]);
   });
 });
 
 describe('after saving', () => {
-  test('a new worklog stands in its place and counts', () => {
+  test('a new worklog is inserted in order and added to the totals', () => {
     const list = addToList(listOf([nextDay, taxi]), afternoon, november);
     expect(list.worklogs.map(({ id }) => id)).toEqual(['next', 'afternoon', 'taxi']);
     expect(list.totals).toEqual({
@@ -88,7 +88,7 @@ describe('after saving', () => {
     });
   });
 
-  test('a rejected one counts apart', () => {
+  test('a rejected worklog is added to the separate total', () => {
     const list = addToList(listOf([nextDay, taxi]), { ...afternoon, status: 'rejected' }, november);
     expect(list.totals).toMatchObject({ items: 3, minutes: 120, rejected: 1, rejectedMinutes: 120 });
   });
@@ -98,13 +98,13 @@ describe('after saving', () => {
     expect(list.totals).toMatchObject({ items: 1, minutes: 60 });
   });
 
-  test('a worklog that left the filter leaves the list', () => {
+  test('a worklog that no longer matches the filter is removed', () => {
     const list = addToList(listOf([nextDay, taxi]), { ...nextDay, day: '2026-12-01' }, november);
     expect(list.worklogs).toEqual([taxi]);
     expect(list.totals.items).toBe(1);
   });
 
-  test('a withdrawn one is gone, and one that was not shown changes nothing', () => {
+  test('a withdrawn worklog is removed, and one that was not shown changes nothing', () => {
     const list = listOf([nextDay, taxi]);
     expect(removeFromList(list, 'taxi').totals).toMatchObject({
       items: 1,

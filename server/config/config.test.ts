@@ -17,7 +17,7 @@ function problemsOf(environment: Record<string, string>): string[] {
 }
 
 describe('without any variable', () => {
-  test('the product runs on this machine alone, with an embedded database under ./data', () => {
+  test('the product serves this machine only, with an embedded database under ./data', () => {
     expect(configOf({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -45,7 +45,7 @@ describe('without any variable', () => {
   });
 });
 
-describe('a right value', () => {
+describe('a valid value', () => {
   test.each([
     [{ PORT: '8080' }, { port: 8080, baseUrl: 'http://localhost:8080' }],
     [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
@@ -87,12 +87,12 @@ describe('a right value', () => {
     [{ TOKEN_SYNC_URL: 'http://127.0.0.1:9000/' }, { tokenSyncUrl: 'http://127.0.0.1:9000/' }],
     [{ TOKEN_AUDIENCE: 'payroll' }, { tokenAudience: 'payroll', tokenSyncUrl: undefined }],
     [{ DAYBOOK_DEMO: '1' }, { isDemo: true }],
-  ])('%j is understood', (environment, expected) => {
+  ])('%j is accepted', (environment, expected) => {
     expect(configOf(environment)).toMatchObject(expected);
   });
 });
 
-describe('a wrong value', () => {
+describe('an invalid value', () => {
   test.each([
     ['PORT', '0'],
     ['PORT', '65536'],
@@ -134,24 +134,24 @@ describe('a wrong value', () => {
     ['STRIPE_PRICE_ID', 'prod_x'],
     ['STRIPE_API_URL', 'localhost:12111'],
     ['DAYBOOK_DEMO', 'yes'],
-  ])('%s=%s gives one sentence that names it', (name, value) => {
+  ])('%s=%s gives one message that names the variable', (name, value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} must be .+\\.$`, 's'));
   });
 
-  test('every wrong variable is named at once, in the order of the table', () => {
+  test('all invalid variables are reported at once, in the order of the table', () => {
     expect(problemsOf({ NODE_ENV: 'prod', PORT: 'x', HOST: 'localhost' })).toEqual([
       'PORT must be a port number from 1 to 65535, but it is "x".',
       'NODE_ENV must be development, production or test, but it is "prod".',
     ]);
   });
 
-  test('a secret is never repeated', () => {
+  test('a secret is never printed', () => {
     expect(problemsOf({ APP_SECRET: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@db' }).join()).not.toContain('hunter2');
   });
 
-  test('Stripe is configured whole or not at all', () => {
+  test('the variables of Stripe must be set together or not at all', () => {
     const keys = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x', STRIPE_PRICE_ID: 'price_x' };
     expect(configOf(keys).stripe).toEqual({
       secretKey: 'sk_live_x',
@@ -166,7 +166,7 @@ describe('a wrong value', () => {
     expect(problemsOf({ STRIPE_API_URL: 'http://localhost:12111' })).toHaveLength(1);
   });
 
-  test('a bucket for receipts is configured whole or not at all', () => {
+  test('the variables of a bucket for receipts must be set together or not at all', () => {
     const keys = {
       RECEIPTS_S3_URL: 'https://s3.example.com/bucket',
       RECEIPTS_S3_KEY_ID: 'id',
@@ -213,7 +213,7 @@ test('production without https or a mail server starts, with a warning for each'
   ]);
 });
 
-test('a generated secret is kept for the next start and readable by its owner only', () => {
+test('a generated secret is stored for the next start, readable only by its owner', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'daybook-config-'));
   try {
     const config = configOf({ DATA_DIR: dataDir });

@@ -85,7 +85,7 @@ async function hasTable(client: Pick<ClientBase, 'query'>, table: string): Promi
   return rows[0]?.has === true;
 }
 
-/** Says nothing about the secret, and is of no use where the secret is used: it has a key of its own. */
+/** Reveals nothing about the secret: it is derived with a purpose of its own, which is used for nothing else. */
 function fingerprintOf(secret: string): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'fingerprint', 32));
   return createHmac('sha256', key).update('daybook').digest();

@@ -102,7 +102,7 @@ const rowChecks: readonly Check[] = [
       where company_id = $1 and status in ('approved', 'rejected') and (reviewer_id is null or reviewer_id = worker_id)`,
   },
   {
-    // One seat is what is left when a subscription ended; members stay (decision 009).
+    // When a subscription ends, one seat is left; members stay (decision 009).
     name: 'no more seats are in use than there are',
     findings: `
       select c.seats || ' seats, ' || u.used || ' in use' as example

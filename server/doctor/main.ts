@@ -46,14 +46,14 @@ async function run(): Promise<number> {
 
 async function accept(owner: ClientConfig, config: Settings): Promise<number> {
   await acceptSecret(owner, config);
-  console.log('The secret of this configuration is the one of the database from now on.');
+  console.log('The database now belongs to the secret of this configuration.');
   return 0;
 }
 
 async function rebuild(pool: Pool): Promise<void> {
   const companies = await listCompanies(pool);
   for (const companyId of companies) await rebuildSums(pool, companyId);
-  console.log(`The sums of ${companies.length} companies were built anew.`);
+  console.log(`The sums of ${companies.length} companies were rebuilt.`);
 }
 
 async function examine(pool: Pool, administrator: ClientConfig, config: Settings): Promise<number> {
@@ -70,7 +70,7 @@ async function examine(pool: Pool, administrator: ClientConfig, config: Settings
   keep('the database', pages === null ? [] : [pages]);
   const { text, isSound } = tableOf(found);
   console.log(`${companies.length} companies examined.\n${text}`);
-  if (pages === null) console.log('  Tables and indexes were not examined: amcheck is not there for this role.');
+  if (pages === null) console.log('  Tables and indexes were not examined: amcheck is not available to this role.');
   return isSound ? 0 : 1;
 }
 

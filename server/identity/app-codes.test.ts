@@ -9,17 +9,17 @@ test.each([
   [59, '287082', 1],
   [1_111_111_109, '081804', 37_037_036],
   [20_000_000_000, '353130', 666_666_666],
-])('the code of second %i is that of the standard', (second, code, step) => {
+])('the code of second %i is that of RFC 6238', (second, code, step) => {
   expect(stepOfCode(secret, code, at(second))).toBe(step);
 });
 
-test('a clock may be half a minute wrong, either way, and no more', () => {
+test('a clock may be wrong by half a minute in either direction, and no more', () => {
   const step = 37_037_036;
   const steps = [-2, -1, 0, 1, 2].map((wrong) => stepOfCode(secret, '081804', at((step + wrong) * 30 + 15)));
   expect(steps).toEqual([null, step, step, step, null]);
 });
 
-test('secrets are long and never the same, and their address is what apps read', () => {
+test('secrets are long and random, and their otpauth URL has the format of the apps', () => {
   const [one, other] = [newAppSecret(), newAppSecret()];
   expect(one).toMatch(/^[A-Z2-7]{32}$/);
   expect(one).not.toBe(other);

@@ -10,18 +10,18 @@ const mail: Mail = {
   params: { url: 'https://daybook.example/link-actions?mode=signIn&code=a-secret-code' },
 };
 
-test('a job shows for whom it is, and opens to what it was', () => {
+test('a sealed job shows its recipient, and decrypts to the original', () => {
   const sealed = sealMailJob(config, mail);
   expect(sealed).toMatchObject({ template: mail.template, to: mail.to, locale: mail.locale });
   expect(JSON.stringify(sealed)).not.toContain('daybook.example');
   expect(unsealMailJob(config, JSON.parse(JSON.stringify(sealed)))).toEqual(mail);
 });
 
-test('a job of an earlier release is not sealed and is taken as it is', () => {
+test('a job of an earlier release is not sealed and is used unchanged', () => {
   expect(unsealMailJob(config, mail)).toBe(mail);
 });
 
-test('a job that was given another address or template, or is of another secret, does not open', () => {
+test('a job with a modified address or template, or sealed with another secret, cannot be decrypted', () => {
   const sealed = sealMailJob(config, mail);
   for (const changed of [{ to: 'thief@example.test' }, { template: 'reset-password' }])
     expect(() => unsealMailJob(config, { ...sealed, ...changed })).toThrow('APP_SECRET');

@@ -40,7 +40,7 @@ async function sendIn(port: ReturnType<typeof openPort>, to: string, ms: number)
   await sending;
 }
 
-test('while a mail to a person takes long, no other mail to them takes a place', async () => {
+test('while a mail to a person is slow, no other mail to them uses a slot', async () => {
   const port = openPort(4);
   void send(port, 'ayu@slow.test');
   void send(port, 'ayu@slow.test');
@@ -51,7 +51,7 @@ test('while a mail to a person takes long, no other mail to them takes a place',
   expect(sent).toHaveLength(3);
 });
 
-test('slow domains have so many slots, whoever of them is written to; others are sent meanwhile', async () => {
+test('slow domains share a limited number of slots; other mails are sent meanwhile', async () => {
   const port = openPort(2);
   await sendIn(port, 'ayu@slow.test', 6_000);
   await sendIn(port, 'budi@late.test', 6_000);
@@ -63,7 +63,7 @@ test('slow domains have so many slots, whoever of them is written to; others are
   expect(sent.slice(2)).toEqual(['n1@slow.test', 'n2@late.test', 'citra@quick.test']);
 });
 
-test('whoever is quick again, or was slow ten minutes ago, is not limited', async () => {
+test('a recipient that is quick again, or was slow ten minutes ago, is not limited', async () => {
   const port = openPort(1);
   await sendIn(port, 'ayu@slow.test', 6_000);
   await sendIn(port, 'budi@slow.test', 1_000);
@@ -77,7 +77,7 @@ test('whoever is quick again, or was slow ten minutes ago, is not limited', asyn
   expect(sent.slice(-2)).toEqual(['n3@late.test', 'n4@late.test']);
 });
 
-test('domains never seen before leave places to those that are known to be quick', async () => {
+test('unknown domains leave slots for those known to be quick', async () => {
   const port = openPort(2, 3);
   await sendIn(port, 'ayu@quick.test', 100);
   for (const name of ['a', 'b', 'c']) void send(port, `x@${name}.test`);
@@ -91,7 +91,7 @@ test('domains never seen before leave places to those that are known to be quick
   expect(await next).toBe('sent');
 });
 
-test('a domain that took a mail quickly is known for a day, or until it takes one slowly', async () => {
+test('a domain that accepted a mail quickly counts as quick for a day, or until it is slow', async () => {
   const port = openPort(1, 1);
   await sendIn(port, 'ayu@quick.test', 100);
   await sendIn(port, 'ayu@other.test', 100);

@@ -14,7 +14,7 @@ const takes = (bytes: number, ms: number) => {
   pace.taken();
 };
 
-test('a reader who takes nothing is too slow after half a minute, whether or not they ever take it', () => {
+test('a client that reads nothing is too slow after half a minute, even if it reads later', () => {
   pace.sent(64_000);
   at += 29_000;
   expect(pace.isTooSlow()).toBe(false);
@@ -22,7 +22,7 @@ test('a reader who takes nothing is too slow after half a minute, whether or not
   expect(pace.isTooSlow()).toBe(true);
 });
 
-test('a trickle is too slow, a slow line is not', () => {
+test('a few bytes per second are too slow, a slow connection is not', () => {
   for (let second = 0; second < 31; second++) takes(1_000, 1_000);
   expect(pace.isTooSlow()).toBe(true);
   at = 0;
@@ -37,13 +37,13 @@ test('a trickle is too slow, a slow line is not', () => {
   expect(pace.isTooSlow()).toBe(true);
 });
 
-test('a slow database is not the fault of the reader', () => {
+test('waiting for the database does not count against the client', () => {
   takes(64_000, 10);
   at += 240_000;
   expect([pace.isTooSlow(), pace.isWaitingForClient()]).toEqual([false, false]);
 });
 
-test('a reader who mostly keeps the server waiting holds the file up', () => {
+test('a client that keeps the server waiting most of the time is recognised', () => {
   pace.sent(64_000);
   at += 1_500;
   expect(pace.isWaitingForClient()).toBe(false);

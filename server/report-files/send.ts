@@ -191,7 +191,7 @@ async function deliver(
 
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const abort = () => reject(new Error('The file is not written any further.'));
+    const abort = () => reject(new Error('The file was aborted.'));
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });
   });

@@ -33,7 +33,7 @@ function begin(companyId: string, personId: string, { isWaiting = false, waitedM
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a person and a company have so many, others are served meanwhile', async () => {
+test('a person and a company have a limited number of slots; others are served meanwhile', async () => {
   const files = Array.from({ length: maxConcurrentFilesPerPerson }, () => begin('A', 'ann'));
   const tooMany = begin('A', 'ann');
   const ofCompany = Array.from({ length: maxConcurrentFilesPerCompany - maxConcurrentFilesPerPerson }, (_, n) =>
@@ -47,7 +47,7 @@ test('a person and a company have so many, others are served meanwhile', async (
   for (const file of [...files, ...ofCompany, other]) await file.end();
 });
 
-test('where slow readers hold every place, the one who was waited for the longest makes room for another company', async () => {
+test('if slow clients use all slots, the slowest one is aborted in favour of another company', async () => {
   const files = Array.from({ length: maxConcurrentFiles }, (_, n) =>
     begin(`C${n % 4}`, `p${n}`, { isWaiting: n !== 0, waitedMs: n === 3 ? 9_000 : 10 * n }),
   );
@@ -60,7 +60,7 @@ test('where slow readers hold every place, the one who was waited for the longes
   for (const file of [...files, other]) await file.end();
 });
 
-test('whoever is read to quickly is not sent away', async () => {
+test('a quick client is never aborted', async () => {
   const files = Array.from({ length: maxConcurrentFiles }, (_, n) => begin(`C${n % 4}`, `p${n}`));
   const other = begin('B', 'bob');
   await settled();

@@ -27,14 +27,14 @@ async function end(name: string) {
 }
 
 describe('expensive work', () => {
-  test('of one company leaves a place to the next, however much of it waits', async () => {
+  test('of one company leaves a slot to the next company, however much of it waits', async () => {
     const gate = shared();
     for (const name of ['a1', 'a2', 'a3']) void begin(gate, 'A', 'ann', name);
     void begin(gate, 'B', 'bob', 'b1');
     expect(order).toEqual(['a1', 'b1']);
   });
 
-  test('is served company by company, and person by person within one', async () => {
+  test('is served in turn by company, and by person within a company', async () => {
     const gate = shared();
     void begin(gate, 'A', 'ann', 'a1');
     void begin(gate, 'C', 'cem', 'c1');
@@ -46,7 +46,7 @@ describe('expensive work', () => {
     expect(order).toEqual(['a1', 'c1', 'a2', 'b1', 'b2', 'abe', 'a3']);
   });
 
-  test('of a company that is alone may take all places, until another one comes', async () => {
+  test('of a company that is alone may use all slots, until another company comes', async () => {
     const gate = createFairSemaphore({ atOnce: 3, ofCompany: 1, waiting, isOnlyCompany: () => true });
     for (const name of ['a1', 'a2', 'a3', 'a4']) void begin(gate, 'A', 'ann', name);
     expect(order).toEqual(['a1', 'a2', 'a3']);
@@ -58,7 +58,7 @@ describe('expensive work', () => {
     expect(order.at(-1)).toBe('a4');
   });
 
-  test('is refused where too much of one company, or of one person, waits; others still may', async () => {
+  test('is refused if too much of one company or one person is waiting; others are still accepted', async () => {
     const gate = shared();
     for (const name of ['a1', 'a2', 'a3', 'a4']) void begin(gate, 'A', 'ann', name);
     await expect(begin(gate, 'A', 'ann', 'a5')).rejects.toThrow('full');
@@ -68,7 +68,7 @@ describe('expensive work', () => {
     expect(order).toEqual(['a1', 'b1']);
   });
 
-  test('leaves its place when it fails', async () => {
+  test('releases its slot when it fails', async () => {
     const gate = shared();
     const fail = () => gate({ companyId: 'A', personId: 'ann' }, () => Promise.reject(new Error('broken')));
     await expect(fail()).rejects.toThrow('broken');
@@ -77,7 +77,7 @@ describe('expensive work', () => {
   });
 });
 
-test('a company is alone until another one asks for something, and again some time after', () => {
+test('a company counts as alone until another one makes a request, and again some time after it', () => {
   recordActivity('A', 1_000);
   expect(isOnlyActiveCompany('A', 1_000 + 60_000)).toBe(true);
   recordActivity('B', 2_000);

@@ -15,7 +15,7 @@ const requestOf = (sessionToken: string, companyId: string): ApiRequest => ({
   client: { address: '192.0.2.1', userAgent: '' },
 });
 
-test('who was judged is known for two seconds, by the same session, for the same thing of the same company', () => {
+test('an authorisation is cached for two seconds, for the same session, object and company', () => {
   let now = 0;
   const known = createOwnerCache(() => now);
   const { getReport, getReportBreakdown } = reportEndpoints;

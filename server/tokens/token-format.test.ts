@@ -3,7 +3,7 @@ import { accessTokenHash, isAccessToken, newAccessToken } from './token-format.t
 
 const known = 'daybook_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcd0omAup';
 
-test('a token has a prefix and a checksum that scanners can know, and no two are alike', () => {
+test('a token has a prefix and a checksum for scanners, and no two are equal', () => {
   const tokens = Array.from({ length: 200 }, newAccessToken);
   expect(new Set(tokens).size).toBe(200);
   for (const token of tokens) {
@@ -12,11 +12,11 @@ test('a token has a prefix and a checksum that scanners can know, and no two are
   }
 });
 
-test('the checksum stays what scanners were told it is: CRC-32 of the forty, in base 62', () => {
+test('the checksum is the published one: CRC-32 of the forty characters, in base 62', () => {
   expect(isAccessToken(known)).toBe(true);
 });
 
-test('one wrong letter, and it is no token', () => {
+test('a text with one wrong letter is not a token', () => {
   const spoilt = [...known].map(
     (letter, index) => known.slice(0, index) + (letter === '7' ? '8' : '7') + known.slice(index + 1),
   );
@@ -25,7 +25,7 @@ test('one wrong letter, and it is no token', () => {
     expect(isAccessToken(text)).toBe(false);
 });
 
-test('only a hash is kept', () => {
+test('only a hash is stored', () => {
   expect(accessTokenHash(known)).toHaveLength(32);
   expect(accessTokenHash(known).toString('latin1')).not.toContain('0123456789');
 });

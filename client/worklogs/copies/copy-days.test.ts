@@ -10,7 +10,7 @@ test('the rest of a week and the weekdays of the next follow the company’s fir
   expect(nextWeekdays('2026-11-22', 7)[0]).toBe('2026-11-30');
 });
 
-test('a day can take copies unless it is the same, locked, or in a future that is closed', () => {
+test('a day can receive copies unless it is the same day, locked, or in a future that the policy forbids', () => {
   const rules = { allowFuture: false, lockedUntil: '2026-11-01' };
   const takes = (day: string, more = {}) => isPossibleTarget(day, '2026-11-16', '2026-11-20', { ...rules, ...more });
   expect(['2026-11-02', '2026-11-17', '2026-11-20'].map((day) => takes(day))).toEqual([true, true, true]);

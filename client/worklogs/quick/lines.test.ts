@@ -9,7 +9,7 @@ const line = (text: string, companyId: string): LineInput => {
   return { companyId, text, words: text, task: null, entry: { ...emptyEntry('2026-11-16'), ...times } };
 };
 
-test('several lines are sent in their order, each after the answer to the one before, a refused one too', async () => {
+test('lines are sent in order, each after the response to the previous one, even if that was refused', async () => {
   const sent: string[] = [];
   const answers = new Map<string, (isSaved: boolean) => void>();
   const send = (text: string) => async () => {
@@ -37,14 +37,14 @@ test('several lines are sent in their order, each after the answer to the one be
   expect(hasLinesAside('order')).toBe(true);
 });
 
-test('the text of the field can be set aside, unless it is blank', () => {
+test('the text of the field can be kept as a line, unless it is blank', () => {
   setLineAside(line('  ', 'blank'));
   expect(hasLinesAside('blank')).toBe(false);
   setLineAside(line('half a lin', 'typed'));
   expect(hasLinesAside('typed')).toBe(true);
 });
 
-test('a length goes on after the lines that are still being saved', () => {
+test('a duration starts after the lines that are still being saved', () => {
   const written = { ...line('9-10 one', 'ends'), id: 1 };
   const nine = new Date('2026-11-16T09:00:00Z');
   const [saving, aside] = [

@@ -31,7 +31,7 @@ const at = (wall: string, where: string = berlin): number => possibleInstants(wa
 const wallOf = (instant: number, where: string = berlin) => wallTimeOf(new Date(instant), where);
 const span = (from: string, to: string) => ({ from: at(from), to: at(to) });
 
-test('a snapped time stands on a mark of the clock in every zone', () => {
+test('a snapped time is a multiple of the step in every zone', () => {
   assert(
     property(minute, zone, constantFrom(5, 15), (minutes, where, step) => {
       const marked = snapToStep(minutes * 60_000, step);
@@ -41,14 +41,14 @@ test('a snapped time stands on a mark of the clock in every zone', () => {
   );
 });
 
-test('a new time is drawn downwards and upwards, and is never empty', () => {
+test('a new time can be dragged in both directions, and is never empty', () => {
   const [nine, half] = [at('2026-11-16T09:02'), at('2026-11-16T10:33')];
   expect(spanBetween(nine, half, 15)).toEqual(span('2026-11-16T09:00', '2026-11-16T10:30'));
   expect(spanBetween(half, nine, 15)).toEqual(span('2026-11-16T09:00', '2026-11-16T10:30'));
   expect(spanBetween(nine, nine, 15)).toEqual(span('2026-11-16T09:00', '2026-11-16T09:15'));
 });
 
-test('moving keeps the true length, by any way, in any zone', () => {
+test('moving keeps the duration, by every method, in every zone', () => {
   assert(
     property(minute, length, zone, integer({ min: -6, max: 6 }), minute, (start, minutes, where, days, target) => {
       const before = { from: start * 60_000, to: (start + minutes) * 60_000 };
@@ -58,7 +58,7 @@ test('moving keeps the true length, by any way, in any zone', () => {
   );
 });
 
-test('an edge never passes the other one', () => {
+test('an edge never moves past the other one', () => {
   assert(
     property(minute, length, minute, constantFrom<'start' | 'end'>('start', 'end'), (start, minutes, target, edge) => {
       const before = { from: start * 60_000, to: (start + minutes) * 60_000 };
@@ -69,7 +69,7 @@ test('an edge never passes the other one', () => {
   );
 });
 
-test('to another day it keeps the time on the clock, unless that day has it never or twice', () => {
+test('moving to another day keeps the wall time, unless it does not exist or happens twice there', () => {
   assert(
     property(minute, zone, integer({ min: -6, max: 6 }), (start, where, days) => {
       const before = targetTime({ from: start * 60_000, to: (start + 60) * 60_000 }, where);
@@ -85,7 +85,7 @@ test('to another day it keeps the time on the clock, unless that day has it neve
   );
 });
 
-test('to another day and back is where it was', () => {
+test('moving to another day and back restores the time', () => {
   const start = targetTime(span('2026-03-28T02:30', '2026-03-28T04:00'), berlin);
   const there = moveByDays(start, 1, berlin);
   expect(wallOf(there.span.from), 'what does not exist is shown at the nearest').toBe('2026-03-29T01:30');
@@ -93,37 +93,37 @@ test('to another day and back is where it was', () => {
   expect(wallOf(moveByDays(there, 1, berlin).span.from), 'and is passed over').toBe('2026-03-30T02:30');
 });
 
-test('a shift over a night of 23 hours keeps its eight hours', () => {
+test('a night shift keeps its eight hours when the clocks change', () => {
   const night = targetTime(span('2026-03-27T22:00', '2026-03-28T06:00'), berlin);
   const moved = moveByDays(night, 1, berlin).span;
   expect([wallOf(moved.from), wallOf(moved.to)]).toEqual(['2026-03-28T22:00', '2026-03-29T07:00']);
 });
 
-describe('a step of the keys', () => {
+describe('a press of an arrow key', () => {
   test.each([
     ['up to the next mark', '09:07', 15, '09:15'],
     ['down to the mark before', '09:07', -15, '09:00'],
     ['by a quarter from a mark', '09:15', 15, '09:30'],
     ['by an hour', '09:15', 60, '10:15'],
     ['by an hour from between the marks', '09:07', -60, '08:00'],
-  ])('goes %s', (_, from, minutes, to) => {
+  ])('moves %s', (_, from, minutes, to) => {
     expect(nextStep(at(`2026-11-16T${from}`), minutes)).toBe(at(`2026-11-16T${to}`));
   });
 
-  test('goes on in true time where the clocks change', () => {
+  test('moves by elapsed time when the clocks change', () => {
     const before = at('2026-03-29T01:45');
     expect(wallOf(nextStep(before, 15))).toBe('2026-03-29T03:00');
   });
 });
 
-describe('a time on the clock', () => {
-  test('that does not exist is asked about, with the nearest ones', () => {
+describe('a wall time', () => {
+  test('that does not exist needs a choice between the nearest ones', () => {
     const question = clockQuestion('2026-03-29T02:30', at('2026-03-29T03:30'), berlin);
     expect(question?.isMissing).toBe(true);
     expect(question?.options.map(({ wall }) => wall)).toEqual(['2026-03-29T03:30', '2026-03-29T01:30']);
   });
 
-  test('that happens twice is asked about, the one pointed at first', () => {
+  test('that happens twice needs a choice, with the one under the pointer first', () => {
     const [first = 0, second = 0] = possibleInstants('2026-10-25T02:30', berlin);
     expect(second - first).toBe(3_600_000);
     const question = clockQuestion('2026-10-25T02:30', second, berlin);
@@ -131,7 +131,7 @@ describe('a time on the clock', () => {
     expect(question?.options.map((option) => option.at)).toEqual([second, first]);
   });
 
-  test('that exists once is never asked about', () => {
+  test('that exists once needs no choice', () => {
     assert(
       property(minute, zone, (minutes, where) => {
         const instant = minutes * 60_000;

@@ -30,7 +30,7 @@ test('a day without a change of the clocks has 24 hours from 0 to 24', () => {
 });
 
 describe('in Berlin', () => {
-  test('the day of 23 hours begins an hour lower, and names the hour before the change', () => {
+  test('the day of 23 hours starts an hour lower, and labels the hours before the change', () => {
     const column = columnOf('2026-03-29', 'Europe/Berlin');
     expect([topOf(column), bottomOf(column)]).toEqual([1, 24]);
     expect(irregularHours(column, 'Europe/Berlin')).toEqual([
@@ -40,7 +40,7 @@ describe('in Berlin', () => {
     expect(clockChange(column, 'Europe/Berlin')).toEqual({ hour: 3, before: '02:00', after: '03:00' });
   });
 
-  test('the day of 25 hours begins an hour higher, and has one hour twice', () => {
+  test('the day of 25 hours starts an hour higher, and labels one hour twice', () => {
     const column = columnOf('2026-10-25', 'Europe/Berlin');
     expect([topOf(column), bottomOf(column)]).toEqual([-1, 24]);
     expect(irregularHours(column, 'Europe/Berlin').map(({ label, hour }) => [label, hour])).toEqual([
@@ -52,13 +52,13 @@ describe('in Berlin', () => {
   });
 });
 
-test('a change of half an hour, and one in the evening, leave noon where it is', () => {
+test('a change of half an hour, and one in the evening, do not move noon', () => {
   expect(topOf(columnOf('2026-10-04', 'Australia/Lord_Howe'))).toBe(0.5);
   const evening = columnOf('2026-03-28', 'America/Nuuk');
   expect([topOf(evening), bottomOf(evening)]).toEqual([0, 23]);
 });
 
-test('columns follow one another without a gap, as long as their days are', () => {
+test('columns are as long as their days and have no gaps between them', () => {
   assert(
     property(day, zone, (first, where) => {
       const columns = weekDaySpans(first, 7, where);
@@ -72,7 +72,7 @@ test('columns follow one another without a gap, as long as their days are', () =
   );
 });
 
-test('a height is an instant of that very day, and back', () => {
+test('a height converts to an instant of the same day, and back', () => {
   assert(
     property(day, zone, integer({ min: 0, max: 1_379 }), (on, where, minute) => {
       const column = columnOf(on, where);
@@ -85,7 +85,7 @@ test('a height is an instant of that very day, and back', () => {
   );
 });
 
-test('each odd hour stands where the clock says it, and after the change the scale of the week holds', () => {
+test('hours before a change have their own labels, and after it the scale of the week applies', () => {
   assert(
     property(day, zone, (on, where) => {
       const column = columnOf(on, where);

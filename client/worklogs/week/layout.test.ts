@@ -21,14 +21,14 @@ const inLanes = (index: number, worklogs: Parameters<typeof placeBlocks>[1]) =>
   onDay(index, worklogs).map(({ worklog, lane, lanes }) => [worklog.id, lane, lanes]);
 
 describe('a block', () => {
-  test('stands at its hours on its day, and on no other', () => {
+  test('is at its hours on its day only', () => {
     const worklog = timed('a', '17T09:00', '17T12:30');
     expect(onDay(1, [worklog])).toMatchObject([{ top: 9, bottom: 12.5, isContinued: false, goesOn: false }]);
     expect(onDay(0, [worklog])).toEqual([]);
     expect(onDay(2, [worklog])).toEqual([]);
   });
 
-  test('over midnight stands in both columns', () => {
+  test('over midnight is in both columns', () => {
     const night = timed('night', '17T22:00', '18T06:00');
     expect(onDay(1, [night])).toMatchObject([{ top: 22, bottom: 24, isContinued: false, goesOn: true }]);
     expect(onDay(2, [night])).toMatchObject([{ top: 0, bottom: 6, isContinued: true, goesOn: false }]);
@@ -38,20 +38,20 @@ describe('a block', () => {
     expect(onDay(2, [timed('late', '17T22:00', '18T00:00')])).toEqual([]);
   });
 
-  test('of an expense has no place among the hours', () => {
+  test('does not exist for an expense', () => {
     expect(onDay(1, [{ id: 'taxi', startsAt: null, endsAt: null }])).toEqual([]);
   });
 });
 
 describe('lanes', () => {
-  test('what touches takes the whole width', () => {
+  test('adjacent blocks have the full width', () => {
     expect(inLanes(0, [timed('a', '16T08:00', '16T10:00'), timed('b', '16T10:00', '16T11:00')])).toEqual([
       ['a', 0, 1],
       ['b', 0, 1],
     ]);
   });
 
-  test('what overlaps stands side by side, and a free lane is used again', () => {
+  test('overlapping blocks are side by side, and a free lane is used again', () => {
     const three = [
       timed('long', '16T08:00', '16T12:00'),
       timed('one', '16T08:30', '16T09:30'),
@@ -64,7 +64,7 @@ describe('lanes', () => {
     ]);
   });
 
-  test('a short block is drawn readable, so the next one stands beside it', () => {
+  test('a short block has a minimum height, so the next one is beside it', () => {
     const short = [timed('call', '16T09:00', '16T09:05'), timed('next', '16T09:05', '16T10:00')];
     expect(inLanes(0, short)).toEqual([
       ['call', 0, 2],
@@ -72,7 +72,7 @@ describe('lanes', () => {
     ]);
   });
 
-  test('never let two drawn blocks cover one another, and none is lost', () => {
+  test('never let two blocks cover each other, and contain every block', () => {
     const some = array(record({ from: integer({ min: 0, max: 1_300 }), minutes: integer({ min: 1, max: 300 }) }), {
       maxLength: 40,
     });
@@ -101,17 +101,17 @@ describe('lanes', () => {
   });
 });
 
-describe('the hours in visible', () => {
-  test('are the usual ones while nothing lies outside', () => {
+describe('the visible hours', () => {
+  test('are the usual ones if all blocks fit', () => {
     expect(visibleHours(week, [timed('a', '17T09:00', '17T12:30')])).toEqual({ first: 6, last: 20 });
   });
-  test('grow by whole hours to what is there', () => {
+  test('are extended by whole hours to contain all blocks', () => {
     expect(visibleHours(week, [timed('a', '17T04:40', '17T06:00'), timed('b', '18T20:00', '18T22:10')])).toEqual({
       first: 4,
       last: 23,
     });
   });
-  test('are all 25 where the clocks go back', () => {
+  test('are 25 when the clocks go back', () => {
     expect(allHours(weekDaySpans('2026-10-19', 7, 'Europe/Berlin'))).toEqual({ first: -1, last: 24 });
     expect(allHours(week)).toEqual({ first: 0, last: 24 });
   });

@@ -25,7 +25,7 @@ const walk = (from: string, ...keys: string[]) => {
   return nameOf(stop);
 };
 
-test('a day stops at its expenses, its blocks and the free times between them', () => {
+test('the stops of a day are its expenses, its blocks and the free times between them', () => {
   expect(monday.map(nameOf).slice(0, 8)).toEqual([
     'taxi',
     'free 6',
@@ -39,35 +39,35 @@ test('a day stops at its expenses, its blocks and the free times between them', 
   expect(nameOf(monday.at(-1))).toBe('free 19');
 });
 
-test('what is left of an hour is a stop while it is worth a quarter', () => {
+test('the rest of an hour is a stop if it has at least a quarter of an hour', () => {
   const [, tuesday = []] = days;
   expect(tuesday.map(nameOf)).not.toContain('free 9.833333333333334');
   expect(tuesday.map(nameOf)).toContain('free 10');
 });
 
 describe('the arrows', () => {
-  test('go up and down within the day and stay at its ends', () => {
+  test('move up and down within the day and stop at its ends', () => {
     expect(walk('free 8', 'ArrowDown', 'ArrowDown')).toBe('free 10.25');
     expect(walk('free 8', 'ArrowUp', 'ArrowUp', 'ArrowUp')).toBe('taxi');
     expect(walk('taxi', 'ArrowUp')).toBeNull();
   });
-  test('go left and right to what stands at the same height', () => {
+  test('move left and right to the stop at the same height', () => {
     expect(walk('morning', 'ArrowRight')).toBe('free 8');
     expect(walk('other', 'ArrowLeft')).toBe('morning');
     expect(walk('taxi', 'ArrowLeft')).toBeNull();
   });
-  test('Home and End go to the ends of the day', () => {
+  test('Home and End move to the ends of the day', () => {
     expect(walk('morning', 'Home')).toBe('taxi');
     expect(walk('morning', 'End')).toBe('free 19');
   });
 });
 
-test('a stop that is gone is followed by the nearest', () => {
+test('a removed stop is replaced by the nearest one', () => {
   expect(nameOf(nearestStop(monday, 9.3))).toBe('morning');
   expect(nearestStop([], 9)).toBeNull();
 });
 
-test('a press in an empty place finds the free time there, and none on a block', () => {
+test('a press on an empty area finds its free time; a press on a block finds none', () => {
   const [column] = week;
   if (!column) throw new Error('No column.');
   expect(freeStopAt(monday, column, Date.parse('2026-11-16T10:20:00+07:00'))?.hour).toBe(10.25);

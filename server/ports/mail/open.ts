@@ -23,6 +23,6 @@ export function openMail({ config, pool, connections }: Parts): MailPort {
 }
 
 const noMail: MailPort = {
-  send: () => Promise.reject(new Error('SMTP_URL is not set: the mail waits until it is')),
+  send: () => Promise.reject(new Error('SMTP_URL is not set: the mail stays in the queue')),
   close: () => undefined,
 };
