@@ -5,7 +5,7 @@ import { isDay, isTimeZone, isWallTime } from '#domain/calendar.ts';
 import { maxEmailLength, maxPersonNameLength, normalizeEmail } from '#domain/members.ts';
 import { isCurrency } from '#domain/money.ts';
 import { roles } from '#domain/permissions.ts';
-import { locales, themes } from '#domain/settings.ts';
+import { clocks, dateFormats, densities, locales, themes } from '#domain/settings.ts';
 import { hasHiddenCharacters, isVisible } from '#domain/text.ts';
 
 /** No NUL, which PostgreSQL refuses, and no lone surrogates, which break JSON parsers. */
@@ -170,6 +170,9 @@ export const settings = z
     theme: z.enum(themes),
     locale: z.enum(locales),
     shortcuts: z.boolean().optional().describe('Whether single letters act as shortcuts; absent: they do'),
+    density: z.enum(densities).optional().describe('Height of rows in lists; absent: compact'),
+    clock: z.enum(clocks).optional().describe('Of 12 or 24 hours; absent: by language'),
+    dateFormat: z.enum(dateFormats).optional().describe('Order of day, month and year; absent: by language'),
   })
   .meta({ id: 'Settings' });
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type Locale, locales, themes } from '#domain/settings.ts';
+import { densities, type Locale, locales, themes } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { useCompanies } from '../auth.ts';
 import { CompanyHistory } from '../companies/CompanyHistory.tsx';
@@ -14,11 +14,14 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
+import { FormatSettings } from './FormatSettings.tsx';
 
 // Account Settings is a page of Premium companies: on Free its sections are here.
 const AccountSections = lazyPart(() => import('./AccountSections.tsx').then((file) => file.AccountSections));
 
 const themeLabels = { system: m.settings_theme_system, light: m.settings_theme_light, dark: m.settings_theme_dark };
+
+const densityLabels = { compact: m.settings_density_compact, comfortable: m.settings_density_comfortable };
 
 /** The name of each language in that language. */
 const languages: Record<Locale, string> = { en: 'English', id: 'Bahasa Indonesia' };
@@ -26,7 +29,7 @@ const languages: Record<Locale, string> = { en: 'English', id: 'Bahasa Indonesia
 export function SettingsPage() {
   const settings = useSettings();
   const { activeCompany } = useCompanies();
-  const themeLabel = useId();
+  const [themeLabel, densityLabel] = [useId(), useId()];
   return (
     <>
       <PageHeader title={m.route_settings()} />
@@ -43,6 +46,18 @@ export function SettingsPage() {
             onChange={(theme) => changeSettings({ theme })}
           />
         </div>
+        <div>
+          <div id={densityLabel} className={classes.label}>
+            {m.settings_density()}
+          </div>
+          <Segmented
+            isWide
+            labelledBy={densityLabel}
+            options={densities.map((density) => ({ value: density, label: densityLabels[density]() }))}
+            value={settings.density}
+            onChange={(density) => changeSettings({ density })}
+          />
+        </div>
       </Section>
       <Section title={m.settings_localization()}>
         <RadioGroup
@@ -51,6 +66,7 @@ export function SettingsPage() {
           value={settings.locale}
           onChange={(locale) => changeSettings({ locale })}
         />
+        <FormatSettings />
       </Section>
       <Section title={m.settings_keyboard()}>
         <Checkbox

@@ -2,11 +2,9 @@
 
 import type { ReportBucket } from '#contract/reports.ts';
 import { type Day, daysBetween } from '#domain/calendar.ts';
-import { dateFormat } from '#domain/intl.ts';
 import { currencyDecimals } from '#domain/money.ts';
 import { type BucketSize, bucketSizes, type DayRange, maxBuckets } from '#domain/report-ranges.ts';
-import { getLocale } from '#locales/runtime.js';
-import { formatDay, formatDayRange } from '../ui/format.ts';
+import { formatDay, formatDayAndMonth, formatDayPart, formatDayRange } from '../ui/format.ts';
 import { amountInCurrency, splitByStatus } from './sums.ts';
 
 /** Hours, or the money of one currency. */
@@ -82,10 +80,5 @@ export function tickLabel({ from }: Pick<SeriesBucket, 'from'>, size: BucketSize
     return formatDayPart(from, { month: 'short', ...(hasYear ? { year: '2-digit' } : {}) });
   }
   const hasMonth = size === 'week' || isFirst || from.endsWith('-01');
-  return formatDayPart(from, { day: 'numeric', ...(hasMonth ? { month: 'short' } : {}) });
+  return hasMonth ? formatDayAndMonth(from) : formatDayPart(from, { day: 'numeric' });
 }
-
-const formatDayPart = (day: Day, options: Intl.DateTimeFormatOptions): string =>
-  dateFormat(getLocale() === 'id' ? 'id-ID' : 'en-GB', { ...options, timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );

@@ -79,12 +79,9 @@ function retryLater(): void {
 
 /** Removes what was saved; settings changed again meanwhile stay unsaved. */
 function removeSaved(uid: string, saved: ChosenSettings): void {
-  const { theme, locale, shortcuts } = unsavedOf(uid);
-  storeUnsaved(uid, {
-    ...(theme !== saved.theme && { theme }),
-    ...(locale !== saved.locale && { locale }),
-    ...(shortcuts !== saved.shortcuts && { shortcuts }),
-  });
+  const savedValues = new Map<string, unknown>(Object.entries(saved));
+  const changed = Object.entries(unsavedOf(uid)).filter(([name, value]) => savedValues.get(name) !== value);
+  storeUnsaved(uid, readSettings(Object.fromEntries(changed)));
 }
 
 function unsavedOf(uid: string): ChosenSettings {

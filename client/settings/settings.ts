@@ -1,13 +1,33 @@
-// Theme, language and shortcuts of this browser: stored under `settings`, applied at once, synchronised between tabs.
+// The settings of this browser: stored under `settings`, applied at once, synchronised between tabs.
 // Only explicit choices are stored; without a chosen theme the operating system's is used.
 
-import { type ChosenSettings, defaultSettings, isLocale, type Locale, type Theme, themes } from '#domain/settings.ts';
+import {
+  type ChosenSettings,
+  type Clock,
+  clocks,
+  type DateFormat,
+  type Density,
+  dateFormats,
+  defaultSettings,
+  densities,
+  isLocale,
+  type Locale,
+  type Theme,
+  themes,
+} from '#domain/settings.ts';
 import { getLocale, overwriteGetLocale } from '#locales/runtime.js';
 import { createPersistentStore, isRecord, onStorageChange, useStore } from '../storage.ts';
 
 const settingsStore = createPersistentStore('settings', readSettings);
 
-type ShownSettings = { theme: Theme; locale: Locale; hasShortcuts: boolean };
+type ShownSettings = {
+  theme: Theme;
+  locale: Locale;
+  hasShortcuts: boolean;
+  density: Density;
+  clock: Clock;
+  dateFormat: DateFormat;
+};
 
 export const useSettings = (): ShownSettings => withDefaults(useStore(settingsStore));
 
@@ -15,6 +35,9 @@ export const useLocale = (): Locale => useSettings().locale;
 
 /** Whether single-letter shortcuts are enabled; every key handler checks it. */
 export const hasShortcuts = (): boolean => withDefaults(settingsStore.get()).hasShortcuts;
+
+/** How times and dates are written, where it is not the language that decides. */
+export const chosenFormats = (): Pick<ShownSettings, 'clock' | 'dateFormat'> => withDefaults(settingsStore.get());
 
 /** Applies a change in this browser; client/settings/settings-save.ts also saves it to the user's account. */
 export const applySettings = (change: ChosenSettings): void => replaceSettings({ ...settingsStore.get(), ...change });
@@ -33,8 +56,10 @@ export function startSettingsSync(): void {
   const applyToDocument = () => {
     // The style sheets hide shortcut hints when shortcuts are disabled.
     document.documentElement.toggleAttribute('data-no-shortcuts', !hasShortcuts());
+    const { theme, density } = withDefaults(settingsStore.get());
     document.documentElement.lang = getLocale();
-    document.documentElement.dataset.theme = schemeOf(withDefaults(settingsStore.get()).theme, isSystemDark());
+    document.documentElement.dataset.theme = schemeOf(theme, isSystemDark());
+    document.documentElement.dataset.density = density;
   };
   applyToDocument();
   settingsStore.subscribe(applyToDocument);
@@ -42,10 +67,13 @@ export function startSettingsSync(): void {
   onStorageChange('settings', (stored) => replaceSettings(readSettings(stored)));
 }
 
-const withDefaults = ({ theme = 'system', locale = defaultSettings.locale, shortcuts = true }: ChosenSettings) => ({
-  theme,
-  locale,
-  hasShortcuts: shortcuts,
+const withDefaults = (chosen: ChosenSettings): ShownSettings => ({
+  theme: chosen.theme ?? 'system',
+  locale: chosen.locale ?? defaultSettings.locale,
+  hasShortcuts: chosen.shortcuts ?? true,
+  density: chosen.density ?? densities[0],
+  clock: chosen.clock ?? clocks[0],
+  dateFormat: chosen.dateFormat ?? dateFormats[0],
 });
 
 const schemeOf = (theme: Theme, isDark: boolean): 'light' | 'dark' => {
@@ -67,10 +95,16 @@ function subscribeToSystem(listener: () => void) {
 export function readSettings(stored: unknown): ChosenSettings {
   if (!isRecord(stored)) return {};
   const theme = themes.find((known) => known === stored.theme);
+  const density = densities.find((known) => known === stored.density);
+  const clock = clocks.find((known) => known === stored.clock);
+  const dateFormat = dateFormats.find((known) => known === stored.dateFormat);
   const { locale, shortcuts } = stored;
   return {
     ...(theme && { theme }),
     ...(typeof locale === 'string' && isLocale(locale) && { locale }),
     ...(typeof shortcuts === 'boolean' && { shortcuts }),
+    ...(density && { density }),
+    ...(clock && { clock }),
+    ...(dateFormat && { dateFormat }),
   };
 }

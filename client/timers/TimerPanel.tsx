@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { foreignZone } from '../ui/format.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { TextArea } from '../ui/TextArea.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { TimeField } from '../ui/TimeField.tsx';
 import { parseTime } from '../ui/time-text.ts';
 import classes from './timer.module.css';
 import { lastOccurrence, type TimerState, useTimerActions, wallTimeIn } from './timer.ts';
@@ -48,19 +48,13 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
       <p className={classes.taskLine}>
         {timer.task ? `${isolated(timer.task.projectName)} / ${isolated(timer.task.taskName)}` : m.timer_no_task()}
       </p>
-      <TextField
+      <TimeField
         label={zone ? m.timer_started_in({ zone }) : m.timer_started()}
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="09:00"
-        maxLength={8}
-        required
         value={clock}
-        onChange={(event) => {
+        onChange={(time) => {
           setInvalid(false);
-          setClock(event.currentTarget.value);
+          setClock(time);
         }}
-        onBlur={() => setClock(parseTime(clock) ?? clock)}
         error={isInvalid ? m.worklog_time_unreadable() : fieldError(error)}
       />
       <TextArea

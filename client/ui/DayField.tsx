@@ -2,6 +2,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { addDays, type Day, isDay } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
+import { chosenFormats } from '../settings/settings.ts';
 import classes from './day-field.module.css';
 import { parseDay } from './day-text.ts';
 import { formatDay } from './format.ts';
@@ -42,7 +43,7 @@ export function DayField({ value, near, onChange, classNames, ...rest }: Props) 
   }
   const type = (text: string) => {
     setTyped(text);
-    change(parseDay(text, near) ?? text);
+    change(parseDay(text, near, chosenFormats().dateFormat === 'month-first' ? 'month-first' : 'day-first') ?? text);
   };
   const step = (event: KeyboardEvent) => {
     const days = steps[event.key];

@@ -1,5 +1,17 @@
-import { describe, expect, test } from 'vitest';
-import { foreignZone, formatTimeRange } from './format.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { overwriteGetLocale } from '#locales/runtime.js';
+import { applySettings, resetSettings } from '../settings/settings.ts';
+import {
+  foreignZone,
+  formatDate,
+  formatDay,
+  formatDayRange,
+  formatHour,
+  formatInstant,
+  formatTime,
+  formatTimeOfDay,
+  formatTimeRange,
+} from './format.ts';
 
 const [jakarta, makassar, berlin] = ['Asia/Jakarta', 'Asia/Makassar', 'Europe/Berlin'];
 const morning = { startsAt: '2026-11-16T02:00:00Z', endsAt: '2026-11-16T04:30:00Z' };
@@ -39,4 +51,51 @@ test('the local day is shown where it differs from the company day', () => {
 test('a shift over midnight shows the number of nights', () => {
   const night = { startsAt: '2026-11-16T15:00:00Z', endsAt: '2026-11-16T23:30:00Z', zone: jakarta };
   expect(written({ ...night, day: '2026-11-16' }, jakarta, jakarta)).toBe('22:00–06:30 +1');
+});
+
+describe('by choice', () => {
+  afterEach(() => {
+    resetSettings();
+    overwriteGetLocale(() => 'en');
+  });
+
+  const shown = () => [
+    formatTime('2026-11-16T10:30:00Z', jakarta),
+    formatTimeOfDay('00:05'),
+    formatHour(9),
+    formatDay('2025-11-16'),
+    formatDate('2026-11-16'),
+    formatDayRange('2026-11-01', '2026-11-16'),
+    formatInstant('2026-11-16T02:00:00Z', jakarta),
+  ];
+
+  test('times have twelve hours', () => {
+    applySettings({ clock: '12' });
+    expect(shown().map((text) => text.replaceAll(/[\u2009\u202f]/g, ' '))).toEqual([
+      '5:30 pm',
+      '12:05 am',
+      '9 am',
+      'Sun 16 Nov 2025',
+      '16 Nov 2026',
+      '1 – 16 Nov 2026',
+      '16 Nov 2026, 9:00 am',
+    ]);
+  });
+
+  test('dates have the month first', () => {
+    applySettings({ dateFormat: 'month-first' });
+    expect(shown().slice(3)).toEqual([
+      'Sun, Nov 16, 2025',
+      'Nov 16, 2026',
+      'Nov 1 – Nov 16, 2026',
+      'Nov 16, 2026, 09:00',
+    ]);
+    overwriteGetLocale(() => 'id');
+    expect(shown().slice(3, 5)).toEqual(['Min, Nov 16, 2025', 'Nov 16, 2026']);
+  });
+
+  test('dates have the year first', () => {
+    applySettings({ dateFormat: 'iso' });
+    expect(shown().slice(3)).toEqual(['Sun 2025-11-16', '2026-11-16', '2026-11-01 – 2026-11-16', '2026-11-16, 09:00']);
+  });
 });

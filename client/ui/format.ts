@@ -4,6 +4,7 @@ import { type Day, dayOf, daysBetween, offsetOf } from '#domain/calendar.ts';
 import { dateFormat, numberFormat } from '#domain/intl.ts';
 import { getLocale } from '#locales/runtime.js';
 import { companiesStore } from '../auth.ts';
+import { chosenFormats } from '../settings/settings.ts';
 
 export const readerZone = (): string => Temporal.Now.timeZoneId();
 
@@ -15,28 +16,48 @@ const withoutComma = (text: string): string => text.replace(',', '');
 /** "Mon 16 Nov"; with the year when it is not this one. */
 export function formatDay(day: Day): string {
   const isThisYear = day.slice(0, 4) === String(new Date().getFullYear());
-  return withoutComma(
-    dateFormat(dateLocale(), {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      ...(isThisYear ? {} : { year: 'numeric' }),
-      timeZone: 'UTC',
-    }).format(new Date(`${day}T00:00:00Z`)),
-  );
+  const { dateFormat: chosen } = chosenFormats();
+  const weekday = formatDayPart(day, { weekday: 'short' });
+  if (chosen === 'iso') return `${weekday} ${day}`;
+  if (chosen === 'month-first') return `${weekday}, ${monthFirst(day, 'short', { hasYear: !isThisYear })}`;
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const);
+  return withoutComma(formatDayPart(day, { weekday: 'short', day: 'numeric', month: 'short', ...year }));
 }
 
 /** "16 Nov 2026" */
-export const formatDate = (day: Day): string =>
-  dateFormat(dateLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+export const formatDate = (day: Day): string => formatWholeDate(day, 'medium');
 
 /** "16 November 2026" */
-export const formatLongDate = (day: Day): string =>
-  dateFormat(dateLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+export const formatLongDate = (day: Day): string => formatWholeDate(day, 'long');
+
+function formatWholeDate(day: Day, dateStyle: 'medium' | 'long'): string {
+  const { dateFormat: chosen } = chosenFormats();
+  if (chosen === 'iso') return day;
+  if (chosen === 'month-first') return monthFirst(day, dateStyle === 'long' ? 'long' : 'short', { hasYear: true });
+  return formatDayPart(day, { dateStyle });
+}
+
+/** "Nov 16, 2026", in either language. */
+function monthFirst(day: Day, month: 'short' | 'long', { hasYear }: { hasYear: boolean }): string {
+  const date = `${formatDayPart(day, { month })} ${Number(day.slice(8))}`;
+  return hasYear ? `${date}, ${day.slice(0, 4)}` : date;
+}
+
+/** In the order of the language, whatever format is chosen: for a month or a weekday alone. */
+export const formatDayPart = (day: Day, options: Intl.DateTimeFormatOptions): string =>
+  dateFormat(dateLocale(), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** "16 Nov", "Nov 16" or "11-16" */
+export function formatDayAndMonth(day: Day): string {
+  const { dateFormat: chosen } = chosenFormats();
+  if (chosen === 'iso') return day.slice(5);
+  return chosen === 'month-first'
+    ? monthFirst(day, 'short', { hasYear: false })
+    : formatDayPart(day, { day: 'numeric', month: 'short' });
+}
 
 /** "November 2026" */
-export const formatMonth = (day: Day): string =>
-  dateFormat(dateLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+export const formatMonth = (day: Day): string => formatDayPart(day, { month: 'long', year: 'numeric' });
 
 /** "Mon" of 1 */
 export const formatWeekday = (iso: number): string =>
@@ -44,29 +65,43 @@ export const formatWeekday = (iso: number): string =>
   dateFormat(dateLocale(), { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(1970, 0, 4 + iso)));
 
 /** "1–16 Nov 2026" */
-export const formatDayRange = (from: Day, to: Day): string =>
-  dateFormat(dateLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
-    new Date(`${from}T00:00:00Z`),
-    new Date(`${to}T00:00:00Z`),
-  );
+export function formatDayRange(from: Day, to: Day): string {
+  const { dateFormat: chosen } = chosenFormats();
+  if (chosen === 'language')
+    return dateFormat(dateLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+      new Date(`${from}T00:00:00Z`),
+      new Date(`${to}T00:00:00Z`),
+    );
+  if (from === to) return formatDate(from);
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  const first = chosen === 'iso' ? from : monthFirst(from, 'short', { hasYear: !isOneYear });
+  return `${first} – ${formatDate(to)}`;
+}
 
 /** "16 Nov 2026, 09:00" */
 export const formatInstant = (at: string, zone: string = readerZone()): string =>
-  dateFormat(dateLocale(), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-    timeZone: zone,
-  }).format(new Date(at));
+  `${formatDate(dayOf(new Date(at), zone))}, ${formatTime(at, zone)}`;
 
-/** "09:00" */
+/** "09:00", or "9:00 am" by a clock of twelve hours */
 export const formatTime = (at: string, zone: string): string =>
+  dateFormat(dateLocale(), { ...clockOptions(), timeZone: zone }).format(new Date(at));
+
+/** The same for a time of day without a date: "09:30". */
+export const formatTimeOfDay = (time: string): string => formatTime(`1970-01-01T${time}:00Z`, 'UTC');
+
+/** For scales: "09:00", or "9 am" */
+export const formatHour = (hour: number): string =>
   dateFormat(dateLocale(), {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: zone,
-  }).format(new Date(at));
+    ...(hasTwelveHours() ? { hour: 'numeric', hourCycle: 'h12' } : clockOptions()),
+    timeZone: 'UTC',
+  }).format(new Date(Date.UTC(1970, 0, 1, hour)));
+
+export const hasTwelveHours = (): boolean => chosenFormats().clock === '12';
+
+const clockOptions = (): Intl.DateTimeFormatOptions =>
+  hasTwelveHours()
+    ? { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }
+    : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
 /** The zones that need no label: the user's own, and the company's, which defines the days. */
 function familiarZones(): string[] {

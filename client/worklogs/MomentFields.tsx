@@ -4,11 +4,11 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { Button } from '../ui/Button.tsx';
 import { DayField } from '../ui/DayField.tsx';
-import { formatDay } from '../ui/format.ts';
+import { formatDay, formatTimeOfDay } from '../ui/format.ts';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
+import { TimeField } from '../ui/TimeField.tsx';
 import type { AmbiguousInstant, ResolvedMoment } from './entry.ts';
 import type { EntryError } from './entry-errors.ts';
-import { TimeField } from './TimeField.tsx';
 import classes from './worklogs.module.css';
 import { clockName } from './zone.ts';
 
@@ -102,7 +102,7 @@ export function MomentFields({
 
 /** If the clocks change at midnight, the nearest time is on another day. */
 function nearestLabel(wall: string, day: string): string {
-  const time = wall.slice(11);
+  const time = formatTimeOfDay(wall.slice(11));
   return m.worklog_use_time({ time: wall.startsWith(day) ? time : `${formatDay(wall.slice(0, 10))}, ${time}` });
 }
 

@@ -11,6 +11,7 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../api.ts';
 import { parseAmount } from '../ui/amount-text.ts';
+import { formatTimeOfDay } from '../ui/format.ts';
 import {
   type EntryField,
   type EntryValues,
@@ -75,7 +76,7 @@ function validateMoment(moment: ResolvedMoment): EntryError | null {
     case 'unreadable':
       return moment.part === 'day' ? unreadableDay() : { code: 'field.invalid', message: m.worklog_time_unreadable() };
     case 'missing': {
-      const [before = '', after = ''] = moment.nearest.map((time) => time.slice(11));
+      const [before = '', after = ''] = moment.nearest.map((time) => formatTimeOfDay(time.slice(11)));
       return {
         code: 'worklog.time-missing-in-zone',
         message: m.reason_worklog_time_missing_in_zone({ before, after }),

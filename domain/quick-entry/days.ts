@@ -126,17 +126,18 @@ const parseNamedMonth: TokenParser = (text, { today }) => {
 const monthOf = (word: string): number =>
   word.length < 3 ? -1 : months.findIndex((names) => names.some((name) => name.startsWith(word)));
 
-const parseNumericDate: TokenParser = (text, { today }) => {
+const parseNumericDate: TokenParser = (text, { today, isMonthFirst = false }) => {
   const pattern = /^(\d{1,2})(?:\/(\d{1,2})(?:\/(\d{4}|\d{2}))?|\.(\d{1,2})\.(\d{4}))/;
   const [written = '', one = '', two, shortYear, dotted, dottedYear] = pattern.exec(text) ?? [];
   if (written === '' || !isWordEnd(text, written.length)) return null;
-  const [first, second] = [Number(one), Number(two ?? dotted)];
+  const numbers = [Number(one), Number(two ?? dotted)] as const;
+  const [first, second] = isMonthFirst && two !== undefined ? [numbers[1], numbers[0]] : numbers;
   const yearText = dottedYear ?? (shortYear?.length === 2 ? `20${shortYear}` : shortYear);
   const found = dateOf(first, second, yearText, today);
   if (found) return tokenMatch(written.length, { kind: 'day', day: found });
-  // Valid only with the month first: offered as an option instead of accepted, because 11/12 already means the 11th of December.
-  const monthFirstDay = dateOf(second, first, yearText, today);
-  return monthFirstDay ? tokenMatch(written.length, unclear('date', [monthFirstDay])) : null;
+  // Valid only in the other order: offered as an option instead of accepted, because 11/12 already has a meaning.
+  const otherDay = dateOf(second, first, yearText, today);
+  return otherDay ? tokenMatch(written.length, unclear('date', [otherDay])) : null;
 };
 
 function dateOf(day: number, month: number, year: string | undefined, today: Day): Day | null {

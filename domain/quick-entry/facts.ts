@@ -2,7 +2,13 @@
 
 import type { Day } from '../calendar.ts';
 
-export type QuickEntryFacts = { today: Day; locale: string; currency: string };
+export type QuickEntryFacts = {
+  today: Day;
+  locale: string;
+  currency: string;
+  /** "11/16" is the 16th of November; otherwise it is unclear. */
+  isMonthFirst?: boolean;
+};
 
 /** Why a part of the line is ambiguous or meaningless. */
 export type UnclearReason = 'times' | 'number' | 'thousands' | 'currency' | 'weekday' | 'date' | 'twice';

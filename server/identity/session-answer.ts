@@ -75,8 +75,15 @@ export function settingsOf(stored: unknown): Settings {
 
 /** Stored settings; values that are not valid today are ignored. */
 function chosenSettingsOf(stored: unknown): ChosenSettings {
-  const { theme, locale, shortcuts } = storedSettings.parse(stored);
-  return { ...(theme && { theme }), ...(locale && { locale }), ...(shortcuts !== undefined && { shortcuts }) };
+  const { theme, locale, shortcuts, density, clock, dateFormat } = storedSettings.parse(stored);
+  return {
+    ...(theme && { theme }),
+    ...(locale && { locale }),
+    ...(shortcuts !== undefined && { shortcuts }),
+    ...(density && { density }),
+    ...(clock && { clock }),
+    ...(dateFormat && { dateFormat }),
+  };
 }
 
 const storedSettings = z
@@ -84,6 +91,9 @@ const storedSettings = z
     theme: settings.shape.theme.optional().catch(undefined),
     locale: settings.shape.locale.optional().catch(undefined),
     shortcuts: settings.shape.shortcuts.catch(undefined),
+    density: settings.shape.density.catch(undefined),
+    clock: settings.shape.clock.catch(undefined),
+    dateFormat: settings.shape.dateFormat.catch(undefined),
   })
   .catch({});
 

@@ -42,11 +42,11 @@ describe('settings', () => {
     const person = await test.person();
     const store = (settings: unknown) =>
       test.oracle.query('update users set settings = $2 where id = $1', [person.userId, JSON.stringify(settings)]);
-    await store({ theme: 'dark', locale: 'id', density: 'compact' });
+    await store({ theme: 'dark', locale: 'id', contrast: 'high' });
     expect(await person.ok('GET /settings', {})).toEqual({ theme: 'dark', locale: 'id' });
     await person.ok('PATCH /settings', { locale: 'en' });
     const { rows } = await test.oracle.query('select settings from users where id = $1', [person.userId]);
-    expect(rows[0].settings).toEqual({ theme: 'dark', locale: 'en', density: 'compact' });
+    expect(rows[0].settings).toEqual({ theme: 'dark', locale: 'en', contrast: 'high' });
     await store({ theme: 'sepia', locale: 'id' });
     expect(await person.ok('GET /settings', {})).toEqual({ theme: 'light', locale: 'id' });
   });
@@ -66,6 +66,18 @@ describe('settings', () => {
     expect(await person.ok('PATCH /settings', { shortcuts: true })).toMatchObject({ shortcuts: true });
   });
 
+  it('take the density of lists, the clock and the format of dates, and only known ones', async () => {
+    const person = await test.person();
+    const chosen = { density: 'comfortable', clock: '12', dateFormat: 'month-first' } as const;
+    expect(await person.ok('PATCH /settings', chosen)).toEqual({ theme: 'light', locale: 'en', ...chosen });
+    expect((await person.ok('GET /session', {})).user?.settings).toEqual({ locale: 'en', ...chosen });
+    for (const wrong of [{ density: 'tiny' }, { clock: 12 }, { clock: '13' }, { dateFormat: 'dd/mm' }]) {
+      const reply = await person.send('PATCH', '/api/v1/settings', wrong);
+      expect(reply.problem?.status, JSON.stringify(wrong)).toBe(422);
+    }
+    expect(await person.ok('GET /settings', {})).toEqual({ theme: 'light', locale: 'en', ...chosen });
+  });
+
   it('of two browsers that change different fields at once both survive', async () => {
     const person = await test.person();
     await Promise.all([
@@ -76,7 +88,7 @@ describe('settings', () => {
   });
 
   it.each([{ emailVerified: true }, { role: 'company admin' }, { email: 'x@example.test' }, { settings: {} }])(
-    'A18: take nothing but theme, locale and shortcuts: %o',
+    'A18: take nothing but settings: %o',
     async (surplus) => {
       const person = await test.person();
       const before = await person.ok('GET /session', {});

@@ -247,7 +247,7 @@ describe('what is not named stays', () => {
     await eachAlone(
       'PATCH /settings',
       async () => ({}),
-      { theme: 'dark', locale: 'id', shortcuts: false },
+      { theme: 'dark', locale: 'id', shortcuts: false, density: 'comfortable', clock: '12', dateFormat: 'iso' },
       {
         ...{ actor: ours.worker, read },
       },

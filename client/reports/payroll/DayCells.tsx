@@ -1,10 +1,9 @@
 import type { PayrollWorker } from '#contract/payroll.ts';
 import type { Day } from '#domain/calendar.ts';
 import { formatMinutes } from '#domain/duration.ts';
-import { dateFormat } from '#domain/intl.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
-import { formatDay } from '../../ui/format.ts';
+import { formatDay, formatDayPart } from '../../ui/format.ts';
 import classes from './payroll.module.css';
 
 export const DayHeads = ({ days }: { days: readonly Day[] }) =>
@@ -40,7 +39,4 @@ export function DayCells({ days, worker }: { days: readonly Day[]; worker: Payro
 
 const clock = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
-const weekday = (day: Day): string =>
-  dateFormat(getLocale() === 'id' ? 'id-ID' : 'en-GB', { weekday: 'narrow', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+const weekday = (day: Day): string => formatDayPart(day, { weekday: 'narrow' });

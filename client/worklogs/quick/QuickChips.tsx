@@ -4,7 +4,7 @@ import type { PlacementReason } from '#domain/quick-entry/placement.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../../auth.ts';
-import { formatTime, readerZone } from '../../ui/format.ts';
+import { formatTimeOfDay, readerZone } from '../../ui/format.ts';
 import { DayText, DurationText } from '../../ui/texts.tsx';
 import { parseTime } from '../../ui/time-text.ts';
 import { ProjectDot } from '../../worklog/ProjectDot.tsx';
@@ -95,7 +95,7 @@ function TimesChip({ form: { entry, reason, zone } }: { form: QuickForm }) {
 /** In the notation of the user's language; the line itself uses a colon. */
 function clock(typed: string): string {
   const time = parseTime(typed);
-  return time ? formatTime(`2000-01-01T${time}Z`, 'UTC') : '?';
+  return time ? formatTimeOfDay(time) : '?';
 }
 
 function reasonText(reason: Exclude<PlacementReason, 'named'>): string {

@@ -9,6 +9,7 @@ import { parseQuickEntry, replaceTimes } from '#domain/quick-entry/line.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../../auth.ts';
+import { chosenFormats } from '../../settings/settings.ts';
 import { saveQuickEntryText } from '../../shell/quick-entry.ts';
 import { useDebouncedInput } from '../../ui/debounced-input.ts';
 import { readerZone } from '../../ui/format.ts';
@@ -28,7 +29,8 @@ export function useQuickEntryForm(line: string) {
   const zone = entryZone(readerZone(), company.timeZone, openedAt);
   const today = useToday(zone);
   const companyToday = useToday(company.timeZone);
-  const facts = { today, locale, currency: company.currency };
+  const isMonthFirst = chosenFormats().dateFormat === 'month-first';
+  const facts = { today, locale, currency: company.currency, isMonthFirst };
   const [debounced, setDebounced] = useState(line);
   const { typed, type: show } = useDebouncedInput(line, setDebounced);
   const type = (text: string) => {

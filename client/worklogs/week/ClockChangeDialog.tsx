@@ -3,7 +3,7 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { formatDay } from '../../ui/format.ts';
+import { formatDay, formatTimeOfDay } from '../../ui/format.ts';
 import { clockName } from '../zone.ts';
 import type { ClockQuestion } from './changes.ts';
 import classes from './week.module.css';
@@ -18,9 +18,8 @@ export function ClockChangeDialog({ question, onAnswer }: Props) {
   if (!shown) return null;
   const { isMissing, wall, options, zone } = shown;
   const inOrder = options.toSorted((a, b) => a.at - b.at);
-  const title = isMissing
-    ? m.week_missing_title({ time: wall.slice(11) })
-    : m.week_twice_title({ time: wall.slice(11) });
+  const time = formatTimeOfDay(wall.slice(11));
+  const title = isMissing ? m.week_missing_title({ time }) : m.week_twice_title({ time });
   return (
     <Dialog isOpen={question !== null} onClose={() => onAnswer(null)} title={title}>
       <p className={classes.clockChangeDay}>{formatDay(wall.slice(0, 10))}</p>
@@ -48,7 +47,7 @@ export function ClockChangeDialog({ question, onAnswer }: Props) {
 
 /** If the clocks change at midnight, the nearest time is on another day. */
 function nearestLabel(wall: string, intended: string): string {
-  const [day, time] = [wall.slice(0, 10), wall.slice(11)];
+  const [day, time] = [wall.slice(0, 10), formatTimeOfDay(wall.slice(11))];
   return m.worklog_use_time({ time: day === intended.slice(0, 10) ? time : `${formatDay(day)}, ${time}` });
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { m } from '#locales/messages.js';
+import { formatTimeOfDay } from '../../ui/format.ts';
 import { bottomOf, clockChange, type DaySpan, hourAt, irregularHours, topOf } from './days.ts';
 import type { HourRange } from './layout.ts';
 import { hourHeight } from './sizes.ts';
@@ -21,12 +22,12 @@ export function ColumnBackground({ column, zone, visible, isToday }: Props) {
         .filter(isVisible)
         .map(({ label, hour }) => (
           <span key={hour} className={classes.stripedHour} style={{ top: px(hour) }}>
-            {label}
+            {formatTimeOfDay(label)}
           </span>
         ))}
       {change && isVisible(change) && (
         <p className={classes.clockChange} style={{ top: px(change.hour) }}>
-          {m.week_clock_change({ before: change.before, after: change.after })}
+          {m.week_clock_change({ before: formatTimeOfDay(change.before), after: formatTimeOfDay(change.after) })}
         </p>
       )}
       {isToday && <NowLine column={column} visible={visible} />}

@@ -1,8 +1,7 @@
 import FoldVertical from 'lucide-react/icons/fold-vertical';
 import UnfoldVertical from 'lucide-react/icons/unfold-vertical';
 import { m } from '#locales/messages.js';
-import { getLocale } from '#locales/runtime.js';
-import { foreignZone } from '../../ui/format.ts';
+import { foreignZone, formatHour } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { hourHeight } from './sizes.ts';
 import type { WeekModel } from './use-week-model.ts';
@@ -14,7 +13,6 @@ export function HourScale({ model }: { model: WeekModel }) {
   const at = new Date(days[0]?.column.noon ?? 0);
   const foreign = foreignZone(at.toISOString(), zone);
   const hours = Array.from({ length: visible.last - visible.first }, (_, index) => visible.first + index);
-  const separator = getLocale() === 'id' ? '.' : ':';
   const Icon = model.isAll ? FoldVertical : UnfoldVertical;
   return (
     <div className={classes.scale}>
@@ -35,7 +33,7 @@ export function HourScale({ model }: { model: WeekModel }) {
       <div className={classes.scaleHours} style={{ height: hours.length * hourHeight }} aria-hidden>
         {hours.slice(1).map((hour) => (
           <span key={hour} style={{ top: (hour - visible.first) * hourHeight }}>
-            {hour >= 0 && `${String(hour).padStart(2, '0')}${separator}00`}
+            {hour >= 0 && formatHour(hour)}
           </span>
         ))}
       </div>
