@@ -9,6 +9,7 @@ import { SearchField } from '../ui/SearchField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { TimeField } from '../ui/TimeField.tsx';
 import { Examples } from './Examples.tsx';
 
 const options = ['Monday', 'Tuesday', 'Wednesday'].map((label) => ({ value: label, label }));
@@ -32,6 +33,7 @@ export const Fields = () => (
       <PasswordField label="Password" autoComplete="current-password" inputProps={{}} />
       <PasswordField label="New password" autoComplete="new-password" inputProps={{}} />
       <Days />
+      <Times />
       <SearchField label="Search" value="" onChange={() => {}} />
     </Examples>
     <Examples of="Select, searchable select, combobox" isGrid>
@@ -48,6 +50,11 @@ export const Fields = () => (
 function Days() {
   const [day, setDay] = useState('2026-11-16');
   return <DayField label="Day" value={day} near="2026-11-16" onChange={setDay} />;
+}
+
+function Times() {
+  const [time, setTime] = useState('09:30');
+  return <TimeField label="Time" value={time} onChange={setTime} />;
 }
 
 function Task() {
