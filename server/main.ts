@@ -10,8 +10,8 @@ import { startDatabase } from './db/open.ts';
 import { createLog, type Log } from './log.ts';
 import { hasCode, StartRefusal } from './start-refusal.ts';
 
-/** In addition to the grace period for proxies. A database that is frozen and does not stop in time stops by itself later. */
-const shutdownLimitMs = 8_000;
+/** In addition to the grace period for proxies. Two seconds, unless the embedded database still writes to its files. */
+const shutdownLimitMs = 10_000;
 const repeatedSignalMs = 500;
 const portWaitMs = 2_000;
 
@@ -62,7 +62,7 @@ async function start(given: ReadConfig, log: Log, closing: (() => Promise<void>)
     // Not awaited here: running jobs may finish during the grace period.
     void jobs.stop().catch(() => undefined);
     if (app.server.listening) await sleep(config.shutdownGraceMs);
-    await app.close();
+    await Promise.all([app.close(), database.checkNow()]);
   });
   await app.listen({ port: config.port, host: config.host });
   announce(config);

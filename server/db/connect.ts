@@ -50,6 +50,8 @@ export type OpenDatabase = {
   direct: ClientConfig;
   /** If there is one, reports read from it. */
   replica: Replica | undefined;
+  /** For a shutdown: whether the database responds. If not, its connections are closed, so that nothing waits for it. */
+  checkNow(): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -84,6 +86,10 @@ export function openDatabase(connections: Connections): OpenDatabase {
     direct: { ...direct, application_name: 'daybook live', keepAlive: true, stream: watchdog.guard() },
     replica:
       replicaPool && followReplica({ primary: pool, replica: replicaPool, handle: kyselyOver(replicaPool), log }),
+    checkNow: async () => {
+      const [responds] = await Promise.all([watchdog.checkNow(), replicaWatchdog?.checkNow()]);
+      return responds;
+    },
     close: async () => {
       isClosing = true;
       const limit = setTimeout(watchdog.destroyAll, closeLimitMs);

@@ -15,6 +15,7 @@ import { moveHome } from './cluster/move-home.ts';
 import { findCluster } from './cluster/place.ts';
 import { clearStaleLock } from './cluster/process-table.ts';
 import { repairCopy } from './cluster/repair.ts';
+import type { StopMode } from './cluster/run.ts';
 import { superviseServer } from './cluster/supervise.ts';
 
 export type EmbeddedOptions = {
@@ -29,7 +30,7 @@ export type Embedded = {
   appConfig: ClientConfig;
   /** Process id of the current server. */
   pid(): number;
-  stop(): Promise<void>;
+  stop(mode?: StopMode): Promise<void>;
 };
 
 export async function startEmbedded({ dataDir, log, waitSeconds = 10 }: EmbeddedOptions): Promise<Embedded> {
@@ -51,8 +52,8 @@ export async function startEmbedded({ dataDir, log, waitSeconds = 10 }: Embedded
     ownerConfig: { ...address, user: 'daybook_owner' },
     appConfig: { ...address, user: 'daybook_app' },
     pid: supervised.pid,
-    stop: async () => {
-      await supervised.stop();
+    stop: async (mode) => {
+      await supervised.stop(mode);
       removeSocketFolder(socketFolder);
     },
   };

@@ -6,6 +6,7 @@ import type { ReadConfig } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { hasCode, StartRefusal } from '../start-refusal.ts';
 import { asOwner } from './as-owner.ts';
+import type { StopMode } from './cluster/run.ts';
 import { type Connections, checkAppRole, type OpenDatabase, openDatabase, sessionLimits } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -14,7 +15,9 @@ import { waitUntilWritable } from './recovery.ts';
 import { refuseForeignObjects } from './restored.ts';
 import { refuseOtherSecret, rememberSecret } from './secret-check.ts';
 
-type Source = Pick<Connections, 'owner' | 'app' | 'replica' | 'statements' | 'place'> & { stop(): Promise<void> };
+type Source = Pick<Connections, 'owner' | 'app' | 'replica' | 'statements' | 'place'> & {
+  stop(mode?: StopMode): Promise<void>;
+};
 
 export type RunningDatabase = {
   database: OpenDatabase;
@@ -40,8 +43,9 @@ export async function startDatabase(
     const { stop: stopSource, ...connections } = source;
     const database = await openChecked(connections, log);
     const stop = async () => {
+      const mode = (await database.checkNow()) ? 'fast' : 'immediate';
       await database.close();
-      await stopSource();
+      await stopSource(mode);
     };
     return { database, connections, appSecret, stop };
   } catch (error) {

@@ -12,6 +12,8 @@ export type Watchdog = {
   guard(make?: () => Socket): () => Socket;
   /** Destroys all connections immediately, so that nothing waits for a response any longer. */
   destroyAll(): void;
+  /** For a shutdown, which cannot wait as long as a request: if the database does not respond now, destroys all connections. */
+  checkNow(): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -20,6 +22,8 @@ const pauseMs = 1_000;
 const tickMs = 250;
 const maxTicks = 10;
 const noticedWithinMs = pauseMs + maxTicks * tickMs;
+/** Of a shutdown, which ends within two seconds. */
+const ticksOfShutdown = 4;
 
 /** Its code makes requests fail as an outage (503). */
 class NoResponse extends Error {
@@ -51,7 +55,19 @@ export function watchDatabase(config: ClientConfig, log: Log | undefined): Watch
     cut();
   };
   const close = startWatching(config, update);
-  return { guard, destroyAll: cut, close };
+  const checkNow = async () => {
+    if (!isUnresponsive) update(await respondsNow(config));
+    return !isUnresponsive;
+  };
+  return { guard, destroyAll: cut, checkNow, close };
+}
+
+async function respondsNow(config: ClientConfig): Promise<boolean> {
+  const probe = openProbe(config);
+  const outcome = await inTime(probe.query(), { ticks: ticksOfShutdown });
+  if (outcome === 'silent') probe.destroy();
+  else await probe.close();
+  return outcome !== 'silent';
 }
 
 function startWatching(config: ClientConfig, update: (answered: boolean) => void): Watchdog['close'] {
@@ -61,7 +77,7 @@ function startWatching(config: ClientConfig, update: (answered: boolean) => void
   const watch = async () => {
     while (!signal.aborted) {
       probe ??= openProbe(config);
-      const outcome = await inTime(probe.query(), signal);
+      const outcome = await inTime(probe.query(), { ticks: maxTicks, signal });
       if (signal.aborted) return;
       update(outcome !== 'silent');
       if (outcome !== 'answered') {
@@ -109,9 +125,14 @@ function openProbe(config: ClientConfig): Probe {
 }
 
 /** Waits in short ticks: if this process itself was blocked, it still gets a chance to read the response before the timeout. */
-async function inTime<T>(response: Promise<T>, signal: AbortSignal): Promise<T | 'silent'> {
-  for (let ticks = 0; ticks < maxTicks && !signal.aborted; ticks += 1) {
-    const tick = sleep(tickMs, 'silent' as const, { signal, ref: false }).catch(() => 'silent' as const);
+async function inTime<T>(
+  response: Promise<T>,
+  { ticks, signal }: { ticks: number; signal?: AbortSignal },
+): Promise<T | 'silent'> {
+  for (let passed = 0; passed < ticks && !signal?.aborted; passed += 1) {
+    const tick = sleep(tickMs, 'silent' as const, { ref: false, ...(signal && { signal }) }).catch(
+      () => 'silent' as const,
+    );
     const outcome = await Promise.race([response, tick]);
     if (outcome !== 'silent') return outcome;
   }

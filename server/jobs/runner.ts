@@ -120,6 +120,8 @@ const otherTasks = ({
 const concurrency = 8;
 /** For running jobs when the process stops; after that they go back into the queue. */
 const stopLimitMs = 1_000;
+/** To put them there. */
+const releaseLimitMs = 200;
 const sweepIntervalMs = 10_000;
 
 export async function startJobs(started: JobsParts): Promise<Jobs> {
@@ -146,8 +148,12 @@ export async function startJobs(started: JobsParts): Promise<Jobs> {
   const end = async () => {
     ending.abort();
     clearInterval(sweeping);
-    await runner.stop().catch(warn(log, 'job worker shutdown error'));
-    await supervised;
+    const stopped = runner.stop().catch(warn(log, 'job worker shutdown error'));
+    // The library does not interrupt its pause before it tries again to reach a database that is gone.
+    await Promise.race([
+      stopped.then(() => supervised),
+      sleep(stopLimitMs + releaseLimitMs, undefined, { ref: false }),
+    ]);
     port.close();
   };
   let ended: Promise<void> | undefined;

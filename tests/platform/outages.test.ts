@@ -1,14 +1,20 @@
 // The process outlives what happens to its database and its disks, and recovers without being started again. The oracle is
 // outside: what was acknowledged to a client is there afterwards.
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { smallVolume, type Volume } from '../support/full-disk.ts';
-import { type ProcessClient, registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import {
+  type ProcessClient,
+  registerOn,
+  type ServerProcess,
+  signalDatabase,
+  startServerProcess,
+} from '../support/server-process.ts';
 
 // A busy machine is no defect; an outage that does not end is.
 const patienceMs = 50_000;
@@ -94,29 +100,13 @@ test('a full disk, that of the write-ahead log too: 503 for as long as it lasts,
   expect(server.program.exitCode).toBeNull();
 });
 
-/** PostgreSQL works inside of its folder, all of its processes. */
-function signalDatabase(signal: NodeJS.Signals): number {
-  const folder = realpathSync(join(volume.folder, 'postgres'));
-  const inside = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && workingFolderOf(name) === folder);
-  for (const name of inside) process.kill(Number(name), signal);
-  return inside.length;
-}
-
-function workingFolderOf(name: string): string | null {
-  try {
-    return readlinkSync(`/proc/${name}/cwd`);
-  } catch {
-    return null;
-  }
-}
-
 test('a frozen database: every path answers 503, in a transaction or not, and all is well when it goes on', async () => {
   let isOver = false;
   const statuses = new Set<number>();
   const working = Array.from({ length: 4 }, async () => {
     while (!isOver) statuses.add((await write()).status);
   });
-  expect(signalDatabase('SIGSTOP')).toBeGreaterThan(4);
+  expect(signalDatabase(volume.folder, 'SIGSTOP')).toBeGreaterThan(4);
   try {
     const paths = ['/session', '/companies', '/account/download', '/account/sessions'];
     const signIn = client.send('POST', '/sign-in', { email: 'first@example.test', password: 'wrong' });
@@ -137,7 +127,7 @@ test('a frozen database: every path answers 503, in a transaction or not, and al
     expect([...statuses].filter((status) => status !== 200)).toEqual([503]);
   } finally {
     isOver = true;
-    signalDatabase('SIGCONT');
+    signalDatabase(volume.folder, 'SIGCONT');
   }
   await expect.poll(async () => (await write()).status, { timeout: patienceMs }).toBe(200);
   expect(await server.status('/ready')).toBe(200);

@@ -1,10 +1,12 @@
 // The product as a process of its own, as an operator starts it, and somebody who uses it over real connections.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { variables } from '#server/config/config.ts';
+import { serversInside } from '#server/db/cluster/process-table.ts';
 import { testPassword } from './app.ts';
 
 export type ServerProcess = {
@@ -52,6 +54,13 @@ export async function startServerProcess(environment: Record<string, string>): P
   // A busy machine is no defect; a start that hangs is.
   await vi.waitUntil(async () => (await status('/ready')) === 200, { timeout: 50_000 });
   return { address, program, output: () => output, ended, status };
+}
+
+/** All processes of the embedded database; how many there are. */
+export function signalDatabase(dataDir: string, signal: NodeJS.Signals): number {
+  const pids = serversInside(realpathSync(join(dataDir, 'postgres')));
+  for (const pid of pids) process.kill(pid, signal);
+  return pids.length;
 }
 
 export function freePort(): Promise<number> {

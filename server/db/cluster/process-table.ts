@@ -26,7 +26,7 @@ export async function clearStaleLock(
   const lock = readLock(directory);
   if (lock === null) return;
   const deadline = Date.now() + waitSeconds * 1000;
-  for (let pid = serverInside(directory); pid !== null; pid = serverInside(directory)) {
+  for (let [pid] = serversInside(directory); pid !== undefined; [pid] = serversInside(directory)) {
     if (Date.now() > deadline)
       throw new StartRefusal(
         `The database in ${directory} is in use by another running Daybook (its PostgreSQL is process ${pid}). ` +
@@ -56,19 +56,19 @@ export function readLock(
   }
 }
 
-/** A process whose working folder is the directory; without /proc, the one in the lock file. */
-function serverInside(directory: string): number | null {
-  if (process.platform !== 'linux') {
-    const pid = readLock(directory)?.pid ?? 0;
-    return isAlive(pid) ? pid : null;
+/** Processes whose working folder is the directory; without /proc, the one in the lock file. */
+export function serversInside(directory: string): number[] {
+  if (process.platform !== 'linux') return [readLock(directory)?.pid ?? 0].filter(isAlive);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && workingFolderOf(name) === directory)
+    .map(Number);
+}
+
+function workingFolderOf(pid: string): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    // Has ended, or belongs to another user: PostgreSQL works only in a directory of its own user.
+    return null;
   }
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      if (readlinkSync(`/proc/${name}/cwd`) === directory) return Number(name);
-    } catch {
-      // Has ended, or belongs to another user: PostgreSQL works only in a directory of its own user.
-    }
-  }
-  return null;
 }

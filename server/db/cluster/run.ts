@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartRefusal } from '../../start-refusal.ts';
 import { type Account, spawnIn } from './account.ts';
-import { clearStaleLock, isAlive, readLock } from './process-table.ts';
+import { clearStaleLock, isAlive, readLock, serversInside } from './process-table.ts';
 
 export type ServerOptions = {
   bin: string;
@@ -27,9 +27,22 @@ export type Server = {
   pid: number;
   /** Resolves when the server has ended, for whatever reason. */
   ended: Promise<void>;
-  /** A clean shutdown; resolves when it has ended. */
-  stop(): Promise<void>;
+  /** Resolves when it has ended. */
+  stop(mode?: StopMode): Promise<void>;
 };
+
+/**
+ * `fast`: PostgreSQL first writes everything to the data files; a copy made afterwards starts without recovery. `immediate`: it just
+ * ends, and the next start replays the log. Neither loses anything committed.
+ */
+export type StopMode = 'fast' | 'immediate';
+
+/** A fast shutdown that takes longer than this becomes an immediate one. */
+const fastLimitMs = 6_000;
+/** One that does not react is frozen and is killed. */
+const immediateLimitMs = 400;
+/** Processes that wait for a broken disk cannot even be killed. */
+const killLimitMs = 200;
 
 const shell = `
 exec 3<&0
@@ -65,7 +78,7 @@ export async function runServer(options: ServerOptions): Promise<Server> {
   const endStart = () => child.stdin?.end();
   signal?.addEventListener('abort', endStart, { once: true });
   const pid = await untilReady(child, directory, logFile).finally(() => signal?.removeEventListener('abort', endStart));
-  return { pid, ended, stop: () => stop(child, ended, pid) };
+  return { pid, ended, stop: (mode = 'fast') => stop({ child, ended, pid, directory }, mode) };
 }
 
 /** Crash recovery may take minutes, so there is no time limit while the server is alive. */
@@ -85,14 +98,17 @@ async function untilReady(child: ChildProcess, directory: string, logFile: strin
   throw new StartRefusal(`The database in ${directory} did not start. The end of ${logFile}:`, ...lastLines(logFile));
 }
 
-async function stop(child: ChildProcess, ended: Promise<void>, pid: number): Promise<void> {
-  const timeout = setTimeout(() => {
-    // An immediate shutdown loses nothing: the next start replays the log.
-    if (child.exitCode === null && isAlive(pid)) process.kill(pid, 'SIGQUIT');
-  }, 20_000);
+type Running = { child: ChildProcess; ended: Promise<void>; pid: number; directory: string };
+
+async function stop({ child, ended, pid, directory }: Running, mode: StopMode): Promise<void> {
+  const endsWithin = (ms: number) => Promise.race([ended.then(() => true), sleep(ms, false, { ref: false })]);
   child.stdin?.end();
-  await ended;
-  clearTimeout(timeout);
+  if (mode === 'fast' && (await endsWithin(fastLimitMs))) return;
+  if (isAlive(pid)) process.kill(pid, 'SIGQUIT');
+  if (await endsWithin(immediateLimitMs)) return;
+  for (const one of serversInside(directory)) process.kill(one, 'SIGKILL');
+  child.kill('SIGKILL');
+  await endsWithin(killLimitMs);
 }
 
 function openLog(file: string): number {

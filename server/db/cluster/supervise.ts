@@ -2,12 +2,12 @@
 // A full disk can prevent a restart for hours; the process then answers 503, and recovers by itself once there is space.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../log.ts';
-import { runServer, type Server, type ServerOptions } from './run.ts';
+import { runServer, type Server, type ServerOptions, type StopMode } from './run.ts';
 
 export type Supervised = {
   /** Process id of the current server. */
   pid(): number;
-  stop(): Promise<void>;
+  stop(mode?: StopMode): Promise<void>;
 };
 
 const firstPauseMs = 250;
@@ -29,9 +29,9 @@ export async function superviseServer(options: ServerOptions, log: Log): Promise
   const supervised = supervise();
   return {
     pid: () => pid,
-    stop: async () => {
+    stop: async (mode) => {
       stopping.abort();
-      await current?.stop();
+      await current?.stop(mode);
       await supervised;
     },
   };

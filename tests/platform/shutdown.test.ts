@@ -1,0 +1,69 @@
+// The end of the process while its database does not respond: nothing waits for it, no process of it is left that could still write,
+// and the next start has everything that was acknowledged.
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serversInside } from '#server/db/cluster/process-table.ts';
+import { registerOn, type ServerProcess, signalDatabase, startServerProcess } from '../support/server-process.ts';
+
+const patienceMs = 50_000;
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Two seconds on a machine that has nothing else to do. */
+const endsWithinMs = 7_000;
+
+let dataDir: string;
+let servers: ServerProcess[];
+
+beforeEach(() => {
+  servers = [];
+  dataDir = mkdtempSync('/tmp/daybook-shutdown-');
+  chmodSync(dataDir, 0o711);
+});
+
+afterEach(() => {
+  for (const { program } of servers) program.kill('SIGKILL');
+  signalDatabase(dataDir, 'SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<ServerProcess> {
+  const server = await startServerProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
+  servers.push(server);
+  return server;
+}
+
+async function companies(): Promise<string[]> {
+  const superuser = new pg.Client({ host: join(dataDir, 'postgres'), user: 'postgres', database: 'daybook' });
+  await superuser.connect();
+  try {
+    return (await superuser.query<{ name: string }>('select name from companies')).rows.map(({ name }) => name);
+  } finally {
+    await superuser.end();
+  }
+}
+
+test.each(['is not noticed yet', 'was noticed'])('a frozen database, which %s', async (name) => {
+  const server = await start();
+  const client = await registerOn(server);
+  const { status } = await client.send('POST', '/companies', { name, timeZone: 'UTC', currency: 'EUR' });
+  expect(status).toBe(200);
+  expect(signalDatabase(dataDir, 'SIGSTOP')).toBeGreaterThan(4);
+  if (name === 'was noticed') {
+    // Long enough for the job worker, too, to be waiting for its next attempt.
+    const attempts = () => server.output().split('trying again in').length;
+    await expect.poll(attempts, { timeout: patienceMs }).toBeGreaterThan(4);
+  }
+  const waiting = client.send('GET', '/session').catch(() => null);
+  server.program.kill('SIGTERM');
+  const { code, afterMs } = await server.ended;
+  await waiting;
+  expect(code).toBe(0);
+  expect(afterMs).toBeLessThan(endsWithinMs);
+  expect(serversInside(join(realpathSync(dataDir), 'postgres'))).toEqual([]);
+  const next = await start();
+  expect(await companies()).toContain(name);
+  next.program.kill('SIGTERM');
+  expect(await next.ended).toMatchObject({ code: 0 });
+});
