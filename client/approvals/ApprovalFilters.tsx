@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { dayOf } from '#domain/calendar.ts';
 import type { DayRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
@@ -17,10 +18,12 @@ type Props = {
   /** Prefetches the result of a change. */
   onPoint: (patch: Partial<ApprovalFilterFields>) => void;
   onReset: (() => void) | undefined;
+  /** Order and grouping. */
+  children: ReactNode;
 };
 
 /** Date range, project, workers and status. */
-export function ApprovalFilters({ fields, range, onChange, onPoint, onReset }: Props) {
+export function ApprovalFilters({ fields, range, onChange, onPoint, onReset, children }: Props) {
   const { timeZone, weekStartsOn } = useCompany();
   const project = fields.project === '' ? [] : [fields.project];
   // Includes archived projects, because their pending worklogs can still be decided.
@@ -60,6 +63,7 @@ export function ApprovalFilters({ fields, range, onChange, onPoint, onReset }: P
           label: value === 'all' ? m.approvals_all() : statusLabel(value),
         }))}
       />
+      {children}
     </FilterBar>
   );
 }

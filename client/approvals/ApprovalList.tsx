@@ -9,7 +9,6 @@ import { NewItemsBar } from '../ui/NewItemsBar.tsx';
 import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { useStableRows } from '../worklog/stable-rows.ts';
-import { ApprovalSummary } from './ApprovalSummary.tsx';
 import classes from './approvals.module.css';
 import { approvalColumns, rowLabel } from './columns.tsx';
 import { useDetailsNavigation } from './details-navigation.ts';
@@ -17,7 +16,6 @@ import { EarlierPendingNotice } from './EarlierPendingNotice.tsx';
 import type { ApprovalFilterValues, approvalApiFilter, ChangeFilters } from './filter.ts';
 import { focusRow } from './focus.ts';
 import { GroupHeading } from './GroupHeading.tsx';
-import { ListToolbar } from './ListToolbar.tsx';
 import { useListDecisions } from './list-decisions.ts';
 import { approvalListInput, approvalListQuery } from './queries.ts';
 import type { ReasonedDecision } from './ReasonDialog.tsx';
@@ -84,26 +82,29 @@ export function ApprovalList({ apiFilter, filters, change, onReset }: Props) {
   const pages = { page: filters.page, size: pageSize, total, onChange: change };
   return (
     <>
-      <ApprovalSummary totals={list.data?.totals} />
       <EarlierPendingNotice
         apiFilter={apiFilter}
         status={filters.status}
         onShow={(from) => change({ from, to: apiFilter.to })}
       />
-      {(total > 0 || list.isPending) && <ListToolbar filters={filters} change={change} />}
-      <section ref={container} className={classes.place} {...stable.withinProps}>
+      <section
+        ref={container}
+        className={classes.place}
+        data-each-status={filters.status === 'all' || undefined}
+        {...stable.withinProps}
+      >
         <NewItemsBar count={stable.newCount} onShow={stable.showNewItems} />
         <DataTable
           caption={m.approvals_list()}
-          columns={approvalColumns(filters.group, selected, width)}
+          columns={approvalColumns(filters.group, selected, { width, shownStatus: filters.status })}
           rows={rows}
           listKey={listKey}
           keyOf={({ worklog }) => worklog.id}
           onOpen={({ worklog }) => open(worklog.id)}
+          actionsOnCard="corner"
           actions={(row) => (
             <RowActions
               row={row}
-              isCard={width === 'card'}
               onApprove={() => decideRows('approve', [row.worklog], '')}
               onReject={() => setReasoned({ decision: 'reject', row })}
               onReopen={() => setReasoned({ decision: 'reopen', row })}

@@ -1,4 +1,4 @@
-import type { Totals } from '#contract/worklogs.ts';
+import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { DaysNote } from '../ui/DaysNote.tsx';
@@ -7,13 +7,17 @@ import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
 import { RejectedSum } from '../worklog/RejectedSum.tsx';
 import { sumOfTotals } from '../worklog/totals.ts';
+import { type approvalListInput, approvalListQuery } from './queries.ts';
 
 /** Totals of the whole filter, not only of the page. */
-export function ApprovalSummary({ totals }: { totals: Totals | undefined }) {
+export function ApprovalSummary({ input }: { input: ReturnType<typeof approvalListInput> }) {
   const { currency } = useCompany();
-  const sum = totals && sumOfTotals(totals);
+  const { data: list, isError } = useQuery(approvalListQuery(input));
+  if (isError && !list) return null;
+  const sum = list && sumOfTotals(list.totals);
   return (
     <SummaryFigures
+      isLine
       note={
         <>
           {sum && <RejectedSum rejected={sum.rejected} currency={currency} />} <DaysNote />

@@ -12,7 +12,9 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import { ApprovalFilters } from './ApprovalFilters.tsx';
 import { ApprovalList } from './ApprovalList.tsx';
+import { ApprovalSummary } from './ApprovalSummary.tsx';
 import { type ApprovalFilterFields, approvalApiFilter, approvalParameters, pendingOnly } from './filter.ts';
+import { ListToolbar } from './ListToolbar.tsx';
 import { approvalListInput, approvalListQuery } from './queries.ts';
 
 const StandInNotice = lazyPart(() => import('./StandInNotice.tsx').then((file) => file.StandInNotice));
@@ -47,6 +49,7 @@ export function ApprovalsPage() {
     <>
       <PageHeader
         title={m.route_approvals()}
+        figures={<ApprovalSummary input={approvalListInput(companyId, apiFilter, filters)} />}
         action={{
           label: m.approvals_begin_review(),
           icon: ListChecks,
@@ -65,7 +68,9 @@ export function ApprovalsPage() {
           queryClient.prefetchQuery(approvalListQuery(approvalListInput(companyId, next, { ...filters, page: 1 })));
         }}
         onReset={onReset}
-      />
+      >
+        <ListToolbar filters={filters} change={change} />
+      </ApprovalFilters>
       <ApprovalList apiFilter={apiFilter} filters={filters} change={change} onReset={onReset} />
     </>
   );

@@ -1,5 +1,8 @@
+import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow';
 import { m } from '#locales/messages.js';
-import { Select } from '../ui/Select.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import { RadioGroup } from '../ui/RadioGroup.tsx';
 import classes from './approvals.module.css';
 import { type ApprovalFilterValues, type ChangeFilters, groupings, sortOrders } from './filter.ts';
 
@@ -14,20 +17,30 @@ const groupLabels = { day: m.approvals_by_day, worker: m.approvals_by_worker };
 
 /** The order and the grouping of the rows. */
 export const ListToolbar = ({ filters, change }: Props) => (
-  <div className={classes.toolbar}>
-    <Select
-      size="small"
-      aria-label={m.approvals_grouping()}
-      value={filters.group}
-      options={groupings.map((value) => ({ value, label: groupLabels[value]() }))}
-      onChange={(event) => change({ group: groupings.find((one) => one === event.currentTarget.value) ?? 'day' })}
-    />
-    <Select
-      size="small"
-      aria-label={m.approvals_order()}
-      value={filters.sort}
-      options={sortOrders.map((value) => ({ value, label: orderLabels[value]() }))}
-      onChange={(event) => change({ sort: sortOrders.find((one) => one === event.currentTarget.value) ?? 'newest' })}
-    />
-  </div>
+  <Popup
+    label={m.approvals_arrange()}
+    className={classes.arrange}
+    button={(trigger) => (
+      <IconButton {...trigger} variant="default" tip={m.approvals_arrange()} aria-label={m.approvals_arrange()}>
+        <ArrowDownWideNarrow size={18} aria-hidden />
+      </IconButton>
+    )}
+  >
+    {() => (
+      <>
+        <RadioGroup
+          label={m.approvals_grouping()}
+          value={filters.group}
+          options={groupings.map((value) => ({ value, label: groupLabels[value]() }))}
+          onChange={(group) => change({ group })}
+        />
+        <RadioGroup
+          label={m.approvals_order()}
+          value={filters.sort}
+          options={sortOrders.map((value) => ({ value, label: orderLabels[value]() }))}
+          onChange={(sort) => change({ sort })}
+        />
+      </>
+    )}
+  </Popup>
 );

@@ -2,47 +2,22 @@ import Check from 'lucide-react/icons/check';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
 import { m } from '#locales/messages.js';
-import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
 import classes from './approvals.module.css';
 import { rowLabel } from './columns.tsx';
 import { refusalText } from './refusal-text.ts';
 
-type Props = { row: StableRow; isCard: boolean; onApprove: () => void; onReject: () => void; onReopen: () => void };
+type Props = { row: StableRow; onApprove: () => void; onReject: () => void; onReopen: () => void };
 
 /** Approve or reject a pending row, or reopen a decided one; shows the reason if that is not allowed. */
-export function RowActions({ row, isCard, onApprove, onReject, onReopen }: Props) {
+export function RowActions({ row, onApprove, onReject, onReopen }: Props) {
   const { worklog, isGone } = row;
   if (isGone) return null;
-  if (worklog.status !== 'pending') return <Reopen row={row} isCard={isCard} onReopen={onReopen} />;
+  if (worklog.status !== 'pending') return <Reopen row={row} onReopen={onReopen} />;
   const reason = worklog.actions.approve === true ? null : refusalText(worklog.actions.approve);
   if (reason !== null) return <span className={classes.reason}>{reason}</span>;
   const label = rowLabel(row);
-  if (isCard) {
-    return (
-      <>
-        <Button
-          variant="default"
-          className={`${classes.cardButton} ${classes.reject}`}
-          leftSection={<X size={18} aria-hidden />}
-          aria-label={m.approvals_reject_row({ row: label })}
-          onClick={onReject}
-        >
-          {m.approvals_reject()}
-        </Button>
-        <Button
-          variant="default"
-          className={`${classes.cardButton} ${classes.approve}`}
-          leftSection={<Check size={18} aria-hidden />}
-          aria-label={m.approvals_approve_row({ row: label })}
-          onClick={onApprove}
-        >
-          {m.approvals_approve()}
-        </Button>
-      </>
-    );
-  }
   return (
     <span className={classes.rowActions}>
       <IconButton
@@ -65,22 +40,9 @@ export function RowActions({ row, isCard, onApprove, onReject, onReopen }: Props
   );
 }
 
-function Reopen({ row, isCard, onReopen }: Pick<Props, 'row' | 'isCard' | 'onReopen'>) {
+function Reopen({ row, onReopen }: Pick<Props, 'row' | 'onReopen'>) {
   if (row.worklog.actions.reopen !== true) return null;
   const label = m.approvals_reopen_row({ row: rowLabel(row) });
-  if (isCard) {
-    return (
-      <Button
-        variant="default"
-        className={classes.cardButton ?? ''}
-        leftSection={<RotateCcw size={18} aria-hidden />}
-        aria-label={label}
-        onClick={onReopen}
-      >
-        {m.approvals_reopen()}
-      </Button>
-    );
-  }
   return (
     <span className={classes.rowActions}>
       <IconButton tip={m.approvals_reopen()} aria-label={label} onClick={onReopen}>

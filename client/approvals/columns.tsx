@@ -3,7 +3,7 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { formatDay } from '../ui/format.ts';
 import type { TableColumn } from '../ui/table.ts';
-import { DayText, DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import { DayText, DurationInColumn, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import { OverlapMark } from '../worklog/OverlapMark.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
@@ -11,7 +11,7 @@ import { StatusBadge } from '../worklog/StatusBadge.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
 import { textLine } from '../worklog/texts.ts';
 import classes from './approvals.module.css';
-import { type groupings, withWorklogDetails } from './filter.ts';
+import { type groupings, type StatusChoice, withWorklogDetails } from './filter.ts';
 import { rowElementId } from './focus.ts';
 import { hasChangedSinceSelected, type SelectedVersions } from './selection.ts';
 import type { ListWidth } from './width.ts';
@@ -22,28 +22,35 @@ type RowGrouping = (typeof groupings)[number];
 export const rowLabel = ({ worklog }: StableRow): string =>
   `${isolated(worklog.workerName)}, ${isolated(worklog.taskName)}, ${formatDay(worklog.day)}`;
 
-/** Rows do not repeat what the group heading shows. A narrow table folds times and status into the neighbouring columns. */
+/** Rows do not repeat what the group heading and the filter show. A narrow table folds times and status into the neighbouring columns. */
 export function approvalColumns(
   grouping: RowGrouping,
   selected: SelectedVersions,
-  width: ListWidth,
+  { width, shownStatus }: { width: ListWidth; shownStatus: StatusChoice },
 ): TableColumn<StableRow>[] {
-  const status = (row: StableRow) => <Status row={row} isChanged={hasChangedSinceSelected(selected, row)} />;
+  const isEachShown = shownStatus === 'all';
+  const status = (row: StableRow) => (
+    <Status row={row} shownStatus={shownStatus} isChanged={hasChangedSinceSelected(selected, row)} />
+  );
   const who: TableColumn<StableRow> = {
     id: 'who',
     canBreak: true,
     header: grouping === 'day' ? m.approvals_worker() : m.approvals_day(),
     onCard: 'title',
-    width: width === 'whole' ? '18%' : '20%',
+    width: width === 'whole' ? '18%' : '24%',
     cell: (row) => (
       <div className={classes.status}>
         <div className={classes.workerLine}>
           <span id={rowElementId(row.worklog.id)} data-gone={row.isGone} className={classes.who}>
             {grouping === 'day' ? row.worklog.workerName : <DayText day={row.worklog.day} />}
           </span>
-          {width !== 'whole' && status(row)}
+          {!(width === 'whole' && isEachShown) && status(row)}
         </div>
-        {width === 'card' && <Work worklog={row.worklog} />}
+        {width === 'folded' && (
+          <span className={classes.overlapLine}>
+            <Overlap worklog={row.worklog} />
+          </span>
+        )}
       </div>
     ),
   };
@@ -51,35 +58,42 @@ export function approvalColumns(
     id: 'work',
     canBreak: true,
     header: m.approvals_work(),
-    onCard: 'hidden',
+    onCard: 'bare-line',
     cell: ({ worklog }) => <Work worklog={worklog} />,
   };
   const time: TableColumn<StableRow> = {
     id: 'time',
     header: m.approvals_time(),
     width: '150px',
+    onCard: 'bare-line',
     cell: ({ worklog }) => <Times worklog={worklog} />,
   };
   const figure: TableColumn<StableRow> = {
     id: 'figure',
     header: m.approvals_figure(),
     align: 'end',
-    width: '110px',
+    width: width === 'whole' ? '120px' : '150px',
+    onCard: 'aside',
     cell: ({ worklog }) => (
       <div className={classes.figure}>
         <Figures worklog={worklog} />
-        {width === 'folded' && <Times worklog={worklog} />}
+        {width === 'folded' && (
+          <span className="dimmed small">
+            <Range worklog={worklog} />
+          </span>
+        )}
       </div>
     ),
   };
+  if (width === 'card') return [who, work, figure, time];
   if (width === 'folded') return [who, work, figure];
-  return [
-    who,
-    work,
-    time,
-    figure,
-    { id: 'status', header: m.approvals_status(), width: '130px', onCard: 'hidden', cell: status },
-  ];
+  const statusColumn: TableColumn<StableRow> = {
+    id: 'status',
+    header: m.approvals_status(),
+    width: '130px',
+    cell: status,
+  };
+  return [who, work, time, figure, ...(isEachShown ? [statusColumn] : [])];
 }
 
 const Work = ({ worklog }: { worklog: Worklog }) => (
@@ -95,27 +109,35 @@ const Work = ({ worklog }: { worklog: Worklog }) => (
 
 const Times = ({ worklog }: { worklog: Worklog }) => (
   <div className={classes.time}>
-    {worklog.startsAt && worklog.endsAt ? (
-      <TimeRangeText startsAt={worklog.startsAt} endsAt={worklog.endsAt} zone={worklog.zone} day={worklog.day} />
-    ) : (
-      <span className="dimmed">{m.kind_expense()}</span>
-    )}
-    <OverlapMark worklog={worklog} searchOf={withWorklogDetails} />
+    <Range worklog={worklog} />
+    <Overlap worklog={worklog} />
   </div>
 );
 
+const Range = ({ worklog: { startsAt, endsAt, zone, day } }: { worklog: Worklog }) =>
+  startsAt && endsAt ? (
+    <TimeRangeText startsAt={startsAt} endsAt={endsAt} zone={zone} day={day} />
+  ) : (
+    <span className="dimmed">{m.kind_expense()}</span>
+  );
+
+const Overlap = ({ worklog }: { worklog: Worklog }) => <OverlapMark worklog={worklog} searchOf={withWorklogDetails} />;
+
 const Figures = ({ worklog }: { worklog: Worklog }) => (
   <>
-    {worklog.minutes !== null && <DurationText minutes={worklog.minutes} />}
+    {worklog.minutes !== null && <DurationInColumn minutes={worklog.minutes} />}
     {worklog.expense && <MoneyText money={worklog.expense} />}
   </>
 );
 
-function Status({ row, isChanged }: { row: StableRow; isChanged: boolean }) {
+type StatusProps = { row: StableRow; shownStatus: StatusChoice; isChanged: boolean };
+
+/** The badge only where it says more than the filter. */
+function Status({ row, shownStatus, isChanged }: StatusProps) {
   if (row.isGone) return <span className="dimmed small">{m.ui_gone()}</span>;
   return (
     <div className={classes.status}>
-      <StatusBadge status={row.worklog.status} />
+      {row.worklog.status !== shownStatus && <StatusBadge status={row.worklog.status} />}
       {isChanged && <span className={classes.conflict}>{m.approvals_changed_since_selected()}</span>}
     </div>
   );

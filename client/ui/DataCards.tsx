@@ -7,7 +7,7 @@ import { type DataTableProps, groupsOf, hasRenderedRows, type TableColumn, withK
 /** The rows of a table as cards, for narrow screens. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
   const { rows, grouping, keyOf, caption, isRefreshing } = props;
-  const { rendered } = useProgressiveRows(rows, { keyOf, estimatedRowHeight: 120 });
+  const { rendered } = useProgressiveRows(rows, { keyOf, estimatedRowHeight: 92 });
   return (
     <section aria-label={caption} data-refreshing={isRefreshing ?? false} className={classes.cards}>
       {groupsOf(rows, grouping, rendered)
@@ -28,7 +28,8 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function Card<Row>({ row, columns, keyOf, onOpen, actions, selection }: DataTableProps<Row> & { row: Row }) {
+function Card<Row>(props: DataTableProps<Row> & { row: Row }) {
+  const { row, columns, keyOf, onOpen, actions, actionsOnCard = 'below', selection } = props;
   const key = keyOf(row);
   const isSelected = selection?.selected.has(key) ?? false;
   const title = columns.find(({ onCard }) => onCard === 'title') ?? columns[0];
@@ -67,14 +68,16 @@ function Card<Row>({ row, columns, keyOf, onOpen, actions, selection }: DataTabl
           ))}
         </dl>
       )}
-      {actions && <div className={classes.cardActions}>{actions(row)}</div>}
+      {actions && (
+        <div className={actionsOnCard === 'corner' ? classes.cardCorner : classes.cardActions}>{actions(row)}</div>
+      )}
     </>
   );
 }
 
 const CardLine = <Row,>({ column, row }: { column: TableColumn<Row>; row: Row }) => (
   <div>
-    <dt>{column.header}</dt>
+    <dt className={column.onCard === 'bare-line' ? 'visually-hidden' : undefined}>{column.header}</dt>
     <dd>{column.cell(row)}</dd>
   </div>
 );

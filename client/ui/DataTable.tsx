@@ -17,7 +17,7 @@ import { useIsNarrow } from './width.ts';
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isNarrow = useIsNarrow();
-  if (props.isLoading) return <SkeletonRows height={isNarrow ? 88 : 44} />;
+  if (props.isLoading) return <SkeletonRows height={isNarrow ? 88 : 40} />;
   if (props.rows.length === 0) return props.empty;
   return isNarrow ? <DataCards {...props} /> : <Rows {...props} />;
 }
@@ -26,7 +26,7 @@ function Rows<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, actions, sort = null, onSort, selection, grouping, isRefreshing } = props;
   const { rendered, renderAll } = useProgressiveRows(rows, {
     keyOf,
-    estimatedRowHeight: grouping ? 52 : 60,
+    estimatedRowHeight: 44,
     groupOf: grouping?.keyOf,
   });
   const groups = groupsOf(rows, grouping, rendered);

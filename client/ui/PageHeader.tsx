@@ -24,6 +24,8 @@ export type PageHeaderProps = {
   title: string;
   /** One line under the title. */
   text?: ReactNode;
+  /** Figures of the list below, beside the title. */
+  figures?: ReactNode;
   /** The primary action; on a phone a button at the bottom of the window. */
   action?: PageAction | null;
   /** Shown next to the primary action. */
@@ -32,12 +34,13 @@ export type PageHeaderProps = {
   children?: ReactNode;
 };
 
-export function PageHeader({ title, text, action, beside, children }: PageHeaderProps) {
+export function PageHeader({ title, text, figures, action, beside, children }: PageHeaderProps) {
   return (
     <header className={classes.header}>
       <div className={classes.headerTitle}>
         <h1>{title}</h1>
         {text && <p className="dimmed">{text}</p>}
+        {figures}
       </div>
       {children && <div className={classes.headerMore}>{children}</div>}
       {action && (

@@ -16,26 +16,28 @@ export type SummaryFiguresProps = {
   isLoading?: boolean;
   /** Applies to all figures. */
   note?: ReactNode;
+  /** In one line of text, above a list. */
+  isLine?: boolean;
 };
 
 /** Three or four figures that sum up the filtered list. */
-export const SummaryFigures = ({ note, ...rest }: SummaryFiguresProps) => (
-  <div className={classes.summary}>
+export const SummaryFigures = ({ note, isLine, ...rest }: SummaryFiguresProps) => (
+  <div className={classes.summary} data-line={isLine}>
     <Figures {...rest} />
     {note}
   </div>
 );
 
-function Figures({ figures, isLoading = false }: Omit<SummaryFiguresProps, 'note'>) {
+function Figures({ figures, isLoading = false }: Omit<SummaryFiguresProps, 'note' | 'isLine'>) {
   return (
     <dl className={classes.figures}>
       {figures.map(({ label, value, hint }) => (
         <div key={label} className={classes.figure}>
           <dt>
-            {label}
+            <span>{label}</span>
             {hint && <Hint text={hint} label={label} />}
           </dt>
-          <dd className="numeric">{isLoading ? <Skeleton height={28} width={96} /> : value}</dd>
+          <dd className="numeric">{isLoading ? <Skeleton height={24} width={72} /> : value}</dd>
         </div>
       ))}
     </dl>

@@ -8,7 +8,7 @@ type ProgressiveOptions<Row> = {
   keyOf: (row: Row) => string;
   /** Estimated minimum height of a row in pixels. */
   estimatedRowHeight: number;
-  /** Rows of one group have a heading, and such lists have summary figures above them. */
+  /** Rows of one group have a heading. */
   groupOf?: ((row: Row) => string) | undefined;
 };
 
@@ -21,9 +21,9 @@ type RenderedRows<Row> = {
 
 const none: readonly never[] = [];
 
-/** Estimated height in pixels above a list: bar, title and filters, with or without summary figures. */
-const estimatedHeightAbove = { plain: 300, withFigures: 380 };
-const estimatedHeadingHeight = 37;
+/** Estimated height in pixels above a list: bar, title and filters. */
+const estimatedHeightAbove = 200;
+const estimatedHeadingHeight = 28;
 
 export function useProgressiveRows<Row>(rows: readonly Row[], options: ProgressiveOptions<Row>): RenderedRows<Row> {
   const { keyOf } = options;
@@ -43,7 +43,7 @@ export function useProgressiveRows<Row>(rows: readonly Row[], options: Progressi
 }
 
 function countInSight<Row>(rows: readonly Row[], { estimatedRowHeight, groupOf }: ProgressiveOptions<Row>): number {
-  let remainingHeight = window.innerHeight - (groupOf ? estimatedHeightAbove.withFigures : estimatedHeightAbove.plain);
+  let remainingHeight = window.innerHeight - estimatedHeightAbove;
   let group: string | undefined;
   let count = 0;
   for (const row of rows) {

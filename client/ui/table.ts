@@ -13,8 +13,8 @@ export type TableColumn<Row> = {
   isSortable?: boolean;
   /** Names of any length may break within words; other columns do not. */
   canBreak?: true;
-  /** On a card: the heading, next to the heading, a labelled line (the default), or not shown. */
-  onCard?: 'title' | 'aside' | 'line' | 'hidden';
+  /** On a card: the heading, next to the heading, a line with its label (the default) or without, or not shown. */
+  onCard?: 'title' | 'aside' | 'line' | 'bare-line' | 'hidden';
 };
 
 export type Sort = { column: string; direction: 'ascending' | 'descending' };
@@ -40,6 +40,8 @@ export type DataTableProps<Row> = {
   onOpen?: (row: Row) => void;
   /** Buttons at the end of a row. */
   actions?: (row: Row) => ReactNode;
+  /** On a card: below its lines (the default), or small ones in the corner. */
+  actionsOnCard?: 'below' | 'corner';
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
   selection?: Selection<Row>;

@@ -4,6 +4,7 @@ import { formatMinutes } from '#domain/duration.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
 import { getLocale } from '#locales/runtime.js';
 import { foreignZone, formatDay, formatInstant, readerZone, type TimeRange, timeRangeParts } from './format.ts';
+import classes from './ui.module.css';
 
 export type MoneyTextProps = { money: Money };
 export type DurationTextProps = { minutes: number };
@@ -28,6 +29,17 @@ export const MoneyList = ({ amounts, currency }: { amounts: readonly Money[]; cu
 export const DurationText = ({ minutes }: DurationTextProps) => (
   <span className="numeric unbroken">{formatMinutes(minutes, getLocale())}</span>
 );
+
+/** In a column: whole hours leave the room of " 30 m", so that the hours of all rows are aligned. */
+export function DurationInColumn({ minutes }: DurationTextProps) {
+  const locale = getLocale();
+  const room = formatMinutes(90, locale).slice(formatMinutes(60, locale).length);
+  return (
+    <span className={`numeric unbroken ${classes.duration}`} data-room={minutes % 60 === 0 ? room : undefined}>
+      {formatMinutes(minutes, locale)}
+    </span>
+  );
+}
 
 export const DayText = ({ day }: DayTextProps) => <time dateTime={day}>{formatDay(day)}</time>;
 

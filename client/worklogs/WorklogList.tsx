@@ -33,6 +33,8 @@ export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
   const [{ page, size }, change] = useWorklogFilters();
   const { data: list, error, isPending, isPlaceholderData, refetch, input } = useWorklogs();
   const dayTotals = useSplitDayTotals(list);
+  const { statuses } = useWorklogListFilter();
+  const shownStatus = statuses.length === 1 ? (statuses[0] ?? null) : null;
   const isNarrow = useIsNarrow();
   const stable = useStableRows(list?.worklogs ?? [], {
     input,
@@ -50,7 +52,7 @@ export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
         <NewItemsBar count={stable.newCount} onShow={stable.showNewItems} />
         <DataTable
           caption={m.route_worklogs()}
-          columns={isNarrow ? worklogCardColumns(menuOf) : worklogTableColumns()}
+          columns={isNarrow ? worklogCardColumns(shownStatus, menuOf) : worklogTableColumns(shownStatus)}
           rows={rows}
           listKey={JSON.stringify(input)}
           keyOf={({ worklog }) => worklog.id}

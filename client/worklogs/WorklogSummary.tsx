@@ -18,6 +18,7 @@ export function WorklogSummary() {
   const sum = list && sumOfTotals(list.totals);
   return (
     <SummaryFigures
+      isLine
       // The week view shows this note above its hours.
       note={
         <>

@@ -42,11 +42,11 @@ export function WorklogsPage() {
           onPrefetch: () => prefetchWorklogForm(company),
         }}
         beside={<QuickEntryButton />}
+        figures={!(isPhone && view === 'week') && <WorklogSummary />}
       >
         <ViewSwitch />
       </PageHeader>
       <WorklogFilters />
-      {!(isPhone && view === 'week') && <WorklogSummary />}
       {view === 'week' ? (
         <Suspense fallback={<SkeletonRows rows={10} height={56} />}>
           <WeekView onOpen={open} />

@@ -1,9 +1,10 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import type { ReactNode } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
+import type { WorklogStatus } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { TableColumn } from '../ui/table.ts';
-import { DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import { DurationInColumn, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import { OverlapMark } from '../worklog/OverlapMark.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
@@ -13,7 +14,7 @@ import { textLine } from '../worklog/texts.ts';
 import { withOpenForm } from './search.ts';
 import classes from './worklogs.module.css';
 
-export const worklogTableColumns = (): readonly TableColumn<StableRow>[] => [
+export const worklogTableColumns = (shownStatus: WorklogStatus | null): readonly TableColumn<StableRow>[] => [
   { id: 'time', header: m.worklogs_time(), cell: ({ worklog }) => <Times worklog={worklog} />, width: '152px' },
   {
     id: 'what',
@@ -35,13 +36,16 @@ export const worklogTableColumns = (): readonly TableColumn<StableRow>[] => [
   {
     id: 'status',
     header: m.worklogs_status(),
-    cell: (row) => <Status row={row} />,
+    cell: (row) => <Status row={row} shownStatus={shownStatus} />,
     width: '130px',
   },
 ];
 
-/** On a phone a row is a card with its menu beside the status. */
-export const worklogCardColumns = (menu: (row: StableRow) => ReactNode): readonly TableColumn<StableRow>[] => [
+/** On a phone a row is a card with its menu in the corner. */
+export const worklogCardColumns = (
+  shownStatus: WorklogStatus | null,
+  menu: (row: StableRow) => ReactNode,
+): readonly TableColumn<StableRow>[] => [
   {
     id: 'what',
     canBreak: true,
@@ -50,31 +54,33 @@ export const worklogCardColumns = (menu: (row: StableRow) => ReactNode): readonl
     onCard: 'title',
   },
   {
-    id: 'status',
-    header: m.worklogs_status(),
-    cell: (row) => (
-      <span className={classes.aside}>
-        <Status row={row} />
-        {menu(row)}
-      </span>
-    ),
+    id: 'menu',
+    header: m.ui_actions(),
+    cell: (row) => <span className={classes.aside}>{menu(row)}</span>,
     onCard: 'aside',
   },
   {
     id: 'amount',
     header: m.worklogs_time(),
-    cell: ({ worklog }) => (
+    cell: (row) => (
       <span className={classes.meta}>
-        <Times worklog={worklog} />
-        <Amount worklog={worklog} />
-        <Overlaps worklog={worklog} />
+        <Times worklog={row.worklog} />
+        <Amount worklog={row.worklog} />
+        <Status row={row} shownStatus={shownStatus} />
+        <Overlaps worklog={row.worklog} />
       </span>
     ),
+    onCard: 'bare-line',
   },
 ];
 
-const Status = ({ row: { worklog, isGone } }: { row: StableRow }) =>
-  isGone ? <span className="dimmed small">{m.ui_gone()}</span> : <StatusBadge status={worklog.status} />;
+type StatusProps = { row: StableRow; shownStatus: WorklogStatus | null };
+
+/** The badge only where it says more than the filter. */
+function Status({ row: { worklog, isGone }, shownStatus }: StatusProps) {
+  if (isGone) return <span className="dimmed small">{m.ui_gone()}</span>;
+  return worklog.status === shownStatus ? null : <StatusBadge status={worklog.status} />;
+}
 
 function Times({ worklog: { startsAt, endsAt, zone, day } }: { worklog: Worklog }) {
   if (!startsAt || !endsAt) return <span className="dimmed">{m.kind_expense()}</span>;
@@ -96,16 +102,18 @@ function What({ worklog, children }: { worklog: Worklog; children?: ReactNode })
         <span className={classes.task}>{taskName}</span>
         <span className={classes.project}>{projectName}</span>
         <ReceiptCount count={worklog.receipts} />
-        {children}
       </span>
-      {status === 'rejected' && reviewNotes ? (
-        <span className={classes.statusCell}>
-          <MessageSquareText size={14} aria-hidden />
-          <span className={classes.line}>{reviewNotes}</span>
-        </span>
-      ) : (
-        texts !== '' && <span className={`${classes.line} dimmed small`}>{texts}</span>
-      )}
+      <span className={classes.more}>
+        {children}
+        {status === 'rejected' && reviewNotes ? (
+          <span className={classes.statusCell}>
+            <MessageSquareText size={14} aria-hidden />
+            <span className={classes.line}>{reviewNotes}</span>
+          </span>
+        ) : (
+          texts !== '' && <span className={`${classes.line} dimmed small`}>{texts}</span>
+        )}
+      </span>
     </span>
   );
 }
@@ -113,7 +121,7 @@ function What({ worklog, children }: { worklog: Worklog; children?: ReactNode })
 function Amount({ worklog: { minutes, expense } }: { worklog: Worklog }) {
   return (
     <span className={classes.amounts}>
-      {minutes !== null && <DurationText minutes={minutes} />}
+      {minutes !== null && <DurationInColumn minutes={minutes} />}
       {expense && (
         <span className={minutes === null ? undefined : 'dimmed small'}>
           <MoneyText money={expense} />
