@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { m } from '#locales/messages.js';
 import { Button } from './Button.tsx';
 import classes from './ui.module.css';
@@ -9,10 +9,10 @@ export type FilterBarProps = {
   onReset?: (() => void) | undefined;
 };
 
-/** All filters of a page in one sticky bar. */
+/** All filters of a page in one bar: sticky, or scrolling sideways on a phone. */
 export function FilterBar({ children, onReset }: FilterBarProps) {
   return (
-    <search className={classes.filterBar} aria-label={m.ui_filters()}>
+    <search className={classes.filterBar} aria-label={m.ui_filters()} onFocus={bringIntoView}>
       {children}
       {onReset && (
         <Button variant="subtle" color="gray" onClick={onReset}>
@@ -22,3 +22,7 @@ export function FilterBar({ children, onReset }: FilterBarProps) {
     </search>
   );
 }
+
+/** Browsers leave a focused filter that is partly in sight where it is. */
+const bringIntoView = ({ target }: FocusEvent) =>
+  (target.closest('label') ?? target).scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -19,6 +19,7 @@ export const openedApprovals: readonly Screen[] = [
   { who: demoApprover, path: `/approvals?${someDays}`, state: 'days', opens: calendar, do: filter(1) },
   { who: demoApprover, path: `/approvals?${someDays}`, state: 'projects', opens: choiceLabels, do: filter(2) },
   { who: demoApprover, path: `/approvals?${someDays}`, state: 'workers', opens: choiceLabels, do: filter(3) },
+  { who: demoApprover, path: `/approvals?${someDays}`, state: 'order', opens: 'div[role=dialog] input', do: filter(4) },
   {
     who: demoApprover,
     path: `/approvals?${someDays}&worklog={pending}`,
@@ -37,7 +38,7 @@ export const openedApprovals: readonly Screen[] = [
     path: `/approvals?${someDays}&status=approved`,
     state: 'reopen',
     opens: reason,
-    do: pressed('main [class*=rowActions] button, main button[class*=cardButton]'),
+    do: pressed('main [class*=rowActions] button'),
   },
   {
     who: demoApprover,
@@ -53,7 +54,7 @@ export const openedApprovals: readonly Screen[] = [
     opens: ':is([role=dialog], dialog[open]) li button',
     before: reopenedInVain,
     do: inSequence(
-      pressed('main [class*=rowActions] button, main button[class*=cardButton]'),
+      pressed('main [class*=rowActions] button'),
       typed(reason, 'Tugasnya keliru'),
       pressed(':is([role=dialog], dialog[open]) button >> nth=-1'),
     ),
