@@ -2,7 +2,7 @@
 // message (locales/generated/browser) so that each page chunk carries only its own sentences. Paraglide reads a plugin
 // that it cannot find as "no messages", so an empty result is a failure here.
 
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compile } from '@inlang/paraglide-js';
@@ -36,6 +36,8 @@ export const isolated = (value) => (rightToLeft.test(value) ? '\\u2068' + value 
 export async function compileMessages() {
   const locales = join(root, 'locales');
   const work = await mkdtemp(join(locales, '.generated-'));
+  // Whoever runs the server may be another user than the one who built it.
+  await chmod(work, 0o777 & ~process.umask());
   try {
     await compileTo(work, 'locale-modules');
     await compileTo(join(work, 'browser'), 'message-modules');

@@ -1,4 +1,6 @@
 // Both languages say everything, with the same gaps, and nothing is kept that nobody says.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readSources, readText } from './support/sources.ts';
 
@@ -85,4 +87,9 @@ describe('the languages', () => {
     };
     for (const [key, words] of Object.entries(literal)) expect(english.get(key)).toEqual([words]);
   });
+});
+
+test('every user may read the compiled messages, whoever compiled them', () => {
+  const { mode } = statSync(join(import.meta.dirname, '../locales/generated'));
+  expect(mode & 0o777).toBe(0o777 & ~process.umask());
 });

@@ -1,5 +1,6 @@
 // The places where receipts lie behave alike: one suite over both, the bucket behind a server that checks every signature.
 
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
@@ -102,6 +103,18 @@ test('on disk nobody else may read them, and what a killed process left is clear
   }
   expect((await store.list(place.companyId)).map(({ name }) => name)).toEqual([place.name]);
   expect((await readdir(shelf)).sort()).toEqual([place.name, `${place.name}.bb`]);
+});
+
+test('on disk a name that is no file is an error, and nobody waits for it', async () => {
+  const store = diskReceipts(join(folder, 'own'));
+  for (const make of ['mkfifo', 'mkdir']) {
+    const place = { companyId: newId(), name: freshName() };
+    await store.write(place, Buffer.from('taxi'));
+    const path = join(folder, 'own', place.companyId, place.name.slice(0, 2), place.name);
+    rmSync(path);
+    execFileSync(make, [path]);
+    await expect(store.read(place)).rejects.toThrow('not a file');
+  }
 });
 
 describe('a bucket', () => {

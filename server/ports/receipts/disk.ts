@@ -2,6 +2,7 @@
 // a killed process or a full disk leaves no partial file under the final name. Readable only by this user.
 
 import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -64,10 +65,15 @@ async function flushFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-/** Opened before the response begins, so that a missing file can still be answered as missing. */
+/**
+ * Opened before the response begins, so that a missing file can still be answered as missing. Not blocking: opening a pipe would wait
+ * for a writer, and a read that waits forever keeps one of the few threads for files.
+ */
 async function openToRead(path: string): Promise<Readable | null> {
-  const file = await orNull(open(path, 'r'));
-  return file?.createReadStream() ?? null;
+  const file = await orNull(open(path, constants.O_RDONLY | constants.O_NONBLOCK));
+  if (file === null || (await file.stat()).isFile()) return file?.createReadStream() ?? null;
+  await file.close();
+  throw new Error('The receipt is not a file.');
 }
 
 const namesIn = async (path: string): Promise<string[]> => ((await orNull(readdir(path))) ?? []).sort();
