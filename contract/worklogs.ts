@@ -7,7 +7,7 @@ import { type ReasonCode, reasons } from '#domain/reasons.ts';
 import { maxReceiptsPerWorklog } from '#domain/receipts.ts';
 import { recordOf } from '#domain/record-of.ts';
 import { mapTexts, maxNotesLength, worklogFields } from '#domain/worklog-fields.ts';
-import { decisions, laterMoves, maxBulkDecisions, worklogStatuses } from '#domain/worklogs.ts';
+import { decisions, laterMoves, maxBulkDecisions, maxDecidableWorklogs, worklogStatuses } from '#domain/worklogs.ts';
 import { endpoint } from './endpoint.ts';
 import {
   companyPath,
@@ -125,6 +125,8 @@ export const worklogFilter = {
   statuses: listOf(status).optional().describe('Absent means all'),
   kinds: listOf(z.enum(taskKinds)).optional(),
 };
+
+const { statuses: ___, ...filterOfPending } = worklogFilter;
 
 const sorting = z
   .enum(['newest', 'oldest', 'submitted'])
@@ -259,6 +261,21 @@ export const worklogEndpoints = {
     input: z.strictObject({ ...worklogPath, version }),
     output: noContent,
     refuses: ['worklog.missing', 'worklog.changed-since-seen', 'worklog.not-dismissible'],
+  }),
+  listDecidableWorklogs: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/decidable-worklogs',
+    summary:
+      'The pending worklogs of a filter that the caller may decide, oldest first, with the versions to decide on and the sums to confirm',
+    can: 'worklogs.decide',
+    input: z.strictObject({ ...companyPath, ...filterOfPending }),
+    output: z.object({
+      worklogs: z.array(seenWorklog).max(maxDecidableWorklogs),
+      sum: z.object({ minutes: z.int(), expenses: z.array(money) }).describe('Of these worklogs, money by currency'),
+      further: z.int().describe('Decidable ones of the filter that are not listed, because there are too many'),
+      own: z.int().describe('Pending ones of the filter that the caller may not decide, because they are their own'),
+    }),
+    isSnapshot: true,
   }),
   decideWorklogs: endpoint({
     method: 'POST',

@@ -19,6 +19,9 @@ export type WorklogState = WorklogStatus | 'deleted';
 /** Enough for a month of a large team, and still a short transaction. */
 export const maxBulkDecisions = 200;
 
+/** Listed at once to be decided together: ten requests, some seconds, and still one confirmation that a person can answer for. */
+export const maxDecidableWorklogs = 2_000;
+
 type MoveRow = {
   from: readonly WorklogState[];
   to: WorklogState;

@@ -16,6 +16,7 @@ import { paginate, type SortKey } from '../request/paging.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
 import { lockWorkerAndFacts } from './conflicts.ts';
+import { listDecidableWorklogs } from './decidable.ts';
 import { decideWorklogs } from './decide.ts';
 import { dismissWorklog } from './dismiss.ts';
 import { lockTask, readEntry } from './entry.ts';
@@ -113,6 +114,8 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
   },
 
   dismissWorklog,
+
+  listDecidableWorklogs,
 
   decideWorklogs,
 };

@@ -50,6 +50,7 @@ test.each([
   ['getReportSeries', { buckets: 400 }],
   ['copyWorklogs', { results: 50 }],
   ['decideWorklogs', { results: 200 }],
+  ['listDecidableWorklogs', { worklogs: 2_000 }],
   ['turnOnSecondFactor', { recoveryCodes: 10 }],
 ] as const)('%s states its bounds', (name, bounds) => {
   expect(Object.fromEntries(listsOf(endpoints[name].output))).toEqual(bounds);

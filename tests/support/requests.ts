@@ -195,6 +195,7 @@ export const requests: Requests = {
     toDays: ['2026-11-10'],
     worklogIds: [worklogId],
   }),
+  listDecidableWorklogs: ({ companyId, projectId }) => ({ companyId, projectIds: [projectId] }),
   decideWorklogs: ({ companyId, worklogId: id }) => ({
     companyId,
     decision: 'approve',
