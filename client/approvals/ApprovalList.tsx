@@ -26,6 +26,7 @@ import { usePageShortcuts } from './shortcuts.ts';
 import { useListWidth } from './width.ts';
 
 const BulkBar = lazyPart(() => import('./BulkBar.tsx').then((file) => file.BulkBar));
+const SelectMatching = lazyPart(() => import('./SelectMatching.tsx').then((file) => file.SelectMatching));
 const ReasonDialog = lazyPart(() => import('./ReasonDialog.tsx').then((file) => file.ReasonDialog));
 const RefusedDialog = lazyPart(() => import('./RefusedDialog.tsx').then((file) => file.RefusedDialog));
 const DetailsDrawer = lazyPart(() => import('./DetailsDrawer.tsx').then((file) => file.DetailsDrawer));
@@ -76,6 +77,9 @@ export function ApprovalList({ apiFilter, filters, change, onReset }: Props) {
     setSelected(new Map());
     stable.showNewItems();
   };
+  const pendingCount = list.data?.totals.pending ?? 0;
+  const isPageSelected = chosen.length > 0 && chosen.length === rows.filter(isSelectable).length;
+  const isMoreMatching = isPageSelected && pendingCount > chosen.filter(({ status }) => status === 'pending').length;
   const { open, close } = useDetailsNavigation(filters, change);
   if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
   const total = list.data?.totals.items ?? 0;
@@ -150,7 +154,9 @@ export function ApprovalList({ apiFilter, filters, change, onReset }: Props) {
               const isDone = await decideRows(decision, worklogs, sent);
               if (isDone) setNotes((now) => (now === sent ? '' : now));
             }}
-          />
+          >
+            {isMoreMatching && <SelectMatching apiFilter={apiFilter} count={pendingCount} onDone={clear} />}
+          </BulkBar>
         )}
       </DeferredMount>
       <DeferredMount isNeeded={reasoned !== null || refused !== null || filters.worklog !== ''}>

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { sumWorklogs } from '#domain/totals.ts';
 import { maxNotesLength } from '#domain/worklog-fields.ts';
@@ -20,10 +20,12 @@ type Props = {
   onNotes: (notes: string) => void;
   onDecide: (decision: Decision, worklogs: Worklog[], notes: string) => void;
   onClear: () => void;
+  /** Offers more than the page. */
+  children?: ReactNode;
 };
 
 /** Decides on all selected worklogs for which the decision is possible, with one note. */
-export function BulkBar({ worklogs, notes, onNotes, onDecide, onClear }: Props) {
+export function BulkBar({ worklogs, notes, onNotes, onDecide, onClear, children }: Props) {
   const { currency } = useCompany();
   const [isNoteMissing, setNoteMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -54,6 +56,7 @@ export function BulkBar({ worklogs, notes, onNotes, onDecide, onClear }: Props) 
         <IconButton aria-label={m.approvals_clear_selection()} onClick={onClear}>
           <X size={18} aria-hidden />
         </IconButton>
+        {children}
       </div>
       <TextArea
         ref={field}
