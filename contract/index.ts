@@ -6,6 +6,7 @@ import { companyEndpoints } from './companies.ts';
 import { companyEventEndpoints } from './company-events.ts';
 import { copyEndpoints } from './copies.ts';
 import { dashboardEndpoints } from './dashboard.ts';
+import { decisionEndpoints } from './decisions.ts';
 import { favouriteEndpoints } from './favourites.ts';
 import { importEndpoints } from './imports.ts';
 import { inviteEndpoints } from './invites.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   ...projectEndpoints,
   ...favouriteEndpoints,
   ...worklogEndpoints,
+  ...decisionEndpoints,
   ...copyEndpoints,
   ...standInEndpoints,
   ...timerEndpoints,

@@ -32,7 +32,7 @@ import { worklogEvent } from './worklog-events.ts';
 import { worklogValues } from './worklog-fields.ts';
 
 const status = z.enum(worklogStatuses);
-const reasonCode = z.enum(Object.keys(reasons).filter((key): key is ReasonCode => key in reasons));
+export const reasonCode = z.enum(Object.keys(reasons).filter((key): key is ReasonCode => key in reasons));
 /** Whether the caller may do something now: true, or the reason why not. */
 export const allowedOrReason = z.union([z.literal(true), reasonCode]);
 
@@ -126,8 +126,6 @@ export const worklogFilter = {
   kinds: listOf(z.enum(taskKinds)).optional(),
 };
 
-const { statuses: ___, ...filterOfPending } = worklogFilter;
-
 const sorting = z
   .enum(['newest', 'oldest', 'submitted'])
   .default('newest')
@@ -187,8 +185,6 @@ const entryReasons = [
   'receipt.missing',
   'receipt.too-many',
 ] as const;
-
-const seenWorklog = z.strictObject({ id, version });
 
 export const worklogEndpoints = {
   listWorklogs: endpoint({
@@ -261,56 +257,5 @@ export const worklogEndpoints = {
     input: z.strictObject({ ...worklogPath, version }),
     output: noContent,
     refuses: ['worklog.missing', 'worklog.changed-since-seen', 'worklog.not-dismissible'],
-  }),
-  listDecidableWorklogs: endpoint({
-    method: 'GET',
-    path: '/companies/{companyId}/decidable-worklogs',
-    summary:
-      'The pending worklogs of a filter that the caller may decide, oldest first, with the versions to decide on and the sums to confirm',
-    can: 'worklogs.decide',
-    input: z.strictObject({ ...companyPath, ...filterOfPending }),
-    output: z.object({
-      worklogs: z.array(seenWorklog).max(maxDecidableWorklogs),
-      sum: z.object({ minutes: z.int(), expenses: z.array(money) }).describe('Of these worklogs, money by currency'),
-      further: z.int().describe('Decidable ones of the filter that are not listed, because there are too many'),
-      own: z.int().describe('Pending ones of the filter that the caller may not decide, because they are their own'),
-    }),
-    isSnapshot: true,
-  }),
-  decideWorklogs: endpoint({
-    method: 'POST',
-    path: '/companies/{companyId}/decisions',
-    summary:
-      'Approve, reject or reopen one or many worklogs; each has its own result, and a refused one does not stop the others',
-    can: 'worklogs.decide',
-    input: z.strictObject({
-      ...companyPath,
-      decision: z.enum(decisions),
-      notes: text(maxNotesLength).default('').describe('Required to reject and to reopen'),
-      isUndo: z
-        .boolean()
-        .default(false)
-        .describe(
-          'Reopens a worklog that the caller has decided, without notes: the history says that the decision was undone',
-        ),
-      worklogs: z.array(seenWorklog).min(1).max(maxBulkDecisions),
-    }),
-    output: z.object({
-      results: z
-        .array(
-          z.object({
-            id,
-            code: reasonCode.nullable().describe('Null: done. Otherwise why not'),
-            message: z.string().nullable(),
-            worklog: worklog.nullable().describe('Its current state; null if the caller may not see it'),
-            conflicts: z
-              .array(conflictingWorklog)
-              .max(maxShownConflicts)
-              .describe('Worklogs at the same time that the caller may see'),
-          }),
-        )
-        .max(maxBulkDecisions),
-    }),
-    refuses: ['field.required'],
   }),
 };

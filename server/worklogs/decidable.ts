@@ -3,15 +3,15 @@
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { worklogEndpoints } from '#contract/worklogs.ts';
+import type { decisionEndpoints } from '#contract/decisions.ts';
 import { sumByCurrency } from '#domain/money.ts';
 import { maxDecidableWorklogs } from '#domain/worklogs.ts';
 import { visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { matchesFilter } from './filter.ts';
 
-type Input = z.output<typeof worklogEndpoints.listDecidableWorklogs.input>;
-type Output = z.input<typeof worklogEndpoints.listDecidableWorklogs.output>;
+type Input = z.output<typeof decisionEndpoints.listDecidableWorklogs.input>;
+type Output = z.input<typeof decisionEndpoints.listDecidableWorklogs.output>;
 
 export async function listDecidableWorklogs(ctx: CompanyContext, filter: Input): Promise<Output> {
   const pending = ctx.db

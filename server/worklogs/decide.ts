@@ -4,7 +4,8 @@
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { ConflictingWorklog, worklogEndpoints } from '#contract/worklogs.ts';
+import type { decisionEndpoints } from '#contract/decisions.ts';
+import type { ConflictingWorklog } from '#contract/worklogs.ts';
 import type { Action } from '#domain/permissions.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import type { Locale } from '#domain/settings.ts';
@@ -23,8 +24,8 @@ import { toWorklogs } from './overlapping.ts';
 import { actsOnBehalfOf, lockWorklogs, moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
 import { publishWorklogs, rethrowConflict } from './submit.ts';
 
-type Input = z.output<typeof worklogEndpoints.decideWorklogs.input>;
-type Output = z.input<typeof worklogEndpoints.decideWorklogs.output>;
+type Input = z.output<typeof decisionEndpoints.decideWorklogs.input>;
+type Output = z.input<typeof decisionEndpoints.decideWorklogs.output>;
 type Seen = Input['worklogs'][number];
 
 export async function decideWorklogs(ctx: CompanyContext, input: Input): Promise<Output> {

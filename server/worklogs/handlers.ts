@@ -2,6 +2,7 @@
 // Deciding is in decide.ts. Every write is guarded by status and version in the UPDATE itself.
 
 import { sql } from 'kysely';
+import type { decisionEndpoints } from '#contract/decisions.ts';
 import type { worklogEndpoints } from '#contract/worklogs.ts';
 import { recordOf } from '#domain/record-of.ts';
 import { changedFields } from '#domain/worklog-fields.ts';
@@ -26,7 +27,7 @@ import { toWorklogs } from './overlapping.ts';
 import { getWorklogRow, lockWorklogs, moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
 import { checkOverlap, entryColumns, publishWorklogs, rethrowConflict, submitEntry } from './submit.ts';
 
-export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
+export const worklogHandlers: Handlers<typeof worklogEndpoints & typeof decisionEndpoints> = {
   async listWorklogs(ctx, input) {
     const { sort, page: _, pageSize: __, cursor: ___, ...filter } = input;
     const paging = paginate(ctx, input, { name: 'worklogs', keys: worklogKeys[sort] });
