@@ -6,8 +6,8 @@ import { projectColours, taskKinds } from '#domain/projects.ts';
 import { type ReasonCode, reasons } from '#domain/reasons.ts';
 import { maxReceiptsPerWorklog } from '#domain/receipts.ts';
 import { recordOf } from '#domain/record-of.ts';
-import { mapTexts, maxNotesLength, worklogFields } from '#domain/worklog-fields.ts';
-import { decisions, laterMoves, maxBulkDecisions, maxDecidableWorklogs, worklogStatuses } from '#domain/worklogs.ts';
+import { mapTexts, worklogFields } from '#domain/worklog-fields.ts';
+import { laterMoves, worklogStatuses } from '#domain/worklogs.ts';
 import { endpoint } from './endpoint.ts';
 import {
   companyPath,

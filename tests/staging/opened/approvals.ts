@@ -22,6 +22,13 @@ export const openedApprovals: readonly Screen[] = [
   { who: demoApprover, path: `/approvals?${someDays}`, state: 'order', opens: 'div[role=dialog] input', do: filter(4) },
   {
     who: demoApprover,
+    path: `/approvals?${someDays}&size=10`,
+    state: 'matching',
+    opens: reason,
+    do: inSequence(pressed('main thead input'), pressed('section[class*=bottomBar] [class*=bulkSum] button >> nth=1')),
+  },
+  {
+    who: demoApprover,
     path: `/approvals?${someDays}&worklog={pending}`,
     state: 'details',
     opens: reason,

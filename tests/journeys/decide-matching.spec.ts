@@ -1,0 +1,44 @@
+// Everything that a filter matches is decided after one confirmation, and only what was confirmed.
+import { expect } from '@playwright/test';
+import { expectAccessible, test } from './support/journey.ts';
+import { call, logHours, site } from './support/staging.ts';
+
+const count = 28;
+const clock = (n: number): string => `${String(Math.floor(n / 2)).padStart(2, '0')}:${n % 2 === 0 ? '00' : '30'}`;
+
+test('all that match are approved after one confirmation with their totals, and taken back at once', async ({
+  newcomer,
+}) => {
+  const { founder, worker, companyId, taskId } = await site(newcomer, 'All Matching');
+  const { page } = founder;
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1)
+    ids.push(await logHours(worker, companyId, { taskId, from: clock(n), to: clock(n + 1) }));
+  await page.goto('/approvals?size=25&sort=oldest');
+  const bar = page.getByRole('region', { name: 'Selected worklogs' });
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await bar.getByRole('button', { name: `Select all ${count} matching` }).click();
+
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: `Decide on ${count} worklogs` })).toBeVisible();
+  await expect(dialog).toContainText('14 h');
+  await expectAccessible(page, 'the confirmation');
+  await dialog.getByRole('button', { name: `Reject ${count} worklogs` }).click();
+  await expect(dialog.getByText('This field is required.'), 'who is rejected is told why').toBeVisible();
+
+  await test.step('what changes meanwhile stays pending', async () => {
+    const change = { version: 1, taskId, notes: 'Longer than I thought' };
+    await call(worker.page, 'PATCH', `/companies/${companyId}/worklogs/${ids[3]}`, change);
+    await dialog.getByRole('button', { name: `Approve ${count} worklogs` }).click();
+    await expect(dialog).toContainText(`The other ${count - 1} worklogs were decided.`);
+    await expect(dialog).toContainText('1 ×');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(page.locator('tr[data-row]')).toHaveCount(1);
+  });
+
+  await test.step('the rest is taken back', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText(`${count - 1} worklogs are pending again.`)).toBeVisible();
+    await expect(page.locator('tr[data-row]')).toHaveCount(25);
+  });
+});
