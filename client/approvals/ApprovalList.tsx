@@ -17,6 +17,7 @@ import type { ApprovalFilterValues, approvalApiFilter, ChangeFilters } from './f
 import { focusRow } from './focus.ts';
 import { GroupHeading } from './GroupHeading.tsx';
 import { useListDecisions } from './list-decisions.ts';
+import type { OpenMatching } from './MatchingDialog.tsx';
 import { approvalListInput, approvalListQuery } from './queries.ts';
 import type { ReasonedDecision } from './ReasonDialog.tsx';
 import { RowActions } from './RowActions.tsx';
@@ -26,7 +27,7 @@ import { usePageShortcuts } from './shortcuts.ts';
 import { useListWidth } from './width.ts';
 
 const BulkBar = lazyPart(() => import('./BulkBar.tsx').then((file) => file.BulkBar));
-const SelectMatching = lazyPart(() => import('./SelectMatching.tsx').then((file) => file.SelectMatching));
+const MatchingDialog = lazyPart(() => import('./MatchingDialog.tsx').then((file) => file.MatchingDialog));
 const ReasonDialog = lazyPart(() => import('./ReasonDialog.tsx').then((file) => file.ReasonDialog));
 const RefusedDialog = lazyPart(() => import('./RefusedDialog.tsx').then((file) => file.RefusedDialog));
 const DetailsDrawer = lazyPart(() => import('./DetailsDrawer.tsx').then((file) => file.DetailsDrawer));
@@ -49,6 +50,7 @@ export function ApprovalList({ apiFilter, filters, change, onReset }: Props) {
   // One note for all selected worklogs; kept if the decision fails.
   const [notes, setNotes] = useState('');
   const [reasoned, setReasoned] = useState<ReasonedDecision | null>(null);
+  const [matching, setMatching] = useState<OpenMatching | null>(null);
   // Reset the selection when the filter changes.
   const filter = JSON.stringify(apiFilter);
   const [shownFilter, setShownFilter] = useState(filter);
@@ -155,9 +157,20 @@ export function ApprovalList({ apiFilter, filters, change, onReset }: Props) {
               if (isDone) setNotes((now) => (now === sent ? '' : now));
             }}
           >
-            {isMoreMatching && <SelectMatching apiFilter={apiFilter} count={pendingCount} onDone={clear} />}
+            {isMoreMatching && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => setMatching({ apiFilter, openedAt: Date.now() })}
+              >
+                {m.approvals_select_matching({ count: pendingCount })}
+              </Button>
+            )}
           </BulkBar>
         )}
+      </DeferredMount>
+      <DeferredMount isNeeded={matching !== null}>
+        {matching && <MatchingDialog opened={matching} onClose={() => setMatching(null)} onDone={clear} />}
       </DeferredMount>
       <DeferredMount isNeeded={reasoned !== null || refused !== null || filters.worklog !== ''}>
         <ReasonDialog

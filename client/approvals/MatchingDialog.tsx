@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '#locales/messages.js';
+import { api } from '../api.ts';
+import { useCompany } from '../auth.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { type MatchingResult, useDecideMatching } from './decide-matching.ts';
+import type { approvalApiFilter } from './filter.ts';
+import { MatchingForm } from './MatchingForm.tsx';
+import { MatchingRefusals } from './MatchingRefusals.tsx';
+
+/** `openedAt` in milliseconds: the worklogs are those of that moment. */
+export type OpenMatching = { apiFilter: ReturnType<typeof approvalApiFilter>; openedAt: number };
+
+type Props = { opened: OpenMatching; onClose: () => void; onDone: () => void };
+
+/** Decides on all pending worklogs of the filter, after one confirmation that shows their totals. */
+export function MatchingDialog({ opened, onClose, onDone }: Props) {
+  const { id: companyId } = useCompany();
+  const { statuses: _, ...filter } = opened.apiFilter;
+  // What is confirmed does not change under the eyes of the reader.
+  const {
+    data: found,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['decidable', companyId, opened],
+    queryFn: () => api('GET /companies/{companyId}/decidable-worklogs', { companyId, ...filter }),
+    staleTime: 'static',
+  });
+  const [result, setResult] = useState<MatchingResult | null>(null);
+  const { sent, send, stop, announce } = useDecideMatching();
+  const close = () => (sent === null ? onClose() : stop());
+  return (
+    <Dialog isOpen onClose={close} title={titleOf(found?.worklogs.length, result)}>
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!found && !error && <SkeletonRows rows={2} height={60} />}
+      {result && <MatchingRefusals result={result} onClose={close} />}
+      {found && !result && (
+        <MatchingForm
+          found={found}
+          sent={sent}
+          onClose={close}
+          onDecide={async (wanted) => {
+            const answer = await send(found.worklogs, wanted);
+            onDone();
+            if (answer.done.length > 0) announce(wanted.decision, answer);
+            if (answer.refused.size > 0) setResult(answer);
+            else onClose();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function titleOf(count: number | undefined, result: MatchingResult | null): string {
+  if (result) return m.approvals_refused_title({ count: result.refused.values().reduce((sum, one) => sum + one, 0) });
+  return count === undefined ? m.approvals_matching_loading() : m.approvals_matching_title({ count });
+}
