@@ -6,7 +6,7 @@ import { maxEmailLength, maxPersonNameLength, normalizeEmail } from '#domain/mem
 import { isCurrency } from '#domain/money.ts';
 import { roles } from '#domain/permissions.ts';
 import { clocks, dateFormats, densities, locales, themes } from '#domain/settings.ts';
-import { hasHiddenCharacters, isVisible } from '#domain/text.ts';
+import { hasHiddenCharacters, isVisible, trimmed } from '#domain/text.ts';
 
 /** No NUL, which PostgreSQL refuses, and no lone surrogates, which break JSON parsers. */
 const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
@@ -35,11 +35,11 @@ export const line = (maxLength: number) =>
     .max(maxLength)
     .refine(isName, { params: { code: 'field.invalid' } });
 
-/** A non-empty line, such as a name; surrounding spaces are removed. */
+/** A non-empty line, such as a name; surrounding spaces and direction marks are removed. */
 export const requiredText = (maxLength: number) =>
   z
     .string()
-    .trim()
+    .overwrite(trimmed)
     .min(1)
     .max(maxLength)
     .refine(isName, { params: { code: 'field.invalid' } });

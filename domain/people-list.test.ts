@@ -81,7 +81,10 @@ describe('without a header', () => {
 });
 
 test('characters that cannot be seen or stored are removed, and so is the apostrophe before a formula', () => {
-  const list = read(['Email', 'Name'], ['\u200Bbudi@karya.example\u00A0', "'=HYPERLINK(\u0000\uD800)\n  x"]);
+  const list = read(
+    ['Email', 'Name'],
+    ['\u200Bbudi@karya.example\u00A0\u200E', "'=HYPERLINK(\u0000\uD800)\n  x\u200F"],
+  );
   expect(list?.people).toEqual([{ line: 2, email: budi.email, name: '=HYPERLINK( \uFFFD) x', role: '' }]);
 });
 

@@ -3,6 +3,7 @@
 
 import { unescapeFormula } from './csv.ts';
 import { type Role, roles } from './permissions.ts';
+import { trimmed } from './text.ts';
 
 /** `line`: number of the line or sheet row, from 1. */
 export type ListLine = { line: number; cells: readonly string[] };
@@ -44,11 +45,12 @@ const maxCellLength = 300;
 /** A cell as one line, without characters that cannot be stored or seen. */
 const cleanCell = (cell: string): string =>
   unescapeFormula(
-    cell
-      .toWellFormed()
-      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-      .replaceAll(/[\u200B\u2060\uFEFF]/g, '')
-      .trim(),
+    trimmed(
+      cell
+        .toWellFormed()
+        .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+        .replaceAll(/[\u200B\u2060\uFEFF]/g, ''),
+    ),
   )
     .slice(0, maxCellLength)
     .toWellFormed();
@@ -124,8 +126,8 @@ function personByCells({ line, cells }: ListLine): ListedPerson {
 /** Parses "Budi Santoso <budi@karya.example>", as mail programs copy it, and "mailto:budi@karya.example". */
 function parseAddress(cell: string): { email: string; name: string } {
   const bracketed = /^(.*)<([^<>]*)>$/.exec(cell);
-  const email = (bracketed?.[2] ?? cell).replace(/^mailto:/i, '').trim();
-  return { email, name: (bracketed?.[1] ?? '').replaceAll('"', '').trim() };
+  const email = trimmed((bracketed?.[2] ?? cell).replace(/^mailto:/i, ''));
+  return { email, name: trimmed((bracketed?.[1] ?? '').replaceAll('"', '')) };
 }
 
 const roleWords: Record<Role, readonly string[]> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasHiddenCharacters, isVisible } from './text.ts';
+import { hasHiddenCharacters, isVisible, trimmed } from './text.ts';
 
 test.each(['\n', '\t', '\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\u2028', '\u202e', '\u2066', '\u2069'])(
   'the sign %j is refused',
@@ -23,6 +23,35 @@ test.each([
   'Acme \u200dLtd',
   'Ac\u{e0041}me',
   'Ac\u{1d173}me',
+  'Ac\u034fme',
+  'Acme\ufe0f',
+  'Ac\ufe00me',
+  'Acme\u{e0100}',
+  'Ac\u200eme',
+  'Acme \u200fLtd',
+  'Acme\u061c',
+  'Ac\u115fme',
+  'Ac\u1160me',
+  'Ac\u180bme',
+  '1\ufe0f Acme',
+  '山\u200d田',
+  '山\u034f田',
+  '葛\u{e0100}\u{e0100}城',
+  'นา\u200cยก',
+  '지\u200d민',
+  'שלום\u200e',
+  'של\u200fום',
+  'שלום \u200f\u200fא',
+  'سا\u200d\u200dره',
+  'عل\u200dی',
+  'علی\u200c',
+  'का\u200cम',
+  'राम\u200d',
+  'ᠮᠣᠩᠭᠣᠯ\u180e',
+  '👩\u200d',
+  '👩\u200d Team',
+  '🔥\ufe0f\ufe0f',
+  '🏴\u{e0041}\u{e007f}',
 ])('the name %j looks like another one and is refused', (name) => {
   expect(hasHiddenCharacters(name)).toBe(true);
 });
@@ -37,7 +66,15 @@ test.each([
   'نیلوفر می\u200cخواهم',
   'क्\u200dष',
   '👩\u200d🚀',
-  'שלום \u200f',
+  'שלום \u200f(Acme)',
+  'רחוב 5\u200e-7',
+  'ه\u200d. ق',
+  'ರಾಜೇಶ್\u200c',
+  'র\u200d্যাব',
+  'ശ്രീകുമാര\u200d്',
+  '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} Office',
+  '👍🏽 Team',
+  'Acme™\ufe0f',
   'O’Neil-Ødegård',
   '山田',
   '۵۰\u200cساله',
@@ -51,3 +88,16 @@ test.each(['\u200b', '\u200b\u200d\ufeff', '\u2060 \u00a0', '\u3164', '\u2800', 
     expect(isVisible(text)).toBe(false);
   },
 );
+
+test.each([
+  ['  Acme ', 'Acme'],
+  ['\u200eAcme\u200f', 'Acme'],
+  [' \u061c \u200eאבג\u200f \u200f', 'אבג'],
+  ['Ac\u200eme', 'Ac\u200eme'],
+  ['ರಾಜೇಶ್\u200c', 'ರಾಜೇಶ್\u200c'],
+  ['👩‍🚀', '👩‍🚀'],
+  ['\u200f', ''],
+  ['', ''],
+])('%j without what surrounds it is %j', (typed, name) => {
+  expect(trimmed(typed)).toBe(name);
+});

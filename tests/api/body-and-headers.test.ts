@@ -78,6 +78,10 @@ describe('a body', () => {
     '\u200d\u2060',
     'a\u001b[31mb',
     'Ac\u200bme',
+    'Ac\u034fme',
+    'Acme\ufe0f',
+    'Ac\u200eme',
+    'Acme\u200d',
   ])('the name %j is refused, for whatever it is one', async (name) => {
     const path = { companyId: world.a.id };
     const task = { name: 'Work', kind: 'timed' } as const;
@@ -89,6 +93,11 @@ describe('a body', () => {
     ).toMatch(/^field\./);
     const account = { name, email: freshEmail(), password: testPassword };
     expect(await app.visitor().codeOf('POST /sign-up', account)).toMatch(/^field\./);
+  });
+
+  test('direction marks that were copied with a name are removed with the spaces around it', async () => {
+    const { name } = await admin.ok('POST /companies', { ...found, name: '\u200e Acme \u200f' });
+    expect(name).toBe('Acme');
   });
 
   test('names that were stored before such a character was refused can be read and replaced', async () => {
