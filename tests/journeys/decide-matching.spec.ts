@@ -32,7 +32,7 @@ test('all that match are approved after one confirmation with their totals, and 
     await dialog.getByRole('button', { name: `Approve ${count} worklogs` }).click();
     await expect(dialog).toContainText(`The other ${count - 1} worklogs were decided.`);
     await expect(dialog).toContainText('1 ×');
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.keyboard.press('Escape');
     await expect(page.locator('tr[data-row]')).toHaveCount(1);
   });
 
