@@ -41,6 +41,11 @@ describe('an amount', () => {
     ['1,250.5', 'en', '1250.5'],
     ['12,50', 'en', '12.50'],
     ['50000', 'en', '50000'],
+    ['35rb', 'id', '35000'],
+    ['Rp 35 ribu', 'en', '35000'],
+    ['1,5jt', 'id', '1500000'],
+    ['1.250k', 'id', '1250000'],
+    ['2.5K', 'en', '2500'],
   ])('typed as "%s" in %s is %s', (typed, locale, plain) => {
     expect(parseAmount(typed, locale)).toBe(plain);
   });

@@ -1,6 +1,7 @@
-// Amounts as people write them: "12.50", "Rp 50.000", "$12", "12,50 €". Always in the company's currency: another currency
+// Amounts as people write them: "12.50", "Rp 50.000", "$12", "12,50 €", "35rb", "35000". Always in the company's currency: another currency
 // is unclear and never converted. "50.000" is unclear where the language does not determine the meaning of the separator.
 
+import { amountWords, multiplyByWord } from '../amount-words.ts';
 import { currencyDecimals } from '../money.ts';
 import { isWordEnd, type QuickEntryFacts, type TokenMeaning, type TokenParser, tokenMatch, unclear } from './facts.ts';
 import { formatClock } from './times.ts';
@@ -13,8 +14,38 @@ const amountWithCurrency = new RegExp(
 );
 const plainAmount = new RegExp(String.raw`^(?<one>${number})(?!\d)`);
 
+const shortened = new RegExp(
+  String.raw`^(?:(?<mark>${currencyMark})\s?)?(?<written>${number})\s?(?<word>${amountWords})(?![\p{L}\d])`,
+  'iu',
+);
+
 export const parseQuickAmount: TokenParser = (text, facts) =>
-  parseWithCurrency(text, facts) ?? parseWithoutCurrency(text, facts);
+  parseShortened(text, facts) ??
+  parseWithCurrency(text, facts) ??
+  parseWithoutCurrency(text, facts) ??
+  parsePlain(text, facts);
+
+/** "35k", "35 ribu", "Rp 1,5jt" */
+const parseShortened: TokenParser = (text, facts) => {
+  const found = shortened.exec(text);
+  if (!found || !isWordEnd(text, found[0].length)) return null;
+  const { mark = '', written = '', word = '' } = found.groups ?? {};
+  const sign = mark.replace('.', '').toUpperCase();
+  if (sign !== '' && !currencyMarks(facts.currency).has(sign))
+    return tokenMatch(found[0].length, unclear('currency', []));
+  const meaning = amountOf(written, factsForMark(sign, facts));
+  const amount = meaning.kind === 'amount' ? { ...meaning, amount: multiplyByWord(meaning.amount, word) } : meaning;
+  return tokenMatch(found[0].length, amount);
+};
+
+/** A number alone: of five digits or more it is hardly anything else; on an expense task neither are others. */
+const parsePlain: TokenParser = (text, { isExpense = false }) => {
+  const [digits = ''] = /^\d{1,12}(?!\d)/.exec(text) ?? [];
+  const isAmount = digits.length >= 5 || (isExpense && digits !== '');
+  return isAmount && isWordEnd(text, digits.length)
+    ? tokenMatch(digits.length, { kind: 'amount', amount: digits })
+    : null;
+};
 
 const parseWithCurrency: TokenParser = (text, facts) => {
   const found = amountWithCurrency.exec(text);

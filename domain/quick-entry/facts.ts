@@ -8,6 +8,8 @@ export type QuickEntryFacts = {
   currency: string;
   /** "11/16" is the 16th of November; otherwise it is unclear. */
   isMonthFirst?: boolean;
+  /** The task is for expenses: a number alone is the amount. */
+  isExpense?: boolean;
 };
 
 /** Why a part of the line is ambiguous or meaningless. */

@@ -11,6 +11,7 @@ import { useIsNarrow } from '../../ui/width.ts';
 import { WorklogsLink } from '../WorklogsLink.tsx';
 import { DayCells, DayHeads } from './DayCells.tsx';
 import { ExportedBefore } from './ExportedBefore.tsx';
+import { PayrollTotals } from './PayrollTotals.tsx';
 import classes from './payroll.module.css';
 import { payrollFilter } from './payroll-filter.ts';
 import { WorkerTasks } from './WorkerTasks.tsx';
@@ -32,7 +33,7 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
   const days = isNarrow || daysBetween(range.from, range.to) >= maxDayColumns ? [] : daysOf(range);
   const width = days.length + (isNarrow ? 2 : 4);
   return (
-    <div className={`${table.scroller} ${classes.scroller}`}>
+    <div className={`${table.scroller} ${classes.scroller}`} data-days={days.length > 0}>
       <table className={`${table.table} ${classes.table}`} data-refreshing={isRefreshing}>
         <caption className="visually-hidden">{m.reports_payroll()}</caption>
         <thead>
@@ -75,7 +76,7 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
                     <ExportedBefore worker={worker} />
                   </th>
                   <Sums worker={worker} currency={currency} isNarrow={isNarrow} />
-                  <DayCells days={days} worker={worker} />
+                  <DayCells days={days} sums={worker.days} />
                 </tr>
                 {isOpen && (
                   <tr>
@@ -88,6 +89,7 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
             );
           })}
         </tbody>
+        {workers.length > 1 && <PayrollTotals workers={workers} days={days} currency={currency} isNarrow={isNarrow} />}
       </table>
     </div>
   );

@@ -37,9 +37,10 @@ export function useQuickEntryForm(line: string) {
     saveQuickEntryText(text);
     show(text);
   };
-  const read = parseQuickEntry(typed, facts);
-  const tasks = useQuickTasks(read.words, parseQuickEntry(debounced, facts).words);
+  const firstRead = parseQuickEntry(typed, facts);
+  const tasks = useQuickTasks(firstRead.words, parseQuickEntry(debounced, facts).words);
   const kind = tasks.task?.kind ?? 'timed';
+  const read = kind === 'expense' ? parseQuickEntry(typed, { ...facts, isExpense: true }) : firstRead;
   // An expense has a company day; east of the company the local day may already be the next one.
   const day = read.day ?? (kind === 'expense' ? companyToday : today);
   const { data: list } = useWorklogsOn(day);

@@ -1,0 +1,35 @@
+import type { PayrollWorker } from '#contract/payroll.ts';
+import type { Day } from '#domain/calendar.ts';
+import { sumByCurrency } from '#domain/money.ts';
+import { m } from '#locales/messages.js';
+import { DurationText, MoneyList } from '../../ui/texts.tsx';
+import { DayCells } from './DayCells.tsx';
+import classes from './payroll.module.css';
+
+type Props = { workers: readonly PayrollWorker[]; days: readonly Day[]; currency: string; isNarrow: boolean };
+
+/** The totals of all workers, each below its column. */
+export function PayrollTotals({ workers, days, currency, isNarrow }: Props) {
+  const minutesOf = (status: 'approved' | 'pending') =>
+    workers.reduce((total, worker) => total + worker[status].minutes, 0);
+  const expenses = sumByCurrency(workers.flatMap(({ approved }) => approved.expenses));
+  return (
+    <tfoot>
+      <tr className={classes.totals}>
+        <th scope="row" className={classes.stickyColumn}>
+          {m.reports_total()}
+        </th>
+        <td data-align="end">
+          <DurationText minutes={minutesOf('approved')} />
+        </td>
+        {!isNarrow && (
+          <>
+            <td data-align="end">{minutesOf('pending') > 0 && <DurationText minutes={minutesOf('pending')} />}</td>
+            <td data-align="end">{expenses.length > 0 && <MoneyList amounts={expenses} currency={currency} />}</td>
+          </>
+        )}
+        <DayCells days={days} sums={workers.flatMap((worker) => worker.days)} />
+      </tr>
+    </tfoot>
+  );
+}
