@@ -11,6 +11,7 @@ import {
   showSessionExpired,
 } from './session/session-refresh.ts';
 import { createStore, useStore } from './storage.ts';
+import { startSubmitKey } from './ui/submit-key.ts';
 
 const startStore = createStore({ hasFailed: false });
 
@@ -18,6 +19,7 @@ const startStore = createStore({ hasFailed: false });
 export const useStartFailed = (): boolean => useStore(startStore).hasFailed;
 
 export function startClientSession(): void {
+  startSubmitKey();
   listenToConnection();
   listenToApi({ connection: reportConnection, sessionLost: handleSessionLost, refused: scheduleSessionRefresh });
   window.addEventListener('focus', scheduleSessionRefresh);

@@ -5,6 +5,7 @@ import {
   formatMoney,
   isCurrency,
   maxAmountMinor,
+  multiplyByWord,
   sumByCurrency,
   toDecimal,
   toMinor,
@@ -106,4 +107,16 @@ test('only currencies of ISO 4217 are accepted', () => {
   expect(isCurrency('IDR')).toBe(true);
   expect(isCurrency('idr')).toBe(false);
   expect(isCurrency('XX')).toBe(false);
+});
+
+test.each([
+  ['35', 'k', '35000'],
+  ['35', 'RB', '35000'],
+  ['1.5', 'jt', '1500000'],
+  ['0.5', 'ribu', '500'],
+  ['1.2345', 'k', '1234.5'],
+  ['2', 'juta', '2000000'],
+  ['12.50', '', '12.50'],
+])('%s shortened by "%s" is %s', (plain, word, amount) => {
+  expect(multiplyByWord(plain, word)).toBe(amount);
 });

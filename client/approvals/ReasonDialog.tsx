@@ -69,9 +69,6 @@ function Form({ pending, notes, onNotes, onDecide, onClose }: FormProps) {
         description={m.approvals_shown_to({ name: row.worklog.workerName })}
         value={notes}
         onChange={(event) => onNotes(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) decide();
-        }}
         error={isTried && notes.trim() === '' ? m.reason_field_required() : null}
         maxLength={maxNotesLength}
         required

@@ -39,6 +39,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           [['N'], m.keys_new_worklog()],
           [['Q'], m.quick_title()],
           [['T'], m.keys_timer()],
+          [['X'], m.keys_timer_stop()],
         ] as const)
       : []),
     [['↑', '↓'], m.keys_rows()],

@@ -1,4 +1,5 @@
-// Global shortcuts: `?` lists them, `G` and a letter opens a page, `N` a new worklog, `Q` quick entry, `T` the timer.
+// Global shortcuts: `?` lists them, `G` and a letter opens a page, `N` a new worklog, `Q` quick entry, `T` the timer,
+// `X` stops it.
 
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
@@ -44,7 +45,7 @@ export function useGlobalShortcuts(access: RouteAccess, onHelp: () => void): voi
       openNewWorklog(navigate);
     } else if (key === 'q' && canOpen('/worklogs', access)) {
       openQuickEntry();
-    } else if (key !== 't' || !clickShortcut('T')) return;
+    } else if (!(key === 't' || key === 'x') || !clickShortcut(key.toUpperCase())) return;
     event.preventDefault();
   });
   useEffect(() => {

@@ -47,6 +47,7 @@ export function RunningTimer({ running, onDone }: Props) {
           size="compact-sm"
           className={classes.act}
           loading={isBusy}
+          aria-keyshortcuts="X"
           leftSection={<Square size={12} fill="currentColor" aria-hidden />}
           onClick={() => stop(timer).then(onDone)}
         >

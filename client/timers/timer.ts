@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import type { StoppedTimer, Timer } from '#contract/timers.ts';
+import type { Worklog } from '#contract/worklogs.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
@@ -78,24 +79,40 @@ function useOnSettled() {
     if (!worklog) return;
     const duration = formatMinutes(worklog.minutes ?? 0, getLocale());
     const run = () => router.history.push(`${pathTo('/worklogs')}?worklog=${worklog.id}`);
-    const message = m.timer_saved({ duration, task: worklog.taskName });
-    showToast(message, { type: 'success', action: { label: m.worklogs_show(), run } });
+    const open = { label: worklog.notes === '' ? m.timer_add_note() : m.worklogs_show(), run };
+    const undo = { label: m.timer_undo(), run: () => undoStop(companyId, worklog).catch(showFailure) };
+    // After a switch another timer is running.
+    const actions = timer ? { action: open } : { action: undo, otherAction: open };
+    showToast(m.timer_saved({ duration, task: worklog.taskName }), { type: 'success', ...actions });
   };
+}
+
+/** Withdraws the worklog, so that its time is free, and lets the timer run on. */
+async function undoStop(companyId: string, worklog: Worklog): Promise<void> {
+  const { id: worklogId, version, taskId, notes, zone, startsAt } = worklog;
+  await api('DELETE /companies/{companyId}/worklogs/{worklogId}', { companyId, worklogId, version });
+  await restore(companyId, { taskId, notes, zone, startedAt: startsAt ?? worklog.submittedAt });
+  await invalidate(timerInvalidates);
+  showToast(m.timer_goes_on());
 }
 
 async function discard(companyId: string, timer: Timer): Promise<void> {
   await send(`DELETE ${oneTimer}`, { companyId, timerId: timer.id, version: timer.version });
-  const run = () => restore(companyId, timer).catch(showFailure);
+  const { task, notes, zone, startedAt } = timer;
+  const earlier = { taskId: task?.taskId ?? null, notes, zone, startedAt };
+  const run = () => restore(companyId, earlier).catch(showFailure);
   showToast(m.timer_discarded(), { action: { label: m.timer_undo(), run } });
 }
 
-/** Undoes a discard; the seconds of the start are lost. */
-async function restore(companyId: string, { task, notes, zone, startedAt }: Timer): Promise<void> {
+type EarlierTimer = Pick<Timer, 'notes' | 'zone' | 'startedAt'> & { taskId: string | null };
+
+/** Starts it again where it began; the seconds of the start are lost. */
+async function restore(companyId: string, { taskId, notes, zone, startedAt }: EarlierTimer): Promise<void> {
   const { timer } = await api('POST /companies/{companyId}/timer', {
     companyId,
     notes,
     zone,
-    ...(task ? { taskId: task.taskId } : {}),
+    ...(taskId === null ? {} : { taskId }),
   });
   if (timer)
     await send(`PATCH ${oneTimer}`, { companyId, timerId: timer.id, version: 1, ...wallTimeIn(startedAt, zone) });

@@ -26,7 +26,7 @@ const showPopover = (section: HTMLElement | null): void => {
 
 /** One toast at a time; its timeout is paused while it is hovered or focused, and while a dialog asks for it. */
 function Messages(place: Pick<ComponentProps<'section'>, 'popover' | 'ref'>) {
-  const { message, type, isDisplayed, action, serial } = useToast();
+  const { message, type, isDisplayed, action, otherAction, serial } = useToast();
   const [isHovered, setHovered] = useState(false);
   const isPaused = useIsToastPaused();
   const Icon = icons[type];
@@ -44,18 +44,22 @@ function Messages(place: Pick<ComponentProps<'section'>, 'popover' | 'ref'>) {
           <div className={classes.toast} data-type={type} {...hoverHandlers}>
             <Icon size={18} aria-hidden className={classes.toastIcon} />
             <span className={classes.toastMessage}>{message}</span>
-            {action && (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                className={classes.toastAction ?? ''}
-                onClick={() => {
-                  hideToast();
-                  action.run();
-                }}
-              >
-                {action.label}
-              </Button>
+            {[action, otherAction].map(
+              (one) =>
+                one && (
+                  <Button
+                    key={one.label}
+                    size="compact-sm"
+                    variant="subtle"
+                    className={classes.toastAction ?? ''}
+                    onClick={() => {
+                      hideToast();
+                      one.run();
+                    }}
+                  >
+                    {one.label}
+                  </Button>
+                ),
             )}
             <button type="button" aria-label={m.shell_close()} onClick={hideToast} className={classes.toastClose}>
               <X size={16} aria-hidden />

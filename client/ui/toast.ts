@@ -5,18 +5,29 @@ import { createStore, useStore } from '../storage.ts';
 
 export type ToastType = 'info' | 'success' | 'warning' | 'error';
 
+type ToastAction = { label: string; run: () => void };
+
 type Toast = {
   message: string;
   type: ToastType;
   isDisplayed: boolean;
-  action: { label: string; run: () => void } | null;
+  action: ToastAction | null;
+  /** A second one, such as a note after the undo. */
+  otherAction: ToastAction | null;
   /** Incremented with each message, so that the same text is announced again. */
   serial: number;
 };
 
 export const toastTimeoutMs = 5_000;
 
-const toastStore = createStore<Toast>({ message: '', type: 'info', isDisplayed: false, action: null, serial: 0 });
+const toastStore = createStore<Toast>({
+  message: '',
+  type: 'info',
+  isDisplayed: false,
+  action: null,
+  otherAction: null,
+  serial: 0,
+});
 
 export const useToast = (): Toast => useStore(toastStore);
 
@@ -34,9 +45,16 @@ export function pauseToast(): () => void {
 /** Setting a message displays it. */
 export function showToast(
   message: string,
-  { type = 'info', action = null }: Partial<Pick<Toast, 'type' | 'action'>> = {},
+  { type = 'info', action = null, otherAction = null }: Partial<Pick<Toast, 'type' | 'action' | 'otherAction'>> = {},
 ) {
-  toastStore.set({ message, type, action, isDisplayed: message !== '', serial: toastStore.get().serial + 1 });
+  toastStore.set({
+    message,
+    type,
+    action,
+    otherAction,
+    isDisplayed: message !== '',
+    serial: toastStore.get().serial + 1,
+  });
 }
 
 export const hideToast = (): void => toastStore.set({ ...toastStore.get(), isDisplayed: false });

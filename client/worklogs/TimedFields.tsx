@@ -1,5 +1,5 @@
 import CalendarX from 'lucide-react/icons/calendar-x-2';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { addDays, isDay } from '#domain/calendar.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import { m } from '#locales/messages.js';
@@ -8,19 +8,32 @@ import { useCompany } from '../auth.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { formatDay, readerZone } from '../ui/format.ts';
-import { DurationText } from '../ui/texts.tsx';
 import { AmountField } from './AmountField.tsx';
-import { clockChangeMinutes, elapsedMinutes, moveEntryToDay, resolveEnd, resolveStart } from './entry.ts';
+import { DurationField } from './DurationField.tsx';
+import {
+  clockChangeMinutes,
+  type EntryValues,
+  elapsedMinutes,
+  entryWithDuration,
+  moveEntryToDay,
+  resolveEnd,
+  resolveStart,
+} from './entry.ts';
 import type { EntryFieldProps } from './fields.ts';
 import { MomentFields } from './MomentFields.tsx';
 import { useToday } from './today.ts';
 import classes from './worklogs.module.css';
 import { zoneLabel, zoneNote } from './zone.ts';
 
-type Props = EntryFieldProps & { zone: string; currency: string };
+type Props = EntryFieldProps & {
+  zone: string;
+  currency: string;
+  /** What is wrong with the times, directly below them. */
+  children: ReactNode;
+};
 
-/** Start, end, elapsed time and an optional expense. */
-export function TimedFields({ entry, errors, onChange, zone, currency }: Props) {
+/** Start, end, duration and an optional expense. */
+export function TimedFields({ entry, errors, onChange, zone, currency, children }: Props) {
   const { timeZone } = useCompany();
   const alertId = useId();
   const elapsed = elapsedMinutes(entry, zone);
@@ -29,6 +42,9 @@ export function TimedFields({ entry, errors, onChange, zone, currency }: Props) 
   const today = useToday(zone);
   const start = resolveStart(entry, zone);
   const end = resolveEnd(entry, zone);
+  // A duration that was typed before the start: the end follows as soon as there is one.
+  const [waiting, setWaiting] = useState<number | null>(null);
+  const changeStart = (next: EntryValues) => onChange(waiting === null ? next : entryWithDuration(next, waiting, zone));
   const [openedAt] = useState(() => new Date());
   const note = zoneNote(zone, timeZone, readerZone(), start.state === 'ready' ? start.at : openedAt);
   return (
@@ -42,10 +58,10 @@ export function TimedFields({ entry, errors, onChange, zone, currency }: Props) 
           moment={start}
           near={today}
           error={errors.start}
-          onDay={(day, before) => onChange(moveEntryToDay(entry, day, before))}
-          onTime={(startTime) => onChange({ ...entry, startTime })}
-          onOffset={(startOffset) => onChange({ ...entry, startOffset })}
-          onNearest={(day, startTime) => onChange({ ...entry, day, startTime })}
+          onDay={(day, before) => changeStart(moveEntryToDay(entry, day, before))}
+          onTime={(startTime) => changeStart({ ...entry, startTime })}
+          onOffset={(startOffset) => changeStart({ ...entry, startOffset })}
+          onNearest={(day, startTime) => changeStart({ ...entry, day, startTime })}
         />
         <MomentFields
           labels={{ day: m.worklog_end_date(), time: m.worklog_end_time() }}
@@ -57,15 +73,22 @@ export function TimedFields({ entry, errors, onChange, zone, currency }: Props) 
           error={errors.end}
           describedBy={isReversed ? alertId : undefined}
           onDay={(endDay) => onChange({ ...entry, endDay })}
-          onTime={(endTime) => onChange({ ...entry, endTime })}
+          onTime={(endTime) => {
+            setWaiting(null);
+            onChange({ ...entry, endTime });
+          }}
           onOffset={(endOffset) => onChange({ ...entry, endOffset })}
           onNearest={(endDay, endTime) => onChange({ ...entry, endDay, endTime })}
         />
         <div className={classes.elapsed}>
-          <span className="dimmed small">{m.worklog_elapsed()}</span>
-          <output className={classes.elapsedTime} data-known={elapsed !== null && elapsed > 0}>
-            {elapsed !== null && elapsed > 0 ? <DurationText minutes={elapsed} /> : '–'}
-          </output>
+          <DurationField
+            minutes={elapsed}
+            waiting={waiting}
+            onChange={(minutes) => {
+              setWaiting(start.state === 'ready' ? null : minutes);
+              onChange(entryWithDuration(entry, minutes, zone));
+            }}
+          />
           {elapsed !== null && elapsed > 0 && <ClockChange minutes={clockChangeMinutes(entry, zone)} />}
           {isNextDayOffered && (
             <Button
@@ -90,6 +113,7 @@ export function TimedFields({ entry, errors, onChange, zone, currency }: Props) 
           {errors.end?.message}
         </Alert>
       )}
+      {children}
       <AmountField
         entry={entry}
         errors={errors}

@@ -8,6 +8,7 @@ import { HistorySection } from '../worklog/DetailSections.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { ExpenseFields } from './ExpenseFields.tsx';
 import { moveEntryToTime } from './entry.ts';
+import { conflictingWorklogsOf } from './entry-errors.ts';
 import { FormFooter } from './FormFooter.tsx';
 import { focusFirstError } from './focus.ts';
 import type { LoggableTasks } from './loader.ts';
@@ -52,6 +53,23 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onCance
     if (target.form === 'timer') setTimeout(() => focusFirstError(node.current));
   }, [target.form]);
   const fieldProps = { entry: form.draft.entry, errors: form.errors, onChange: form.draft.change };
+  // Shown where it can be resolved: a conflict below the times, everything else above the buttons.
+  const isConflict = conflictingWorklogsOf(form.refusal) !== null;
+  const refusal = (
+    <RefusalNotice
+      error={form.refusal}
+      zone={form.zone}
+      day={form.draft.entry.day}
+      onUse={(free) => {
+        form.draft.change(moveEntryToTime(form.draft.entry, free, form.zone));
+        // The button disappears with the refusal, so the focus moves to the submit button.
+        node.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+      }}
+      canConfirm={policies.overlaps === 'flag'}
+      isSaving={form.isSaving}
+      onConfirm={() => submit({ confirmOverlap: true })}
+    />
+  );
   return (
     <form
       ref={node}
@@ -76,7 +94,9 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onCance
           isFirst={!edited}
         />
         {form.kind === 'timed' ? (
-          <TimedFields {...fieldProps} zone={form.zone} currency={currency} />
+          <TimedFields {...fieldProps} zone={form.zone} currency={currency}>
+            {isConflict && refusal}
+          </TimedFields>
         ) : (
           <ExpenseFields {...fieldProps} currency={currency} />
         )}
@@ -89,19 +109,7 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onCance
           />
         </Suspense>
         <TextFields {...fieldProps} required={policies.requireNotes ? ['notes'] : []} />
-        <RefusalNotice
-          error={form.refusal}
-          zone={form.zone}
-          day={form.draft.entry.day}
-          onUse={(free) => {
-            form.draft.change(moveEntryToTime(form.draft.entry, free, form.zone));
-            // The button disappears with the refusal, so the focus moves to the submit button.
-            node.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
-          }}
-          canConfirm={policies.overlaps === 'flag'}
-          isSaving={form.isSaving}
-          onConfirm={() => submit({ confirmOverlap: true })}
-        />
+        {!isConflict && refusal}
         {subject.form === 'worklog' && <HistorySection {...subject.found} />}
       </div>
       <FormFooter

@@ -9,6 +9,7 @@ import {
   entryAfterLast,
   entryFromWorklog,
   entryRequest,
+  entryWithDuration,
   isSameEntry,
   moveEntryToDay,
   moveEntryToTime,
@@ -199,4 +200,28 @@ test('a time is labelled with its offset from UTC, or with the place while the c
   expect(label('2026-10-25', '02:30')).toBe('Berlin');
   expect(label('2026-03-29', '02:30')).toBe('Berlin');
   expect(label('2026-07-01', '')).toBe('GMT+1');
+});
+
+describe('a typed duration', () => {
+  const entry = { ...emptyEntry('2026-11-16'), startTime: '22:00' };
+
+  test('sets the end, also over midnight', () => {
+    expect(entryWithDuration(entry, 450, jakarta)).toMatchObject({ endDay: '2026-11-17', endTime: '05:30' });
+    expect(entryWithDuration({ ...entry, startTime: '9' }, 90, jakarta)).toMatchObject({
+      endDay: '2026-11-16',
+      endTime: '10:30',
+    });
+  });
+
+  test('is elapsed time when the clocks change', () => {
+    const back = { ...entry, day: '2026-10-24', endDay: '2026-10-24' };
+    const changed = entryWithDuration(back, 540, berlin);
+    expect(changed).toMatchObject({ endDay: '2026-10-25', endTime: '06:00', endOffset: '+01:00' });
+    expect(elapsedMinutes(changed, berlin)).toBe(540);
+  });
+
+  test('changes nothing while there is no start', () => {
+    const without = { ...entry, startTime: '' };
+    expect(entryWithDuration(without, 60, jakarta)).toBe(without);
+  });
 });

@@ -133,6 +133,15 @@ export function elapsedMinutes(entry: EntryValues, zone: string): number | null 
   return start.state === 'ready' && end.state === 'ready' ? minutesBetween(start.at, end.at) : null;
 }
 
+/** The end so many minutes after the start, in elapsed time; unchanged while there is no start. */
+export function entryWithDuration(entry: EntryValues, minutes: number, zone: string): EntryValues {
+  const start = resolveStart(entry, zone);
+  if (start.state !== 'ready') return entry;
+  const end = new Date(start.at.getTime() + minutes * 60_000);
+  const wall = wallTimeOf(end, zone);
+  return { ...entry, endDay: wall.slice(0, 10), endTime: wall.slice(11), endOffset: offsetOf(end, zone) };
+}
+
 /** By how much the clocks change between start and end: 60 if the elapsed time is an hour longer than the wall times suggest. */
 export function clockChangeMinutes(entry: EntryValues, zone: string): number {
   const elapsed = elapsedMinutes(entry, zone);

@@ -6,7 +6,7 @@ import type { DayRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
 import table from '../../ui/table.module.css';
 import { withKeys } from '../../ui/table.ts';
-import { DurationText, MoneyList } from '../../ui/texts.tsx';
+import { DurationInColumn, DurationText, MoneyList } from '../../ui/texts.tsx';
 import { useIsNarrow } from '../../ui/width.ts';
 import { WorklogsLink } from '../WorklogsLink.tsx';
 import { DayCells, DayHeads } from './DayCells.tsx';
@@ -122,7 +122,7 @@ function Sums({ worker: { userId, approved, pending }, currency, isNarrow }: Sum
       isNothing={approved.items === 0}
     >
       <strong>
-        <DurationText minutes={approved.minutes} />
+        <DurationInColumn minutes={approved.minutes} />
       </strong>
     </WorklogsLink>
   );

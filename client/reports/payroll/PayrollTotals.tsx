@@ -2,7 +2,7 @@ import type { PayrollWorker } from '#contract/payroll.ts';
 import type { Day } from '#domain/calendar.ts';
 import { sumByCurrency } from '#domain/money.ts';
 import { m } from '#locales/messages.js';
-import { DurationText, MoneyList } from '../../ui/texts.tsx';
+import { DurationInColumn, DurationText, MoneyList } from '../../ui/texts.tsx';
 import { DayCells } from './DayCells.tsx';
 import classes from './payroll.module.css';
 
@@ -20,7 +20,7 @@ export function PayrollTotals({ workers, days, currency, isNarrow }: Props) {
           {m.reports_total()}
         </th>
         <td data-align="end">
-          <DurationText minutes={minutesOf('approved')} />
+          <DurationInColumn minutes={minutesOf('approved')} />
         </td>
         {!isNarrow && (
           <>

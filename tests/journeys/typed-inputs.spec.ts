@@ -1,0 +1,86 @@
+// Inputs accept what people type: a duration, a shortened amount, Ctrl and Enter; a conflict is shown below the times, and a
+// stopped timer is taken back.
+import { expect } from '@playwright/test';
+import { expectAccessible, test } from './support/journey.ts';
+import { call, logHours, site } from './support/staging.ts';
+
+test('a duration sets the end, Ctrl and Enter submits, and a conflict stands below the times', async ({ newcomer }) => {
+  const { worker, companyId, taskId } = await site(newcomer, 'Typed Durations');
+  const { page } = worker;
+  await logHours(worker, companyId, { taskId, from: '01:00', to: '02:00' });
+  await page.goto('/worklogs');
+  await page.getByRole('button', { name: 'New Worklog' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add Worklog' });
+  await form.getByRole('combobox', { name: 'Task' }).click();
+  await page.getByRole('option', { name: /Masonry/ }).click();
+
+  await form.getByLabel('Duration').fill('soon');
+  await form.getByLabel('Start date').fill('1');
+  await expect(form.getByText('Please enter a duration such as 7:30, 7.5 or 90 min.')).toBeVisible();
+  await form.getByLabel('Start time').fill('');
+  await form.getByLabel('Duration').fill('1,5');
+  await form.getByLabel('Start time').fill('0030');
+  await expect(form.getByLabel('End time'), 'as soon as there is a start').toHaveValue('02:00');
+  await form.getByLabel('Duration').fill('45 min');
+  await expect(form.getByLabel('End time')).toHaveValue('01:15');
+
+  await form.getByLabel('Notes (optional)').fill('The north wall');
+  await page.keyboard.press('Control+Enter');
+  const refusal = form.getByRole('alert').filter({ hasText: 'This worklog conflicts with another worklog.' });
+  await expect(refusal).toBeFocused();
+  const [below, amount] = [await refusal.boundingBox(), await form.getByLabel('Expense (optional)').boundingBox()];
+  expect(below?.y ?? Number.NaN, 'directly below the times').toBeLessThan(amount?.y ?? 0);
+  await expectAccessible(page, 'a conflict below the times');
+  await form.getByLabel('Duration').fill('0:30');
+  await form.getByLabel('Notes (optional)').press('Control+Enter');
+  await expect(form).toBeHidden();
+  await expect(page.locator('tr[data-row]').getByText('00:30–01:00')).toBeVisible();
+});
+
+test('an amount may be shortened, in the form and in quick entry', async ({ newcomer }) => {
+  const { founder, worker, companyId } = await site(newcomer, 'Short Amounts');
+  const project = { name: 'Errands', forEveryone: true, tasks: [{ name: 'Parking', kind: 'expense' }] };
+  await call(founder.page, 'POST', `/companies/${companyId}/projects`, project);
+  const { page } = worker;
+  await page.goto('/worklogs');
+  for (const [typed, shown] of [
+    ['parking 35rb', 'IDR 35,000'],
+    ['parking 36000', 'IDR 36,000'],
+    ['37k parking', 'IDR 37,000'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Quick entry' }).click();
+    await page.getByRole('combobox', { name: 'What did you do?' }).fill(typed);
+    await expect(page.getByRole('dialog').getByText(shown)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('tr[data-row]').getByText(shown)).toBeVisible();
+  }
+  await page.locator('tr[data-row]').getByText('IDR 35,000').click();
+  const form = page.getByRole('dialog', { name: 'Edit Worklog' });
+  await form.getByLabel('Amount').fill('1,5 jt');
+  await form.getByLabel('Amount').press('Control+Enter');
+  await expect(page.locator('tr[data-row]').getByText('IDR 1,500,000')).toBeVisible();
+});
+
+test('the timer is stopped by a key, and runs on when that is undone', async ({ newcomer }) => {
+  const { worker, companyId, taskId } = await site(newcomer, 'Stopped Too Early');
+  const { page } = worker;
+  const { timer } = await call(page, 'POST', `/companies/${companyId}/timer`, { taskId, zone: 'Asia/Jakarta' });
+  const start = new Date(Date.now() + 7 * 3_600_000 - 600_000).toISOString().slice(0, 16);
+  const { id } = JSON.parse(JSON.stringify(timer));
+  await call(page, 'PATCH', `/companies/${companyId}/timer/${id}`, { version: 1, start });
+  await page.goto('/worklogs');
+  const running = page.getByRole('button', { name: /^0:1\d:\d\d Masonry/ });
+  await expect(running).toBeVisible();
+  await page.keyboard.press('x');
+  await expect(page.getByText(/^Submitted: 1\d m on Masonry\.$/)).toBeVisible();
+  await expect(page.locator('tr[data-row]')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Add a note' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The timer runs again.')).toBeVisible();
+  await expect(running).toBeVisible();
+  await expect(page.locator('tr[data-row]')).toHaveCount(0);
+
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit Worklog' }).getByLabel('Notes (optional)')).toBeVisible();
+});
