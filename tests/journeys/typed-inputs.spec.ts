@@ -28,7 +28,7 @@ test('a duration sets the end, Ctrl and Enter submits, and a conflict stands bel
   await page.keyboard.press('Control+Enter');
   const refusal = form.getByRole('alert').filter({ hasText: 'This worklog conflicts with another worklog.' });
   await expect(refusal).toBeFocused();
-  const [below, amount] = [await refusal.boundingBox(), await form.getByLabel('Expense (optional)').boundingBox()];
+  const [below, amount] = [await refusal.boundingBox(), await form.getByLabel('Expense amount (optional)').boundingBox()];
   expect(below?.y ?? Number.NaN, 'directly below the times').toBeLessThan(amount?.y ?? 0);
   await expectAccessible(page, 'a conflict below the times');
   await form.getByLabel('Duration').fill('0:30');
@@ -49,7 +49,7 @@ test('an amount may be shortened, in the form and in quick entry', async ({ newc
     ['37k parking', 'IDR 37,000'],
   ] as const) {
     await page.getByRole('button', { name: 'Quick entry' }).click();
-    await page.getByRole('combobox', { name: 'What did you do?' }).fill(typed);
+    await page.getByRole('combobox', { name: /^What did you do/ }).fill(typed);
     await expect(page.getByRole('dialog').getByText(shown)).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.locator('tr[data-row]').getByText(shown)).toBeVisible();
