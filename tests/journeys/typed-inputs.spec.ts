@@ -28,7 +28,10 @@ test('a duration sets the end, Ctrl and Enter submits, and a conflict stands bel
   await page.keyboard.press('Control+Enter');
   const refusal = form.getByRole('alert').filter({ hasText: 'This worklog conflicts with another worklog.' });
   await expect(refusal).toBeFocused();
-  const [below, amount] = [await refusal.boundingBox(), await form.getByLabel('Expense amount (optional)').boundingBox()];
+  const [below, amount] = [
+    await refusal.boundingBox(),
+    await form.getByLabel('Expense amount (optional)').boundingBox(),
+  ];
   expect(below?.y ?? Number.NaN, 'directly below the times').toBeLessThan(amount?.y ?? 0);
   await expectAccessible(page, 'a conflict below the times');
   await form.getByLabel('Duration').fill('0:30');
