@@ -8,6 +8,7 @@ import { flagsOf } from '../routes.ts';
 import { evaluateGuard } from '../routing/apply-guard.ts';
 import { useCurrentPath } from '../routing/location.ts';
 import { loadPage } from '../routing/page-loading.ts';
+import { lazyPart, Optional, withQueryClient } from '../ui/lazy.tsx';
 import { AppChrome } from './AppChrome.tsx';
 import { BlankLayout } from './BlankLayout.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
@@ -15,6 +16,8 @@ import { PagePending } from './PagePending.tsx';
 
 // Loaded for signed-in users only: the signed-out pages have no bar, drawer and menus.
 const Frame = lazy(() => loadPage(() => import('./Frame.tsx').then((file) => file.Frame)));
+
+const UserMenu = lazyPart(withQueryClient(() => import('./UserMenu.tsx').then((file) => file.UserMenu)));
 
 export function Shell() {
   const path = useCurrentPath();
@@ -30,7 +33,15 @@ export function Shell() {
       {!isShowable && (layout === 'blank' || !companies.activeCompany) ? (
         <LoadingScreen />
       ) : layout === 'blank' ? (
-        <BlankLayout>
+        <BlankLayout
+          menu={
+            flags?.requiresAuth && (
+              <Optional>
+                <UserMenu />
+              </Optional>
+            )
+          }
+        >
           <Outlet />
         </BlankLayout>
       ) : (

@@ -274,18 +274,47 @@ test('on the Free plan the account is cared for at /settings, from the user menu
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(page).toHaveURL(/\/settings$/);
   const section = (name: string) => page.getByRole('region', { name, exact: true });
-  for (const name of [
-    'Email address',
-    'Two-step sign-in',
-    'Passkeys',
-    'Sessions',
-    'Download my data',
-    'Close my account',
-  ])
-    await expect(section(name), name).toBeVisible();
+  for (const name of cared) await expect(section(name), name).toBeVisible();
   await section('Password').getByRole('textbox', { name: 'Current password' }).fill(journeyPassword);
   await section('Password').getByRole('textbox', { name: 'New password' }).fill(newPassword);
   await section('Password').getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed.')).toBeVisible();
   expect(await call(page, 'POST', '/sign-in', { email, password: newPassword })).toBeTruthy();
 });
+
+test('without a company, and without a page of settings, the account is cared for from the user menu', async ({
+  newcomer,
+}) => {
+  const person = await newcomer('Hana Homeless');
+  const { page, email } = person;
+  await enrol(person);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/choose-company');
+  const avatar = page.getByRole('button', { name: 'Account of Hana Homeless' });
+  await avatar.press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveText(['Account Settings', 'Sign out']);
+  await page.getByRole('menuitem', { name: 'Account Settings' }).press('Enter');
+  const account = page.getByRole('dialog', { name: 'Account Settings' });
+  const section = (name: string) => account.getByRole('region', { name, exact: true });
+  for (const name of cared) await expect(section(name), name).toBeVisible();
+  await expectAccessible(page, 'the account without a company');
+  await section('Password').getByRole('textbox', { name: 'Current password' }).fill(journeyPassword);
+  await section('Password').getByRole('textbox', { name: 'New password' }).fill(newPassword);
+  await section('Password').getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(account).toBeHidden();
+  await expect(avatar).toBeFocused();
+  expect(await call(page, 'POST', '/sign-in', { email, password: newPassword })).toBeTruthy();
+});
+
+/** Sections of the account on every plan and without a company. */
+const cared = [
+  'Email address',
+  'Password',
+  'Two-step sign-in',
+  'Passkeys',
+  'Sessions',
+  'Download my data',
+  'Close my account',
+];

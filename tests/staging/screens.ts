@@ -4,11 +4,12 @@
 import type { Page } from '@playwright/test';
 import { opened } from './opened.ts';
 import {
-  type Act,
   demoAdmin,
   demoApprover,
   demoWorker,
+  inSequence,
   nobody,
+  outOfCompany,
   pressed,
   pretend,
   type Screen,
@@ -125,8 +126,8 @@ export const screens: readonly Screen[] = [
   { who: demoWorker, path: '/worklogs?from=2020-01-01&to=2020-01-31', state: 'empty' },
   { who: demoWorker, path: '/reports' },
   { who: demoWorker, path: '/worklogs', state: 'away', before: refuseAll },
-  { who: demoWorker, path: '/choose-company', before: outOfCompany(noInvites) },
-  { who: demoWorker, path: '/choose-company', state: 'invites', before: outOfCompany(withInvites) },
+  { who: demoWorker, path: '/choose-company', before: inSequence(noInvites, outOfCompany) },
+  { who: demoWorker, path: '/choose-company', state: 'invites', before: inSequence(withInvites, outOfCompany) },
   ...opened,
 ];
 
@@ -135,12 +136,4 @@ async function refuseAll(page: Page): Promise<void> {
   await page.route(/\/api\/v1\/companies\/[^/]+\/(worklogs|projects)/, (route) =>
     route.fulfill({ status: 500, json: {} }),
   );
-}
-
-/** Somebody without a company. */
-function outOfCompany(invited: Act): Act {
-  return async (page) => {
-    await invited(page);
-    await pretend(sessionPath, { companies: [], roles: {} })(page);
-  };
 }

@@ -204,6 +204,9 @@ export const pretend =
       await route.fulfill({ status: 200, json: { ...known, ...fields } });
     });
 
+/** Somebody without a company. */
+export const outOfCompany = pretend(sessionPath, { companies: [], roles: {} });
+
 /** The answer to a change, which then never reaches the server. */
 export const answered =
   (method: string, pattern: RegExp, json: object, status = 200): Act =>

@@ -1,6 +1,17 @@
 // What opens on the account settings: each step of proving, turning on and off, handing over and closing.
-import { answered, demoAdmin, inSequence, pressed, pretend, type Screen, typed } from '../stage.ts';
+import {
+  answered,
+  demoAdmin,
+  demoWorker,
+  inSequence,
+  outOfCompany,
+  pressed,
+  pretend,
+  type Screen,
+  typed,
+} from '../stage.ts';
 import { withStandIns } from './answers.ts';
+import { menu } from './selectors.ts';
 
 const section = (number: number) => `main section >> nth=${number - 1}`;
 /** In the order of the account settings. */
@@ -10,6 +21,7 @@ const passkeys = buttonOf(5);
 const tokens = buttonOf(7);
 const standIns = buttonOf(8);
 const closing = buttonOf(10);
+const userMenu = 'header button[aria-haspopup=menu]';
 const recoveryCodes = ['4F7K-9QXM', '2HRT-8WNC', 'V6PD-3JYB', 'K9MS-5ZLT', 'R2XC-7GHN'].flatMap((code) => [
   `${code}-Q4WE`,
   `${code}-7TUP`,
@@ -119,5 +131,21 @@ export const openedAccount: readonly Screen[] = [
     opens: `${section(10)} >> input >> nth=1`,
     before: inSequence(withFactor, withPassword),
     do: pressed(closing),
+  },
+  {
+    who: demoWorker,
+    path: '/choose-company',
+    state: 'account-menu',
+    opens: menu,
+    before: outOfCompany,
+    do: pressed(userMenu),
+  },
+  {
+    who: demoWorker,
+    path: '/choose-company',
+    state: 'account',
+    opens: 'dialog[open] section >> nth=7',
+    before: outOfCompany,
+    do: pressed(userMenu, `${menu} >> nth=0`),
   },
 ];
