@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { useCompany } from '../auth.ts';
+import { useConnection } from '../live/connection.ts';
 import { apiQuery } from '../queries.ts';
 import { MenuItem, MenuLabel } from '../ui/Menu.tsx';
 import { problemText } from '../ui/problem-text.ts';
@@ -25,6 +27,8 @@ export function TimerTasks({ except, onChoose }: Props) {
   const { data: tasks, error } = useQuery(
     apiQuery('projects', 'GET /companies/{companyId}/loggable-tasks', { companyId }),
   );
+  const { isReachable } = useConnection();
+  if (!tasks && !isReachable) return <MenuLabel>{m.timer_tasks_unreached()}</MenuLabel>;
   if (!tasks) return error ? <MenuLabel>{problemText(error)}</MenuLabel> : <Skeleton height={36} />;
   const offered = tasks.found.filter(({ kind, taskId }) => kind === 'timed' && taskId !== except).slice(0, maxTasks);
   return <TaskItems tasks={offered} onChoose={onChoose} />;

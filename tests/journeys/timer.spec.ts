@@ -2,7 +2,7 @@
 // navigation counts without being loaded again.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
-import { call, enrol, found, hirePerson, holdAnswer, openProject } from './support/staging.ts';
+import { call, enrol, found, hirePerson, holdAnswer, openProject, site } from './support/staging.ts';
 
 test('a timer survives the browser it was started in, and becomes a worklog', async ({ newcomer, browser }) => {
   const founder = await newcomer('Tomas Founder');
@@ -73,6 +73,23 @@ test('a timer survives the browser it was started in, and becomes a worklog', as
     await expect(approvals).toHaveAccessibleName('Approvals 1 to decide');
   });
   await again.close();
+});
+
+test('the tasks of a timer that cannot be loaded say so, and come when the connection is back', async ({
+  newcomer,
+}) => {
+  const { worker } = await site(newcomer, 'Timed Lifts');
+  const { page, context } = worker;
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: 'Start a timer' })).toBeVisible();
+  await context.setOffline(true);
+  await page.keyboard.press('t');
+  const menu = page.getByRole('menu');
+  await expect(menu.getByText('Your tasks could not be loaded.')).toBeVisible();
+  await expect(menu.getByRole('menuitem')).toHaveText([/^Without a task/]);
+  await context.setOffline(false);
+  await expect(menu.getByRole('menuitem', { name: /Masonry/ })).toBeFocused();
+  await expect(menu.getByText('Your tasks could not be loaded.')).toBeHidden();
 });
 
 test('what cannot be saved opens the form, filled; the timer goes only with the worklog', async ({ newcomer }) => {
