@@ -187,6 +187,13 @@ test('what is typed while a question has the focus is the next line, and the unc
     await expect(field(page)).toHaveValue('4-5 yesterday mas');
     await expect(aside).toHaveCount(0);
   }
+  await field(page).fill('4-5 yesterday mas');
+  await expect(chips(page)).toContainText('Masonry');
+  await page.keyboard.down('Enter');
+  await expect(dialog(page).getByRole('button', { name: '16:00–17:00' })).toBeFocused();
+  await page.keyboard.down('Enter');
+  await expect(field(page), 'a key that is held chooses nothing').toHaveValue('4-5 yesterday mas');
+  await page.keyboard.up('Enter');
   expect(await call(page, 'GET', `/companies/${companyId}/worklogs`)).toMatchObject({ worklogs: [] });
 });
 

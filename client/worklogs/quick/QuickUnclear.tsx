@@ -41,7 +41,10 @@ export function QuickUnclear({ form, onSay, onTypeOn }: Props) {
               size="compact-sm"
               data-way
               onClick={() => onSay(token, option)}
-              onKeyDown={(event) => isText(event) && onTypeOn()}
+              onKeyDown={(event) => {
+                if (isText(event)) onTypeOn();
+                if (isSubmitKey(event)) event.preventDefault();
+              }}
             >
               {optionText(option)}
             </Button>
@@ -55,6 +58,10 @@ export function QuickUnclear({ form, onSay, onTypeOn }: Props) {
 /** A key that writes a character. The space bar chooses the option. */
 const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+
+/** Submits a line. Pressed again, or held down, it would choose the option that has got the focus meanwhile. */
+const isSubmitKey = ({ key, ctrlKey, metaKey, repeat }: KeyboardEvent): boolean =>
+  key === 'Enter' && (ctrlKey || metaKey || repeat);
 
 function optionText(option: string): string {
   if (option === '') return m.quick_leave_out();
