@@ -37,8 +37,8 @@ export const companiesStore = createPersistentStore<Companies>('app-store', (sto
 /** The password was accepted in this browser, and the code of the second factor is still missing. */
 const secondFactorStore = createStore(false);
 
-/** Who may register on this server; `open` until the server has responded. */
-const registrationStore = createStore<RegistrationMode>('open');
+/** Who may register on this server. Known before the server has responded where the document says it. */
+export const registrationStore = createStore(registrationOfDocument());
 
 export const useRegistration = (): RegistrationMode => useStore(registrationStore);
 
@@ -71,6 +71,12 @@ export function useCompany(): SessionCompany {
 /** Whether the server grants the action in the active company, in any scope. On pages that require a company. */
 export const useCan = (action: Action): boolean => useCompany().scopes[action] !== undefined;
 
+/** `data-registration` of the prerendered pages (see signed-out/prerender.tsx, which has no document itself). */
+function registrationOfDocument(): RegistrationMode {
+  const stated = globalThis.document?.documentElement.dataset.registration;
+  return stated === 'invited' || stated === 'closed' ? stated : 'open';
+}
+
 // Responses may arrive out of order: one to an older request than the last one accepted is stale.
 let lastRequest = 0;
 let lastAccepted = 0;
@@ -86,8 +92,8 @@ export function acceptSession(session: Session): void {
 function applySession(session: Session): void {
   secondFactorStore.set(session.needsSecondFactor === true);
   minPasswordLengthStore.set(session.passwordMinLength ?? minPasswordLength);
+  registrationStore.set(session.registration ?? 'open');
   if (!session.user) {
-    registrationStore.set(session.registration ?? 'open');
     // Also removes what an earlier visit stored, when its session has ended since.
     if (authStore.get().isAuthenticated || wasStoredSignedIn) clearSession();
     else setAuth(signedOut);

@@ -55,10 +55,7 @@ export const session = z
       .url()
       .optional()
       .describe('URL to which browsers send the claims token, if the installation uses this; see docs/api.md'),
-    registration: z
-      .enum(registrationModes)
-      .optional()
-      .describe('Who may register; only for callers who are not signed in, and absent if everybody may'),
+    registration: z.enum(registrationModes).optional().describe('Who may register; absent if everybody may'),
     passwordMinLength: z
       .int()
       .optional()

@@ -1,20 +1,24 @@
 // Prerenders the signed-out pages at build time, in both languages; boot.js sets which one is visible. The markup is inert
-// until client/signed-out-main.tsx replaces it with the rendered page.
+// until client/signed-out-main.tsx replaces it with the rendered page. Each page exists for every mode of registration, so that
+// no form is shown that the server would refuse.
 
 import { renderToStaticMarkup } from 'react-dom/server';
+import { type RegistrationMode, registrationModes } from '#domain/registration.ts';
 import { type Locale, locales } from '#domain/settings.ts';
 import { overwriteGetLocale } from '#locales/runtime.js';
+import { registrationStore } from '../auth.ts';
 import { signedOutPages } from '../session/signed-out-pages.ts';
 import { BlankLayout } from '../shell/BlankLayout.tsx';
 
-/** Markup by path: `{ '/login': '<div …' }`. */
-export const prerenderSignedOutPages = (): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(signedOutPages).map(([path, Page]) => [
+export const prerenderSignedOutPages = (): { registration: RegistrationMode; path: string; markup: string }[] =>
+  registrationModes.flatMap((registration) => {
+    registrationStore.set(registration);
+    return Object.entries(signedOutPages).map(([path, Page]) => ({
+      registration,
       path,
-      locales.map((locale) => prerenderPage(locale, <Page />)).join(''),
-    ]),
-  );
+      markup: locales.map((locale) => prerenderPage(locale, <Page />)).join(''),
+    }));
+  });
 
 function prerenderPage(locale: Locale, page: React.ReactNode): string {
   overwriteGetLocale(() => locale);

@@ -22,28 +22,34 @@ export function fontPreload(): Plugin {
   };
 }
 
-/** One document for each signed-out page with its prerendered markup: `pages/login.html`. */
+/** A document with its prerendered markup for each signed-out page and mode of registration: `pages/closed/login.html`. */
 export function prerenderedPages(): Plugin {
   return {
     name: 'prerendered-pages',
     apply: 'build',
     async writeBundle({ dir = '' }) {
-      const markups = await prerenderPages();
+      const pages = await prerenderPages();
       // The prerendered markup needs only the style sheets: scripts must not be loaded before them.
-      const page = (await readFile(join(dir, 'signed-out.html'), 'utf8')).replaceAll(
+      const template = (await readFile(join(dir, 'signed-out.html'), 'utf8')).replaceAll(
         '<link rel="modulepreload"',
         '<link rel="modulepreload" fetchpriority="low"',
       );
-      await mkdir(join(dir, 'pages'));
-      for (const [path, markup] of Object.entries(markups)) {
-        await writeFile(join(dir, 'pages', `${path}.html`), page.replace('<!--page-->', markup));
+      for (const { registration, path, markup } of pages) {
+        const folder = join(dir, 'pages', registration);
+        await mkdir(folder, { recursive: true });
+        const page = template
+          .replace('<html', `<html data-registration="${registration}"`)
+          .replace('<!--page-->', markup);
+        await writeFile(join(folder, `${path}.html`), page);
       }
       await rm(join(dir, 'signed-out.html'));
     },
   };
 }
 
-async function prerenderPages(): Promise<Record<string, string>> {
+type PrerenderedPage = { registration: string; path: string; markup: string };
+
+async function prerenderPages(): Promise<PrerenderedPage[]> {
   const server = await createServer({
     configFile: join(root, 'vite.config.ts'),
     server: { middlewareMode: true, ws: false },

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '#domain/reasons.ts';
+import type { RegistrationMode } from '#domain/registration.ts';
 import type { Config } from '../config/config.ts';
 import { sendProblem } from './endpoints.ts';
 import { type MethodsOf, sendUnrouted } from './methods.ts';
@@ -29,7 +30,7 @@ export async function mountPages(app: FastifyInstance, config: Config, methodsOf
       },
     });
   }
-  const documents = documentsByPath();
+  const documents = documentsByPath(config.registration);
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
     const methods = methodsOf(path);
@@ -46,9 +47,10 @@ export async function mountPages(app: FastifyInstance, config: Config, methodsOf
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
-/** `/login` → `pages/login.html`, as built. */
-function documentsByPath(): ReadonlyMap<string, string> {
-  const folder = join(root, 'pages');
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : [];
-  return new Map(files.map((file) => [`/${file.replace(/\.html$/, '')}`, `pages/${file}`]));
+/** `/login` → `pages/open/login.html`, as built. */
+function documentsByPath(registration: RegistrationMode): ReadonlyMap<string, string> {
+  const folder = join('pages', registration);
+  const files = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
+  const documents = files.filter((name) => name.endsWith('.html'));
+  return new Map(documents.map((file) => [`/${file.replace(/\.html$/, '')}`, `${folder}/${file}`]));
 }

@@ -59,9 +59,7 @@ export async function finishFirstStep(ctx: AnyContext, userId: string, way: Firs
 
 /** The session answer for a browser without a session. */
 export async function anonymousSession(ctx: AnyContext): Promise<SessionAnswer> {
-  if (await findPending(ctx)) return needsCode(ctx);
-  const { registration } = ctx.config;
-  return registration === 'open' ? signedOutAnswer(ctx) : { ...signedOutAnswer(ctx), registration };
+  return (await findPending(ctx)) ? needsCode(ctx) : signedOutAnswer(ctx);
 }
 
 /** Cancels the pending sign-in of this browser. */

@@ -23,8 +23,10 @@ export const signedOutAnswer = (ctx: AnyContext): SessionAnswer => ({
 });
 
 /** Configuration that forms need, signed in or not. Omitted where it is the default. */
-const rulesOf = ({ config: { passwordMinLength } }: AnyContext) =>
-  passwordMinLength === minPasswordLength ? {} : { passwordMinLength };
+const rulesOf = ({ config: { passwordMinLength, registration } }: AnyContext) => ({
+  ...(passwordMinLength === minPasswordLength ? {} : { passwordMinLength }),
+  ...(registration === 'open' ? {} : { registration }),
+});
 
 /** Also for a person who has just signed in. Leaves the transaction outside of any company. */
 export async function sessionAnswer(ctx: AnyContext, userId: string): Promise<SessionAnswer> {

@@ -1,6 +1,7 @@
 // What the signed-out pages say where the operator limits registration. tests/api/registration.test.ts shows that the server does it.
 import { expect, type Page } from '@playwright/test';
 import { linkFor, test } from './support/journey.ts';
+import { startOwnServer } from './support/own-server.ts';
 import { call, enrol, found } from './support/staging.ts';
 
 test('by invitation, /login and /register say whose address is accepted', async ({ page }) => {
@@ -29,6 +30,22 @@ test('closed, no page offers to create an account, the link of an invite neither
   await expect(page.getByRole('heading', { level: 1, name: 'Join Closed Doors' })).toBeVisible();
   await expect(page.getByText(closedText)).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
+});
+
+test('no form is drawn, before the scripts come, that the server would refuse', async ({ browser }) => {
+  const server = await startOwnServer({ REGISTRATION: 'closed' });
+  const context = await browser.newContext({ baseURL: server.address, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/register');
+  const drawn = page.locator('main').first();
+  await expect(drawn).toContainText('Registration is closed');
+  await expect(drawn.locator('input')).toHaveCount(0);
+  await page.goto('/login');
+  await expect(drawn).toContainText(closedText);
+  await expect(drawn.locator('input[type=email]')).toHaveCount(1);
+  await expect(page.locator('a[href="/register"]')).toHaveCount(0);
+  await context.close();
+  await server.stop();
 });
 
 const closedText = 'New accounts cannot be registered on this server. Please ask the people who run it.';
