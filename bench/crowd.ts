@@ -12,9 +12,9 @@ import type { Role } from '#domain/permissions.ts';
 import { seedDemo } from '#seed/world.ts';
 import { workingFolder } from '#server/db/cluster/account.ts';
 import { openDatabase } from '#server/db/connect.ts';
-import { newToken, tokenHash } from '#server/identity/cookie-tokens.ts';
+import { newId } from '#server/db/ids.ts';
 import { openReceipts } from '#server/ports/receipts/open.ts';
-import { newId } from '#server/request/ids.ts';
+import { newToken, tokenHash } from '#server/secrets/cookie-tokens.ts';
 import { sessionCookieName, startServer, withFolder } from './demo.ts';
 import { cpuSecondsOf, cpuSecondsOfFamily, residentMemoryOf } from './process-figures.ts';
 

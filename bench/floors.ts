@@ -1,7 +1,7 @@
 // The floors: the same SQL work by prepared statements on the same database, without HTTP, session, rights, checks or audit.
 
 import type { Client } from 'pg';
-import { newId } from '#server/request/ids.ts';
+import { newId } from '#server/db/ids.ts';
 
 type Period = { companyId: string; projectId: string; from: string; to: string };
 

@@ -66,7 +66,7 @@ export type Endpoint<
   /** All statements of the request see the same snapshot: for numbers that must be consistent during concurrent writes. */
   isSnapshot?: boolean;
   /** Not JSON. `body`: the request body is a file and the other fields are in the query. `answer`: the response is a stored
-   * file (server/http/file-endpoints.ts). `stream`: the response is a file generated while it is sent (server/report-files/send.ts). */
+   * file (server/receipts/file-endpoints.ts). `stream`: the response is a file generated while it is sent (server/report-files/send.ts). */
   file?: 'body' | 'answer' | 'stream';
   /** Limit of the request body; set for files, other bodies have a small default. */
   maxBodyBytes?: number;

@@ -1,4 +1,4 @@
-// Field types shared by several endpoints. The server maps every zod issue to one of our reason codes (server/http/problem.ts).
+// Field types shared by several endpoints. The server maps every zod issue to one of our reason codes (server/request/problem.ts).
 
 import { z } from 'zod';
 import { isDay, isTimeZone, isWallTime } from '#domain/calendar.ts';

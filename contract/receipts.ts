@@ -1,5 +1,5 @@
 // Receipts: a file is uploaded first and referenced by its id when a worklog is submitted or amended. These two endpoints
-// transfer files instead of JSON (server/http/file-endpoints.ts) and otherwise work like all others.
+// transfer files instead of JSON (server/receipts/file-endpoints.ts) and otherwise work like all others.
 
 import { z } from 'zod';
 import { maxReceiptBytes, maxReceiptMegabytes, maxReceiptMegapixels, receiptTypes } from '#domain/receipts.ts';

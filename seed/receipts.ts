@@ -3,11 +3,11 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Insertable, Transaction } from 'kysely';
+import { newId } from '#server/db/ids.ts';
 import type { Database, ReceiptsTable } from '#server/db/schema.ts';
 import type { ReceiptStore } from '#server/ports/receipts/receipts.ts';
 import { inspectReceipt } from '#server/receipts/inspect.ts';
 import { sha256Of } from '#server/receipts/rows.ts';
-import { newId } from '#server/request/ids.ts';
 import { dotsOf, letterSize } from './letters.ts';
 import { grayPng } from './png.ts';
 

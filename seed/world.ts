@@ -5,9 +5,9 @@
 import type { Insertable, Transaction } from 'kysely';
 import { inviteLifetimeDays } from '#domain/invites.ts';
 import type { OpenDatabase } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
 import type { Database, WorklogEventsTable, WorklogsTable } from '#server/db/schema.ts';
 import type { ReceiptStore } from '#server/ports/receipts/receipts.ts';
-import { newId } from '#server/request/ids.ts';
 import { enterCompany } from '#server/request/tenant.ts';
 import { type CastMember, cast, projects } from './cast.ts';
 import { type SeededTask, type SeedWorklog, seededDays, worklogsOf } from './days.ts';

@@ -9,6 +9,7 @@ import { mountBillingEvents } from './billing/events.ts';
 import type { Config } from './config/config.ts';
 import type { OpenDatabase } from './db/connect.ts';
 import { mountDemo } from './demo.ts';
+import { handlers } from './handlers.ts';
 import { maxAnonymousBodyBytes } from './http/body-limit.ts';
 import { answerClientError, rejectExpectations } from './http/client-error.ts';
 import { mountDevMail } from './http/dev-mail.ts';
@@ -19,10 +20,8 @@ import {
   refusalsOfError,
   sendProblem,
 } from './http/endpoints.ts';
-import { mountFiles } from './http/file-endpoints.ts';
 import { mountHealth } from './http/health.ts';
 import { unknownHostRefusal } from './http/hosts.ts';
-import { mountLive } from './http/live-stream.ts';
 import { listMethods, rejectQueryMethod, sendUnrouted } from './http/methods.ts';
 import { openapi } from './http/openapi.ts';
 import { mountPages } from './http/pages.ts';
@@ -30,15 +29,17 @@ import { endSlowBodies, type RequestLimits, requestLimitOptions } from './http/r
 import { securityHeaders } from './http/security-headers.ts';
 import { mountShutdown } from './http/shutdown.ts';
 import { readStrictJson } from './http/strict-json.ts';
-import { createHashing, type HashCost } from './identity/hashing.ts';
+import { mountLive } from './live/endpoint.ts';
 import { type LiveLimits, startLive } from './live/live.ts';
 import type { Log } from './log.ts';
 import { mountOneClick } from './notices/one-click-unsubscribe.ts';
 import { mountDownload } from './personal-data/download.ts';
 import { openBilling } from './ports/billing/open.ts';
 import { openReceipts } from './ports/receipts/open.ts';
+import { mountFiles } from './receipts/file-endpoints.ts';
 import { mountReportFiles } from './report-files/send.ts';
 import type { ReportProcess } from './report-process/process.ts';
+import { createHashing, type HashCost } from './request/hashing.ts';
 import { logRefusals } from './request/refusal-log.ts';
 import { mountPublishedKeys } from './tokens/published-keys.ts';
 
@@ -72,8 +73,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   dropUnusedConnections(app);
   answerErrors(app, config);
 
-  mountEndpoints(app, pipeline);
-  await mountFiles(app, pipeline);
+  mountEndpoints(app, pipeline, handlers);
+  await mountFiles(app, pipeline, handlers);
   mountReportFiles(app, { pipeline, database });
   mountLive(app, pipeline, live);
   mountDownload(app, pipeline);

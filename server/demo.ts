@@ -13,7 +13,7 @@ import { callerOf, localeOf } from './http/incoming-request.ts';
 import { cookiesOf, sessionToken } from './identity/cookie.ts';
 import { startSession } from './identity/sessions.ts';
 import { escapeHtml } from './mail/layout.ts';
-import { roleName } from './members/role-name.ts';
+import { roleName } from './mail/role-name.ts';
 import { type AccessRule, parseInput, withAuthorisation } from './request/authorise.ts';
 import type { ApiRequest, Cookies } from './request/call.ts';
 import type { DatabaseHandle } from './request/context.ts';

@@ -1,16 +1,17 @@
 // All handlers by endpoint name. A handler without an endpoint, or an endpoint without a handler, does not compile.
 
 import type { Endpoints } from '#contract/index.ts';
+import { closingHandlers } from './account/closing.ts';
+import { accountHandlers } from './account/handlers.ts';
 import { billingHandlers } from './billing/handlers.ts';
 import { companyEventHandlers } from './companies/events.ts';
 import { companyHandlers } from './companies/handlers.ts';
 import { dashboardHandlers } from './dashboard/handlers.ts';
 import { favouriteHandlers } from './favourites/handlers.ts';
-import { accountHandlers } from './identity/account.ts';
-import { closingHandlers } from './identity/closing.ts';
 import { passkeyHandlers, secondFactorHandlers, sessionHandlers } from './identity/handlers.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { inviteHandlers } from './invites/handlers.ts';
+import { joiningHandlers } from './invites/joining.ts';
 import { memberHandlers } from './members/handlers.ts';
 import { emailHandlers } from './notices/handlers.ts';
 import { payrollHandlers } from './payroll/handlers.ts';
@@ -29,6 +30,7 @@ import { worklogHandlers } from './worklogs/handlers.ts';
 
 export const handlers: Handlers<Endpoints> = {
   ...sessionHandlers,
+  ...joiningHandlers,
   ...accountHandlers,
   ...emailHandlers,
   ...secondFactorHandlers,

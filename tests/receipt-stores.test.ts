@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#server/db/ids.ts';
 import { diskReceipts } from '#server/ports/receipts/disk.ts';
 import { openReceipts } from '#server/ports/receipts/open.ts';
 import type { ReceiptStore } from '#server/ports/receipts/receipts.ts';
 import { s3Receipts } from '#server/ports/receipts/s3.ts';
-import { newId } from '#server/request/ids.ts';
 import { type FakeS3, startFakeS3 } from './support/s3.ts';
 
 let folder: string;

@@ -11,7 +11,7 @@ const gapsIn = (text: unknown): string[] =>
 
 const codes = Object.keys(reasons).filter((key): key is ReasonCode => key in reasons);
 
-/** A gap that server/http/problem.ts fills from a parameter of another name. */
+/** A gap that server/request/problem.ts fills from a parameter of another name. */
 const filledBy: Record<string, string> = { wait: 'seconds' };
 
 type Use = { at: string; code: string; params: string[] };

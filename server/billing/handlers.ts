@@ -4,7 +4,6 @@
 import type { z } from 'zod';
 import type { billingEndpoints, seatUsage } from '#contract/billing.ts';
 import { isRunning, seatChangeMethod, seatChangeRefusal } from '#domain/billing.ts';
-import { findAllowance } from '../invites/limits.ts';
 import { findSeatUse, lockOwnCompany, setSeats } from '../members/seats.ts';
 import { PaymentRefused } from '../ports/billing/billing.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -12,6 +11,7 @@ import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed } from '../request/refused.ts';
 import { afterCommit } from '../request/two-phase.ts';
 import { changeSubscription, openCheckout } from './changes.ts';
+import { findAllowance } from './invite-allowance.ts';
 import { asRefusal } from './refusals.ts';
 import { findSubscription, type SubscriptionRow } from './subscription.ts';
 

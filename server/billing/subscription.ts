@@ -3,10 +3,10 @@
 
 import type { Selectable } from 'kysely';
 import { seatChangeLockMinutes } from '#domain/billing.ts';
+import { newId } from '../db/ids.ts';
 import type { SubscriptionsTable } from '../db/schema.ts';
 import type { Checkout } from '../ports/billing/billing.ts';
 import type { Db } from '../request/context.ts';
-import { newId } from '../request/ids.ts';
 import { refused } from '../request/refused.ts';
 
 export type SubscriptionRow = Selectable<SubscriptionsTable>;

@@ -6,8 +6,8 @@ import type { companyEventEndpoints } from '#contract/company-events.ts';
 import type { Day } from '#domain/calendar.ts';
 import { unlocksDays } from '#domain/companies.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
+import { newId } from '../db/ids.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { newId } from '../request/ids.ts';
 import { countOfRows, paginate } from '../request/paging.ts';
 import type { Handlers } from '../request/pipeline.ts';
 

@@ -6,13 +6,12 @@ import { CamelCasePlugin, Kysely, type KyselyConfig, PostgresDialect, type Postg
 import pg, { type ClientBase, type ClientConfig, type Pool } from 'pg';
 import { maxConcurrentFiles } from '#domain/report-files.ts';
 import type { Log } from '../log.ts';
-import { maxConcurrentReports } from '../request/heavy-limits.ts';
-import { InexactNumber } from '../request/inexact-number.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { type ExportConnection, openExportConnection } from './export-connections.ts';
+import { InexactNumber } from './inexact-number.ts';
 import { followReplica, type Replica } from './replica.ts';
 import type { Database } from './schema.ts';
-import { batchingSocket, pipelinedTransactions, type Transact } from './transact.ts';
+import { batchingSocket, maxConcurrentReports, pipelinedTransactions, type Transact } from './transact.ts';
 import { watchDatabase } from './watchdog.ts';
 
 export type Connections = {

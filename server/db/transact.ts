@@ -162,3 +162,6 @@ export function batchingSocket(): Socket {
   socket.uncork = () => process.nextTick(uncork);
   return socket;
 }
+
+/** Reports of all companies together. Each occupies a core of the database while it reads. */
+export const maxConcurrentReports = 4;

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 import type { Problem } from '#contract/problem.ts';
 import { type ReasonCode, refuse } from '#domain/reasons.ts';
 import { locales } from '#domain/settings.ts';
-import { problemOf, sentenceOf } from './problem.ts';
+import { problemOf, sentenceOf } from '../request/problem.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

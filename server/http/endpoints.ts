@@ -8,19 +8,17 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, endpoints } from '#contract/index.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import type { Config } from '../config/config.ts';
-import { handlers } from '../handlers.ts';
+import { InexactNumber } from '../db/inexact-number.ts';
 import { cookiesOf } from '../identity/cookie.ts';
 import { bearerOf } from '../identity/credentials.ts';
-import { JsonText } from '../report-process/messages.ts';
-import type { Call } from '../request/call.ts';
 import { constraintRefusal } from '../request/constraint.ts';
 import { handleRequest } from '../request/handle-request.ts';
-import { InexactNumber } from '../request/inexact-number.ts';
-import type { Pipeline } from '../request/pipeline.ts';
+import { JsonText } from '../request/json-text.ts';
+import type { HandlerTable, Pipeline } from '../request/pipeline.ts';
+import { problemOf } from '../request/problem.ts';
 import { RefusalError } from '../request/refused.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { localeOf, requestOf } from './incoming-request.ts';
-import { problemOf } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,10 +30,9 @@ declare module 'fastify' {
 /** Fastify writes parameters as `:name`, the contract and OpenAPI as `{name}`. */
 export const routeOf = (path: string): string => apiPrefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline): void {
-  const known: Record<string, Call['handle'] | undefined> = handlers;
+export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline, handlers: HandlerTable): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    const handle = known[name];
+    const handle = handlers[name];
     if (!handle) throw new Error(`The endpoint ${name} has no handler.`);
     if (endpoint.file) continue;
     app.route({

@@ -2,9 +2,8 @@
 
 import type { passkeyEndpoints } from '#contract/passkeys.ts';
 import type { secondFactorEndpoints } from '#contract/second-factor.ts';
+import type { sessionEndpoints } from '#contract/session.ts';
 import type { Handlers } from '../request/pipeline.ts';
-import type { SessionHandlers } from './handler-types.ts';
-import { joiningHandlers } from './joining.ts';
 import { linkHandlers } from './link-actions.ts';
 import { passkeySignInHandlers } from './passkey-sign-in.ts';
 import { passkeyListHandlers } from './passkeys.ts';
@@ -12,10 +11,9 @@ import { factorHandlers } from './second-factor.ts';
 import { secondStepHandlers } from './second-step.ts';
 import { signingInHandlers } from './signing-in.ts';
 
-export const sessionHandlers: SessionHandlers = {
+export const sessionHandlers: Omit<Handlers<typeof sessionEndpoints>, 'acceptInvite'> = {
   ...signingInHandlers,
   ...linkHandlers,
-  ...joiningHandlers,
 };
 
 export const secondFactorHandlers: Handlers<typeof secondFactorEndpoints> = {

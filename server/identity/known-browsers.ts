@@ -3,27 +3,9 @@
 // A new password or a reset forgets all browsers except the one it was done in.
 
 import { sql } from 'kysely';
-import { normalizeEmail } from '#domain/members.ts';
-import { knownBrowserDays, maxKnownBrowsers } from '#domain/sessions.ts';
-import type { AnyContext, DatabaseHandle, Db } from '../request/context.ts';
-import { newToken, tokenHash } from './cookie-tokens.ts';
-
-type BrowserLookup = { email: string | null; browserToken: string | null };
-type KnownBrowser = { accountId: string | null; browser: string | null };
-
-/** The account of an address, and whether it knows this browser. Does the same work if there is no account. */
-export async function findKnownBrowser(
-  db: DatabaseHandle | Db,
-  { email, browserToken }: BrowserLookup,
-): Promise<KnownBrowser> {
-  const { rows } = await sql<KnownBrowser>`
-    select u.id as account_id, k.user_id || ' ' || k.token_hash as browser
-    from (select 1) as one
-    left join users u on u.email = ${normalizeEmail(email ?? '')} and u.closed_at is null
-    left join known_browsers k on k.user_id = u.id and k.token_hash = ${tokenHash(browserToken ?? '')}
-      and k.last_used_at > now() - make_interval(days => ${knownBrowserDays})`.execute(db);
-  return rows[0] ?? { accountId: null, browser: null };
-}
+import { maxKnownBrowsers } from '#domain/sessions.ts';
+import type { AnyContext, Db } from '../request/context.ts';
+import { newToken, tokenHash } from '../secrets/cookie-tokens.ts';
 
 /** Makes this browser known to the person. A token that is known to them already stays; otherwise a new one is issued. */
 export async function rememberBrowser(ctx: AnyContext, userId: string): Promise<void> {

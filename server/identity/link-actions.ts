@@ -1,14 +1,15 @@
 // The actions behind emailed links. A code is consumed in the transaction of its effect: if the request is refused after all, the
 // link works again. Used, expired, replaced and unknown codes get the same answer.
 
+import type { sessionEndpoints } from '#contract/session.ts';
 import type { AnyContext } from '../request/context.ts';
+import type { Handlers } from '../request/pipeline.ts';
 import { refused } from '../request/refused.ts';
 import { listCredentials, removeOtherPasskeys } from './account-credentials.ts';
-import type { SessionHandlers } from './handler-types.ts';
-import { openInvite } from './joining.ts';
 import { rememberBrowser } from './known-browsers.ts';
 import { consumeLinkCode, inspectLinkCode, type LinkCode, voidCodes } from './link-codes.ts';
 import { mailPasswordChanged, mailSecurityNotice, sendLink } from './mails.ts';
+import { openInvite } from './open-invite.ts';
 import { companyNames, ensureGoodPassword } from './password-policy.ts';
 import {
   findByEmail,
@@ -28,7 +29,7 @@ import { removeFactorsSince } from './second-factor.ts';
 import { finishFirstStep } from './second-step.ts';
 
 export const linkHandlers: Pick<
-  SessionHandlers,
+  Handlers<typeof sessionEndpoints>,
   'inspectLink' | 'verifyEmail' | 'resetPassword' | 'signInByLink' | 'confirmEmailChange' | 'recoverEmail'
 > = {
   async inspectLink(ctx, { mode, code }) {

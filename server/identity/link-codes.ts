@@ -4,8 +4,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type LinkMode, linkLifetimeMinutes } from '#domain/links.ts';
+import { newId } from '../db/ids.ts';
 import type { Db } from '../request/context.ts';
-import { newId } from '../request/ids.ts';
 import { refused } from '../request/refused.ts';
 
 export type LinkSubject = {

@@ -7,8 +7,8 @@ import type { LinkMode } from '#domain/links.ts';
 import type { Locale } from '#domain/settings.ts';
 import type { Mail, SecurityChange } from '../mail/payload.ts';
 import type { AnyContext } from '../request/context.ts';
+import { findKnownBrowser } from '../request/guessed-account.ts';
 import { chargeMailLimit, type MailLimitKind, networkOf } from '../request/throttle.ts';
-import { findKnownBrowser } from './known-browsers.ts';
 import { issueLink, linkUrl } from './link-codes.ts';
 import { settingsOf } from './session-answer.ts';
 

@@ -7,7 +7,7 @@ import { challengeLifetimeMinutes } from '#domain/passkeys.ts';
 import type { Config } from '../config/config.ts';
 import type { AnyContext } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
-import { newToken, tokenHash } from './cookie-tokens.ts';
+import { newToken, tokenHash } from '../secrets/cookie-tokens.ts';
 
 type Purpose = 'add' | 'sign-in';
 

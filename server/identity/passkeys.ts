@@ -12,14 +12,13 @@ import {
   passkeyNameOf,
   unnamedPasskey,
 } from '#domain/passkeys.ts';
+import { newId } from '../db/ids.ts';
 import type { Db, PersonContext } from '../request/context.ts';
-import { newId } from '../request/ids.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureFound, refused } from '../request/refused.ts';
-import { confirmPassword } from './account.ts';
 import { mailSecurityNotice } from './mails.ts';
 import { consumeChallenge, issueChallenge, relyingParty } from './passkey-challenges.ts';
-import { findById } from './people.ts';
+import { confirmPassword, findById } from './people.ts';
 import { confirmOwner } from './second-factor.ts';
 
 type Names = 'listPasskeys' | 'beginPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey';

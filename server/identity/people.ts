@@ -6,11 +6,12 @@ import { createHash } from 'node:crypto';
 import { type NotNull, sql } from 'kysely';
 import { linkLifetimeMinutes } from '#domain/links.ts';
 import type { ChosenSettings, Locale } from '#domain/settings.ts';
-import type { AnyContext, Db } from '../request/context.ts';
-import { newId } from '../request/ids.ts';
+import { newId } from '../db/ids.ts';
+import type { AnyContext, Db, PersonContext } from '../request/context.ts';
+import { guessKeysOf } from '../request/guess-keys.ts';
+import { ensureFound, refused } from '../request/refused.ts';
 import { resetCounters, resetMailLimits } from '../request/throttle.ts';
-import { newToken, tokenHash } from './cookie-tokens.ts';
-import { guessKeysOf } from './guess-keys.ts';
+import { newToken, tokenHash } from '../secrets/cookie-tokens.ts';
 import { forgetBrowsers } from './known-browsers.ts';
 import { unassignedId, voidCodes } from './link-codes.ts';
 import { mailAccessTokensRevoked } from './mails.ts';
@@ -149,6 +150,14 @@ export async function markMailboxVerified(ctx: AnyContext, userId: string): Prom
   await updatePerson(ctx.db, userId, { emailVerified: true });
   await voidCodes(ctx, userId, ['verifyEmail']);
   await ctx.db.deleteFrom('verifications').where('identifier', '=', registrationOf(userId)).execute();
+}
+
+/** Sensitive changes require the password again. */
+export async function confirmPassword(ctx: PersonContext, currentPassword: string): Promise<PersonRecord> {
+  const person = ensureFound(await findById(ctx.db, ctx.person.id), 'session.missing');
+  const isRight = await ctx.hashing.verify(currentPassword, person.passwordHash);
+  if (!isRight) throw refused('password.wrong', { path: 'currentPassword' });
+  return person;
 }
 
 type PersonChange = { name: string } | { emailVerified: true } | { email: string; emailVerified: true };

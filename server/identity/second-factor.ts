@@ -9,10 +9,9 @@ import type { Handlers } from '../request/pipeline.ts';
 import { ensureFound, refused } from '../request/refused.ts';
 import { secondFactorBinding } from '../secrets/bindings.ts';
 import { seal, unseal } from '../secrets/seal.ts';
-import { confirmPassword } from './account.ts';
 import { newAppSecret, otpauthUrl, stepOfCode } from './app-codes.ts';
 import { mailSecurityNotice } from './mails.ts';
-import { findById, type PersonRecord } from './people.ts';
+import { confirmPassword, findById, type PersonRecord } from './people.ts';
 import { countRecoveryCodes, issueRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
 import { endOtherSessions } from './sessions.ts';
 

@@ -5,11 +5,10 @@
 import { sql } from 'kysely';
 import type { secondFactorEndpoints } from '#contract/second-factor.ts';
 import { type FirstStep, secondStepMinutes } from '#domain/second-factor.ts';
-import { knownBrowserDays } from '#domain/sessions.ts';
-import type { AnyContext, DatabaseHandle } from '../request/context.ts';
+import type { AnyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureFound } from '../request/refused.ts';
-import { newToken, tokenHash } from './cookie-tokens.ts';
+import { newToken, tokenHash } from '../secrets/cookie-tokens.ts';
 import { findById, type PersonRecord } from './people.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { hasSecondFactor, spendAppCode } from './second-factor.ts';
@@ -66,20 +65,6 @@ export async function anonymousSession(ctx: AnyContext): Promise<SessionAnswer> 
 export async function endPendingSignIn({ db, sessionToken }: AnyContext): Promise<void> {
   if (sessionToken === null) return;
   await db.deleteFrom('pendingSignIns').where('tokenHash', '=', tokenHash(sessionToken)).execute();
-}
-
-/** The account of a pending sign-in, its first step, and whether the account knows this browser. */
-export async function findPendingAccount(
-  database: DatabaseHandle,
-  { sessionToken, browserToken }: { sessionToken: string | null; browserToken: string | null },
-) {
-  const { rows } = await sql<{ userId: string; way: FirstStep; browser: string | null }>`
-    select p.user_id, p.way, k.user_id || ' ' || k.token_hash as browser
-    from pending_sign_ins p
-    left join known_browsers k on k.user_id = p.user_id and k.token_hash = ${tokenHash(browserToken ?? '')}
-      and k.last_used_at > now() - make_interval(days => ${knownBrowserDays})
-    where p.token_hash = ${tokenHash(sessionToken ?? '')} and p.expires_at > now()`.execute(database);
-  return rows[0] ?? null;
 }
 
 async function complete(ctx: AnyContext, person: PersonRecord): Promise<SessionAnswer> {

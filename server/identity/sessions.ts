@@ -3,9 +3,9 @@
 
 import { sql } from 'kysely';
 import { maxSessionDays, maxSessions, sessionLifetimeDays, sessionRenewalHours } from '#domain/sessions.ts';
+import { newId } from '../db/ids.ts';
 import type { AnyContext, Db, PersonContext } from '../request/context.ts';
-import { newId } from '../request/ids.ts';
-import { newToken, tokenHash } from './cookie-tokens.ts';
+import { newToken, tokenHash } from '../secrets/cookie-tokens.ts';
 import { rememberBrowser } from './known-browsers.ts';
 import { lockOpenAccount } from './open-account.ts';
 

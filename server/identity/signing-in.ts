@@ -2,11 +2,12 @@
 // address has an account: the same statements are executed and the same hash is computed in every case.
 
 import { sql } from 'kysely';
+import type { sessionEndpoints } from '#contract/session.ts';
+import { newId } from '../db/ids.ts';
 import type { AnyContext } from '../request/context.ts';
-import { newId } from '../request/ids.ts';
+import type { Handlers } from '../request/pipeline.ts';
 import { refused } from '../request/refused.ts';
 import { chargeMailLimit } from '../request/throttle.ts';
-import type { SessionHandlers } from './handler-types.ts';
 import { issueLink, unassignedId } from './link-codes.ts';
 import { mailAlreadyRegistered, mailLink, senderOf, sendIssuedLink } from './mails.ts';
 import { ensureGoodPassword } from './password-policy.ts';
@@ -23,7 +24,7 @@ import { sessionAnswer } from './session-answer.ts';
 import { endOwnSession, renewSession } from './sessions.ts';
 
 export const signingInHandlers: Pick<
-  SessionHandlers,
+  Handlers<typeof sessionEndpoints>,
   | 'getSession'
   | 'signUp'
   | 'signIn'

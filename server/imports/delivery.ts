@@ -5,8 +5,8 @@
 import type { Task } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
-import { inCompany, publishCompanyChange } from '../jobs/in-company.ts';
-import { isLastAttempt } from '../jobs/last-attempt.ts';
+import { inCompany, publishCompanyChange } from '../db/in-company.ts';
+import { isLastAttempt } from '../mail/last-attempt.ts';
 import { type ImportRowKey, importRowOf } from '../mail/payload.ts';
 
 /** Browsers that show an import fetch it again on each message: often enough for a progress bar. */

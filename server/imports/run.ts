@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { type ClassifiedRow, importRetentionDays } from '#domain/imports.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { Locale } from '#domain/settings.ts';
+import { newId } from '../db/ids.ts';
 import { issueInviteCodes } from '../identity/link-codes.ts';
 import { chargeInviteMails } from '../invites/limits.ts';
 import { inviteMail, localesOf, newInviteDates, revokeExpired } from '../invites/send.ts';
 import { sealMailJob } from '../mail/sealed.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { newId } from '../request/ids.ts';
 
 const sliceRows = 500;
 

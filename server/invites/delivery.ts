@@ -4,8 +4,8 @@
 import type { Task } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { UndeliverableReason } from '#domain/invites.ts';
-import { inCompany, publishCompanyChange } from '../jobs/in-company.ts';
-import { isLastAttempt } from '../jobs/last-attempt.ts';
+import { inCompany, publishCompanyChange } from '../db/in-company.ts';
+import { isLastAttempt } from '../mail/last-attempt.ts';
 import { type MailedInviteKey, mailedInviteOf } from '../mail/payload.ts';
 import { Undeliverable } from '../ports/mail/mail.ts';
 

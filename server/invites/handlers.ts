@@ -7,17 +7,18 @@ import { inviteNotPendingRefusal, inviteResendRefusal, inviteState, maxListedOwn
 import { normalizeEmail } from '#domain/members.ts';
 import type { Role } from '#domain/permissions.ts';
 import { neededAssignment } from '#domain/project-assignments.ts';
+import { claimInvites } from '../billing/invite-allowance.ts';
+import { newId } from '../db/ids.ts';
 import { voidInviteCodes } from '../identity/link-codes.ts';
 import { lockOpenAccount } from '../identity/open-account.ts';
 import { revokeMemberRights } from '../members/revoke.ts';
 import { claimSeats, lockCompany, lockOwnCompany } from '../members/seats.ts';
 import type { AnyContext, CompanyContext, PersonContext } from '../request/context.ts';
-import { newId } from '../request/ids.ts';
 import { countOfRows, directionOf, paginate } from '../request/paging.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound, type RefusalError, refused } from '../request/refused.ts';
 import { enterCompany } from '../request/tenant.ts';
-import { chargeRepeatedInvite, claimInvites } from './limits.ts';
+import { chargeRepeatedInvite } from './limits.ts';
 import { getInvite, inviteKeys, inviteOf, invitesOf, selectInvites } from './rows.ts';
 import { newInviteDates, newInviteRefusals, revokeExpired, sendInvite } from './send.ts';
 

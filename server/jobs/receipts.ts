@@ -4,9 +4,9 @@
 
 import type { Pool } from 'pg';
 import { removedReceiptRetentionDays, unattachedReceiptRetentionHours } from '#domain/receipts.ts';
+import { inCompany } from '../db/in-company.ts';
 import type { Log } from '../log.ts';
 import type { ReceiptStore } from '../ports/receipts/receipts.ts';
-import { inCompany } from './in-company.ts';
 
 type Parts = { ownerPool: Pool; store: Promise<ReceiptStore>; log: Log };
 

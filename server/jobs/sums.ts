@@ -2,8 +2,8 @@
 // for it: reports add pending changes themselves, and are only faster afterwards.
 
 import type { Pool } from 'pg';
+import { inCompany } from '../db/in-company.ts';
 import type { Log } from '../log.ts';
-import { inCompany } from './in-company.ts';
 
 type Parts = { ownerPool: Pool; log: Log };
 

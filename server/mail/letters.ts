@@ -3,8 +3,8 @@
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
-import { roleName } from '../members/role-name.ts';
 import type { CheckedMail, SecurityChange } from './payload.ts';
+import { roleName } from './role-name.ts';
 
 export type Letter = {
   locale: Locale;

@@ -5,20 +5,17 @@ import { sql } from 'kysely';
 import { lastAdminRefusal, type MemberState } from '#domain/members.ts';
 import { isAllowed, type Role } from '#domain/permissions.ts';
 import type { Refusal } from '#domain/reasons.ts';
-import { expireInvitesBy, revokeInvitesTo } from '../invites/revoke.ts';
-import type { AnyContext } from '../request/context.ts';
+import type { AnyContext, Membership } from '../request/context.ts';
 import { ensureFound } from '../request/refused.ts';
-import { stopRunningTimer } from '../timers/rows.ts';
 import { isActiveAdminIn } from './active-admins.ts';
 import { revokeMemberRights } from './revoke.ts';
+import { expireInvitesBy, revokeInvitesTo } from './revoke-invites.ts';
 import { lockCompany } from './seats.ts';
-
-type MemberKey = { companyId: string; userId: string };
 
 /** Changes the member or returns a refusal. In the company of the transaction; the caller claims seats. */
 export async function changeMembership(
   ctx: AnyContext,
-  { companyId, userId }: MemberKey,
+  { companyId, userId }: Membership,
   change: { role?: Role | undefined; isActive?: boolean | undefined },
 ): Promise<Refusal | null> {
   await lockCompany(ctx.db, companyId);
@@ -47,7 +44,19 @@ const canInvite = ({ role, isActive }: MemberState): boolean => isActive && isAl
 
 const canLog = ({ role, isActive }: MemberState): boolean => isActive && isAllowed(role, 'worklogs.submit');
 
-async function getMembership({ db }: AnyContext, { companyId, userId }: MemberKey) {
+/** Stops the timer of somebody who may no longer log. It is kept in case they get the permission back. */
+async function stopRunningTimer(ctx: AnyContext, member: Membership): Promise<void> {
+  await ctx.db
+    .updateTable('timers')
+    .set({ stoppedAt: sql<Date>`greatest(started_at, now())`, version: sql<number>`version + 1` })
+    .where('companyId', '=', member.companyId)
+    .where('userId', '=', member.userId)
+    .where('stoppedAt', 'is', null)
+    .execute();
+  ctx.changedFor(member, 'timer');
+}
+
+async function getMembership({ db }: AnyContext, { companyId, userId }: Membership) {
   const row = await db
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.userId')

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { memberEndpoints } from '#contract/members.ts';
 import { staleRoleRefusal } from '#domain/members.ts';
+import { roleName } from '../mail/role-name.ts';
 import { visibleWorkers } from '../request/access.ts';
 import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -13,7 +14,6 @@ import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
 import { matchesSearch } from '../request/text-search.ts';
 import { changeMembership } from './change-membership.ts';
 import { findDetails } from './details.ts';
-import { roleName } from './role-name.ts';
 import { memberKeys, memberOf, membersOf, selectMembers } from './rows.ts';
 import { claimSeats, lockOwnCompany } from './seats.ts';
 

@@ -4,7 +4,6 @@
 import { mailAccessTokensRevoked } from '../identity/mails.ts';
 import { notifyRightsChanged } from '../identity/people.ts';
 import type { AnyContext, Membership } from '../request/context.ts';
-import { endStandInsOf } from '../stand-ins/handlers.ts';
 
 /** In the company of the transaction, which the caller has locked. Preferences such as favourites stay. */
 export async function revokeMemberRights(ctx: AnyContext, { companyId, userId }: Membership): Promise<void> {
@@ -25,4 +24,15 @@ export async function revokeMemberRights(ctx: AnyContext, { companyId, userId }:
     .execute();
   await mailAccessTokensRevoked(ctx, userId, revoked);
   await notifyRightsChanged(ctx.db, userId);
+}
+
+/** Ends all stand-ins of a former member, in both directions, also if they return later. The caller has locked the company. */
+async function endStandInsOf(ctx: AnyContext, { companyId, userId }: Membership) {
+  await ctx.db
+    .updateTable('standIns')
+    .set({ endedAt: ctx.now })
+    .where('companyId', '=', companyId)
+    .where((eb) => eb.or([eb('approverId', '=', userId), eb('standInId', '=', userId)]))
+    .where('endedAt', 'is', null)
+    .execute();
 }

@@ -11,10 +11,10 @@ import type { NoticeKind } from '#domain/notice-kinds.ts';
 import { companyColumns } from '../request/company-facts.ts';
 import type { Db } from '../request/context.ts';
 import type { InCompany } from '../request/two-phase.ts';
-import { mailReports } from '../saved-reports/mailing.ts';
 import { canAssignRoles, canDecideWorklog, hasNoDecider, isDecider } from './deciders.ts';
 import { listEmptyWeeks } from './empty-weeks.ts';
 import { enqueueNotices, type NoticePayload } from './payload.ts';
+import { mailReports } from './saved-report-mails.ts';
 import { notifyStandIn } from './stand-in-letter.ts';
 
 export const dailyMailPayload = z.object({

@@ -7,10 +7,10 @@ import { sql } from 'kysely';
 import { type Money, sumByCurrency } from '#domain/money.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import type { DayRange } from '#domain/report-ranges.ts';
+import { newId } from '../db/ids.ts';
+import type { WorklogFilter } from '../reports/worklog-filter.ts';
 import type { Viewer } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { newId } from '../request/ids.ts';
-import type { WorklogFilter } from '../worklogs/filter.ts';
 
 type WorkerTotals = { minutes: number; expenses: Money[] };
 

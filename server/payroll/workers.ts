@@ -6,9 +6,9 @@ import type { payrollAmounts, payrollWorker } from '#contract/payroll.ts';
 import { sumByCurrency } from '#domain/money.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import { partsBy, type ReportPart } from '../reports/parts.ts';
+import type { WorklogFilter } from '../reports/worklog-filter.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { paginate } from '../request/paging.ts';
-import type { WorklogFilter } from '../worklogs/filter.ts';
 import { type ExportedTotals, type findExports, isSameTotals } from './exports.ts';
 
 type Worker = z.input<typeof payrollWorker>;

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { projectEndpoints } from '#contract/projects.ts';
 import { sumSource } from '../reports/parts.ts';
+import type { WorklogFilter } from '../reports/worklog-filter.ts';
 import { managedProjects, visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { countOfRows, directionOf, paginate, type SortKey } from '../request/paging.ts';
 import { matchesSearch } from '../request/text-search.ts';
-import type { WorklogFilter } from '../worklogs/filter.ts';
 
 type Input = z.output<typeof projectEndpoints.listProjects.input>;
 

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { projectEndpoints } from '#contract/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
+import { newId } from '../db/ids.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { newId } from '../request/ids.ts';
 
 export type NewTask = z.output<typeof projectEndpoints.createProject.input>['tasks'][number];
 type EditedTask = NonNullable<z.output<typeof projectEndpoints.updateProject.input>['tasks']>[number];

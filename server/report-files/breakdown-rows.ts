@@ -3,8 +3,8 @@
 
 import { sql } from 'kysely';
 import { m } from '#locales/messages.js';
+import { matchesFilter, type WorklogFilter } from '../reports/worklog-filter.ts';
 import { type Viewer, visibleWorklogs } from '../request/access.ts';
-import { matchesFilter, type WorklogFilter } from '../worklogs/filter.ts';
 import type { ColumnDefinition, ColumnSelection } from './columns.ts';
 import { amount, amountCurrency, common, namedWorklogs } from './common.ts';
 

@@ -1,8 +1,8 @@
 // The payroll file: a row for each worker, day and task, with approved, pending and rejected amounts beside each other.
 
 import { m } from '#locales/messages.js';
+import { matchesFilter, type WorklogFilter } from '../reports/worklog-filter.ts';
 import { type Viewer, visibleWorklogs } from '../request/access.ts';
-import { matchesFilter, type WorklogFilter } from '../worklogs/filter.ts';
 import type { ColumnDefinition, ColumnSelection } from './columns.ts';
 import { amountCurrency, approvedMinutes, common, namedWorklogs } from './common.ts';
 

@@ -10,8 +10,8 @@ import {
   preparedFileRetentionMinutes,
   type preparedFileStates,
 } from '#domain/report-files.ts';
+import { newId } from '../db/ids.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { newId } from '../request/ids.ts';
 import { ensureFound } from '../request/refused.ts';
 import type { InCompany } from '../request/two-phase.ts';
 

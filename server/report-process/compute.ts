@@ -4,16 +4,16 @@
 import 'temporal-polyfill/global';
 import { reportEndpoints } from '#contract/reports.ts';
 import { openDatabase } from '../db/connect.ts';
-import { createHashing } from '../identity/hashing.ts';
 import { createLog } from '../log.ts';
 import { openBilling } from '../ports/billing/open.ts';
 import { openReceipts } from '../ports/receipts/open.ts';
 import { reportHandlers } from '../reports/handlers.ts';
 import type { Call } from '../request/call.ts';
 import { execute } from '../request/execute.ts';
+import { createHashing } from '../request/hashing.ts';
+import { onOneCore } from '../request/one-core.ts';
 import type { Pipeline } from '../request/pipeline.ts';
 import { failureOf, maxChunkBytes, type ReportMessage, type ReportRequest, type ReportSetup } from './messages.ts';
-import { onOneCore } from './one-core.ts';
 
 // Ctrl-C reaches every process of a terminal, but the server ends this one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

@@ -5,8 +5,8 @@ import type { reportEndpoints } from '#contract/reports.ts';
 import type { Refusal } from '#domain/reasons.ts';
 import type { Config } from '../config/config.ts';
 import type { Connections } from '../db/connect.ts';
+import { InexactNumber } from '../db/inexact-number.ts';
 import type { Call } from '../request/call.ts';
-import { InexactNumber } from '../request/inexact-number.ts';
 import { RefusalError } from '../request/refused.ts';
 
 export type ReportName = keyof typeof reportEndpoints;
@@ -24,19 +24,6 @@ export type ReportMessage =
   | { kind: 'failed'; id: number; failure: Failure };
 
 export const maxChunkBytes = 64_000;
-
-/** A response body that is JSON already. */
-export class JsonText {
-  readonly pieces: readonly Uint8Array[];
-
-  constructor(pieces: readonly Uint8Array[]) {
-    this.pieces = pieces;
-  }
-
-  get bytes(): number {
-    return this.pieces.reduce((sum, { length }) => sum + length, 0);
-  }
-}
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof RefusalError) return { refusals: error.refusals };

@@ -10,15 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { reportEndpoints } from '#contract/reports.ts';
 import type { Log } from '../log.ts';
 import type { Call } from '../request/call.ts';
+import { JsonText } from '../request/json-text.ts';
 import { refused } from '../request/refused.ts';
-import {
-  errorOf,
-  JsonText,
-  type ReportMessage,
-  type ReportName,
-  type ReportRequest,
-  type ReportSetup,
-} from './messages.ts';
+import { errorOf, type ReportMessage, type ReportName, type ReportRequest, type ReportSetup } from './messages.ts';
 
 export type ReportProcess = {
   /** Null for other endpoints, and if the process cannot be started: the caller then computes the report itself. */

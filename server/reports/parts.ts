@@ -7,8 +7,8 @@ import { countedStatuses } from '#domain/totals.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import { visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { matchesFilter } from '../worklogs/filter.ts';
 import { precomputedRows, type ReportKey, type ReportScope } from './precomputed.ts';
+import { matchesFilter } from './worklog-filter.ts';
 
 /** Keys that were not requested are empty. */
 export type ReportPart = Record<ReportKey, string> & {

@@ -7,7 +7,7 @@ import type { Action } from '#domain/permissions.ts';
 import { type OpenRange, splitAtMonths } from '#domain/report-ranges.ts';
 import { visibleSums, visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { matchesFilter, type WorklogFilter } from '../worklogs/filter.ts';
+import { matchesFilter, type WorklogFilter } from './worklog-filter.ts';
 
 export type ReportKey = 'project' | 'task' | 'worker' | 'day';
 

@@ -4,18 +4,19 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isPremium } from '#domain/companies.ts';
+import { passwordRefusal } from '#domain/passwords.ts';
 import { type Scope, scopeOf } from '#domain/permissions.ts';
+import type { Refusal } from '#domain/reasons.ts';
 import type { Config } from '../config/config.ts';
 import type { Isolation } from '../db/transact.ts';
-import { refusalsOf } from '../http/problem.ts';
-import { newPasswordRefusals } from '../identity/password-policy.ts';
-import { isAccessToken } from '../tokens/token-format.ts';
+import { isAccessToken } from '../secrets/token-format.ts';
 import { recordActivity } from './active-companies.ts';
 import type { ApiRequest } from './call.ts';
 import type { AuthorisedContext } from './context.ts';
 import { createContext } from './handler-context.ts';
 import { type OpenedRequest, openRequest } from './open-request.ts';
 import type { Pipeline } from './pipeline.ts';
+import { refusalsOf } from './problem.ts';
 import { limitWrongSecrets } from './rate-limits.ts';
 import { RefusalError, refused } from './refused.ts';
 import { runTransaction } from './transaction.ts';
@@ -100,6 +101,22 @@ export function parseInput<I extends z.ZodType>(
     ...refusals,
     ...newPasswordRefusals(endpoint, rest, { refusals, minimumLength: passwordMinLength }),
   ]);
+}
+
+type ValidationResult = { refusals: readonly Refusal[]; minimumLength: number };
+
+/** Reports an unacceptable password together with other invalid fields, as far as it can be checked without the account. */
+function newPasswordRefusals(
+  endpoint: Pick<Endpoint, 'refuses'>,
+  given: Record<string, unknown>,
+  validation: ValidationResult,
+): Refusal[] {
+  const { password, name, email } = given;
+  const isReported = validation.refusals.some(({ path }) => path === 'password');
+  if (typeof password !== 'string' || isReported || !endpoint.refuses.includes('password.common')) return [];
+  const personal = [name, email].filter((text) => typeof text === 'string');
+  const refusal = passwordRefusal(password, { minimumLength: validation.minimumLength, personal });
+  return refusal ? [refusal] : [];
 }
 
 /** The email address in the validated input, if there is one. */

@@ -9,10 +9,10 @@ import type { Locale, Settings } from '#domain/settings.ts';
 import type { StandInGrant } from '#domain/stand-ins.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/schema.ts';
-import type { Hashing } from '../identity/hashing.ts';
 import type { Mail } from '../mail/payload.ts';
 import type { Billing } from '../ports/billing/billing.ts';
 import type { ReceiptStore } from '../ports/receipts/receipts.ts';
+import type { Hashing } from './hashing.ts';
 import { ensureFound } from './refused.ts';
 
 export type Db = Transaction<Database>;

@@ -3,19 +3,22 @@
 // connection that is released again: nobody waits in the queue of a company they may not access.
 
 import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { onOneCore } from '../report-process/one-core.ts';
+import { maxConcurrentReports } from '../db/transact.ts';
 import { isOnlyActiveCompany, recordActivity } from './active-companies.ts';
 import { authoriseInTransaction, parseInput } from './authorise.ts';
 import type { Call, RequestResult } from './call.ts';
 import type { AnyContext } from './context.ts';
 import { execute } from './execute.ts';
 import { createFairSemaphore, type SlotOwner } from './fair-semaphore.ts';
-import { maxConcurrentReports, maxReportsPerCompany } from './heavy-limits.ts';
+import { onOneCore } from './one-core.ts';
 import { createOwnerCache } from './owner-cache.ts';
 import type { Pipeline } from './pipeline.ts';
 import { ensureFound, refused } from './refused.ts';
 
 const retrySeconds = 5;
+
+/** Of one company while others are active; the only active one may use all. */
+const maxReportsPerCompany = 1;
 
 const semaphore = createFairSemaphore({
   atOnce: maxConcurrentReports,

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { normalizeEmail } from '#domain/members.ts';
-import { tokenHash } from '../identity/cookie-tokens.ts';
+import { tokenHash } from '../secrets/cookie-tokens.ts';
 import { seal, unseal } from '../secrets/seal.ts';
 import type { Db, Person } from './context.ts';
 import type { IdempotencyKey, KeyedRequest, StoredAnswer } from './idempotency-key.ts';

@@ -7,11 +7,12 @@ import type { Action } from '#domain/permissions.ts';
 import type { Config } from '../config/config.ts';
 import type { Replica } from '../db/replica.ts';
 import type { Transact } from '../db/transact.ts';
-import type { Hashing } from '../identity/hashing.ts';
 import type { Billing } from '../ports/billing/billing.ts';
 import type { ReceiptStore } from '../ports/receipts/receipts.ts';
-import type { ReportProcess } from '../report-process/process.ts';
+import type { Call } from './call.ts';
 import type { AnyContext, CompanyContext, DatabaseHandle, PersonContext } from './context.ts';
+import type { Hashing } from './hashing.ts';
+import type { JsonText } from './json-text.ts';
 import type { TwoPhase } from './two-phase.ts';
 
 export type ContextOf<C extends Access> = C extends Action
@@ -30,14 +31,17 @@ export type Handlers<Table extends Record<string, Endpoint>> = {
   >;
 };
 
+/** The same by name, for whoever mounts endpoints. */
+export type HandlerTable = Readonly<Record<string, Call['handle'] | undefined>>;
+
 export type Pipeline = {
   database: DatabaseHandle;
   transact: Transact;
   /** On connections reserved for slow reads. */
   transactHeavy: Transact;
   replica?: Replica | undefined;
-  /** Computes reports while several companies are active. */
-  reportProcess?: ReportProcess | undefined;
+  /** Computes reports while several companies are active; null for other endpoints, or if it cannot. */
+  reportProcess?: { compute(call: Call): Promise<JsonText | null> } | undefined;
   config: Config;
   hashing: Hashing;
   billing: Billing;

@@ -7,10 +7,9 @@
 import type { RateLimit } from '#contract/endpoint.ts';
 import { normalizeEmail } from '#domain/members.ts';
 import type { ReasonCode } from '#domain/reasons.ts';
-import { codeGuessKey, passwordGuessKey } from '../identity/guess-keys.ts';
-import { findKnownBrowser } from '../identity/known-browsers.ts';
-import { findPendingAccount } from '../identity/second-step.ts';
 import type { DatabaseHandle, Guesses, Person } from './context.ts';
+import { codeGuessKey, passwordGuessKey } from './guess-keys.ts';
+import { findKnownBrowser, findPendingAccount } from './guessed-account.ts';
 import { type Limit, maxGuesses, rateLimits } from './rate-limit-table.ts';
 import { RefusalError, refused } from './refused.ts';
 import { type Charge, chargePoints, networkOf, refundPoints, resetCounters, throttleKey } from './throttle.ts';

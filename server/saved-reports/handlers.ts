@@ -17,10 +17,10 @@ import {
   sharedReportLimitRefusal,
   unshareRefusal,
 } from '#domain/saved-reports.ts';
+import { newId } from '../db/ids.ts';
 import { lockOwnCompany } from '../members/seats.ts';
 import { isDatabaseError } from '../request/constraint.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { newId } from '../request/ids.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
 import { findSavedReport, listSavedReports, type SavedReportRow } from './rows.ts';

@@ -12,6 +12,7 @@ import type { ExportConnection } from '../db/export-connections.ts';
 import type { Log } from '../log.ts';
 import { type JobFacts, messageIdOf, messageOf } from '../mail/send.ts';
 import { findRecipient } from '../notices/recipient.ts';
+import { type ReportMail, reportMailPayload } from '../notices/saved-report-mails.ts';
 import { storeFileExport } from '../payroll/exports.ts';
 import { type MailPort, type Message, Undeliverable } from '../ports/mail/mail.ts';
 import { fileNameOf, type ReportFileKind, writeReportFile } from '../report-files/file.ts';
@@ -21,7 +22,6 @@ import { factsToday } from '../request/company-facts.ts';
 import type { CompanyFacts, Db } from '../request/context.ts';
 import { enterCompany } from '../request/tenant.ts';
 import { type ReportAttachment, reportLetter } from './letter.ts';
-import { type ReportMail, reportMailPayload } from './mailing.ts';
 import { findSavedReport, type SavedReportRow } from './rows.ts';
 
 export type SendReportParts = {

@@ -9,15 +9,16 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { ReadConfig } from '../config/config.ts';
-import { refuseDanglingLink } from '../db/cluster/place.ts';
 import { hasCode, StartRefusal } from '../start-refusal.ts';
 
 type Source = Pick<ReadConfig, 'appSecret' | 'dataDir'>;
@@ -69,6 +70,25 @@ export function makeDataDir(path: string): void {
     accessSync(join(path, '.'), constants.W_OK | constants.X_OK);
   } catch {
     throw new StartRefusal(`DATA_DIR must be a folder that this user may write in, but it is "${path}".`);
+  }
+}
+
+/** A symbolic link to a file or folder of an installation must have a target. */
+export function refuseDanglingLink(path: string): void {
+  if (existsSync(path) || !isLink(path)) return;
+  throw new StartRefusal(
+    `${path} is a symbolic link to ${resolve(dirname(path), readlinkSync(path))}, which is not there.`,
+    'Mount the disk it is on, or bring the folder back from a backup, and start again. Nothing was created or changed.',
+  );
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch (error) {
+    // A path without access is refused later, when something is written there.
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return false;
+    throw error;
   }
 }
 

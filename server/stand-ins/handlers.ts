@@ -8,12 +8,12 @@ import { dayOf } from '#domain/calendar.ts';
 import { roles } from '#domain/permissions.ts';
 import { refuse } from '#domain/reasons.ts';
 import { canStandIn, maxListedStandIns, standInRefusals } from '#domain/stand-ins.ts';
+import { newId } from '../db/ids.ts';
 import { lockOwnCompany } from '../members/seats.ts';
 import { notifyStandIn } from '../notices/stand-in-letter.ts';
 import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import { isDatabaseError } from '../request/constraint.ts';
-import type { AnyContext, CompanyContext } from '../request/context.ts';
-import { newId } from '../request/ids.ts';
+import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
 import { matchesSearch } from '../request/text-search.ts';
@@ -76,17 +76,6 @@ export const standInHandlers: Handlers<typeof standInEndpoints> = {
     return null;
   },
 };
-
-/** Ends all stand-ins of a former member, in both directions, also if they return later. The caller has locked the company. */
-export async function endStandInsOf(ctx: AnyContext, { companyId, userId }: { companyId: string; userId: string }) {
-  await ctx.db
-    .updateTable('standIns')
-    .set({ endedAt: ctx.now })
-    .where('companyId', '=', companyId)
-    .where((eb) => eb.or([eb('approverId', '=', userId), eb('standInId', '=', userId)]))
-    .where('endedAt', 'is', null)
-    .execute();
-}
 
 const today = (ctx: CompanyContext) => dayOf(ctx.now, ctx.company.timeZone);
 

@@ -3,11 +3,11 @@
 
 import type { z } from 'zod';
 import type { StoppedTimer, timerEndpoints } from '#contract/timers.ts';
+import { newId } from '../db/ids.ts';
 import { inOrder } from '../db/transact.ts';
-import { problemOf } from '../http/problem.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { newId } from '../request/ids.ts';
 import type { Handlers } from '../request/pipeline.ts';
+import { problemOf } from '../request/problem.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
 import { lockWorkerAndFacts } from '../worklogs/conflicts.ts';
 import { lockTask } from '../worklogs/entry.ts';

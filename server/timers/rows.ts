@@ -1,9 +1,8 @@
 // The caller's timer in the company: finding, reading and ending it. Its primary key allows only one.
 
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { timer as timerSchema } from '#contract/timers.ts';
-import type { AnyContext, CompanyContext, Membership } from '../request/context.ts';
+import type { CompanyContext } from '../request/context.ts';
 import { ensureFound, refused } from '../request/refused.ts';
 
 const selectTimer = (ctx: CompanyContext) =>
@@ -35,18 +34,6 @@ export async function getTimer(ctx: CompanyContext, { timerId, version }: SeenTi
 
 export async function removeTimer(ctx: CompanyContext, { id }: TimerRow): Promise<void> {
   await ctx.db.deleteFrom('timers').where('companyId', '=', ctx.company.id).where('id', '=', id).execute();
-}
-
-/** Stops the timer of somebody who may no longer log. It is kept in case they get the permission back. */
-export async function stopRunningTimer(ctx: AnyContext, member: Membership): Promise<void> {
-  await ctx.db
-    .updateTable('timers')
-    .set({ stoppedAt: sql<Date>`greatest(started_at, now())`, version: sql<number>`version + 1` })
-    .where('companyId', '=', member.companyId)
-    .where('userId', '=', member.userId)
-    .where('stoppedAt', 'is', null)
-    .execute();
-  ctx.changedFor(member, 'timer');
 }
 
 export function toTimer(row: TimerRow): z.input<typeof timerSchema> {

@@ -6,14 +6,14 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { accessToken, tokenEndpoints } from '#contract/tokens.ts';
 import { accessTokenLimitRefusal } from '#domain/tokens.ts';
+import { newId } from '../db/ids.ts';
 import { mailAccessTokenCreated, mailAccessTokensRevoked } from '../identity/mails.ts';
 import { lockPerson, notifyRightsChanged } from '../identity/people.ts';
 import { confirmOwner } from '../identity/second-factor.ts';
 import type { Db, PersonContext } from '../request/context.ts';
-import { newId } from '../request/ids.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound } from '../request/refused.ts';
-import { accessTokenHash, newAccessToken } from './token-format.ts';
+import { accessTokenHash, newAccessToken } from '../secrets/token-format.ts';
 
 export const accessTokenHandlers: Pick<
   Handlers<typeof tokenEndpoints>,

@@ -6,9 +6,9 @@ import type { z } from 'zod';
 import type { decisionEndpoints } from '#contract/decisions.ts';
 import { sumByCurrency } from '#domain/money.ts';
 import { maxDecidableWorklogs } from '#domain/worklogs.ts';
+import { matchesFilter } from '../reports/worklog-filter.ts';
 import { visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { matchesFilter } from './filter.ts';
 
 type Input = z.output<typeof decisionEndpoints.listDecidableWorklogs.input>;
 type Output = z.input<typeof decisionEndpoints.listDecidableWorklogs.output>;

@@ -10,6 +10,7 @@ import { type Move, moveRefusal, moves, staleVersionRefusal } from '#domain/work
 import { anyOf, inOrder, prepared } from '../db/transact.ts';
 import { attachReceipts, listReceipts, receiptChanges, removeReceipts } from '../receipts/rows.ts';
 import { totalsOf } from '../reports/totals.ts';
+import { matchesFilter } from '../reports/worklog-filter.ts';
 import { visibleWorklogs } from '../request/access.ts';
 import { lockCompanyFacts } from '../request/company-facts.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -21,7 +22,6 @@ import { listDecidableWorklogs } from './decidable.ts';
 import { decideWorklogs } from './decide.ts';
 import { dismissWorklog } from './dismiss.ts';
 import { lockTask, readEntry } from './entry.ts';
-import { matchesFilter } from './filter.ts';
 import { changesBetween, listHistory, recordEvents } from './history.ts';
 import { toWorklogs } from './overlapping.ts';
 import { getWorklogRow, lockWorklogs, moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';

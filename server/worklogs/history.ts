@@ -6,11 +6,11 @@ import { type WorklogEvent, worklogEvent } from '#contract/worklog-events.ts';
 import { maxShownEvents } from '#contract/worklogs.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import type { Move } from '#domain/worklogs.ts';
+import { newId } from '../db/ids.ts';
 import { inOrder, prepared } from '../db/transact.ts';
-import { recordNotices } from '../notices/outbox.ts';
 import { visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { newId } from '../request/ids.ts';
+import { recordNotices } from './outbox.ts';
 
 type Value = string | number | null;
 type Values = NonNullable<WorklogEvent['values']>;

@@ -1,11 +1,11 @@
 // Submits a new worklog of the caller: used by the form, quick entry, copies of a day and the timer.
 // The caller has locked the company's facts and the worker already, so that several can be submitted in one transaction.
 
+import { newId } from '../db/ids.ts';
 import { inOrder, prepared } from '../db/transact.ts';
 import { attachReceipts } from '../receipts/rows.ts';
 import { isDatabaseError } from '../request/constraint.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { newId } from '../request/ids.ts';
 import { refused } from '../request/refused.ts';
 import { findConflicts, shownConflicts } from './conflicts.ts';
 import { type EntryInput, type LockedTask, type ReadyEntry, readEntry, type TypedEntry } from './entry.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { newAccessToken } from '#server/tokens/token-format.ts';
+import { newAccessToken } from '#server/secrets/token-format.ts';
 import { Actor, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 
 let test: TestApp;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { maxAccessTokens } from '#domain/tokens.ts';
 import { deleteExpired } from '#server/jobs/cleanup.ts';
-import { newAccessToken } from '#server/tokens/token-format.ts';
+import { newAccessToken } from '#server/secrets/token-format.ts';
 import { type Actor, codeIn, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
 import { accessTokenActor, unknownId } from '../support/principals.ts';

@@ -1,7 +1,7 @@
 // Registering, signing in and out, and what an answer must not tell.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionEndpoints as endpoints } from '#contract/session.ts';
-import { passwordCost } from '#server/identity/hashing.ts';
+import { passwordCost } from '#server/request/hashing.ts';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 
 let test: TestApp;

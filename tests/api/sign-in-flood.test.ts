@@ -1,6 +1,6 @@
 // Hashing a password is expensive: too many concurrent sign-ins are refused, and neither others nor the refused are slowed down.
 import { expect, it } from 'vitest';
-import { passwordCost } from '#server/identity/hashing.ts';
+import { passwordCost } from '#server/request/hashing.ts';
 import { type Actor, freshEmail, startTestApp, testPassword } from '../support/app.ts';
 
 const guess = (actor: Actor, email: string, password = 'not the password') =>

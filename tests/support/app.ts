@@ -13,9 +13,9 @@ import type { Problem } from '#contract/problem.ts';
 import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
-import type { HashCost } from '#server/identity/hashing.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { unsealMailJob } from '#server/mail/sealed.ts';
+import type { HashCost } from '#server/request/hashing.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 
 type AnyEndpoint = Endpoints[keyof Endpoints];

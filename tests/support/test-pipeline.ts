@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { endpoints } from '#contract/index.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
-import { createHashing } from '#server/identity/hashing.ts';
 import { createLog } from '#server/log.ts';
 import { builtInBilling } from '#server/ports/billing/built-in.ts';
 import { diskReceipts } from '#server/ports/receipts/disk.ts';
 import { withAuthorisation } from '#server/request/authorise.ts';
 import { asMember, type CompanyContext } from '#server/request/context.ts';
+import { createHashing } from '#server/request/hashing.ts';
 import type { Pipeline } from '#server/request/pipeline.ts';
 import type { Actor, TestApp } from './app.ts';
 

@@ -1,8 +1,9 @@
 // Locates the database of a DATA_DIR and decides whether a new one may be created: only if nothing indicates that there was one.
 // Anything doubtful (a dangling link, a folder without a database, a secret or receipts without a database, a disk that is not
 // mounted) is refused with an explanation. The folder `postgres` may be a link to another disk.
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { refuseDanglingLink } from '../../secrets/app-secret.ts';
 import { hasCode, StartRefusal } from '../../start-refusal.ts';
 import { refuseEmptiedTarget } from './linked-folder.ts';
 
@@ -25,25 +26,6 @@ export function findCluster(dataDir: string): ClusterPlace {
   const directory = realpathSync(place);
   refuseWithoutCluster(directory);
   return { directory, isNew: false };
-}
-
-/** A symbolic link to a file or folder of an installation must have a target. */
-export function refuseDanglingLink(path: string): void {
-  if (existsSync(path) || !isLink(path)) return;
-  throw new StartRefusal(
-    `${path} is a symbolic link to ${resolve(dirname(path), readlinkSync(path))}, which is not there.`,
-    'Mount the disk it is on, or bring the folder back from a backup, and start again. Nothing was created or changed.',
-  );
-}
-
-function isLink(path: string): boolean {
-  try {
-    return lstatSync(path).isSymbolicLink();
-  } catch (error) {
-    // A path without access is refused later, when something is written there.
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return false;
-    throw error;
-  }
 }
 
 function refuseWithoutCluster(directory: string): void {

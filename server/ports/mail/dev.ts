@@ -2,7 +2,7 @@
 // Only the latest messages are kept. Their content is sealed, because links contain one-time codes.
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { newId } from '../../request/ids.ts';
+import { newId } from '../../db/ids.ts';
 import { seal, unseal } from '../../secrets/seal.ts';
 import type { MailPort } from './mail.ts';
 

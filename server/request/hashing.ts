@@ -3,8 +3,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { refused } from '../request/refused.ts';
-import { createSemaphore } from '../request/semaphore.ts';
+import { refused } from './refused.ts';
+import { createSemaphore } from './semaphore.ts';
 
 /** OWASP's minimum recommendation: 19 MiB, two passes, one lane. About 40 ms on a small machine. */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

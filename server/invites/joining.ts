@@ -1,16 +1,11 @@
 // Joins a company by an invite link. The link proves the mailbox, so a new person needs no verification. It never sets a
 // password on an existing account: its owner signs in first and accepts.
 
-import { inviteState } from '#domain/invites.ts';
-import type { Role } from '#domain/permissions.ts';
+import type { sessionEndpoints } from '#contract/session.ts';
 import { refuse } from '#domain/reasons.ts';
-import { acceptInviteOf } from '../invites/handlers.ts';
-import type { AnyContext } from '../request/context.ts';
-import { RefusalError, refused } from '../request/refused.ts';
-import { enterCompany } from '../request/tenant.ts';
-import type { SessionHandlers } from './handler-types.ts';
-import { consumeLinkCode, type LinkCode } from './link-codes.ts';
-import { ensureGoodPassword } from './password-policy.ts';
+import { consumeLinkCode } from '../identity/link-codes.ts';
+import { type OpenInvite, openInvite } from '../identity/open-invite.ts';
+import { ensureGoodPassword } from '../identity/password-policy.ts';
 import {
   createPerson,
   findByEmail,
@@ -19,11 +14,15 @@ import {
   type PersonRecord,
   setPassword,
   verifyMailbox,
-} from './people.ts';
-import { sessionAnswer } from './session-answer.ts';
-import { startSession } from './sessions.ts';
+} from '../identity/people.ts';
+import { sessionAnswer } from '../identity/session-answer.ts';
+import { startSession } from '../identity/sessions.ts';
+import type { AnyContext } from '../request/context.ts';
+import type { Handlers } from '../request/pipeline.ts';
+import { RefusalError, refused } from '../request/refused.ts';
+import { acceptInviteOf } from './handlers.ts';
 
-export const joiningHandlers: Pick<SessionHandlers, 'acceptInvite'> = {
+export const joiningHandlers: Pick<Handlers<typeof sessionEndpoints>, 'acceptInvite'> = {
   async acceptInvite(ctx, { code, name, password }) {
     const link = await consumeLinkCode(ctx, 'invite', code);
     const invite = await openInvite(ctx, link);
@@ -36,23 +35,6 @@ export const joiningHandlers: Pick<SessionHandlers, 'acceptInvite'> = {
     return { companyId: invite.companyId, session: await sessionAnswer(ctx, userId) };
   },
 };
-
-type OpenInvite = { companyId: string; inviteId: string; companyName: string; role: Role; name: string };
-
-/** The pending invite of a link. Sets its company for the transaction; a revoked or expired invite is answered like an unknown code. */
-export async function openInvite(ctx: AnyContext, { companyId, inviteId, email }: LinkCode): Promise<OpenInvite> {
-  if (companyId === null || inviteId === null) throw refused('link.not-usable');
-  await enterCompany(ctx.db, companyId);
-  const invite = await ctx.db
-    .selectFrom('invites as i')
-    .innerJoin('companies as c', 'c.id', 'i.companyId')
-    .select(['i.email', 'i.role', 'i.name', 'i.acceptedAt', 'i.revokedAt', 'i.expiresAt', 'c.name as companyName'])
-    .where('i.companyId', '=', companyId)
-    .where('i.id', '=', inviteId)
-    .executeTakeFirst();
-  if (!invite || invite.email !== email || inviteState(invite, ctx.now) !== 'pending') throw refused('link.not-usable');
-  return { companyId, inviteId, companyName: invite.companyName, role: invite.role, name: invite.name };
-}
 
 type Joiner = { name: string | undefined; password: string | undefined; email: string; companyName: string };
 

@@ -9,26 +9,24 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { receiptFile } from '#contract/receipts.ts';
 import { receiptSizeRefusal } from '#domain/receipts.ts';
-import { handlers } from '../handlers.ts';
-import { isReceiptVisible } from '../receipts/handlers.ts';
-import { notStored, storing } from '../receipts/storing.ts';
-import { verifiedReceipt } from '../receipts/verified.ts';
+import { contentDisposition } from '../http/content-disposition.ts';
+import { routeOf } from '../http/endpoints.ts';
+import { requestOf } from '../http/incoming-request.ts';
+import { withUploadSlot } from '../http/request-limits.ts';
+import { receiveUpload } from '../http/temp-upload.ts';
 import { parseInput, withAuthorisation } from '../request/authorise.ts';
 import type { Call } from '../request/call.ts';
 import { closeWhenRevoked } from '../request/close-when-revoked.ts';
 import { asMember } from '../request/context.ts';
 import { handleRequest } from '../request/handle-request.ts';
-import type { Pipeline } from '../request/pipeline.ts';
+import type { HandlerTable, Pipeline } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
 import { secondsUntilUpload } from '../request/throttle.ts';
-import { contentDisposition } from './content-disposition.ts';
-import { routeOf } from './endpoints.ts';
-import { requestOf } from './incoming-request.ts';
-import { withUploadSlot } from './request-limits.ts';
-import { receiveUpload } from './temp-upload.ts';
+import { isReceiptVisible } from './handlers.ts';
+import { notStored, storing } from './storing.ts';
+import { verifiedReceipt } from './verified.ts';
 
-export async function mountFiles(app: FastifyInstance, pipeline: Pipeline): Promise<void> {
-  const known: Record<string, Call['handle'] | undefined> = handlers;
+export async function mountFiles(app: FastifyInstance, pipeline: Pipeline, handlers: HandlerTable): Promise<void> {
   await app.register(async (scope) => {
     // Whatever the content type: the body is not read until the request is authorised.
     scope.removeAllContentTypeParsers();
@@ -37,7 +35,7 @@ export async function mountFiles(app: FastifyInstance, pipeline: Pipeline): Prom
       if (endpoint.file !== 'body' && endpoint.file !== 'answer') continue;
       const isUpload = endpoint.file === 'body';
       const serve = isUpload ? receiveFile : sendFile;
-      const handle = ensureFound(known[name], 'server.failed');
+      const handle = ensureFound(handlers[name], 'server.failed');
       scope.route({
         method: endpoint.method,
         url: routeOf(endpoint.path),

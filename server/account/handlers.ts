@@ -2,17 +2,17 @@
 // session and never from a field of the request.
 
 import { sql } from 'kysely';
+import type { accountEndpoints } from '#contract/account.ts';
 import { maxSessions } from '#domain/sessions.ts';
-import type { PersonContext } from '../request/context.ts';
-import { ensureFound, refused } from '../request/refused.ts';
-import type { AccountHandlers } from './handler-types.ts';
-import { mailLink, mailPasswordChanged } from './mails.ts';
-import { companyNames, ensureGoodPassword } from './password-policy.ts';
-import { findByEmail, findById, type PersonRecord, setPassword, updatePerson } from './people.ts';
-import { sessionAnswer, settingsOf } from './session-answer.ts';
-import { startSession } from './sessions.ts';
+import { mailLink, mailPasswordChanged } from '../identity/mails.ts';
+import { companyNames, ensureGoodPassword } from '../identity/password-policy.ts';
+import { confirmPassword, findByEmail, setPassword, updatePerson } from '../identity/people.ts';
+import { sessionAnswer, settingsOf } from '../identity/session-answer.ts';
+import { startSession } from '../identity/sessions.ts';
+import type { Handlers } from '../request/pipeline.ts';
+import { ensureFound } from '../request/refused.ts';
 
-export const accountHandlers: Omit<AccountHandlers, 'getClosing' | 'closeAccount'> = {
+export const accountHandlers: Omit<Handlers<typeof accountEndpoints>, 'getClosing' | 'closeAccount'> = {
   async getSettings(ctx) {
     return settingsOf(ctx.person.settings);
   },
@@ -81,11 +81,3 @@ export const accountHandlers: Omit<AccountHandlers, 'getClosing' | 'closeAccount
     return null;
   },
 };
-
-/** Sensitive changes require the password again. */
-export async function confirmPassword(ctx: PersonContext, currentPassword: string): Promise<PersonRecord> {
-  const person = ensureFound(await findById(ctx.db, ctx.person.id), 'session.missing');
-  const isRight = await ctx.hashing.verify(currentPassword, person.passwordHash);
-  if (!isRight) throw refused('password.wrong', { path: 'currentPassword' });
-  return person;
-}

@@ -1,6 +1,6 @@
 // Counter keys for all wrong guesses about an account (server/request/rate-limits.ts).
 
-import { throttleKey } from '../request/throttle.ts';
+import { throttleKey } from './throttle.ts';
 
 export const passwordGuessKey = (userId: string): string => throttleKey('password', 'total', userId);
 

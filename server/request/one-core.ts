@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import { inOrder } from '../db/transact.ts';
-import type { Call } from '../request/call.ts';
-import type { AnyContext } from '../request/context.ts';
+import type { Call } from './call.ts';
+import type { AnyContext } from './context.ts';
 
 export const onOneCore = (call: Call): Call => ({
   ...call,

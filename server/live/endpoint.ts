@@ -4,11 +4,11 @@
 import type { FastifyInstance } from 'fastify';
 import { apiPrefix } from '#contract/index.ts';
 import { isAllowedForTokens } from '#domain/permissions.ts';
-import type { Live } from '../live/live.ts';
+import { callerOf } from '../http/incoming-request.ts';
 import { type AccessRule, authorise } from '../request/authorise.ts';
 import type { Pipeline } from '../request/pipeline.ts';
 import { ensureFound } from '../request/refused.ts';
-import { callerOf } from './incoming-request.ts';
+import type { Live } from './live.ts';
 
 const can = 'company.read';
 const rule: AccessRule = { method: 'GET', can, onFreePlan: true, forTokens: isAllowedForTokens(can) };

@@ -3,24 +3,25 @@
 // Locks: the address, the person, then the companies in the order of their ids.
 
 import { sql } from 'kysely';
+import type { accountEndpoints } from '#contract/account.ts';
 import { adminRole } from '#domain/members.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { isolated } from '#locales/registry.js';
+import { mailAccountClosed } from '../identity/mails.ts';
+import { findById, lockAddress, type PersonRecord } from '../identity/people.ts';
+import { confirmOwner } from '../identity/second-factor.ts';
+import { becomePerson } from '../identity/session-answer.ts';
 import { isActiveAdminIn } from '../members/active-admins.ts';
 import { changeMembership } from '../members/change-membership.ts';
 import { lockCompany } from '../members/seats.ts';
 import type { AnyContext, PersonContext } from '../request/context.ts';
+import { guessKeysOf } from '../request/guess-keys.ts';
+import type { Handlers } from '../request/pipeline.ts';
 import { refused } from '../request/refused.ts';
 import { enterCompany } from '../request/tenant.ts';
 import { resetCounters } from '../request/throttle.ts';
-import { guessKeysOf } from './guess-keys.ts';
-import type { AccountHandlers } from './handler-types.ts';
-import { mailAccountClosed } from './mails.ts';
-import { findById, lockAddress, type PersonRecord } from './people.ts';
-import { confirmOwner } from './second-factor.ts';
-import { becomePerson } from './session-answer.ts';
 
-export const closingHandlers: Pick<AccountHandlers, 'getClosing' | 'closeAccount'> = {
+export const closingHandlers: Pick<Handlers<typeof accountEndpoints>, 'getClosing' | 'closeAccount'> = {
   async getClosing(ctx) {
     const person = await findById(ctx.db, ctx.person.id);
     const companies = [];
