@@ -3,14 +3,14 @@
 import { z } from 'zod';
 import { maxSessions } from '#domain/sessions.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, instant, noContent, password, personName, settings } from './fields.ts';
+import { email, id, instant, noContent, password, personName, settings, unlimited } from './fields.ts';
 import { reauthenticationFields, reauthenticationReasons } from './second-factor.ts';
 import { session } from './session.ts';
 
 export const accountClosing = z
   .object({
     hasPassword: z.boolean().describe('Without one, set one first by an emailed link'),
-    companies: z.array(
+    companies: unlimited(
       z.object({
         id,
         name: z.string(),
@@ -18,6 +18,7 @@ export const accountClosing = z
         worklogs: z.int().describe('Worklogs that stay with the company, under the name of the person'),
         pendingWorklogs: z.int().describe('The pending ones of these'),
       }),
+      'every company of the person',
     ),
   })
   .meta({ id: 'Closing' });

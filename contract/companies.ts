@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { maxCompanyNameLength, maxLockReasonLength } from '#domain/companies.ts';
+import { actions } from '#domain/permissions.ts';
 import { type Policies, type PolicyName, type PolicyRow, policies, policyNames } from '#domain/policies.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -60,7 +61,10 @@ export const company = z
     seats: z.int(),
     version: z.int(),
     role: role.describe('Role of the caller in this company'),
-    can: z.array(z.string()).describe('Actions of the permission matrix that the caller has in any scope'),
+    can: z
+      .array(z.string())
+      .max(actions.length)
+      .describe('Actions of the permission matrix that the caller has in any scope'),
   })
   .meta({ id: 'Company' });
 export type Company = z.infer<typeof company>;

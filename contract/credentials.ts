@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { maxPasskeys } from '#domain/passkeys.ts';
+import { maxSessions } from '#domain/sessions.ts';
 import { maxAccessTokens } from '#domain/tokens.ts';
 import { day, id, instant } from './fields.ts';
 
@@ -13,11 +14,17 @@ export const passkeyName = z
 
 export const accountCredentials = z
   .object({
-    passkeys: z.array(z.object({ id, name: passkeyName, createdAt: instant, lastUsedAt: instant.nullable() })),
+    passkeys: z
+      .array(z.object({ id, name: passkeyName, createdAt: instant, lastUsedAt: instant.nullable() }))
+      .max(maxPasskeys),
     tokens: z
       .array(z.object({ id, name: z.string(), lastUsedOn: day.nullable() }))
+      .max(maxAccessTokens)
       .describe('Access tokens of programs'),
-    sessions: z.array(z.object({ id, createdAt: instant, userAgent: z.string() })).describe('Always ended'),
+    sessions: z
+      .array(z.object({ id, createdAt: instant, userAgent: z.string() }))
+      .max(maxSessions)
+      .describe('Always ended'),
   })
   .meta({ id: 'Credentials' });
 export type AccountCredentials = z.infer<typeof accountCredentials>;

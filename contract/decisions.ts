@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { maxNotesLength } from '#domain/worklog-fields.ts';
 import { decisions, maxBulkDecisions, maxDecidableWorklogs } from '#domain/worklogs.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, id, money, text, version } from './fields.ts';
+import { companyPath, id, sumsByCurrency, text, version } from './fields.ts';
 import { conflictingWorklog, maxShownConflicts, reasonCode, worklog, worklogFilter } from './worklogs.ts';
 
 const { statuses: _, ...filterOfPending } = worklogFilter;
@@ -21,7 +21,7 @@ export const decisionEndpoints = {
     input: z.strictObject({ ...companyPath, ...filterOfPending }),
     output: z.object({
       worklogs: z.array(seenWorklog).max(maxDecidableWorklogs),
-      sum: z.object({ minutes: z.int(), expenses: z.array(money) }).describe('Of these worklogs, money by currency'),
+      sum: z.object({ minutes: z.int(), expenses: sumsByCurrency }).describe('Of these worklogs'),
       further: z.int().describe('Decidable ones of the filter that are not listed, because there are too many'),
       own: z.int().describe('Pending ones of the filter that the caller may not decide, because they are their own'),
     }),

@@ -89,9 +89,18 @@ export const currency = z
   .refine(isCurrency, { params: { code: 'field.invalid-currency' } })
   .describe('ISO 4217 currency');
 
+/** A list of an answer that nothing limits; the API document says why. */
+export const unlimited = <T extends z.ZodType>(item: T, reason: string) =>
+  z.array(item).describe(`No fixed maximum: ${reason}`);
+
 export const money = z
   .object({ amountMinor: z.int().describe('Integer minor units'), currency: z.string() })
   .meta({ id: 'Money' });
+
+export const sumsByCurrency = unlimited(
+  money,
+  'one sum for each currency in which there are expenses, never added together',
+);
 
 export const version = z.int().min(1).describe('Version that the caller looked at');
 

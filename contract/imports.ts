@@ -99,7 +99,7 @@ export const importEndpoints = {
     maxBodyBytes,
     input: z.strictObject(source),
     output: z.object({
-      rows: z.array(checkedRow),
+      rows: z.array(checkedRow).max(maxImportRows),
       columns: z
         .object({ email: z.string(), name: z.string().nullable(), role: z.string().nullable() })
         .nullable()

@@ -20,6 +20,9 @@ import {
   total,
 } from './fields.ts';
 
+/** Projects that an invite assigns. */
+const maxInviteProjects = 200;
+
 export const invite = z
   .object({
     id,
@@ -37,7 +40,7 @@ export const invite = z
       .describe(
         'Why the last mail will not arrive: the mail server permanently refused the address or the message, or every attempt failed. Null if no problem is known; sending again resets it',
       ),
-    projectIds: z.array(id),
+    projectIds: z.array(id).max(maxInviteProjects),
   })
   .meta({ id: 'Invite' });
 export type Invite = z.infer<typeof invite>;
@@ -72,7 +75,7 @@ export const inviteEndpoints = {
     summary: 'Invite an address; a seat is reserved and an email is sent',
     can: 'invites.manage',
     throttle: 'mail',
-    input: z.strictObject({ ...companyPath, email, role, projectIds: z.array(id).max(200).default([]) }),
+    input: z.strictObject({ ...companyPath, email, role, projectIds: z.array(id).max(maxInviteProjects).default([]) }),
     output: invite,
     refuses: ['seats.none-free', 'member.already', 'invite.already', 'project.missing', 'invite.too-many-today'],
   }),

@@ -36,10 +36,14 @@ export const member = z
   .meta({ id: 'Member' });
 export type Member = z.infer<typeof member>;
 
+/** As many as fit on one screen; the count includes the rest. */
+export const maxMemberProjects = 12;
+
 export const memberDetails = member
   .extend({
     projects: z
       .array(z.object({ id, name: z.string(), colour: z.enum(projectColours), isManaged: z.boolean() }))
+      .max(maxMemberProjects)
       .describe('Their first active projects: those they manage, then those they are assigned to'),
     projectsTotal: z.int().describe('Number of projects that they manage or are assigned to'),
     openProjects: z.int().describe('For workers: active projects that are open to every worker'),

@@ -2,7 +2,7 @@
 // The shapes are the JSON of WebAuthn; the server's library verifies their content.
 
 import { z } from 'zod';
-import { maxPasskeyNameLength, maxPasskeys } from '#domain/passkeys.ts';
+import { maxPasskeyNameLength, maxPasskeys, passkeyAlgorithms } from '#domain/passkeys.ts';
 import { passkeyName } from './credentials.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, noContent, password, requiredText } from './fields.ts';
@@ -32,9 +32,9 @@ const creationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   challenge: z.string(),
-  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })).max(passkeyAlgorithms.length),
   timeout: z.int(),
-  excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key') })),
+  excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key') })).max(maxPasskeys),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
     requireResidentKey: z.literal(true),

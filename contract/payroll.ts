@@ -3,15 +3,28 @@
 
 import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
+import { maxReportDays } from '#domain/report-ranges.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, day, id, instant, listOf, money, pageFields, pageOf, pageQuery, pageReasons } from './fields.ts';
+import {
+  companyPath,
+  day,
+  id,
+  instant,
+  listOf,
+  pageFields,
+  pageOf,
+  pageQuery,
+  pageReasons,
+  sumsByCurrency,
+  unlimited,
+} from './fields.ts';
 import { allowedOrReason } from './worklogs.ts';
 
 export const payrollAmounts = z
   .object({
     items: z.int().describe('Worklogs'),
     minutes: z.int().describe('Elapsed minutes of these worklogs'),
-    expenses: z.array(money).describe('One sum per currency'),
+    expenses: sumsByCurrency,
   })
   .meta({ id: 'PayrollAmounts' });
 
@@ -25,7 +38,7 @@ export const payrollWorker = z
     exported: z
       .object({
         minutes: z.int(),
-        expenses: z.array(money),
+        expenses: sumsByCurrency,
         at: instant,
         byName: z.string(),
         differs: z.boolean().describe('The approved totals have changed since the export'),
@@ -35,8 +48,9 @@ export const payrollWorker = z
     ...byStatus,
     days: z
       .array(z.object({ day, approvedMinutes: z.int(), pendingMinutes: z.int(), rejectedMinutes: z.int() }))
+      .max(maxReportDays)
       .describe('Company days with timed worklogs, in order'),
-    tasks: z.array(
+    tasks: unlimited(
       z.object({
         projectId: id,
         projectName: z.string(),
@@ -46,6 +60,7 @@ export const payrollWorker = z
         kind: z.enum(taskKinds),
         ...byStatus,
       }),
+      'every task on which the worker logged in the period',
     ),
   })
   .meta({ id: 'PayrollWorker' });

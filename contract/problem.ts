@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { type ReasonKind, reasons } from '#domain/reasons.ts';
+import { unlimited } from './fields.ts';
 
 export const statusOfKind = {
   invalid: 422,
@@ -34,7 +35,7 @@ export const problem = z
     code: z.string(),
     detail: z.string().describe('Message in the language of the caller'),
     requestId: z.string(),
-    errors: z.array(fieldError).optional().describe('All invalid fields'),
+    errors: unlimited(fieldError, 'every invalid field of the request').optional(),
   })
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problem>;

@@ -108,7 +108,7 @@ export const project = z
     code: z.string(),
     isArchived: z.boolean(),
     isUsed: z.boolean(),
-    tasks: z.array(task),
+    tasks: z.array(task).max(maxTasksPerProject),
     canUpdate: z.boolean(),
     version: z.int(),
   })

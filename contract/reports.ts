@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
 import { bucketSizes, maxBuckets, maxReportDays, maxReportDaysAhead } from '#domain/report-ranges.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, day, flag, id, money } from './fields.ts';
+import { companyPath, day, flag, id, sumsByCurrency, unlimited } from './fields.ts';
 import { worklogFilter } from './worklogs.ts';
 
 export const reportFilterFields = {
@@ -22,8 +22,6 @@ const compare = flag
     'Also the totals of the previous period: of the same length, or for whole months the same number of months',
   );
 
-const amounts = z.array(money);
-
 const sums = {
   items: z.int().describe('Worklogs of the filter'),
   pendingItems: z.int(),
@@ -32,9 +30,9 @@ const sums = {
   minutes: z.int().describe('Elapsed minutes of these worklogs'),
   pendingMinutes: z.int().describe('The pending part of `minutes`'),
   approvedMinutes: z.int().describe('The approved part of `minutes`'),
-  expenses: amounts.describe('One sum per currency, never added together'),
-  pendingExpenses: amounts,
-  approvedExpenses: amounts,
+  expenses: sumsByCurrency,
+  pendingExpenses: sumsByCurrency,
+  approvedExpenses: sumsByCurrency,
 };
 
 export const reportTotals = z.object(sums).meta({ id: 'ReportTotals' });
@@ -59,7 +57,9 @@ const before = <Rows extends z.ZodRawShape>(rows: Rows) =>
     .nullable()
     .describe('Null if no comparison was requested');
 
-const rows = z.array(reportRow).describe('Not paged: as many rows as the filter matches');
+const allRows = <T extends z.ZodType>(row: T) => unlimited(row, 'as many rows as the filter matches, not paged');
+
+const rows = allRows(reportRow);
 
 const use = (unit: string) =>
   z
@@ -95,8 +95,8 @@ const project = z.object({
 
 const task = z.object({ id, name: z.string(), kind: z.enum(taskKinds), ...budgets, isClosed: z.boolean() });
 
-const taskBranch = reportRow.extend({ workers: z.array(reportRow) }).meta({ id: 'ReportTaskBranch' });
-const projectBranch = reportRow.extend({ tasks: z.array(taskBranch) }).meta({ id: 'ReportProjectBranch' });
+const taskBranch = reportRow.extend({ workers: rows }).meta({ id: 'ReportTaskBranch' });
+const projectBranch = reportRow.extend({ tasks: allRows(taskBranch) }).meta({ id: 'ReportProjectBranch' });
 export type ReportProjectBranch = z.infer<typeof projectBranch>;
 
 const bucket = z.object({ from: day, to: day, ...sums }).meta({ id: 'ReportBucket' });
@@ -137,7 +137,7 @@ export const reportEndpoints = {
     can: 'reports.breakdown',
     summary: 'The whole filter as a tree of projects, their tasks and the workers on each',
     input: z.strictObject({ ...companyPath, ...reportFilterFields }),
-    output: z.object({ totals: reportTotals, rows: z.array(projectBranch) }),
+    output: z.object({ totals: reportTotals, rows: allRows(projectBranch) }),
     refuses: rangeReasons,
   }),
   getProjectReport: endpoint({

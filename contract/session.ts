@@ -18,6 +18,7 @@ import {
   personName,
   role,
   timeZone,
+  unlimited,
 } from './fields.ts';
 
 export const sessionCompany = z
@@ -50,7 +51,7 @@ export const session = z
       })
       .nullable(),
     roles: z.record(z.string(), role).describe('Company id → role'),
-    companies: z.array(sessionCompany),
+    companies: unlimited(sessionCompany, 'every company of the person'),
     tokenSyncUrl: z
       .url()
       .optional()
@@ -185,10 +186,10 @@ export const sessionEndpoints = {
           'hasAccount: revealed only to the owner of the mailbox, as the link proves; a caller who is signed in with another address always gets true',
         ),
       credentials: accountCredentials.optional().describe('For resetPassword: what else gives access to the account'),
-      personalWords: z
-        .array(z.string())
-        .optional()
-        .describe('For resetPassword: name and companies of the person, which a new password must not be made of'),
+      personalWords: unlimited(
+        z.string(),
+        'for resetPassword the name of the person and of every company, which a new password must not be made of',
+      ).optional(),
     }),
     refuses: ['link.not-usable'],
   }),

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { taskKinds } from '#domain/projects.ts';
+import { maxReceiptsPerWorklog } from '#domain/receipts.ts';
 import { moveNames } from '#domain/worklogs.ts';
 import { id, instant } from './fields.ts';
 import { worklogValues } from './worklog-fields.ts';
@@ -13,7 +14,7 @@ const eventValues = z
     kind: z.enum(taskKinds),
     ...worklogValues,
     allowsOverlap: z.boolean().describe('The overlap was confirmed'),
-    receiptIds: z.array(id),
+    receiptIds: z.array(id).max(maxReceiptsPerWorklog),
   })
   .partial()
   .meta({ id: 'WorklogEventValues' });

@@ -22,6 +22,7 @@ import {
   pageOf,
   pageQuery,
   pageReasons,
+  sumsByCurrency,
   text,
   timeZone,
   version,
@@ -99,13 +100,13 @@ export type FreeInterval = z.infer<typeof freeInterval>;
 export const totals = z
   .object({
     items: z.int().describe('Worklogs of the filter, whatever their status'),
-    minutes: z.int().describe('Of pending and approved worklogs; rejected ones are never counted'),
-    expenses: z.array(money).describe('Of pending and approved worklogs, one sum per currency'),
+    minutes: z.int().describe('Of pending and approved worklogs, like `expenses`; rejected ones are never counted'),
+    expenses: sumsByCurrency,
     pending: z.int().describe('Number of pending items'),
     approved: z.int(),
     rejected: z.int(),
     rejectedMinutes: z.int().describe('Of the rejected worklogs; not included in `minutes`'),
-    rejectedExpenses: z.array(money),
+    rejectedExpenses: sumsByCurrency,
   })
   .meta({ id: 'Totals' });
 export type Totals = z.infer<typeof totals>;
@@ -212,7 +213,7 @@ export const worklogEndpoints = {
     input: z.strictObject(worklogPath),
     output: z.object({
       worklog,
-      receipts: z.array(receipt),
+      receipts: z.array(receipt).max(maxReceiptsPerWorklog),
       history: z.array(worklogEvent).max(maxShownEvents).describe('The last ones'),
     }),
     refuses: ['worklog.missing'],

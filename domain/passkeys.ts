@@ -3,6 +3,9 @@
 /** More than the devices of one person. */
 export const maxPasskeys = 20;
 
+/** EdDSA, ES256 and RS256, the preferred one first. */
+export const passkeyAlgorithms = [-8, -7, -257] as const;
+
 export const maxPasskeyNameLength = 60;
 
 /** Stored as the name if neither the authenticator nor the browser gave one; shown in the language of the user. */

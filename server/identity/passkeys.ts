@@ -9,6 +9,7 @@ import {
   challengeLifetimeMinutes,
   maxPasskeyNameLength,
   maxPasskeys,
+  passkeyAlgorithms,
   passkeyNameOf,
   unnamedPasskey,
 } from '#domain/passkeys.ts';
@@ -24,9 +25,6 @@ import { confirmOwner } from './second-factor.ts';
 type Names = 'listPasskeys' | 'beginPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey';
 type Inputs = { [Name in Names]: z.output<(typeof passkeyEndpoints)[Name]['input']> };
 
-/** EdDSA, ES256 and RS256, the preferred one first. */
-const algorithms = [-8, -7, -257];
-
 export const passkeyListHandlers: Pick<Handlers<typeof passkeyEndpoints>, Names> = {
   async listPasskeys({ db, person }) {
     const rows = await selectPasskeys(db).where('userId', '=', person.id).orderBy('createdAt').orderBy('id').execute();
@@ -41,7 +39,7 @@ export const passkeyListHandlers: Pick<Handlers<typeof passkeyEndpoints>, Names>
       rp: { id: relyingParty(ctx.config), name: 'Daybook' },
       user: { id: userHandleOf(person.id), name: person.email, displayName: person.name },
       challenge: await issueChallenge(ctx, 'add'),
-      pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
+      pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ alg, type: 'public-key' as const })),
       timeout: challengeLifetimeMinutes * 60_000,
       excludeCredentials: known.map(({ credentialId: id }) => ({ id, type: 'public-key' as const })),
       authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
@@ -107,7 +105,7 @@ async function verifiedPasskey(ctx: PersonContext, credential: Inputs['addPasske
     expectedOrigin: ctx.config.baseUrl,
     expectedRPID: relyingParty(ctx.config),
     requireUserVerification: true,
-    supportedAlgorithmIDs: algorithms,
+    supportedAlgorithmIDs: [...passkeyAlgorithms],
   }).catch(() => null);
   return ensureFound(verification?.registrationInfo, 'passkey.not-verified');
 }

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { memberDetails } from '#contract/members.ts';
+import { maxMemberProjects, type memberDetails } from '#contract/members.ts';
 import { dayOf } from '#domain/calendar.ts';
 import type { Role } from '#domain/permissions.ts';
 import { assignmentOf } from '#domain/project-assignments.ts';
@@ -12,9 +12,6 @@ import { countOfRows } from '../request/paging.ts';
 
 type Details = z.input<typeof memberDetails>;
 type MemberRole = { userId: string; role: Role };
-
-/** As many as fit on one screen; the count includes the rest. */
-const maxProjects = 12;
 
 export async function findDetails(ctx: CompanyContext, person: MemberRole) {
   return {
@@ -32,7 +29,7 @@ async function findProjects(ctx: CompanyContext, person: MemberRole) {
     .orderBy('isManaged', 'desc')
     .orderBy('p.nameKey')
     .orderBy('p.id')
-    .limit(maxProjects)
+    .limit(maxMemberProjects)
     .execute();
   return { projects, projectsTotal: total, openProjects: await countOpenProjects(ctx, person) };
 }

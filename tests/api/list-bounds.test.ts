@@ -21,7 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const list = z.object({ type: z.literal('array'), maxItems: z.number().optional() });
+const list = z.object({
+  type: z.literal('array'),
+  maxItems: z.number().optional(),
+  description: z.string().optional(),
+});
 const fields = z.object({ properties: z.record(z.string(), z.unknown()) });
 
 /** The lists directly in the answer of an endpoint, with their bounds. */
@@ -56,9 +60,19 @@ test.each([
   expect(Object.fromEntries(listsOf(endpoints[name].output))).toEqual(bounds);
 });
 
-test('the document says so', async () => {
-  const { text } = await company.admin.send('GET', `${apiPrefix}/openapi.json`);
-  expect(text).toMatch(/"maxItems":500/);
+/** Where in the document a list has neither a bound nor a reason for having none. */
+function unexplainedLists(schema: unknown, at = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { data } = list.safeParse(schema);
+  const isExplained = data?.maxItems !== undefined || data?.description?.startsWith('No fixed maximum: ');
+  const inside = Object.entries(schema).flatMap(([key, inner]) => unexplainedLists(inner, `${at}/${key}`));
+  return data && !isExplained ? [at, ...inside] : inside;
+}
+
+test('every list in the document, however deep, has a bound or says why it has none', async () => {
+  const { body } = await company.admin.send('GET', `${apiPrefix}/openapi.json`);
+  expect(JSON.stringify(body)).toMatch(/"maxItems":500/);
+  expect(unexplainedLists(body)).toEqual([]);
 });
 
 test('with more rows than the bound, the longest page and the finder answer with as many as it allows', async () => {
