@@ -79,6 +79,29 @@ export function replaceTimes(line: string, { tokens }: ParsedQuickEntry, text: s
   return `${text} ${rest}`.replaceAll(/ {2,}/g, ' ').trim();
 }
 
+/**
+ * A line for each of its times: "8-12, 13-17 masonry" is "8-12 masonry" and "13-17 masonry". The amount is spent once, so it stays in
+ * the first.
+ */
+export function splitByTimes(line: string, { tokens }: ParsedQuickEntry): string[] {
+  const ranges = tokens.filter(({ kind }) => kind === 'times');
+  if (ranges.length < 2) return [line];
+  return ranges.map((own, index) => {
+    const removed = tokens.filter(
+      (token) => (token.kind === 'times' && token !== own) || (token.kind === 'amount' && index > 0),
+    );
+    const rest = removed.reduceRight(
+      (text, { from, to }) =>
+        `${text.slice(0, from).replace(/[,;]\s*$/, ' ')}${text.slice(to).replace(/^\s*[,;]/, '')}`,
+      line,
+    );
+    return rest
+      .replaceAll(/ {2,}/g, ' ')
+      .replace(/^[\s,;]+/, '')
+      .trim();
+  });
+}
+
 /** Whether the line is a worklog rather than search words. */
 export const looksLikeEntry = (line: string, facts: QuickEntryFacts): boolean =>
   parseQuickEntry(line, facts).tokens.some(({ kind }) => kind === 'times' || kind === 'duration');
@@ -127,14 +150,20 @@ function parseToken(part: string, facts: QuickEntryFacts): TokenMatch | null {
   return null;
 }
 
-const single: readonly QuickToken['kind'][] = ['day', 'times', 'start', 'duration', 'amount'];
+const single: readonly QuickToken['kind'][] = ['day', 'start', 'duration', 'amount'];
 
-/** Only one token of each kind is allowed; contradicting further ones become unclear, with removal as the only option. */
+/**
+ * Only one token of each kind is allowed, but times may follow times; contradicting further ones become unclear, with removal as
+ * the only option.
+ */
 function markContradictions(tokens: QuickToken[]): QuickToken[] {
   const times = tokens.find((token) => token.kind === 'times');
   const seen = new Set<string>();
+  let end = 0;
   return tokens.map((token) => {
-    const isFurther = seen.has(token.kind) && single.includes(token.kind);
+    const isEarlier = token.kind === 'times' && minutesOf(token.start) < end;
+    if (token.kind === 'times' && !isEarlier) end = minutesOf(token.end) + token.nights * 24 * 60;
+    const isFurther = isEarlier || (seen.has(token.kind) && single.includes(token.kind));
     seen.add(token.kind);
     const isContradicting =
       times?.kind === 'times' &&

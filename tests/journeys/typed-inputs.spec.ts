@@ -64,6 +64,35 @@ test('an amount may be shortened, in the form and in quick entry', async ({ newc
   await expect(page.locator('tr[data-row]').getByText('IDR 1,500,000')).toBeVisible();
 });
 
+test('several times in one line are a worklog each, each with its own answer', async ({ newcomer }) => {
+  const { worker, companyId, taskId } = await site(newcomer, 'Two Halves');
+  const { page } = worker;
+  await page.goto('/worklogs');
+  const quick = page.getByRole('button', { name: 'Quick entry' });
+  const line = page.getByRole('combobox', { name: /^What did you do/ });
+  await quick.click();
+  await line.fill('8-12, 13-17 masonry yesterday');
+  const chips = page.getByRole('list', { name: 'What was understood' });
+  await expect(chips.getByText('08:00–12:00')).toBeVisible();
+  await expect(chips.getByText('13:00–17:00')).toBeVisible();
+  await expect(chips.getByText('8 h', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'two worklogs in one line');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 worklogs submitted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Worklog withdrawn')).toBeVisible();
+
+  await logHours(worker, companyId, { taskId, from: '02:00', to: '03:00' });
+  const first = new Date().toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' }).slice(0, 8);
+  await quick.click();
+  await line.fill(`00:30-01:30, 02:30-03:30 masonry ${first}01`);
+  await page.keyboard.press('Enter');
+  await expect(line, 'the refused one is edited').toHaveValue(/^02:30-03:30 masonry/);
+  await expect(page.getByText('This worklog conflicts with another worklog.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('tr[data-row]').getByText('00:30–01:30'), 'the other one is saved').toBeVisible();
+});
+
 test('the timer is stopped by a key, and runs on when that is undone', async ({ newcomer }) => {
   const { worker, companyId, taskId } = await site(newcomer, 'Stopped Too Early');
   const { page } = worker;

@@ -8,6 +8,7 @@ import { formatTimeOfDay, readerZone } from '../../ui/format.ts';
 import { DayText, DurationText } from '../../ui/texts.tsx';
 import { parseTime } from '../../ui/time-text.ts';
 import { ProjectDot } from '../../worklog/ProjectDot.tsx';
+import type { EntryValues } from '../entry.ts';
 import { FavouriteButton } from '../FavouriteButton.tsx';
 import { useToday } from '../today.ts';
 import { zoneNote } from '../zone.ts';
@@ -25,7 +26,10 @@ export function QuickChips({ id, form }: { id: string; form: QuickForm }) {
   return (
     <ul id={id} className={classes.chips} aria-label={m.quick_understood()}>
       <DayChip form={form} />
-      {!isExpense && (entry.startTime === '' ? missing(m.quick_what_times()) : <TimesChip form={form} />)}
+      {!isExpense &&
+        (entry.startTime === ''
+          ? missing(m.quick_what_times())
+          : form.entries.map((one) => <TimesChip key={one.startTime} entry={one} form={form} />))}
       {form.minutes !== null && form.minutes > 0 && (
         <Chip>
           <DurationText minutes={form.minutes} />
@@ -76,7 +80,7 @@ function DayChip({ form: { entry, zone, isDayNamed } }: { form: QuickForm }) {
   );
 }
 
-function TimesChip({ form: { entry, reason, zone } }: { form: QuickForm }) {
+function TimesChip({ entry, form: { reason, zone } }: { entry: EntryValues; form: QuickForm }) {
   const { timeZone } = useCompany();
   const note = zoneNote(zone, timeZone, readerZone(), new Date());
   const nights = entry.endTime === '' ? 0 : daysBetween(entry.day, entry.endDay);

@@ -60,19 +60,21 @@ function OpenEntry({ line, onClose }: Props) {
     if (!submitted) return contents.current?.querySelector<HTMLElement>('[data-way]')?.focus();
     mark();
     field.current?.focus();
-    const line = await submitted;
+    const lines = (await submitted).filter((line) => line !== null);
     // Text that was typed meanwhile keeps the dialog open.
     const isIdle = !hasLeft.current && field.current?.value === '';
-    if (line?.state === 'aside') {
-      if (hasLeft.current) showRefusedToast(line.error);
-      else if (then === 'close' && isIdle) editLine(line);
-    } else if (
-      line?.state === 'saved' &&
-      (hasLeft.current || (then === 'close' && isIdle && !hasLinesAside(companyId)))
-    ) {
-      removeLine(line.id);
+    const aside = lines.find(({ state }) => state === 'aside');
+    const saved = lines.flatMap((line) => (line.state === 'saved' ? [line] : []));
+    if (aside?.state === 'aside') {
+      if (hasLeft.current) showRefusedToast(aside.error);
+      else if (then === 'close' && isIdle) editLine(aside);
+    } else if (saved.length > 0 && (hasLeft.current || (then === 'close' && isIdle && !hasLinesAside(companyId)))) {
+      for (const { id } of saved) removeLine(id);
       leave('');
-      showQuickSavedToast(companyId, line.worklog);
+      showQuickSavedToast(
+        companyId,
+        saved.map(({ worklog }) => worklog),
+      );
     }
   };
   const confirm = async (then: 'close' | 'stay') => {

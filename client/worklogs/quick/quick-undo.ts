@@ -27,8 +27,15 @@ export const showRefusedToast = (error: unknown): void =>
     action: { label: m.quick_edit(), run: () => openQuickEntry() },
   });
 
-export const showQuickSavedToast = (companyId: string, worklog: Worklog): void =>
-  showToast(m.quick_saved({ worklog: worklogTitle(worklog) }), {
-    type: 'success',
-    action: { label: m.quick_undo(), run: () => undoWorklog(companyId, worklog) },
-  });
+export function showQuickSavedToast(companyId: string, worklogs: readonly Worklog[]): void {
+  const [first] = worklogs;
+  if (!first) return;
+  const message =
+    worklogs.length === 1
+      ? m.quick_saved({ worklog: worklogTitle(first) })
+      : m.quick_saved_many({ count: worklogs.length });
+  const run = async () => {
+    for (const worklog of worklogs) await undoWorklog(companyId, worklog);
+  };
+  showToast(message, { type: 'success', action: { label: m.quick_undo(), run } });
+}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { FreeInterval } from '#contract/worklogs.ts';
 import { daysBetween } from '#domain/calendar.ts';
 import { defaultPolicies } from '#domain/policies.ts';
-import { parseQuickEntry, replaceTimes } from '#domain/quick-entry/line.ts';
+import { type ParsedQuickEntry, parseQuickEntry, replaceTimes, splitByTimes } from '#domain/quick-entry/line.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../../auth.ts';
@@ -48,12 +48,22 @@ export function useQuickEntryForm(line: string) {
   const isSaving = lines.some(({ state }) => state === 'saving');
   const lastEndsAt = lastEndWithLines(day, lines, lastEndOn(day, list?.worklogs ?? [], zone), zone);
   const taskId = tasks.task?.taskId ?? '';
-  const { entry, reason } = entryFromLine(read, { taskId, kind, day, lastEndsAt, now: openedAt, zone, locale });
+  const interpret = (part: ParsedQuickEntry) =>
+    entryFromLine(part, { taskId, kind, day, lastEndsAt, now: openedAt, zone, locale });
+  const { entry, reason } = interpret(read);
+  // A worklog for each of its times.
+  const parts = splitByTimes(typed, read).map((text) => ({
+    text,
+    entry: interpret(parseQuickEntry(text, facts)).entry,
+  }));
   const { data: policies } = usePolicies();
   const [hasTried, setTried] = useState(false);
   const [refused, setRefused] = useState<RefusedEntry | null>(null);
   const own: EntryErrors = {
-    ...validateEntry(entry, { kind, zone, locale, policies: policies ?? defaultPolicies }),
+    ...Object.assign(
+      {},
+      ...parts.map((part) => validateEntry(part.entry, { kind, zone, locale, policies: policies ?? defaultPolicies })),
+    ),
     ...(kind === 'expense' && hasTimes(read)
       ? { start: { code: 'worklog.time-not-allowed', message: m.reason_worklog_time_not_allowed() } }
       : {}),
@@ -68,16 +78,20 @@ export function useQuickEntryForm(line: string) {
     type(text);
   }
 
-  /** Submits the line and clears the text field. Null if something is missing, which is then shown. */
-  function submit({ confirmOverlap } = { confirmOverlap: false }): Promise<QuickLine | null> | null {
+  /** Submits the line, for each of its times, and clears the text field. Null if something is missing, which is then shown. */
+  function submit({ confirmOverlap } = { confirmOverlap: false }): Promise<(QuickLine | null)[]> | null {
     if (typed.trim() === '' && isSaving) return null;
     setTried(true);
     setRefused(null);
     if (!isReady) return null;
     const format = { zone, locale };
-    const request = { companyId: company.id, confirmOverlap, ...entryRequest(entry, kind, format) };
     fill('', null);
-    return submitLine(written, () => sendLine(request));
+    return Promise.all(
+      parts.map((part) => {
+        const request = { companyId: company.id, confirmOverlap, ...entryRequest(part.entry, kind, format) };
+        return submitLine({ ...written, ...part }, () => sendLine(request));
+      }),
+    );
   }
 
   return {
@@ -89,7 +103,9 @@ export function useQuickEntryForm(line: string) {
     kind,
     zone,
     isDayNamed: read.day !== null,
-    minutes: kind === 'timed' ? elapsedMinutes(entry, zone) : null,
+    /** For each of the times. */
+    entries: parts.map((part) => part.entry),
+    minutes: kind === 'timed' ? sumOf(parts.map((part) => elapsedMinutes(part.entry, zone))) : null,
     tasks,
     policies,
     errors: { ...(refused ? serverErrors(refused, entry) : {}), ...(hasTried ? own : {}) },
@@ -121,3 +137,7 @@ export function useQuickEntryForm(line: string) {
 }
 
 export type QuickForm = ReturnType<typeof useQuickEntryForm>;
+
+/** Null while one is not known. */
+const sumOf = (minutes: readonly (number | null)[]): number | null =>
+  minutes.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0);
