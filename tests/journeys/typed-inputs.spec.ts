@@ -72,7 +72,7 @@ test('several times in one line are a worklog each, each with its own answer', a
   const line = page.getByRole('combobox', { name: /^What did you do/ });
   await quick.click();
   await line.fill('8-12, 13-17 masonry yesterday');
-  const chips = page.getByRole('list', { name: 'What was understood' });
+  const chips = page.getByRole('list', { name: 'Understood as' });
   await expect(chips.getByText('08:00–12:00')).toBeVisible();
   await expect(chips.getByText('13:00–17:00')).toBeVisible();
   await expect(chips.getByText('8 h', { exact: true })).toBeVisible();
