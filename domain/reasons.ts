@@ -4,7 +4,6 @@
 
 export const reasons = {
   // shape of a request
-  'request.invalid': 'invalid',
   'request.not-json': 'invalid',
   'request.too-large': 'invalid',
   'request.address-too-long': 'invalid',

@@ -16,7 +16,6 @@ type Json = Record<string, unknown>;
 
 const commonReasons: readonly ReasonCode[] = [
   ...Object.keys(reasons).filter((code): code is ReasonCode => code in reasons && code.startsWith('field.')),
-  'request.invalid',
   'request.address-too-long',
   'request.throttled',
   'request.changed-meanwhile',

@@ -25,6 +25,19 @@ export async function findKnownBrowser(
   return rows[0] ?? { accountId: null, browser: null };
 }
 
+/** The browser, if any account knows it: a sign-in by passkey names no account before. */
+export async function findBrowserKnownToAnybody(
+  database: DatabaseHandle,
+  browserToken: string | null,
+): Promise<string | null> {
+  if (browserToken === null) return null;
+  const { rows } = await sql<{ browser: string }>`
+    select token_hash as browser from known_browsers
+    where token_hash = ${tokenHash(browserToken)}
+      and last_used_at > now() - make_interval(days => ${knownBrowserDays}) limit 1`.execute(database);
+  return rows[0]?.browser ?? null;
+}
+
 /** The account of a pending sign-in, its first step, and whether the account knows this browser. */
 export async function findPendingAccount(
   database: DatabaseHandle,

@@ -51,7 +51,7 @@ export const rateLimits = {
   registration: { network: hourly(200), networkAndAddress: guesses },
   link: { network: hourly(100), networkAndAddress: quarter(5), browser: quarter(5) },
   // Every view of the login page requests one; each is a small row for some minutes.
-  challenge: { network: quarter(1_000) },
+  challenge: { network: quarter(1_000), browser: quarter(100) },
   // A file of all personal data: expensive, and rarely needed twice.
   download: { person: hourly(10) },
 } as const satisfies Record<RateLimit, Partial<Record<Counted, Limit>>>;

@@ -9,7 +9,7 @@ import { normalizeEmail } from '#domain/members.ts';
 import type { ReasonCode } from '#domain/reasons.ts';
 import type { DatabaseHandle, Guesses, Person } from './context.ts';
 import { codeGuessKey, passwordGuessKey } from './guess-keys.ts';
-import { findKnownBrowser, findPendingAccount } from './guessed-account.ts';
+import { findBrowserKnownToAnybody, findKnownBrowser, findPendingAccount } from './guessed-account.ts';
 import { type Limit, maxGuesses, rateLimits } from './rate-limit-table.ts';
 import { RefusalError, refused } from './refused.ts';
 import { type Charge, chargePoints, networkOf, refundPoints, resetCounters, throttleKey } from './throttle.ts';
@@ -95,7 +95,7 @@ async function countersOf(database: DatabaseHandle, limit: Exclude<RateLimit, 's
         ],
       };
     case 'challenge':
-      return { windows: [source(limit, caller, rateLimits.challenge.network)] };
+      return challengeCounters(database, caller);
     case 'download':
       return { windows: [person(limit, caller, rateLimits.download.person)] };
   }
@@ -159,6 +159,13 @@ async function linkCounters(database: DatabaseHandle, caller: Caller): Promise<C
   const limits = rateLimits.link;
   if (browser !== null) return { windows: [[throttleKey('link', 'browser', browser), limits.browser]] };
   return { windows: [source('link', caller, limits.network), ...pair('link', caller, limits.networkAndAddress)] };
+}
+
+async function challengeCounters(database: DatabaseHandle, caller: Caller): Promise<Counters> {
+  const limits = rateLimits.challenge;
+  const browser = await findBrowserKnownToAnybody(database, caller.browserToken);
+  if (browser !== null) return { windows: [[throttleKey('challenge', 'browser', browser), limits.browser]] };
+  return { windows: [source('challenge', caller, limits.network)] };
 }
 
 /** Somebody may try passwords in the open browser of another person. */

@@ -149,6 +149,22 @@ describe('signing in by a passkey', () => {
     expect(await outcomeOf(signInBy(authenticator))).toBe('allowed');
   });
 
+  it('works in a known browser although somebody in the same network has used up its limit, also by wrong signatures', async () => {
+    const { owner, authenticator } = await keyed();
+    const attacker = Object.assign(test.visitor(), { address: owner.address });
+    const newcomer = Object.assign(test.visitor(), { address: owner.address });
+    await signInBy(new Authenticator(origin), {}, attacker);
+    // As if there had been as many as are allowed.
+    await test.oracle.query('update throttles set points = 1000 where points > 0');
+    expect(await attacker.codeOf('POST /sign-in/passkey/options', {})).toBe('request.throttled');
+    expect(await newcomer.codeOf('POST /sign-in/passkey/options', {})).toBe('request.throttled');
+    const known = Object.assign(test.visitor(), { address: owner.address, browser: owner.browser });
+    expect(await outcomeOf(signInBy(authenticator, {}, known))).toBe('allowed');
+    // And its own limit, which the network does not extend.
+    await test.oracle.query('update throttles set points = 100 where points < 1000');
+    expect(await known.codeOf('POST /sign-in/passkey/options', {})).toBe('request.throttled');
+  });
+
   it('refuses the signature of another key under the same name', async () => {
     const { authenticator } = await keyed();
     const forger = new Authenticator(origin);
