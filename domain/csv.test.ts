@@ -19,15 +19,20 @@ test.each([
   ['\n@x', "'\n'@x"],
   ['a,"=1"', 'a,\'"=1"'],
   ['a;＝1', "a;'＝1"],
+  ['a؛=1', "a؛'=1"],
+  ['a، +62', "a،' +62"],
+  ['a\u2028=1', "a\u2028'=1"],
+  ['a\v@x', "a\v'@x"],
 ])('%j is escaped for other list separators too', (cell, harmless) => {
   expect(escapeFormula(cell)).toBe(harmless);
 });
 
 test('no part of a cell starts a formula, whatever separator splits it', () => {
-  const signs = constantFrom(...`,;|\t\r\n ='"+-@＝＋－＠a1`);
+  const signs = constantFrom(...`,;|،؛\t\v\f\r\n\x85\u2028\u2029 ='"+-@＝＋－＠a1`);
   assert(
     property(string({ unit: signs }), (cell) => {
-      for (const piece of escapeFormula(cell).split(/[,;|\t\r\n]/)) expect(piece).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/);
+      for (const piece of escapeFormula(cell).split(/[,;|،؛\t\v\f\r\n\x85\u2028\u2029]/))
+        expect(piece).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/);
       expect(unescapeFormula(escapeFormula(cell))).toBe(cell);
     }),
   );

@@ -1,7 +1,7 @@
 // Writes a table as CSV (RFC 4180, UTF-8 with a byte-order mark, without which Excel assumes Windows-1252). Numbers and days are
 // written as such; text that a spreadsheet would run as a formula is escaped (domain/csv.ts).
 
-import { escapeFormula } from '#domain/csv.ts';
+import { cellBreaks, escapeFormula } from '#domain/csv.ts';
 import { dateFormat } from '#domain/intl.ts';
 import type { Locale } from '#domain/settings.ts';
 import { fieldsOf } from '../db/copy-out.ts';
@@ -86,7 +86,7 @@ function localDay(locale: Locale): Write {
 }
 
 /** Text with any common separator is quoted. Negative numbers are not escaped as formulas. */
-const needsQuotes = /[",;|\t\r\n]|^\s|\s$/;
+const needsQuotes = new RegExp(`["${cellBreaks}]|^\\s|\\s$`);
 const plainNumber = /^-?\d+(?:[.,]\d+)?$/;
 
 function textCell(text: string): string {
