@@ -33,7 +33,7 @@ export function MatchingDialog({ opened, onClose, onDone }: Props) {
   const { sent, send, stop, announce } = useDecideMatching();
   const close = () => (sent === null ? onClose() : stop());
   return (
-    <Dialog isOpen onClose={close} title={titleOf(found?.worklogs.length, result)}>
+    <Dialog isOpen size="large" onClose={close} title={titleOf(found?.worklogs.length, result)}>
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!found && !error && <SkeletonRows rows={2} height={60} />}
       {result && <MatchingRefusals result={result} onClose={close} />}
