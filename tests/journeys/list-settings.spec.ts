@@ -1,7 +1,7 @@
 // Dense lists, and the settings of each person for them: density, clock and format of dates.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
-import { logHours, type Site, site } from './support/staging.ts';
+import { call, hirePerson, logHours, type Site, site } from './support/staging.ts';
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 800 };
@@ -79,4 +79,23 @@ test('times have twelve hours and dates the month first for who prefers that, sh
   await expect(form.getByLabel('End time')).toHaveValue('1:45 pm');
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(rows(page).getByText('9:15 am–1:45 pm')).toBeVisible();
+});
+
+test('a payroll month sums its days below them, and shades its weekends', async ({ newcomer }) => {
+  const { founder, worker, companyId, taskId } = await site(newcomer, 'Summed Days', 4);
+  const other = await newcomer('Budi Worker');
+  await hirePerson(founder, companyId, other, 'worker');
+  const [first, second] = [
+    { taskId, start: '2026-10-01T08:00', end: '2026-10-01T10:30' },
+    { taskId, start: '2026-10-01T08:00', end: '2026-10-01T09:00' },
+  ];
+  await call(worker.page, 'POST', `/companies/${companyId}/worklogs`, first);
+  await call(other.page, 'POST', `/companies/${companyId}/worklogs`, second);
+  const { page } = founder;
+  await page.setViewportSize(desk);
+  await page.goto('/reports?view=payroll&from=2026-10-01&to=2026-10-31');
+  const total = page.getByRole('row', { name: /^Total/ });
+  await expect(total.getByRole('cell').nth(3), 'the first day').toContainText('3:30');
+  await expect(page.locator('thead th[data-weekend=true]')).toHaveCount(9);
+  await expectAccessible(page, 'a payroll month');
 });
