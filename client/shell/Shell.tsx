@@ -17,7 +17,7 @@ import { PagePending } from './PagePending.tsx';
 // Loaded for signed-in users only: the signed-out pages have no bar, drawer and menus.
 const Frame = lazy(() => loadPage(() => import('./Frame.tsx').then((file) => file.Frame)));
 
-const UserMenu = lazyPart(withQueryClient(() => import('./UserMenu.tsx').then((file) => file.UserMenu)));
+const AccountMenu = lazyPart(withQueryClient(() => import('../AccountMenu.tsx').then((file) => file.AccountMenu)));
 
 export function Shell() {
   const path = useCurrentPath();
@@ -37,7 +37,7 @@ export function Shell() {
           menu={
             flags?.requiresAuth && (
               <Optional>
-                <UserMenu />
+                <AccountMenu />
               </Optional>
             )
           }

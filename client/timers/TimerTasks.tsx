@@ -28,7 +28,8 @@ export function TimerTasks({ except, onChoose }: Props) {
     apiQuery('projects', 'GET /companies/{companyId}/loggable-tasks', { companyId }),
   );
   const { isReachable } = useConnection();
-  if (!tasks && !isReachable) return <MenuLabel>{m.timer_tasks_unreached()}</MenuLabel>;
+  if (!tasks && !isReachable)
+    return <MenuLabel>{navigator.onLine ? m.ui_part_unreached() : m.ui_part_offline()}</MenuLabel>;
   if (!tasks) return error ? <MenuLabel>{problemText(error)}</MenuLabel> : <Skeleton height={36} />;
   const offered = tasks.found.filter(({ kind, taskId }) => kind === 'timed' && taskId !== except).slice(0, maxTasks);
   return <TaskItems tasks={offered} onChoose={onChoose} />;

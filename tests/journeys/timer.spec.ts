@@ -85,11 +85,11 @@ test('the tasks of a timer that cannot be loaded say so, and come when the conne
   await context.setOffline(true);
   await page.keyboard.press('t');
   const menu = page.getByRole('menu');
-  await expect(menu.getByText('Your tasks could not be loaded.')).toBeVisible();
+  await expect(menu.getByText(/could not be loaded while you are offline/)).toBeVisible();
   await expect(menu.getByRole('menuitem')).toHaveText([/^Without a task/]);
   await context.setOffline(false);
   await expect(menu.getByRole('menuitem', { name: /Masonry/ })).toBeFocused();
-  await expect(menu.getByText('Your tasks could not be loaded.')).toBeHidden();
+  await expect(menu.getByText(/could not be loaded while you are offline/)).toBeHidden();
 });
 
 test('what cannot be saved opens the form, filled; the timer goes only with the worklog', async ({ newcomer }) => {
