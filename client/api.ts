@@ -38,6 +38,9 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Also what one may not see. Trying again is pointless. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
+
 /** No usable response: offline, the server is down, or the connection broke. */
 export class NetworkError extends Error {}
 

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
+import { isMissing } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
 import { usePathParameter } from '../routing/location.ts';
+import { PageError } from '../shell/route-errors.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Section } from '../ui/Section.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
@@ -23,6 +25,7 @@ export function MemberPage() {
   });
   const member = query.data;
   const isClosed = member?.email === null;
+  if (!member && isMissing(query.error)) return <PageError error={query.error} />;
   return (
     <>
       <PageHeader title={m.route_user_details()} />

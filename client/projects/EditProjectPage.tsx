@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Project } from '#contract/projects.ts';
 import { m } from '#locales/messages.js';
+import { isMissing } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
 import { usePathParameter } from '../routing/location.ts';
+import { PageError } from '../shell/route-errors.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { ProjectArchive } from './ProjectArchive.tsx';
@@ -17,6 +19,7 @@ export function EditProjectPage() {
   const project = useQuery(
     apiQuery('projects', 'GET /companies/{companyId}/projects/{projectId}', { companyId, projectId }),
   );
+  if (!project.data && isMissing(project.error)) return <PageError error={project.error} />;
   return (
     <>
       <PageHeader title={m.route_edit_project()} text={project.data?.name} />

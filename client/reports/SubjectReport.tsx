@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ApiOutput } from '../api.ts';
+import { type ApiOutput, isMissing } from '../api.ts';
+import { PageError } from '../shell/route-errors.tsx';
 import { Breakdown } from './Breakdown.tsx';
 import { BudgetUsage } from './BudgetUsage.tsx';
 import { Overview, type ReportQueryState } from './Overview.tsx';
@@ -21,6 +22,7 @@ type Props<D extends OfPlace> = {
 /** The report of one project or task: its budget and its workers. */
 export function SubjectReport<D extends OfPlace>({ report, answer, title, children }: Props<D>) {
   const { data, error } = answer;
+  if (!data && isMissing(error)) return <PageError error={error} />;
   return (
     <ReportFrame {...{ report, title, error }} text={data && <SubjectTitle project={data.project} task={data.task} />}>
       <Overview

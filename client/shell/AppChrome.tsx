@@ -4,19 +4,22 @@ import { isolated } from '#locales/registry.js';
 import { ToastBar } from '../ui/ToastBar.tsx';
 import classes from './app-chrome.module.css';
 import { ConnectionBar } from './ConnectionBar.tsx';
-import { useTitlePrefix } from './title-prefix.ts';
+import { useTitleInstead, useTitlePrefix } from './document-title.ts';
 
 type Props = { title: string; children: ReactNode };
 
 /** Around every page: the document title, the skip link, the connection bar and the toast. */
-export const AppChrome = ({ title, children }: Props) => (
-  <>
-    <title>{useTitlePrefix() + (title === 'Daybook' ? title : `${isolated(title)} · Daybook`)}</title>
-    <a className={`visually-hidden ${classes.skip}`} href="#content">
-      {m.shell_skip()}
-    </a>
-    <ConnectionBar />
-    {children}
-    <ToastBar />
-  </>
-);
+export function AppChrome({ title: ofRoute, children }: Props) {
+  const title = useTitleInstead() ?? ofRoute;
+  return (
+    <>
+      <title>{useTitlePrefix() + (title === 'Daybook' ? title : `${isolated(title)} · Daybook`)}</title>
+      <a className={`visually-hidden ${classes.skip}`} href="#content">
+        {m.shell_skip()}
+      </a>
+      <ConnectionBar />
+      {children}
+      <ToastBar />
+    </>
+  );
+}

@@ -17,7 +17,7 @@ const PageErrorScreen = lazy(() =>
 );
 
 /** No page has this path. */
-export const UnknownRoute = () => <LazyErrorScreen error={null} />;
+export const UnknownRoute = () => <PageError error={null} />;
 
 /** A page that failed while it was loaded or rendered. */
 export function RouteError({ error }: { error: unknown }) {
@@ -32,10 +32,11 @@ export function RouteError({ error }: { error: unknown }) {
     </Button>
   );
   if (error instanceof NetworkError) return <ServerUnreachableScreen>{retry}</ServerUnreachableScreen>;
-  return <LazyErrorScreen error={error} retry={retry} />;
+  return <PageError error={error} retry={retry} />;
 }
 
-function LazyErrorScreen(props: ComponentProps<typeof PageErrorScreen>) {
+/** Shown instead of a page that does not exist or that failed. */
+export function PageError(props: ComponentProps<typeof PageErrorScreen>) {
   return (
     <Suspense fallback={<PagePending />}>
       <PageErrorScreen {...props} />

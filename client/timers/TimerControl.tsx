@@ -1,7 +1,7 @@
 import TimerIcon from 'lucide-react/icons/timer';
 import { useEffect, useRef } from 'react';
 import { m } from '#locales/messages.js';
-import { setTitlePrefix } from '../shell/title-prefix.ts';
+import { setTitlePrefix } from '../shell/document-title.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../ui/Menu.tsx';
 import { RunningTimer } from './RunningTimer.tsx';

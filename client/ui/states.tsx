@@ -5,7 +5,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Inbox from 'lucide-react/icons/inbox';
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
-import { ApiProblem } from '../api.ts';
+import { isMissing } from '../api.ts';
 import { Button } from './Button.tsx';
 import { problemText } from './problem-text.ts';
 import { Skeleton } from './Skeleton.tsx';
@@ -34,13 +34,11 @@ export function EmptyState({ text, title, icon: Icon = Inbox, children }: EmptyS
 export type ErrorStateProps = { error: unknown; onRetry: () => void };
 
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
-  // Retrying a 404 is pointless.
-  const isMissing = error instanceof ApiProblem && error.status === 404;
   return (
     <div className={classes.state} role="alert">
       <CircleAlert size={28} strokeWidth={1.5} aria-hidden />
       <p>{problemText(error)}</p>
-      {!isMissing && (
+      {!isMissing(error) && (
         <div className={classes.stateActions}>
           <Button variant="default" onClick={onRetry}>
             {m.shell_try_again()}

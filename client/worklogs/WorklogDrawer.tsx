@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
-import { ApiProblem } from '../api.ts';
+import { isMissing } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Dialog.tsx';
@@ -95,7 +95,7 @@ function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
   const subject = resolveSubject(target, { found: found.data, timer: named });
   const queries = [tasks, policies, ...('id' in target ? [found] : []), ...(target.form === 'timer' ? [timer] : [])];
   const failed = queries.find(({ isError, data: answer }) => isError && !answer);
-  if (failed?.error instanceof ApiProblem && failed.error.status === 404) {
+  if (failed && isMissing(failed.error)) {
     return (
       <EmptyState text={problemText(failed.error)}>
         <Button variant="default" onClick={events.onCancel}>

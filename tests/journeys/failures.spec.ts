@@ -65,6 +65,8 @@ test('what belongs to others does not exist, and looks like what never did', asy
   await page.goto(`/users/${diggerId}`);
   await expectMissing(page, 'This person is not in the company.');
   await expect(page.getByText('Secret tunnel')).toBeHidden();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page, 'the title of the next page again').toHaveTitle('Users · Daybook');
   for (const id of [worklogId, unknownId, 'nonsense']) {
     await own.worker.page.goto(`/worklogs?worklog=${id}`);
     const form = own.worker.page.getByRole('dialog');
@@ -365,6 +367,8 @@ async function expectMissing(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' }), 'which would change nothing').toBeHidden();
   await expect(page.getByRole('link', { name: 'Back' }), 'the way on').toBeVisible();
+  await expect(page, 'named after what it says, not after what is missing').toHaveTitle('Not here · Daybook');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not here');
 }
 
 async function endOtherSessions({ page }: BrowserUser): Promise<void> {
