@@ -50,6 +50,12 @@ describe('common passwords', () => {
   it.each([
     'basketball',
     'BasketBall',
+    'manchesterunited',
+    'JustinBieber1',
+    'spongebob2025',
+    'tanyaaja123',
+    'astaghfirullah',
+    'LionelMessi10',
     'Welcome2026!',
     '!!password123',
     '12basketball3',

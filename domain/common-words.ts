@@ -28,6 +28,7 @@ medan palembang padang pekanbaru lampung jambi bengkulu aceh batam pontianak ban
 denpasar lombok mataram kupang flores sumatra sumatera jawa kalimantan sulawesi maluku cirebon tegal pekalongan kudus kediri madiun jember banyuwangi sukabumi garut tasikmalaya
 london paris berlin madrid rome milan moscow tokyo osaka seoul beijing shanghai hongkong bangkok sydney melbourne toronto newyork boston chicago dallas houston denver phoenix
 atlanta orlando florida texas california hollywood vegas lasvegas hawaii brooklyn manhattan liverpool manchester
+astaghfirullah bismillahirrahmanirrahim lailahaillallah allahumma alhamdulilah barakallah inshaallah subhanallahi australian indonesiaku
 # Names
 james john robert michael william david richard thomas charles daniel matthew anthony mark donald steven andrew paul joshua kenneth kevin brian george timothy ronald
 jason edward jeffrey ryan jacob gary nicholas eric jonathan stephen larry justin scott brandon benjamin samuel gregory alexander alex patrick frank raymond jack dennis jerry
@@ -47,6 +48,7 @@ febri fitri fitria fitriani gita hani handayani hartati ida ika ima indah intan 
 maya mega melati mila mira mutia nadia nadya nana nia nina nisa novi novita nur nuraini nurul oktavia puspita putriani rahayu rani ratih ratna reni retno ria rika rina
 rini riska rosa sari salsa salsabila santi sinta shinta suci sulastri susi susanti tari tati tina titi tuti ulfa utami vina vera wati widya winda wulan wulandari yanti yani
 yuli yuliana yulia yuni zahra zaskia rahma rahmawati setiawati kurniasih ningsih mulyani permatasari anggraini
+alexandra alexandria angelina cristina mohamed dewangga
 # Animals, nature, seasons
 animal dragon monkey tiger lion eagle falcon hawk wolf wolves bear panda dog doggy puppy cat kitty kitten horse pony unicorn dolphin shark whale turtle snake cobra viper
 spider scorpion butterfly bird chicken rooster duck pig cow bull rabbit bunny mouse elephant giraffe zebra penguin dinosaur jaguar panther leopard cheetah cougar
@@ -71,6 +73,7 @@ sepakbola bolabasket bolavoli bulutangkis bola futsal renang lari silat juara pe
 game games gamer gaming pokemon pikachu naruto sasuke onepiece luffy dragonball goku minecraft fortnite roblox mobilelegends pubg freefire nintendo mario zelda sonic xbox
 playstation counterstrike dota warcraft starcraft diablo matrix starwars skywalker yoda vader jedi batman superman spiderman ironman hulk thor avengers captain joker
 wolverine deadpool harrypotter hogwarts gandalf frodo hobbit mickey minnie disney frozen barbie hellokitty doraemon nobita snowwhite cinderella tinkerbell
+cheerleader united manchesterunited manutd liverpoolfc arsenalfc chelseafc mancity tottenham cristiano cristianoronaldo ronaldinho lionel lionelmessi neymar mbappe rossi timnas timnasgaruda
 # Music, vehicles, professions, other
 music rock rocknroll metal metallica guitar piano drummer singer nirvana slipknot blink eminem beatles coldplay linkinpark greenday radiohead blackpink bangtan twice
 musik gitar lagu dangdut slank dewa peterpan sheila koes band penyanyi
@@ -96,4 +99,5 @@ anjir bangsat bajingan kampret brengsek goblok tolol bodoh jancuk asu babi monyo
 the you your and for not this that with mine yours myself yourself nobody somebody everyone everything anything something never ever once again please sorry thanks thankyou
 goodbye goodluck goodmorning goodnight godisgood godislove jesuslovesme ilovejesus ilovegod iloveallah ilovemom ilovemymom ilovemyself imissyou imsorry whoami opensesame abracadabra
 tidak bukan lupa lupapassword gaktau tidaktau gatau terserah mana siapa kenapa bagaimana terima terimakasih maaf maafkan tolong silakan semua selalu pasti bisa pastibisa sukseslah
+bieber justinbieber onedirection hatsunemiku miku spongebob patrickstar btsarmy exol exoplanet jungkook taehyung kpop taylorswift mitsubishi jazz hondajazz gudanggaram sampoerna tanya tanyaaja aja kenangan kenanganku mantan mantanku
 `;

@@ -1,4 +1,4 @@
-// Strict JSON bodies: UTF-8 only, and no duplicate keys in an object. Parsers differ in which duplicate they use, so that a
+// Strict JSON bodies: UTF-8 only, not compressed, and no duplicate keys in an object. Parsers differ in which duplicate they use, so that a
 // checked value could differ from the one that is used.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,6 +10,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** The only content type, unless a route accepts another. */
 export function readStrictJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
+  // For files too: a compressed body would be stored, or refused, as if it were the content.
+  app.addHook('preParsing', async ({ headers }) => {
+    const encoding = headers['content-encoding'] ?? 'identity';
+    if (!/^identity$/i.test(encoding)) throw new RefusalError([refuse('request.unsupported-type')]);
+  });
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
