@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import type { WorklogEvent } from '#contract/worklog-events.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { WorklogChanges } from '../worklog/WorklogHistory.tsx';
 import { amendmentsSince } from './amendments.ts';
@@ -26,9 +27,8 @@ export function ChangeNotice({ text, history, since, zone, onSeen, acknowledge }
   const { currency } = useCompany();
   const changes = amendmentsSince(history, since);
   return (
-    <div className={classes.notice} role="status">
-      <TriangleAlert size={18} aria-hidden />
-      <div className={classes.noticeBody}>
+    <Alert tone="warning" role="status" icon={<TriangleAlert size={18} aria-hidden />}>
+      <div className={classes.changes}>
         <p>{text ?? m.approvals_changed_meanwhile()}</p>
         {changes.map((event) => (
           <WorklogChanges key={event.id} changes={event.changes} zone={zone} currency={currency} />
@@ -39,6 +39,6 @@ export function ChangeNotice({ text, history, since, zone, onSeen, acknowledge }
           </Button>
         )}
       </div>
-    </div>
+    </Alert>
   );
 }

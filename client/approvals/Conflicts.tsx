@@ -6,11 +6,11 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import { useFilters } from '../filters.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { TimeRangeText } from '../ui/texts.tsx';
 import { overlapsOf } from '../worklog/day-timeline.ts';
 import { workerDayQuery } from '../worklog/worklog-queries.ts';
 import { approvalParameters, withWorklogDetails } from './filter.ts';
-import classes from './notice.module.css';
 
 /** Worklogs of the same worker at the same time, whether or not the policy flags overlaps. */
 export function Conflicts({ worklog }: { worklog: Worklog }) {
@@ -21,26 +21,23 @@ export function Conflicts({ worklog }: { worklog: Worklog }) {
   const isReview = useFilters(approvalParameters)[0].review === '1';
   if (conflicts.length === 0 && !worklog.isConflicting) return null;
   return (
-    <div className={classes.conflicts}>
-      <TriangleAlert size={18} aria-hidden />
-      <div>
-        <p>
-          {conflicts.length === 0 ? m.approvals_conflicts_unseen() : m.approvals_conflicts({ count: conflicts.length })}
-        </p>
-        <ul>
-          {conflicts.map((other) => (
-            <li key={other.id}>
-              <Link to="." search={withWorklogDetails(other.id)} {...(isReview ? { target: '_blank' } : {})}>
-                {isolated(other.projectName)} · {isolated(other.taskName)}
-              </Link>
-              {', '}
-              {other.startsAt && other.endsAt && (
-                <TimeRangeText startsAt={other.startsAt} endsAt={other.endsAt} zone={other.zone} day={worklog.day} />
-              )}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <Alert tone="warning" role="note" icon={<TriangleAlert size={18} aria-hidden />}>
+      <p>
+        {conflicts.length === 0 ? m.approvals_conflicts_unseen() : m.approvals_conflicts({ count: conflicts.length })}
+      </p>
+      <ul>
+        {conflicts.map((other) => (
+          <li key={other.id}>
+            <Link to="." search={withWorklogDetails(other.id)} {...(isReview ? { target: '_blank' } : {})}>
+              {isolated(other.projectName)} · {isolated(other.taskName)}
+            </Link>
+            {', '}
+            {other.startsAt && other.endsAt && (
+              <TimeRangeText startsAt={other.startsAt} endsAt={other.endsAt} zone={other.zone} day={worklog.day} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }

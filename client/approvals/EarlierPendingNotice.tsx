@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Day } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import classes from './approvals.module.css';
 import type { approvalApiFilter, StatusChoice } from './filter.ts';
@@ -16,11 +17,17 @@ export function EarlierPendingNotice({ apiFilter, status, onShow }: Props) {
   const oldest = data?.worklogs[0];
   if (!oldest || oldest.day >= apiFilter.from || (status !== 'pending' && status !== 'all')) return null;
   return (
-    <p className={classes.pageNotice}>
+    <Alert
+      tone="warning"
+      role="note"
+      className={classes.pageNotice ?? ''}
+      action={
+        <Button variant="default" size="compact-sm" onClick={() => onShow(oldest.day)}>
+          {m.approvals_show_them()}
+        </Button>
+      }
+    >
       {m.approvals_waiting_earlier()}
-      <Button variant="subtle" size="compact-sm" onClick={() => onShow(oldest.day)}>
-        {m.approvals_show_them()}
-      </Button>
-    </p>
+    </Alert>
   );
 }

@@ -4,6 +4,7 @@ import { isolated } from '#locales/registry.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
+import { Alert } from '../ui/Alert.tsx';
 import classes from './approvals.module.css';
 
 /** Names the people on whose behalf the user decides today; their worklogs are in the same list. */
@@ -13,8 +14,8 @@ export function StandInNotice() {
   const names = (data?.lent ?? []).filter(({ isRunning }) => isRunning).map(({ name }) => isolated(name));
   if (names.length === 0) return null;
   return (
-    <p className={classes.pageNotice}>
+    <Alert tone="warning" role="note" className={classes.pageNotice ?? ''}>
       {m.approvals_stand_in({ names: new Intl.ListFormat(getLocale()).format(names) })}
-    </p>
+    </Alert>
   );
 }

@@ -8,6 +8,7 @@ import { m } from '#locales/messages.js';
 import { refreshSession, useCompany } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { destination } from '../routing/destination.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { formatDay, formatNumber } from '../ui/format.ts';
 import { Spinner } from '../ui/Progress.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -80,9 +81,7 @@ function Confirmed({ seats }: { seats: number }) {
 type NoticeProps = { icon: ReactNode; children: ReactNode; action?: ReactNode; isGrave?: boolean };
 
 const Notice = ({ icon, children, action, isGrave = false }: NoticeProps) => (
-  <div className={classes.notice} data-grave={isGrave} role="status">
-    {icon}
-    <div className={classes.noticeText}>{children}</div>
-    {action}
-  </div>
+  <Alert tone={isGrave ? 'warning' : 'info'} role="status" icon={icon} action={action} className={classes.notice ?? ''}>
+    {children}
+  </Alert>
 );

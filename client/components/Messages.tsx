@@ -1,5 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
 import { ProgressBar, Spinner } from '../ui/Progress.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { Examples } from './Examples.tsx';
@@ -9,6 +10,9 @@ const icon = <CircleAlert size={18} aria-hidden />;
 export const Messages = () => (
   <>
     <Examples of="Alert" isGrid>
+      <Alert tone="info" icon={icon} action={<Button size="compact-sm">Discard</Button>}>
+        What was typed last time is back.
+      </Alert>
       <Alert tone="warning" title="Warning" icon={icon}>
         Somebody changed it meanwhile.
       </Alert>

@@ -3,6 +3,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog, Drawer } from '../ui/Dialog.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../ui/Menu.tsx';
 import { Popup } from '../ui/Popup.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { showToast, type ToastType } from '../ui/toast.ts';
 import { Examples } from './Examples.tsx';
 
@@ -38,6 +39,7 @@ export function Overlays() {
         <Toasts />
       </Dialog>
       <Drawer isOpen={opened === 'drawer'} title="Drawer" onClose={close}>
+        <TextField label="Has the focus first" />
         <Toasts />
       </Drawer>
     </Examples>

@@ -1,11 +1,10 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import form from '../ui/form.module.css';
+import { Alert } from '../ui/Alert.tsx';
 import classes from './import.module.css';
 
 /** Why a list cannot be imported. */
 export const ImportFailure = ({ text }: { text: string }) => (
-  <div className={`${form.failure} ${classes.failure}`} role="alert">
-    <CircleAlert size={18} aria-hidden />
-    <p>{text}</p>
-  </div>
+  <Alert tone="error" icon={<CircleAlert size={18} aria-hidden />} className={classes.failure ?? ''}>
+    {text}
+  </Alert>
 );

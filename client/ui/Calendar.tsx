@@ -1,14 +1,13 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import ChevronsLeft from 'lucide-react/icons/chevrons-left';
-import ChevronsRight from 'lucide-react/icons/chevrons-right';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { addMonths, type Day } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import classes from './calendar.module.css';
 import { dayAfterKey, weeksOfMonth } from './calendar-grid.ts';
-import { formatLongDate, formatMonth, formatWeekday } from './format.ts';
+import { formatLongDate, formatMonth, formatMonthName, formatWeekday } from './format.ts';
 import { IconButton } from './IconButton.tsx';
+import { Select } from './Select.tsx';
 
 type Props = {
   /** The month shown first, and the day that Tab reaches. */
@@ -52,8 +51,9 @@ export function Calendar({ near, weekStartsOn, isSelected, isInRange, isSelectab
           </tr>
         </thead>
         <tbody>
-          {weeks.map((week) => (
-            <tr key={week.find((day) => day !== null)}>
+          {weeks.map((week, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: always six weeks
+            <tr key={row}>
               {week.map((day, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: always seven cells
                 <td key={index} data-in-range={day !== null && isInRange?.(day)}>
@@ -82,25 +82,51 @@ export function Calendar({ near, weekStartsOn, isSelected, isInRange, isSelectab
 
 type HeadProps = { titleId: string; month: Day; onMonth: (day: Day) => void };
 
-const CalendarHead = ({ titleId, month, onMonth }: HeadProps) => (
-  <div className={classes.head}>
-    <IconButton aria-label={m.ui_previous_year()} onClick={() => onMonth(addMonths(month, -12))}>
-      <ChevronsLeft size={18} aria-hidden />
-    </IconButton>
-    <IconButton aria-label={m.ui_previous_month()} onClick={() => onMonth(addMonths(month, -1))}>
-      <ChevronLeft size={18} aria-hidden />
-    </IconButton>
-    <p id={titleId} className={classes.title} aria-live="polite">
-      {formatMonth(month)}
-    </p>
-    <IconButton aria-label={m.ui_next_month()} onClick={() => onMonth(addMonths(month, 1))}>
-      <ChevronRight size={18} aria-hidden />
-    </IconButton>
-    <IconButton aria-label={m.ui_next_year()} onClick={() => onMonth(addMonths(month, 12))}>
-      <ChevronsRight size={18} aria-hidden />
-    </IconButton>
-  </div>
-);
+/** The month, changed by a step or chosen from the lists. */
+function CalendarHead({ titleId, month, onMonth }: HeadProps) {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5, 7))];
+  return (
+    <div className={classes.head}>
+      <IconButton aria-label={m.ui_previous_month()} onClick={() => onMonth(addMonths(month, -1))}>
+        <ChevronLeft size={18} aria-hidden />
+      </IconButton>
+      <p id={titleId} className="visually-hidden" aria-live="polite">
+        {formatMonth(month)}
+      </p>
+      <Select
+        aria-label={m.ui_month()}
+        size="small"
+        options={monthOptions()}
+        value={number}
+        onChange={({ currentTarget }) => onMonth(addMonths(month, Number(currentTarget.value) - number))}
+      />
+      <Select
+        aria-label={m.ui_year()}
+        size="small"
+        options={yearOptions(year)}
+        value={year}
+        onChange={({ currentTarget }) => onMonth(addMonths(month, 12 * (Number(currentTarget.value) - year)))}
+      />
+      <IconButton aria-label={m.ui_next_month()} onClick={() => onMonth(addMonths(month, 1))}>
+        <ChevronRight size={18} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+const monthOptions = () =>
+  Array.from({ length: 12 }, (_, index) => ({
+    value: String(index + 1),
+    label: formatMonthName(`2000-${String(index + 1).padStart(2, '0')}-01`),
+  }));
+
+const yearsAround = 10;
+
+const yearOptions = (year: number) =>
+  Array.from({ length: 2 * yearsAround + 1 }, (_, index) => String(year - yearsAround + index)).map((value) => ({
+    value,
+    label: value,
+  }));
 
 type DayProps = {
   onPoint: ((day: Day | null) => void) | undefined;

@@ -23,8 +23,8 @@ export function Dialog({ title, size = 'medium', isTitleHidden = false, children
       aria-labelledby={titleId}
       className={`${classes.modal} ${classes.dialog} ${size === 'large' ? classes.large : ''}`}
     >
-      <div className={classes.dialogHead}>
-        <h2 id={titleId} className={isTitleHidden ? 'visually-hidden' : undefined}>
+      <div className={classes.head}>
+        <h2 id={titleId} tabIndex={-1} className={isTitleHidden ? 'visually-hidden' : undefined}>
           {title}
         </h2>
         <CloseButton onClose={modal.onClose} />
@@ -45,8 +45,10 @@ export function Drawer({ title, className = '', children, ...modal }: DrawerProp
   const titleId = useId();
   return (
     <Modal {...modal} aria-labelledby={titleId} className={`${classes.modal} ${classes.drawer} ${className}`}>
-      <div className={classes.drawerHead}>
-        <h2 id={titleId}>{title}</h2>
+      <div className={classes.head}>
+        <h2 id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
         <CloseButton onClose={modal.onClose} />
       </div>
       {children}

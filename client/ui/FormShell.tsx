@@ -2,7 +2,9 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { ApiProblem } from '../api.ts';
+import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
+import { DraftNotice } from './DraftNotice.tsx';
 import type { DraftForm } from './draft-form.ts';
 import classes from './form.module.css';
 import { problemText } from './problem-text.ts';
@@ -96,23 +98,18 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
       }}
       onSubmit={form.onSubmit(submit, (errors) => focusFirst(Object.keys(errors)))}
     >
-      {draft.hasDraft && (
-        <div className={classes.notice} role="status">
-          <span>{m.ui_draft_kept()}</span>
-          <Button variant="subtle" size="compact-sm" onClick={draft.discard}>
-            {m.ui_discard()}
-          </Button>
-        </div>
-      )}
+      {draft.hasDraft && <DraftNotice onDiscard={draft.discard} />}
       {failure !== null && (
-        <div className={classes.failure} role="alert" ref={bringIntoView}>
-          <CircleAlert size={18} aria-hidden />
-          <div>
-            <p>{problemText(failure)}</p>
-            <OtherErrors failure={failure} isField={(path) => form.getInputNode(fieldNames[path] ?? path) !== null} />
-            {failure instanceof ApiProblem && explain?.(failure)}
-          </div>
-        </div>
+        <Alert
+          tone="error"
+          icon={<CircleAlert size={18} aria-hidden />}
+          className={classes.failure ?? ''}
+          ref={bringIntoView}
+        >
+          <p>{problemText(failure)}</p>
+          <OtherErrors failure={failure} isField={(path) => form.getInputNode(fieldNames[path] ?? path) !== null} />
+          {failure instanceof ApiProblem && explain?.(failure)}
+        </Alert>
       )}
       {children}
       <div className={classes.formActions}>

@@ -26,7 +26,8 @@ export type ModalProps = Pick<ComponentProps<'dialog'>, 'className' | 'aria-labe
 
 /**
  * The native modal dialog, without an appearance; Dialog and Drawer have one. The browser makes the rest of the page inert and
- * restores the focus. An element with `data-autofocus` has the initial focus, else the first control.
+ * restores the focus. An element with `data-autofocus` has the initial focus, else the first field, else the heading, else the
+ * first control.
  */
 export function Modal({ isOpen, onClosed, ...props }: ModalProps) {
   const wasOpen = useRef(false);
@@ -42,6 +43,13 @@ type OpenProps = Omit<ModalProps, 'isOpen' | 'onClosed'>;
 
 const isOwn = ({ target, currentTarget }: SyntheticEvent): boolean => target === currentTarget;
 
+/** The button that closes comes before the content, and would be the browser's choice. */
+const initialFocus = [
+  '[data-autofocus]',
+  ':is(input, select, textarea):not(:disabled, [type=file], [tabindex="-1"])',
+  'h2[tabindex]',
+];
+
 function OpenModal({ onClose, closesOnLink = false, onKeyDown, children, ...props }: OpenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isPressedOnBackdrop = useRef(false);
@@ -49,7 +57,10 @@ function OpenModal({ onClose, closesOnLink = false, onKeyDown, children, ...prop
     const element = dialog.current;
     if (!element) return;
     element.showModal();
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    initialFocus
+      .map((selector) => element.querySelector<HTMLElement>(selector))
+      .find(Boolean)
+      ?.focus();
     addOpenModal(element);
     return () => {
       removeOpenModal(element);

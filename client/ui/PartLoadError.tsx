@@ -4,6 +4,7 @@ import { m } from '#locales/messages.js';
 import { NetworkError } from '../api.ts';
 import { PageNotLoaded, reloadForNewRelease } from '../routing/page-loading.ts';
 import { runIfReachable, usePollUntilReachable } from '../routing/poll-until-reachable.ts';
+import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
 import classes from './part.module.css';
 
@@ -59,10 +60,13 @@ function LoadErrorNotice({ text, children }: { text: string; children: ReactNode
   const placement = useContext(LoadErrorPlacement);
   if (placement === 'hidden') return null;
   return (
-    <div className={classes.loadError} data-over={placement === 'overlay' || undefined} role="alert">
-      <CloudOff size={18} aria-hidden />
-      <p>{text}</p>
-      {children}
-    </div>
+    <Alert
+      tone="warning"
+      icon={<CloudOff size={18} aria-hidden />}
+      action={children}
+      className={placement === 'overlay' ? (classes.overlay ?? '') : ''}
+    >
+      {text}
+    </Alert>
   );
 }

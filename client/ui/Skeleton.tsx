@@ -4,5 +4,5 @@ export type SkeletonProps = { height: number; width?: number };
 
 /** Placeholder of content that is loading. */
 export const Skeleton = ({ height, width }: SkeletonProps) => (
-  <div className={classes.skeleton} style={{ height, ...(width === undefined ? {} : { width }) }} />
+  <div className={classes.skeleton} data-loading="true" style={{ height, ...(width === undefined ? {} : { width }) }} />
 );

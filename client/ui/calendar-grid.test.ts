@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayAfterKey, weeksOfMonth } from './calendar-grid.ts';
 
-test('a month is shown in whole weeks, without the days of other months', () => {
+test('every month is shown in six weeks, without the days of other months', () => {
   const weeks = weeksOfMonth('2026-11-16', 1);
   expect(weeks).toHaveLength(6);
   expect(weeks.every((week) => week.length === 7)).toBe(true);
@@ -9,9 +9,15 @@ test('a month is shown in whole weeks, without the days of other months', () => 
   expect(weeks.flat().filter((day) => day !== null)).toHaveLength(30);
 });
 
+test('a month of four weeks has six rows too, so that the calendar keeps its height', () => {
+  const weeks = weeksOfMonth('2027-02-10', 1);
+  expect(weeks).toHaveLength(6);
+  expect(weeks.flat().filter((day) => day !== null)).toHaveLength(28);
+  expect(weeks.slice(4).flat()).toEqual(Array(14).fill(null));
+});
+
 test('the week starts on the company’s first weekday', () => {
   expect(weeksOfMonth('2026-11-16', 7)[0]?.[0]).toBe('2026-11-01');
-  expect(weeksOfMonth('2027-02-10', 1)).toHaveLength(4);
 });
 
 test.each([

@@ -2,15 +2,15 @@
 
 import { addDays, addMonths, type Day, monthEnd, monthStart, weekStart } from '#domain/calendar.ts';
 
-/** Weeks of seven cells; null where the day is of another month. */
+/** Six weeks of seven cells, as many as any month needs; null where the day is of another month. */
 export function weeksOfMonth(month: Day, weekStartsOn: number): (Day | null)[][] {
   const [first, last] = [monthStart(month), monthEnd(month)];
-  const weeks: (Day | null)[][] = [];
-  for (let start = weekStart(first, weekStartsOn); start <= last; start = addDays(start, 7)) {
-    const days = [0, 1, 2, 3, 4, 5, 6].map((offset) => addDays(start, offset));
-    weeks.push(days.map((day) => (day >= first && day <= last ? day : null)));
-  }
-  return weeks;
+  const start = weekStart(first, weekStartsOn);
+  return [0, 1, 2, 3, 4, 5].map((week) =>
+    [0, 1, 2, 3, 4, 5, 6]
+      .map((offset) => addDays(start, 7 * week + offset))
+      .map((day) => (day >= first && day <= last ? day : null)),
+  );
 }
 
 /** The day that a key leads to, else null. */

@@ -59,6 +59,10 @@ export function formatDayAndMonth(day: Day): string {
 /** "November 2026" */
 export const formatMonth = (day: Day): string => formatDayPart(day, { month: 'long', year: 'numeric' });
 
+/** "November" */
+export const formatMonthName = (day: Day): string =>
+  dateFormat(dateLocale(), { month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
 /** "Mon" of 1 */
 export const formatWeekday = (iso: number): string =>
   // 5 January 1970 was a Monday.

@@ -28,7 +28,7 @@ export function WorklogDetail({ worklog, receipts, history, notice, isFocused = 
   return (
     <article className={classes.detail} aria-label={`${isolated(worklog.workerName)}, ${isolated(worklog.taskName)}`}>
       <header className={classes.head}>
-        <h2 tabIndex={-1} ref={isFocused ? focusHeading : null}>
+        <h2 tabIndex={-1} ref={isFocused ? focusHeading : null} data-autofocus={isFocused || undefined}>
           {worklog.workerName}
         </h2>
         <StatusBadge status={worklog.status} />

@@ -19,7 +19,7 @@ export function LeftoverDraft({ target, worklog }: { target: FormTarget; worklog
   const times =
     worklog.kind === 'timed' ? `${day} ${startTime} – ${endDay === day ? '' : `${endDay} `}${endTime}` : day;
   return (
-    <Alert tone="warning" title={m.worklog_decided_title()} className={classes.newer ?? ''}>
+    <Alert tone="warning" title={m.worklog_decided_title()}>
       <p>{m.worklog_decided_text()}</p>
       <p className={classes.quote}>{[times, amount, ...texts].filter((part) => part !== '').join('\n')}</p>
       <div className={classes.dialogActions}>

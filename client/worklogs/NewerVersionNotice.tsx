@@ -37,13 +37,7 @@ type NoticeProps = {
 };
 
 const Notice = ({ text, current, draft, children }: NoticeProps) => (
-  <Alert
-    tone="warning"
-    icon={<RefreshCw size={18} aria-hidden />}
-    title={m.worklog_newer_title()}
-    className={classes.newer ?? ''}
-    role="alert"
-  >
+  <Alert tone="warning" icon={<RefreshCw size={18} aria-hidden />} title={m.worklog_newer_title()}>
     <p>{text}</p>
     <p className={classes.newerState}>{children}</p>
     {current.notes !== '' && <p className={classes.quote}>{current.notes}</p>}

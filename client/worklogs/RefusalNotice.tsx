@@ -35,7 +35,6 @@ export function RefusalNotice({ error, zone, day, canConfirm, isSaving, onUse, o
   return (
     <Alert
       tone="error"
-      role="alert"
       tabIndex={-1}
       data-refusal
       icon={conflicts ? <TriangleAlert size={18} aria-hidden /> : <CircleAlert size={18} aria-hidden />}

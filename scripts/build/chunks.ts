@@ -31,7 +31,13 @@ const multiQueryModules = /queriesObserver|useQueries/;
 
 /** A few chunks by the parts that import them statically, instead of a hundred tiny ones: each costs a request. */
 export const chunkGroups = [
-  { name: 'first', test: neededBy('signedOut', 'application') },
+  // Also what the sign-in page shares with the lists and the timer: they must not load the rest of it.
+  {
+    name: 'first',
+    test: (id: string) =>
+      neededBy('signedOut')(id) &&
+      (['application', 'frame', 'worklogs', 'timer'] as const).some((part) => neededBy(part)(id)),
+  },
   { name: 'form', test: /@mantine\/form|klona|fast-deep-equal|client\/ui\/(FormShell|draft-form|PasswordField)/ },
   { name: 'application', test: (id: string) => neededBy('application')(id) && !multiQueryModules.test(id) },
   { name: 'signed-out', test: neededBy('signedOut') },

@@ -167,6 +167,7 @@ test('the keys are listed by "?", and G with a letter goes to each page', async 
   await tabTo(page, help);
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keys' });
+  await expect(list.getByRole('heading', { name: 'Keys' }), 'not the button that closes').toBeFocused();
   await expect(list.getByRole('definition').filter({ hasText: 'Go to Approvals' })).toBeVisible();
   await expect(list.getByText('New worklog'), 'only workers log').toBeHidden();
   await page.keyboard.press('g');

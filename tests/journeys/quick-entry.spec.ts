@@ -216,6 +216,15 @@ test('a day is copied onto others, each answered on its own, and overlaps are co
   await page.getByRole('menuitem', { name: 'Copy this day…' }).click();
   const copying = page.getByRole('dialog', { name: /^Copy / });
   await expect(copying.getByText('Choose at least one worklog and one day.')).toBeVisible();
+  const calendar = copying.getByRole('table', { name: 'March 2026' });
+  const height = (await calendar.boundingBox())?.height;
+  await copying.getByRole('combobox', { name: 'Month' }).selectOption('February');
+  const earlier = copying.getByRole('table', { name: 'February 2026' });
+  expect((await earlier.boundingBox())?.height, 'a shorter month is as high').toBe(height);
+  await copying.getByRole('combobox', { name: 'Year' }).selectOption('2025');
+  await expect(copying.getByRole('table', { name: 'February 2025' })).toBeVisible();
+  await copying.getByRole('combobox', { name: 'Year' }).selectOption('2026');
+  await copying.getByRole('combobox', { name: 'Month' }).selectOption('March');
   for (const one of ['3', '4'])
     await copying
       .getByRole('button', { name: new RegExp(`^${one} `) })

@@ -136,7 +136,7 @@ async function settle(page: Page, asked: ReadonlySet<Request>): Promise<void> {
   await page.locator('h1, h2, dialog[open]').filter({ visible: true }).first().waitFor();
   for (let quiet = 0; quiet < 2; quiet = asked.size === 0 ? quiet + 1 : 0) await page.evaluate(untilDrawn);
   await page.waitForFunction(() => {
-    const isWaiting = document.querySelector('[class*=skeleton], .loading-screen, [data-loading=true]') !== null;
+    const isWaiting = document.querySelector('[data-loading=true]') !== null;
     return !isWaiting && document.getAnimations().every(({ playState }) => playState !== 'running');
   });
   await page.evaluate(() => document.fonts.ready);

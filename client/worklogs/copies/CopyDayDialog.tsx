@@ -75,11 +75,7 @@ function Choice({ day, worklogs, copies }: ChoiceProps) {
         ))}
       </fieldset>
       <DaysPart day={day} days={days} onChange={setDays} />
-      {copies.error !== null && (
-        <Alert tone="error" role="alert">
-          {problemText(copies.error)}
-        </Alert>
-      )}
+      {copies.error !== null && <Alert tone="error">{problemText(copies.error)}</Alert>}
       <div className={classes.foot}>
         <p role="status">
           {count === 0 ? m.copies_choose() : `${m.copies_preview({ count })}: ${days.map(formatDay).join(', ')}`}

@@ -49,7 +49,7 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
         </>
       )}
       {untried > 0 && (
-        <Alert tone="error" role="alert" title={m.copies_untried({ count: untried })}>
+        <Alert tone="error" title={m.copies_untried({ count: untried })}>
           {problemText(error)}
         </Alert>
       )}

@@ -1,8 +1,10 @@
 // What opens on the approvals.
 import { type Act, demoApprover, inSequence, pressed, type Screen, typed } from '../stage.ts';
 import { conflict, withStandIns } from './answers.ts';
-import { calendar, choiceLabels, filter, reason, someDays } from './selectors.ts';
+import { calendar, choiceLabels, filter, named, reason, someDays } from './selectors.ts';
 
+const reopening = pressed(`main >> ${named('button', 'approvals_reopen_row')}`);
+const matching = `section >> role=button[name=/^(Select (all|the)|Pilih (semua )?[0-9])/]`;
 const reopenedInVain: Act = (page) =>
   page.route(/\/decisions$/, (route) => {
     const { worklogs } = route.request().postDataJSON();
@@ -25,7 +27,7 @@ export const openedApprovals: readonly Screen[] = [
     path: `/approvals?${someDays}&size=10`,
     state: 'matching',
     opens: reason,
-    do: inSequence(pressed('main thead input'), pressed('section[class*=bottomBar] [class*=bulkSum] button >> nth=1')),
+    do: inSequence(pressed('main thead input'), pressed(matching)),
   },
   {
     who: demoApprover,
@@ -38,20 +40,20 @@ export const openedApprovals: readonly Screen[] = [
     path: `/approvals?${someDays}`,
     state: 'reject',
     opens: reason,
-    do: pressed('main button[class*=reject]'),
+    do: pressed(`main >> ${named('button', 'approvals_reject_row')}`),
   },
   {
     who: demoApprover,
     path: `/approvals?${someDays}&status=approved`,
     state: 'reopen',
     opens: reason,
-    do: pressed('main [class*=rowActions] button'),
+    do: reopening,
   },
   {
     who: demoApprover,
     path: `/approvals?${someDays}`,
     state: 'standing-in',
-    opens: 'main p[class*=pageNotice]',
+    opens: 'main [role=note]',
     before: withStandIns,
   },
   {
@@ -61,7 +63,7 @@ export const openedApprovals: readonly Screen[] = [
     opens: ':is([role=dialog], dialog[open]) li button',
     before: reopenedInVain,
     do: inSequence(
-      pressed('main [class*=rowActions] button'),
+      reopening,
       typed(reason, 'Tugasnya keliru'),
       pressed(':is([role=dialog], dialog[open]) button >> nth=-1'),
     ),

@@ -1,13 +1,13 @@
 // What opens on a report: pickers, the tree, its other views and its ways out.
 import { type Act, demoAdmin, inSequence, pressed, type Screen } from '../stage.ts';
-import { choiceLabels, filter, someDays } from './selectors.ts';
+import { choiceLabels, filter, named, someDays } from './selectors.ts';
 
 /** A phone keeps them behind a button. */
 const unfolded: Act = async (page) => {
-  const more = page.locator('main search button[class*=more]');
+  const more = page.locator(`main search >> ${named('button', 'ui_filters')}`);
   if (await more.isVisible()) await more.click();
 };
-const projectFilter = 'main search button[class*=filterButton]:not([class*=more]) >> nth=1';
+const projectFilter = `main search >> ${named('button', 'reports_project')}`;
 
 export const openedReports: readonly Screen[] = [
   {

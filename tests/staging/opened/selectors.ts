@@ -1,5 +1,19 @@
 // Where things are that open on many pages, and by what one sees that they are there.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pressed } from '../stage.ts';
+
+const [english, indonesian] = ['en', 'id'].map(
+  (locale): Record<string, unknown> =>
+    JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'locales', `${locale}.json`), 'utf8')),
+);
+
+/** By its role, and in either language by what its name begins with: the message up to its first value. */
+export function named(role: string, message: string): string {
+  const beginnings = [english?.[message], indonesian?.[message]].map((text) => String(text).split('{')[0]?.trim());
+  if (!beginnings.every(Boolean)) throw new Error(`${message} begins with a value, or is not a message.`);
+  return `role=${role}[name=/^(${beginnings.join('|')})/]`;
+}
 
 export const filter = (number: number) => pressed(`main search button >> nth=${number - 1}`);
 export const picker = 'input[aria-haspopup=listbox]';

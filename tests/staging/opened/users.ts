@@ -1,6 +1,6 @@
 // What opens on people and invitations.
 import { demoAdmin, inSequence, pressed, pretend, refusing, type Screen } from '../stage.ts';
-import { choiceLabels, filter, moreSeats, question } from './selectors.ts';
+import { choiceLabels, filter, moreSeats, named, question } from './selectors.ts';
 
 export const openedUsers: readonly Screen[] = [
   { who: demoAdmin, path: '/users', state: 'filter', opens: choiceLabels, do: filter(1) },
@@ -28,6 +28,6 @@ export const openedUsers: readonly Screen[] = [
     path: '/users/invites',
     state: 'revoke',
     opens: question,
-    do: pressed('main [class*=rowButtons] button >> nth=1'),
+    do: pressed(`main >> ${named('button', 'invites_revoke_of')}`),
   },
 ];

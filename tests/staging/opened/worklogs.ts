@@ -1,10 +1,10 @@
 // What opens on the worklogs: menus and pickers of the list, the week, and the form.
 import { demoWorker, inSequence, press, pressed, refusing, type Screen, typed } from '../stage.ts';
 import { conflict } from './answers.ts';
-import { calendar, filter, list, menu, picker, question, reason, someDays } from './selectors.ts';
+import { calendar, filter, list, menu, named, picker, question, reason, someDays } from './selectors.ts';
 
-const dayMenu = 'main [class*=dayHeading] button';
-const rowMenu = 'main button[aria-haspopup=menu]:not([class*=dayHeading] *)';
+const dayMenu = `main >> ${named('button', 'copies_menu_for')}`;
+const rowMenu = `main >> ${named('button', 'worklogs_actions_for')}`;
 const taken = (method: string, pattern: RegExp) =>
   refusing(method, pattern, 'worklog.conflict', 'This worklog conflicts with another worklog.', conflict);
 
@@ -79,7 +79,7 @@ export const openedWorklogs: readonly Screen[] = [
     who: demoWorker,
     path: '/worklogs?worklog={approved}',
     state: 'details',
-    opens: ':is([role=dialog], dialog[open]) p[class*=reason]',
+    opens: ':is([role=dialog], dialog[open]) p:has(> svg)',
   },
   {
     who: demoWorker,
