@@ -256,6 +256,7 @@ async function openTwice(page: Page, link: string): Promise<void> {
   await page.goto('/no/such/page');
   await page.goto(link);
   await expect(page).toHaveURL(/\/link-actions$/);
+  await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
   await expect(page.getByText(unusable)).toBeHidden();
 }
 

@@ -11,7 +11,7 @@ const sizes = [
   { width: 360, height: 640 },
   { width: 1440, height: 900 },
 ];
-const plain = screens.filter((screen) => screen.state === undefined || screen.state === 'review');
+const plain = screens.filter(({ state }) => state === undefined || state === 'review' || state === 'free');
 
 for (const who of new Set(plain.map((screen) => screen.who)))
   for (const size of sizes)

@@ -207,6 +207,16 @@ export const pretend =
 /** Somebody without a company. */
 export const outOfCompany = pretend(sessionPath, { companies: [], roles: {} });
 
+/** Somebody whose companies have no plan. */
+export const onFree: Act = (page) =>
+  page.route(sessionPath, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const { companies, ...session } = await (await route.fetch()).json();
+    await route.fulfill({
+      json: { ...session, companies: companies.map((one: object) => ({ ...one, plan: 'Free' })) },
+    });
+  });
+
 /** The answer to a change, which then never reaches the server. */
 export const answered =
   (method: string, pattern: RegExp, json: object, status = 200): Act =>

@@ -1,8 +1,19 @@
 // What opens on the settings of the company.
-import { demoAdmin, inSequence, pressed, pretend, refusing, type Screen, submitEmpty, typed } from '../stage.ts';
+import {
+  demoAdmin,
+  inSequence,
+  onFree,
+  pressed,
+  pretend,
+  refusing,
+  type Screen,
+  submitEmpty,
+  typed,
+} from '../stage.ts';
 import { list, picker, told } from './selectors.ts';
 
 export const openedSettings: readonly Screen[] = [
+  { who: demoAdmin, path: '/settings', state: 'free', opens: 'main section:has(input[type=password])', before: onFree },
   { who: demoAdmin, path: '/settings', state: 'zones', opens: list, do: pressed(`main ${picker} >> nth=0`) },
   { who: demoAdmin, path: '/settings', state: 'currencies', opens: list, do: pressed(`main ${picker} >> nth=1`) },
   {
