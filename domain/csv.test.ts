@@ -38,6 +38,11 @@ test('no part of a cell starts a formula, whatever separator splits it', () => {
   );
 });
 
+test.each(['\n', '\t', "\n'", ' \f'])('a long repetition of %j is escaped and unescaped in linear time', (blank) => {
+  const cell = `${blank.repeat(200_000)}a`;
+  expect(unescapeFormula(escapeFormula(cell)) === cell).toBe(true);
+});
+
 test('ordinary text is unchanged', () => {
   for (const cell of ['', 'Budi', 'budi@karya.example', "O'Neill", '3 = 3', '’=1'])
     expect(escapeFormula(cell)).toBe(cell);

@@ -5,23 +5,42 @@
 /** List separators of operating systems, Arabic and Persian ones included, and line breaks; inside of a character class. */
 export const cellBreaks = /,;|\u060C\u061B\t\v\f\r\n\x85\u2028\u2029/.source;
 
-/**
- * A position where some program would start a cell with a formula: also after quotes, which some programs remove, and after
- * apostrophes, so that existing apostrophes can be distinguished from ours.
- */
-const formula = /(?=[\s'"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|['"]*[\t\r])/.source;
-const cellStart = `(?<=^|[${cellBreaks}])`;
-const formulaStart = new RegExp(cellStart + formula, 'g');
-const escapedFormulaStart = new RegExp(`${cellStart}'${formula}`, 'g');
-const formulaAtStart = new RegExp(`^${formula}`);
+/** Some programs skip these before a formula; apostrophes count, so that existing ones can be distinguished from ours. */
+const blanks = /\s'"/.source;
+const signs = /=+@\uFF1D\uFF0B\uFF0D\uFF20-/.source;
+const sign = new RegExp(`[${signs}]`);
+const beforeTab = /(?=['"]*[\t\r])/.source;
+const formulaAtStart = new RegExp(`^(?:[${blanks}]*[${signs}]|['"]*[\\t\\r])`);
+
+/** The blanks at the start of a cell. Line breaks in them start further cells; each is read once, however many there are. */
+const startsOfCells = new RegExp(`(^[${blanks}]+|^(?=[${signs}]))|[${cellBreaks}][${blanks}]*`, 'g');
 
 /** Whether some program would read the whole text as a formula. */
 export const looksLikeFormula = (text: string): boolean => formulaAtStart.test(text);
 
-export const escapeFormula = (text: string): string => text.replaceAll(formulaStart, "'");
+export const escapeFormula = (text: string): string => replaceAtFormulas(text, unescaped, "'");
 
 /** The inverse of escapeFormula. */
-export const unescapeFormula = (text: string): string => text.replaceAll(escapedFormulaStart, '');
+export const unescapeFormula = (text: string): string => replaceAtFormulas(text, escaped, '');
+
+/** For blanks at the start of the text and elsewhere, each before a sign and before anything else. */
+const patternsOf = (apostrophe: string) => {
+  const pattern = (start: string, following: string) => new RegExp(start + apostrophe + following, 'g');
+  const [atStart, elsewhere] = [`(?<=^|[${cellBreaks}])`, `(?<=[${cellBreaks}])`];
+  return {
+    first: { sign: pattern(atStart, ''), other: pattern(atStart, beforeTab) },
+    later: { sign: pattern(elsewhere, ''), other: pattern(elsewhere, beforeTab) },
+  };
+};
+const unescaped = patternsOf('');
+const escaped = patternsOf("'");
+
+function replaceAtFormulas(text: string, patterns: typeof escaped, replacement: string): string {
+  return text.replaceAll(startsOfCells, (run: string, first: string | undefined, offset: number) => {
+    const { sign: beforeSign, other } = first === undefined ? patterns.later : patterns.first;
+    return run.replaceAll(sign.test(text[offset + run.length] ?? '') ? beforeSign : other, replacement);
+  });
+}
 
 /** Starts with a byte order mark, without which Excel reads UTF-8 as Windows-1252. */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
