@@ -11,13 +11,14 @@ export default class Reporter {
   /** Called by vitest. */
   onTestRunEnd(modules, unhandled) {
     for (const module of modules) {
+      // The project says which PostgreSQL it was.
+      const file = [module.relativeModuleId, `[${module.project.name}]`].join(' › ');
       for (const test of module.children.allTests()) {
         const { state, errors } = test.result();
-        this.add(state, `${module.relativeModuleId} › ${test.fullName}`, errors);
+        this.add(state, `${file} › ${test.fullName}`, errors);
       }
-      for (const suite of module.children.allSuites())
-        this.fail(`${module.relativeModuleId} › ${suite.fullName}`, suite.errors());
-      this.fail(module.relativeModuleId, module.errors());
+      for (const suite of module.children.allSuites()) this.fail(`${file} › ${suite.fullName}`, suite.errors());
+      this.fail(file, module.errors());
     }
     this.fail('outside of every test', unhandled);
     this.write();

@@ -9,7 +9,12 @@ const longest = [
   'tests/platform/embedded.test.ts',
   'tests/platform/outages.test.ts',
   'tests/platform/restore.test.ts',
+  'tests/api/permissions.test.ts',
+  'tests/api/report-file-streams.test.ts',
+  'tests/api/tenancy.test.ts',
   'tests/api/imports.test.ts',
+  'tests/api/imports-delivery.test.ts',
+  'tests/api/notices-kills.test.ts',
   'tests/api/revoked-downloads.test.ts',
   'tests/api/mail-delivery.test.ts',
 ];
