@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('A44: tens of thousands of wrong fields are not answered one by one', async () => {
+it('A44: a body with tens of thousands of unknown fields gets a short refusal', async () => {
   const wrong = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
   const person = await test.person();
   const many = await person.send('PATCH', '/api/v1/settings', wrong(60_000));
@@ -25,7 +25,7 @@ it('A44: tens of thousands of wrong fields are not answered one by one', async (
   expect((await test.visitor().send('POST', '/api/v1/sign-out', wrong(30))).problem?.code).toBe('field.unknown');
 });
 
-it('A44: nobody unknown has a large body read, wherever it is sent', async () => {
+it('A44: a large body of an anonymous request is not read, on any endpoint', async () => {
   const person = await test.person();
   const send = async (url: string, headers: Record<string, string>) => {
     const payload = `{"k":${'['.repeat(500_000)}`;
@@ -49,7 +49,7 @@ it('A44: nobody unknown has a large body read, wherever it is sent', async () =>
   expect(small.problem?.code).toBe('session.missing');
 });
 
-it('the row that makes a change of password repeatable cannot be used to guess the password', async () => {
+it('an idempotency row of a password change cannot be used to guess the password', async () => {
   const person = await test.person();
   const rest = { currentPassword: testPassword, password: 'seven quiet otters at noon' };
   const key = { 'idempotency-key': 'change' };
@@ -65,7 +65,7 @@ it('the row that makes a change of password repeatable cannot be used to guess t
   expect([repeated.status, repeated.headers['idempotent-replayed']]).toEqual([204, 'true']);
 });
 
-it('an id is one id however it is spelt: who is deactivated by either spelling loses the stream', async () => {
+it('an id is compared in any spelling: a member deactivated by either spelling loses the live stream', async () => {
   const admin = await test.person('Founder');
   const founded = await admin.ok('POST /companies', { name: 'Spelt', timeZone: 'Asia/Jakarta', currency: 'IDR' });
   const shouted = await admin.ok('GET /companies/{companyId}', { companyId: founded.id.toUpperCase() });
@@ -81,7 +81,7 @@ it('an id is one id however it is spelt: who is deactivated by either spelling l
   expect(told.map((payload) => JSON.parse(payload).companyId)).toEqual([founded.id]);
 });
 
-it('a fault is logged with what happened and where, and with nothing of the row', async () => {
+it('an unhandled error is logged with its message and location, without values of the row', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
   const app = await buildApp({ config: test.config, database: test.database, log });

@@ -30,8 +30,8 @@ const newestCode = async (email: string) =>
 const join = (actor: Actor, code: string) =>
   actor.call('POST /link-actions/accept-invite', { code, name: 'Newcomer', password: otherPassword });
 
-describe('joining', () => {
-  it('makes a verified person of somebody new, and a member at once', async () => {
+describe('accepting an invite', () => {
+  it('creates a verified account for a new person, who is a member immediately', async () => {
     const email = freshEmail();
     const { code } = await invite(email);
     const actor = test.visitor();
@@ -50,7 +50,7 @@ describe('joining', () => {
     expect(await actor.ok('GET /session', {})).toEqual(body.session);
   });
 
-  it('names what is missing of somebody new, and the link still works', async () => {
+  it('names the missing fields for a new person, and the link still works', async () => {
     const { code } = await invite(freshEmail());
     const { problem } = await test.visitor().call('POST /link-actions/accept-invite', { code });
     expect(problem?.errors?.map(({ path }) => path)).toEqual(['name', 'password']);
@@ -75,7 +75,7 @@ describe('joining', () => {
     await owner.ok('POST /sign-in', { email: owner.email, password: testPassword });
   });
 
-  it('A26: is for the invited address only, and once: two at the same time make one member', async () => {
+  it('A26: works for the invited address only, and once: two concurrent requests create one member', async () => {
     const invited = await test.person();
     const { code } = await invite(invited.email);
     const other = await test.person();
@@ -91,7 +91,7 @@ describe('joining', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('A26: takes a proof of the mailbox: an unproven account of that address sees no invite', async () => {
+  it('A26: requires a verified address: an unverified account with that address sees no invite', async () => {
     const email = freshEmail();
     const stranger = test.visitor();
     await stranger.ok('POST /sign-up', { name: 'Stranger', email, password: testPassword });
@@ -101,7 +101,7 @@ describe('joining', () => {
     expect(await stranger.codeOf('POST /invites/{inviteId}/accept', { inviteId })).toBe('session.email-not-verified');
   });
 
-  it('A29: gives an address that a stranger registered to the one who has the invite', async () => {
+  it('A29: gives an address that a stranger registered to the recipient of the invite', async () => {
     const email = freshEmail();
     const stranger = test.visitor();
     await stranger.ok('POST /sign-up', { name: 'Stranger', email, password: testPassword });
@@ -115,7 +115,7 @@ describe('joining', () => {
     expect(await owner.codeOf('POST /sign-in', { email, password: otherPassword })).toBe('allowed');
   });
 
-  it('is over when the invite is revoked or sent again', async () => {
+  it('is impossible after the invite is revoked or sent again', async () => {
     const email = freshEmail();
     const { code, inviteId } = await invite(email);
     await admin.ok('POST /companies/{companyId}/invites/{inviteId}/resend', { companyId, inviteId });
@@ -127,8 +127,8 @@ describe('joining', () => {
   });
 });
 
-describe('A36: rights', () => {
-  it('end with the next request of a deactivated member, and with the next of one whose role changed', async () => {
+describe('A36: access', () => {
+  it('ends with the next request after a member is deactivated or changes role', async () => {
     const email = freshEmail();
     const member = test.visitor();
     const { body } = await join(member, (await invite(email)).code);

@@ -21,8 +21,8 @@ const wish = { name: 'Payroll', lifetimeDays: 90, currentPassword: testPassword 
 const mayRead = (actor: Actor) => actor.codeOf('GET /companies', {});
 const day = (daysAhead: number) => new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 10);
 
-describe('making a token', () => {
-  it('takes the password, shows the text once and keeps a hash', async () => {
+describe('creating a token', () => {
+  it('requires the password, shows the token once and stores a hash', async () => {
     const person = await test.person('Maker');
     const wrong = await person.call('POST /account/tokens', { ...wish, currentPassword: 'not my password' });
     expect(wrong.problem?.errors).toMatchObject([{ path: 'currentPassword', code: 'password.wrong' }]);
@@ -46,7 +46,7 @@ describe('making a token', () => {
     expect((await person.ok('GET /account/tokens', {})).tokens).toHaveLength(1);
   });
 
-  it('is announced to the owner by email, which does not contain it', async () => {
+  it('notifies the owner by email, which does not contain the token', async () => {
     const person = await test.person('Owner');
     const { token } = await person.ok('POST /account/tokens', wish);
     const mail = (await test.mailsTo(person.email)).at(-1);
@@ -54,7 +54,7 @@ describe('making a token', () => {
     expect(JSON.stringify(mail)).not.toContain(token);
   });
 
-  it('is announced to the owner when it is revoked, by whomever', async () => {
+  it('notifies the owner when it is revoked, by an admin too', async () => {
     const person = await test.person('Owner');
     const { accessToken } = await person.ok('POST /account/tokens', wish);
     await person.ok('DELETE /account/tokens/{tokenId}', { tokenId: accessToken.id });
@@ -75,7 +75,7 @@ describe('making a token', () => {
     expect((await person.ok('GET /account/tokens', {})).tokens).toEqual([]);
   });
 
-  it('ends at a number that nobody tends', async () => {
+  it('stops at the maximum number of tokens', async () => {
     const person = await test.person();
     await test.oracle.query(
       `insert into access_tokens (id, user_id, token_hash, name, is_read_only, expires_at)
@@ -88,7 +88,7 @@ describe('making a token', () => {
 });
 
 describe('a token', () => {
-  it('acts as its owner: what they see, what they may do, and nobody’s cookies', async () => {
+  it('acts as its owner, with the same permissions, and ignores cookies', async () => {
     const { actor } = await accessTokenActor(company.worker);
     const { companies } = await actor.ok('GET /companies', {});
     expect(companies).toMatchObject([{ id: company.id, role: 'worker', seats: 12 }]);
@@ -102,7 +102,7 @@ describe('a token', () => {
     expect(answer.body.workerName).toBe(company.worker.name);
   });
 
-  it('needs no proof of where a request comes from, as it has no cookie to steal', async () => {
+  it('needs no Origin header, because it uses no cookie', async () => {
     const { actor } = await accessTokenActor(company.worker);
     const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
     const path = `${apiPrefix}/companies/${company.id}/worklogs`;
@@ -110,7 +110,7 @@ describe('a token', () => {
     expect((await company.worker.send('POST', path, {}, foreign)).problem?.code).toBe('request.cross-site');
   });
 
-  it('alone decides when a cookie comes with it, be it good or dead', async () => {
+  it('takes precedence over a cookie, whether the token is valid or not', async () => {
     const { actor, tokenId } = await accessTokenActor(company.worker);
     const cookie = { cookie: company.admin.cookie };
     const members = `${apiPrefix}/companies/${company.id}/members`;
@@ -126,7 +126,7 @@ describe('a token', () => {
     expect((await company.admin.send('GET', members, undefined, { authorization: 'Basic dTpw' })).status).toBe(200);
   });
 
-  it('A19: makes no tokens, changes no password, and cannot touch its owner’s account', async () => {
+  it('A19: creates no tokens, changes no password, and cannot change its owner’s account', async () => {
     const { actor, tokenId } = await accessTokenActor(company.admin);
     const tried = [
       await actor.codeOf('POST /account/tokens', wish),
@@ -141,7 +141,7 @@ describe('a token', () => {
     expect(await mayRead(actor)).toBe('allowed');
   });
 
-  it('limited to one company finds no other, though its owner does', async () => {
+  it('that is limited to one company finds no other company of its owner', async () => {
     const second = await foundTestCompany(test, { canary: 'Second' });
     await second.admin.ok('POST /companies/{companyId}/invites', {
       companyId: second.id,
@@ -163,7 +163,7 @@ describe('a token', () => {
     );
   });
 
-  it('says when it was last used, by the day', async () => {
+  it('shows the day of its last use', async () => {
     const person = await test.person();
     const { actor } = await accessTokenActor(person);
     const lastUsed = async () => (await person.ok('GET /account/tokens', {})).tokens[0]?.lastUsedOn;
@@ -173,13 +173,13 @@ describe('a token', () => {
   });
 });
 
-describe('a token is dead', () => {
+describe('a token is invalid', () => {
   const plain = async (actor: Actor) => {
     const reply = await actor.call('GET /companies', {});
     return [reply.status, reply.text.replace(/"requestId":"[^"]+"/, ''), reply.headers['www-authenticate']];
   };
 
-  it('with one plain answer, whether it never was, has expired, or was revoked', async () => {
+  it('with the same response whether it is unknown, expired or revoked', async () => {
     const person = await test.person();
     const [expired, revoked, mangled, unknown] = await Promise.all(
       Array.from({ length: 4 }, async () => await accessTokenActor(person)),
@@ -207,7 +207,7 @@ describe('a token is dead', () => {
     expect((await person.ok('GET /account/tokens', {})).tokens.map(({ id }) => id)).not.toContain(expired.tokenId);
   });
 
-  it('A36: at once with the membership, and with the role it had', async () => {
+  it('A36: immediately after its owner loses the membership or the role', async () => {
     const { admin, id: companyId } = company;
     const person = await test.person('Mover');
     await admin.ok('POST /companies/{companyId}/invites', { companyId, email: person.email, role: 'manager' });
@@ -227,7 +227,7 @@ describe('a token is dead', () => {
     expect(await limited.codeOf('GET /companies/{companyId}', { companyId })).toBe('token.not-usable');
   });
 
-  it('with the password it was made by: changed, reset, or taken back with the address', async () => {
+  it('after its owner’s password is changed or reset, or the address is recovered', async () => {
     const other = 'seven quiet otters at noon';
     const person = await test.person();
     const first = (await accessTokenActor(person)).actor;
@@ -242,7 +242,7 @@ describe('a token is dead', () => {
     expect(await mayRead(second)).toBe('token.not-usable');
   });
 
-  it('though it is being made with the old password while that one is replaced', async () => {
+  it('even if it is created with the old password while the password is being replaced', async () => {
     for (let round = 0; round < 8; round++) {
       const person = await test.person();
       await test.visitor().ok('POST /password-reset', { email: person.email });
@@ -257,7 +257,7 @@ describe('a token is dead', () => {
     }
   });
 
-  it('and only its owner can end it', async () => {
+  it('and only its owner can revoke it', async () => {
     const [owner, stranger] = [await test.person(), await test.person()];
     const { actor, tokenId } = await accessTokenActor(owner);
     expect(await stranger.codeOf('DELETE /account/tokens/{tokenId}', { tokenId })).toBe('route.unknown');
@@ -267,7 +267,7 @@ describe('a token is dead', () => {
   });
 });
 
-it('whoever tries too many must wait, and a valid token from the same network need not', async () => {
+it('too many invalid tokens are rate-limited, and a valid token from the same network still works', async () => {
   const { actor } = await accessTokenActor(await test.person());
   const guesser = test.visitor();
   const answers: number[] = [];
@@ -284,7 +284,7 @@ it('whoever tries too many must wait, and a valid token from the same network ne
   expect(neighbour.statusCode).toBe(200);
 });
 
-it('A28: neither a claims token nor a session passes for an access token', async () => {
+it('A28: a claims token or a session token is not accepted as an access token', async () => {
   const person = await test.person();
   const { token } = await person.ok('GET /token', {});
   for (const text of [token, person.cookie.split('=')[1] ?? ''])

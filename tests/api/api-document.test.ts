@@ -58,7 +58,7 @@ describe('the commands of docs/api.md', () => {
     expect([code, answer.code]).toEqual([0, undefined]);
   });
 
-  it('are eight, and do what they say', async () => {
+  it('there are eight, and each does what its text says', async () => {
     expect(commands).toHaveLength(8);
     const [companies = '', worklogs = '', , submit = '', upload = '', attach = '', save = '', file = ''] = commands;
     expect((await run(companies)).answer).toMatchObject({ companies: [{ id: company.id, role: 'worker' }] });
@@ -77,7 +77,7 @@ describe('the commands of docs/api.md', () => {
     expect(readFileSync(environment.SAVED ?? '', 'utf8')).toContain('Quay wall, bay 3');
   });
 
-  it('fail, and say why, without a token that is good', async () => {
+  it('fail with an error message when the token is invalid', async () => {
     const { code, answer } = await run((commands[0] ?? '').replace('$TOKEN', 'daybook_none'));
     expect([code, answer.code]).toEqual([22, 'token.not-usable']);
   });

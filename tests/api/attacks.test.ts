@@ -24,7 +24,7 @@ describe('attacks', () => {
 
   afterAll(() => test.close());
 
-  it('A14: budgets are shown to those who keep them and to no worker, in no representation', async () => {
+  it('A14: budgets are visible to the managers of a project and to no worker, in no representation', async () => {
     const { id: companyId, project, worker, admin } = company;
     const report = 'reports?from=2026-11-01&to=2026-11-30';
     for (const path of ['projects', `projects/${project.id}`])

@@ -31,7 +31,7 @@ async function tellOf(company: Company, type: string, object: Record<string, unk
 }
 
 describe('an invoice', () => {
-  test('of an account from before the field `parent` is read where it names the company then', async () => {
+  test('of an API version before the field `parent` is read at the older path', async () => {
     const company = await world.payer(3);
     const object = {
       object: 'invoice',
@@ -42,7 +42,7 @@ describe('an invoice', () => {
     expect((await use(company)).seats).toBe(7);
   });
 
-  test('of today is read where it names the company today, with what older and newer accounts add', async () => {
+  test('of the current API version is read at the current path, with fields of other versions present', async () => {
     const company = await world.payer(3);
     const details = { ...bySubscription(company.companyId), pause_collection: null };
     const parent = { quote_details: null, subscription_details: details, type: 'subscription_details' };
@@ -71,7 +71,7 @@ describe('an invoice', () => {
 });
 
 describe('a subscription', () => {
-  test('with the periods, the plan and the quantity of before 2025-03-31 is taken in: its state is asked for', async () => {
+  test('from an API version before 2025-03-31 causes its state to be fetched', async () => {
     const company = await world.payer(3);
     const { companyId } = company;
     const plan = { id: 'price_1SeatMonthly', object: 'plan', amount: 450, amount_decimal: '450', tiers_mode: null };
@@ -115,7 +115,7 @@ describe('around the object', () => {
     expect((await use(company)).seats).toBe(5);
   });
 
-  test('what it was before stands beside it and is not taken for what it is', async () => {
+  test('the previous attributes are not read as the current state', async () => {
     const company = await world.payer(3);
     const { stripe } = world;
     const event = stripe.happen(company.companyId, 'customer.subscription.updated', { quantity: 5 });
@@ -125,7 +125,7 @@ describe('around the object', () => {
     expect((await use(company)).seats).toBe(5);
   });
 
-  test('a thin event, without its object, is refused: the endpoint is distinguished from one that accepts them', async () => {
+  test('a thin event, without its object, is refused: the endpoint needs events that contain it', async () => {
     await world.payer(3);
     const thin = { id: 'evt_thin', object: 'v2.core.event', type: 'v1.billing.meter.no_meter_found', livemode: false };
     expect(await world.deliver(world.stripe.signed(thin))).toBe(400);

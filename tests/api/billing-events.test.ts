@@ -30,7 +30,7 @@ const unpaidMailsTo = async ({ email }: Actor) =>
   (await world.test.mailsTo(email)).filter(({ template }) => template === 'payment-failed');
 
 describe('a signature', () => {
-  test('of another secret, an old one, one over other bytes, and none are refused; the right one is taken', async () => {
+  test('with another secret, an old timestamp, other bytes, or missing, is refused; a valid one is accepted', async () => {
     const company = await world.payer(3);
     const { stripe } = world;
     const object = { id: 'sub_x', metadata: { companyId: company.companyId }, customer: 'cus_x' };
@@ -46,7 +46,7 @@ describe('a signature', () => {
     expect((await use(company)).seats).toBe(6);
   });
 
-  test('is not even looked at over a body that is too large', async () => {
+  test('is not checked for a body that is too large', async () => {
     const reply = await world.test.app.inject({
       method: 'POST',
       url: '/webhooks/stripe',
@@ -56,7 +56,7 @@ describe('a signature', () => {
     expect(reply.statusCode).toBe(422);
   });
 
-  test('matters nowhere where no provider is configured', async () => {
+  test('is not checked where no provider is configured', async () => {
     const plain = await startTestApp();
     const reply = await plain.app.inject({ method: 'POST', url: '/webhooks/stripe', payload: '{}' });
     expect(reply.statusCode).toBe(405);
@@ -65,7 +65,7 @@ describe('a signature', () => {
 });
 
 describe('an event', () => {
-  test('is applied once, however often it is sent, also at once', async () => {
+  test('is applied once, even if it is delivered several times concurrently', async () => {
     const company = await world.payer(3);
     const event = world.stripe.happen(company.companyId, 'customer.subscription.updated', { quantity: 4 });
     const answers = await Promise.all(Array.from({ length: 6 }, () => world.deliver(event)));
@@ -77,7 +77,7 @@ describe('an event', () => {
     expect((await use(company)).seats).toBe(4);
   });
 
-  test('that arrives after a newer one changes nothing back', async () => {
+  test('that arrives after a newer one does not revert it', async () => {
     const company = await world.payer(3);
     const older = world.stripe.happen(company.companyId, 'customer.subscription.updated', { quantity: 5 });
     const newer = world.stripe.happen(company.companyId, 'customer.subscription.updated', { quantity: 9 });
@@ -86,7 +86,7 @@ describe('an event', () => {
     expect((await use(company)).seats).toBe(9);
   });
 
-  test('whose state was fetched before a newer one was applied is fetched again', async () => {
+  test('whose state was fetched before a newer event was applied is fetched again', async () => {
     const company = await world.payer(3);
     const older = world.stripe.happen(company.companyId, 'customer.subscription.updated', { quantity: 5 });
     // Stripe has answered with five; before the answer arrives here, seven are bought and known.
@@ -99,7 +99,7 @@ describe('an event', () => {
     expect((await use(company)).seats).toBe(7);
   });
 
-  test('about nothing of ours is answered and ignored', async () => {
+  test('about an unknown customer is acknowledged and ignored', async () => {
     const company = await world.payer(3);
     const { stripe } = world;
     const before = stripe.requests.length;
@@ -111,7 +111,7 @@ describe('an event', () => {
     expect((await use(company)).seats).toBe(3);
   });
 
-  test('that names a company whose customer is another is refused', async () => {
+  test('that names a company with a different customer is refused', async () => {
     const victim = await world.payer(3);
     const other = await world.payer(3);
     const { customer } = world.stripe.subscriptionOf(other.companyId);
@@ -121,7 +121,7 @@ describe('an event', () => {
     expect(await eventsOf(victim)).toEqual(['checkout.session.completed']);
   });
 
-  test('is sent again by Stripe while Stripe itself could not be asked', async () => {
+  test('is delivered again by Stripe while its state cannot be fetched', async () => {
     const company = await world.payer(3);
     const event = world.stripe.happen(company.companyId, 'customer.subscription.updated', { quantity: 4 });
     for (let attempt = 0; attempt < 3; attempt++) world.stripe.before(/GET .*subscriptions$/, async () => 'lost');
@@ -131,7 +131,7 @@ describe('an event', () => {
     expect((await use(company)).seats).toBe(4);
   });
 
-  test('is sent to the browsers of the company', async () => {
+  test('is published to the browsers of the company', async () => {
     const company = await world.payer(3);
     const stream = await openStream(await listen(world.test.app), company.admin, company.companyId);
     await stream.until('hello');
@@ -142,7 +142,7 @@ describe('an event', () => {
 });
 
 describe('an unpaid invoice', () => {
-  test('leaves the seats for now and tells the admins once', async () => {
+  test('keeps the seats for now and notifies the admins once', async () => {
     const company = await world.payer(3);
     const worker = await hire(world.test, company.admin, company.companyId, 'worker', 'Worker');
     const { companyId } = company;
@@ -159,7 +159,7 @@ describe('an unpaid invoice', () => {
 describe('a subscription that ends', () => {
   const endsAt = 1_800_000_000;
 
-  test('is announced, then makes the company Free again without deleting anybody', async () => {
+  test('notifies the admins, then makes the company Free without removing members', async () => {
     const company = await world.payer(4);
     const { admin, companyId } = company;
     const worker = await hire(world.test, admin, companyId, 'worker', 'Worker');
@@ -178,7 +178,7 @@ describe('a subscription that ends', () => {
     expect(await admin.codeOf('PUT /companies/{companyId}/seats', { companyId, seats: 2 })).toBe('seats.below-use');
   });
 
-  test('can be followed by another, for all who are there', async () => {
+  test('can be followed by another one for all active members', async () => {
     const company = await world.payer(3);
     const { admin, companyId } = company;
     await hire(world.test, admin, companyId, 'worker', 'Worker');
@@ -190,7 +190,7 @@ describe('a subscription that ends', () => {
     expect(new Set(customers.map(({ customer }) => customer)).size).toBe(1);
   });
 
-  test('while people join and come back: who holds an invite still joins, nobody else takes a seat', async () => {
+  test('during concurrent joins: open invites can still be accepted, and nobody else takes a seat', async () => {
     for (let round = 0; round < 4; round++) {
       const company = await world.payer(4);
       const { admin, companyId } = company;
@@ -211,7 +211,7 @@ describe('a subscription that ends', () => {
     }
   });
 
-  test('a moment before somebody comes back: judged by the seats that are left', async () => {
+  test('just before a member is reactivated: the remaining seats count', async () => {
     const { admin, companyId } = await world.payer(3);
     const former = await hire(world.test, admin, companyId, 'worker', 'Former');
     await admin.ok(changeMember, { companyId, userId: former.userId, isActive: false });
@@ -222,7 +222,7 @@ describe('a subscription that ends', () => {
     expect(await comeBack()).toBe('allowed');
   });
 
-  test('is found by the clock when no event comes', async () => {
+  test('is found by the scheduled job when no event arrives', async () => {
     const company = await world.payer(3);
     world.stripe.happen(company.companyId, 'customer.subscription.deleted', { status: 'unpaid' });
     await world.test.oracle.query(`update subscriptions set synchronised_at = now() - interval '25 hours'`);

@@ -27,7 +27,7 @@ const answersKept = async ({ userId }: Actor): Promise<string> => {
 };
 
 describe('the first seats', () => {
-  test('are paid at Stripe and active when it says so, not before', async () => {
+  test('become active when Stripe confirms the payment, not before', async () => {
     const company = await world.founder();
     const { checkoutUrl, use: before } = await choose(company, 5);
     expect(before).toMatchObject({ seats: 1, provider: 'stripe', isCustomer: false, subscription: null });
@@ -53,7 +53,7 @@ describe('the first seats', () => {
     expect(session2.user?.customClaims.planType).toBe('Premium');
   });
 
-  test('chosen anew close the checkout of before, so that only one can be paid', async () => {
+  test('chosen again expire the previous checkout, so that only one can be paid', async () => {
     const company = await world.founder();
     const first = await choose(company, 3);
     const second = await choose(company, 4);
@@ -62,7 +62,7 @@ describe('the first seats', () => {
     expect((await use(company)).seats).toBe(4);
   });
 
-  test('that were paid in another tab meanwhile are reported, and not sold twice', async () => {
+  test('that were paid in another tab are reported, and not sold twice', async () => {
     const company = await world.founder();
     const { checkoutUrl } = await choose(company, 3);
     world.stripe.pay(checkoutUrl);
@@ -73,7 +73,7 @@ describe('the first seats', () => {
     expect(own.map(({ quantity }) => quantity)).toEqual([8]);
   });
 
-  test('chosen by two admins at once make one checkout', async () => {
+  test('chosen by two admins concurrently create one checkout', async () => {
     const company = await world.founder();
     let others: string[] = [];
     world.stripe.before(/POST .*checkout\/sessions$/, async () => {
@@ -87,14 +87,14 @@ describe('the first seats', () => {
     expect(await codeOfChoosing(company, 4)).toBe('allowed');
   });
 
-  test('whose event is lost are found by the clock', async () => {
+  test('whose event is lost are found by the scheduled job', async () => {
     const company = await world.founder();
     world.stripe.pay((await choose(company, 6)).checkoutUrl);
     await world.laterOn();
     expect((await use(company)).seats).toBe(6);
   });
 
-  test('cannot be bought while Stripe does not answer, and then can', async () => {
+  test('cannot be bought while Stripe does not respond, and can afterwards', async () => {
     const company = await world.founder();
     for (let attempt = 0; attempt < 3; attempt++) world.stripe.before(/POST .*customers$/, async () => 'lost');
     const reply = await company.admin.call('PUT /companies/{companyId}/seats', {
@@ -109,7 +109,7 @@ describe('the first seats', () => {
     expect((await choose(company, 5)).checkoutUrl).not.toBeNull();
   });
 
-  test('a request repeated with its key gets the same checkout', async () => {
+  test('a request repeated with its idempotency key gets the same checkout', async () => {
     const { admin, companyId } = await world.founder();
     const ask = () =>
       admin.ok('PUT /companies/{companyId}/seats', { companyId, seats: 5 }, { 'idempotency-key': 'once' });
@@ -121,7 +121,7 @@ describe('the first seats', () => {
 });
 
 describe('seats of a running subscription', () => {
-  test('are raised and lowered there, without a checkout', async () => {
+  test('are increased and decreased at Stripe, without a checkout', async () => {
     const company = await world.payer(3);
     const raised = await choose(company, 7);
     expect([raised.checkoutUrl, raised.use.seats]).toEqual([null, 7]);
@@ -138,14 +138,14 @@ describe('seats of a running subscription', () => {
     expect(await codeOfChoosing(company, 4)).toBe('allowed');
   });
 
-  test('come back when lowering them is refused', async () => {
+  test('are restored when Stripe refuses to decrease them', async () => {
     const company = await world.payer(5);
     world.stripe.before(/POST .*subscriptions\//, async () => declined);
     expect(await codeOfChoosing(company, 2)).toBe('billing.payment-refused');
     expect((await use(company)).seats).toBe(5);
   });
 
-  test('do not go below those in use, nor to the one of the Free plan', async () => {
+  test('do not go below the seats in use, nor below the one seat of the Free plan', async () => {
     const company = await world.payer(3);
     await invite(company);
     const asked = world.stripe.requests.length;
@@ -157,7 +157,7 @@ describe('seats of a running subscription', () => {
     expect(reply.problem?.errors).toMatchObject([{ path: 'seats', code: 'field.not-whole' }]);
   });
 
-  test('being lowered cannot be taken by an invite, whatever is reported in the meantime', async () => {
+  test('cannot be taken by an invite while they are decreased, even if an event arrives in between', async () => {
     const company = await world.payer(3);
     let during: unknown[] = [];
     world.stripe.before(/POST .*subscriptions\//, async () => {
@@ -172,7 +172,7 @@ describe('seats of a running subscription', () => {
     expect(await invite(company)).toBe('seats.none-free');
   });
 
-  test('lowered while invites go out end with no more in use than are paid for', async () => {
+  test('decreased during concurrent invites never leave more in use than are paid for', async () => {
     for (let round = 0; round < 6; round++) {
       const company = await world.payer(3);
       const codes = await Promise.all([codeOfChoosing(company, 2), invite(company), invite(company)]);
@@ -200,8 +200,8 @@ describe('seats of a running subscription', () => {
   });
 });
 
-describe('what is beside the seats', () => {
-  test('the price is Stripe’s, asked once', async () => {
+describe('prices and invoices', () => {
+  test('the price is read from Stripe and cached', async () => {
     const { admin, companyId } = await world.founder();
     const price = { amountMinor: 450, currency: 'EUR', interval: 'month', intervalCount: 1 };
     expect(await admin.ok('GET /companies/{companyId}/seats/price', { companyId })).toEqual({ price });
@@ -210,7 +210,7 @@ describe('what is beside the seats', () => {
     expect(world.stripe.requests).toHaveLength(asked);
   });
 
-  test('cards and invoices are on a page of Stripe, for those who have paid', async () => {
+  test('cards and invoices are managed on a page of Stripe, for companies that have paid', async () => {
     const free = await world.founder();
     const portalOf = ({ admin, companyId }: Company) =>
       admin.ok('POST /companies/{companyId}/billing-portal', { companyId }, { 'idempotency-key': 'portal' });

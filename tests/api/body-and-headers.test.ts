@@ -47,7 +47,7 @@ describe('a body', () => {
     expect(await fingerprint(app)).toBe(before);
   });
 
-  test('equal names in different objects, and equal words that are no names, are taken', async () => {
+  test('equal names in different objects, and equal values, are accepted', async () => {
     const once = JSON.stringify({ ...found, name: '"name":"name","name"' });
     expect((await post(Buffer.from(once))).statusCode).toBe(200);
   });
@@ -108,12 +108,12 @@ describe('a body', () => {
     expect(await app.visitor().codeOf('POST /sign-up', account)).toMatch(/^field\./);
   });
 
-  test('direction marks that were copied with a name are removed with the spaces around it', async () => {
+  test('copied direction marks are trimmed from a name together with spaces', async () => {
     const { name } = await admin.ok('POST /companies', { ...found, name: '\u200e Acme \u200f' });
     expect(name).toBe('Acme');
   });
 
-  test('names that were stored before such a character was refused can be read and replaced', async () => {
+  test('names stored before such a character was refused can be read and replaced', async () => {
     const { id: companyId } = await admin.ok('POST /companies', { ...found, name: 'Old' });
     await admin.ok('PUT /companies/{companyId}/seats', { companyId, seats: 2 });
     const task = { name: 'Work', kind: 'timed' } as const;
@@ -138,7 +138,7 @@ describe('a body', () => {
   });
 });
 
-describe('every answer on the wire carries the headers, whoever wrote it', () => {
+describe('every response carries the security headers', () => {
   let address: URL;
   let receipt: { id: string; etag: string };
   beforeAll(async () => {
@@ -232,7 +232,7 @@ describe('every answer on the wire carries the headers, whoever wrote it', () =>
   });
 });
 
-test('what is refused for guessing is logged with its reason and its address, and with no secret', async () => {
+test('a refused guess is logged with its reason and address, without secrets', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   const logged = await buildApp({ ...app, log });

@@ -31,7 +31,7 @@ const tokenOf = async (actor: Actor) => (await actor.ok('GET /token', {})).token
 const claimsOf = async (actor: Actor) => (await verify(await tokenOf(actor))).payload;
 
 describe('the claims', () => {
-  it('say who it is, with the roles and the plan of this moment, for a few minutes', async () => {
+  it('contain the identity, the current roles and the plan, for a few minutes', async () => {
     const { token, expiresAt } = await company.manager.ok('GET /token', {});
     const { payload, protectedHeader } = await verify(token);
     expect(payload).toEqual({
@@ -52,7 +52,7 @@ describe('the claims', () => {
     expect((await claimsOf(company.manager)).jti).not.toBe(payload.jti);
   });
 
-  it('A36: leave out what was taken away, from the next token on', async () => {
+  it('A36: omit a revoked role or membership from the next token on', async () => {
     const { admin, id: companyId } = company;
     const person = await hire(test, admin, companyId, 'reviewer', 'Going');
     const change = (now: { role?: 'worker'; isActive?: boolean }) =>
@@ -63,7 +63,7 @@ describe('the claims', () => {
     expect(await claimsOf(person)).toMatchObject({ roles: {}, planType: 'Free' });
   });
 
-  it('are given to a session alone, and only once its address is verified', async () => {
+  it('are issued to sessions only, and only after the address is verified', async () => {
     expect((await test.visitor().call('GET /token', {})).status).toBe(401);
     const fresh = test.visitor();
     const email = 'fresh@example.test';
@@ -72,7 +72,7 @@ describe('the claims', () => {
     expect(await fresh.codeOf('GET /token', {})).toBe('session.email-not-verified');
   });
 
-  it('do not survive a change', async () => {
+  it('make a changed token invalid', async () => {
     const [head = '', body = '', signature = ''] = (await tokenOf(company.worker)).split('.');
     const forged = Buffer.from(body, 'base64url').toString().replace('worker', 'company admin');
     const token = [head, Buffer.from(forged).toString('base64url'), signature].join('.');
@@ -91,7 +91,7 @@ describe('the keys', () => {
   const age = (minutes: number) =>
     test.oracle.query(`update signing_keys set signs_from = signs_from - make_interval(mins => $1)`, [minutes]);
 
-  it('are published without their private half, for any site, to be kept for minutes', async () => {
+  it('are published without the private key, for any origin, cacheable for minutes', async () => {
     await tokenOf(company.worker);
     const reply = await test.visitor().send('GET', '/.well-known/jwks.json');
     expect(reply.headers).toMatchObject({
@@ -107,7 +107,7 @@ describe('the keys', () => {
     expect(rows[0].sealed_private.toString('latin1')).not.toContain('PRIVATE KEY');
   });
 
-  it('are one, however many servers ask first', async () => {
+  it('are created once, although several servers need the first one concurrently', async () => {
     await test.oracle.query('delete from signing_keys');
     const tokens = await Promise.all(Array.from({ length: 8 }, () => tokenOf(company.worker)));
     expect(new Set(tokens.map((token) => decodeProtectedHeader(token).kid)).size).toBe(1);
@@ -115,7 +115,7 @@ describe('the keys', () => {
     for (const token of tokens) await verify(token);
   });
 
-  it('are one also for whoever began to ask before the first one was made', async () => {
+  it('are created once, even if a transaction began before the first one existed', async () => {
     await test.oracle.query('delete from signing_keys');
     await test.database.app.transaction().execute(async (earlier) => {
       await sql`select now()`.execute(earlier);
@@ -125,7 +125,7 @@ describe('the keys', () => {
     expect(await published()).toHaveLength(1);
   });
 
-  it('follow one another with an overlap, so that no token is ever without its key', async () => {
+  it('rotate with an overlap, so that every valid token finds its key', async () => {
     const kidOf = async () => decodeProtectedHeader(await tokenOf(company.worker)).kid;
     const first = await kidOf();
     await rotate();
@@ -147,7 +147,7 @@ describe('the keys', () => {
     await verify(await tokenOf(company.worker));
   });
 
-  it('that were sealed under another secret sign no more, and their tokens are good until they die', async () => {
+  it('sealed under another secret sign no new tokens, and issued tokens stay valid until they expire', async () => {
     const old = await tokenOf(company.worker);
     const config = { ...test.config, appSecret: 'another secret, which is as long as it must be' };
     const app = await buildApp({ config, database: test.database, log: createLog('silent') });

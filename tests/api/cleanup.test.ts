@@ -49,7 +49,7 @@ async function leave(name: string, age: string): Promise<void> {
   ]);
 }
 
-it('forgets keys of two days, dead sessions, links and throttles, jobs given up a month ago, empty queues, and nothing else', async () => {
+it('deletes old idempotency keys, expired sessions, links and rate limits, failed jobs and empty queues, and nothing else', async () => {
   const { ownerPool } = world.database;
   await ownerPool.query(`insert into users (id, name, email) values ($1, 'Ayu', 'ayu@example.test')`, [person]);
   await leave('old', '3 days');
@@ -81,7 +81,7 @@ it('forgets keys of two days, dead sessions, links and throttles, jobs given up 
   expect((await world.waiting()).map(({ attempts }) => attempts)).toEqual([25, 0]);
 });
 
-it('lets the owner see nobody’s recent keys', async () => {
+it('shows nobody’s recent idempotency keys to the database owner', async () => {
   const { rows } = await world.database.ownerPool.query('select from idempotency_keys');
   expect(rows).toHaveLength(0);
 });

@@ -52,7 +52,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe('closing an account', () => {
-  test('needs the password: a wrong one changes nothing', async () => {
+  test('requires the password: a wrong one changes nothing', async () => {
     const person = await hire(app, company.admin, company.id, 'worker', 'Careful');
     const refusal = await close(person, 'not the password');
     expect([refusal.status, refusal.problem?.errors?.[0]]).toMatchObject([
@@ -63,7 +63,7 @@ describe('closing an account', () => {
     expect((await close(person)).status).toBe(204);
   });
 
-  test('without a password: the mailed link that sets one comes first', async () => {
+  test('requires an account without a password to set one by a mailed link first', async () => {
     const person = await app.person();
     await app.oracle.query('delete from accounts where user_id = $1', [person.userId]);
     expect(await person.ok('GET /account/closing', {})).toEqual({ hasPassword: false, companies: [] });
@@ -75,7 +75,7 @@ describe('closing an account', () => {
     expect(await codeOfClosing(person)).toBe('allowed');
   });
 
-  test('tells before what stays where', async () => {
+  test('shows beforehand which data stays where', async () => {
     const person = await hire(app, company.admin, company.id, 'worker', 'Curious');
     const { id } = await submitDay(company, person, '2026-03-02', '08:00', '10:00');
     await submitDay(company, person, '2026-03-03', '08:00', '10:00');
@@ -93,7 +93,7 @@ describe('closing an account', () => {
     ]);
   });
 
-  test('ends every session and link at once, frees the seat, and mails the address', async () => {
+  test('revokes every session and link immediately, frees the seat, and notifies the address', async () => {
     const person = await hire(app, company.admin, company.id, 'worker', 'Leaver');
     const elsewhere = app.visitor();
     await elsewhere.ok('POST /sign-in', { email: person.email, password: testPassword });
@@ -114,7 +114,7 @@ describe('closing an account', () => {
     expect([last?.template, last?.params.name]).toEqual(['account-closed', 'Leaver']);
   });
 
-  test('erases the address everywhere and everything that is only the person’s own', async () => {
+  test('erases the address everywhere and all private data of the person', async () => {
     const person = await hire(app, company.admin, company.id, 'worker', 'Erased');
     const other = await foundTestCompany(app, { canary: 'Inviting' });
     await other.admin.ok('POST /companies/{companyId}/invites', {
@@ -149,7 +149,7 @@ describe('closing an account', () => {
     ]);
   });
 
-  test('leaves worklogs and decisions under the name; pending ones can still be decided', async () => {
+  test('keeps worklogs and decisions under the name; pending worklogs can still be decided', async () => {
     const worker = await hire(app, company.admin, company.id, 'worker', 'Wanda Worker');
     const decider = await hire(app, company.admin, company.id, 'timesheet approver', 'Dana Decider');
     const decided = await submitDay(company, worker, '2026-03-02', '08:00', '10:00');
@@ -184,7 +184,7 @@ describe('closing an account', () => {
     expect(await reactivate()).toBe('account.closed');
   });
 
-  test('makes the address free for a new account, which inherits nothing', async () => {
+  test('frees the address for a new account, which inherits nothing', async () => {
     const person = await hire(app, company.admin, company.id, 'worker', 'First');
     await submitDay(company, person, '2026-03-02', '08:00', '10:00');
     await close(person);
@@ -209,7 +209,7 @@ describe('closing an account', () => {
 });
 
 describe('the last company admin', () => {
-  test('is kept, by every company that would have none, and nothing is half done', async () => {
+  test('cannot close the account, in any of the companies, and nothing is changed partially', async () => {
     const person = await hire(app, company.admin, company.id, 'worker', 'Keeper');
     const [first, second] = [await foundCompany(person, 'First Ltd', 1), await foundCompany(person, 'Second Ltd', 1)];
     const refusal = await close(person);
@@ -228,7 +228,7 @@ describe('the last company admin', () => {
     expect(await codeOfClosing(person)).toBe('allowed');
   });
 
-  test('stays one when two admins of the same companies close their accounts at once', async () => {
+  test('remains when two admins of the same companies close their accounts concurrently', async () => {
     for (let round = 0; round < 6; round++) {
       const one = await app.person('One');
       const [first, second] = [await foundCompany(one, 'First', 1), await foundCompany(one, 'Second', 1)];
@@ -245,7 +245,7 @@ describe('the last company admin', () => {
     }
   });
 
-  test('stays one when an admin demotes the other, who closes the account at once', async () => {
+  test('remains when one admin demotes the other, who closes the account concurrently', async () => {
     for (let round = 0; round < 6; round++) {
       const one = await app.person('One');
       const companyId = await foundCompany(one, 'Pair', 0);
@@ -263,8 +263,8 @@ describe('the last company admin', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('an admin who leaves waits for the demotion of the other one, and is then kept', async () => {
+describe('concurrently', () => {
+  test('an admin who closes the account waits for the other’s demotion, and is then refused', async () => {
     const one = await app.person('One');
     const companyId = await foundCompany(one, 'Demoting', 0);
     const other = await hire(app, one, companyId, 'company admin', 'Other');
@@ -281,14 +281,14 @@ describe('at the same moment', () => {
       ['update users set email = null, email_verified = false, closed_at = now() where id = $1', [userId]],
     ] as const;
 
-  test('nobody founds a company with an account that is being closed', async () => {
+  test('an account that is being closed cannot create a company', async () => {
     const person = await app.person();
     const found = () => person.codeOf('POST /companies', { name: 'Orphan', timeZone: 'UTC', currency: 'EUR' });
     expect(await withOpenTransaction(app, closing(person), found)).toBe('session.missing');
     expect(await count('from companies where name = $1', ['Orphan'])).toBe(0);
   });
 
-  test('an account that is founding one waits, and is then kept by it', async () => {
+  test('an account that is creating a company waits, and is then refused as its last admin', async () => {
     const person = await app.person();
     const companyId = crypto.randomUUID();
     const founding = [
@@ -300,7 +300,7 @@ describe('at the same moment', () => {
     expect((await person.ok('GET /session', {})).companies).toMatchObject([{ id: companyId }]);
   });
 
-  test('whoever signs up with the address waits for its closing, and gets an account that works', async () => {
+  test('a registration with the address waits until the account is closed, and gets a working account', async () => {
     const person = await hire(app, company.admin, company.id, 'worker', 'Former');
     const newcomer = app.visitor();
     const signUp = async () => {
@@ -318,7 +318,7 @@ describe('at the same moment', () => {
     expect([user?.name, companies, user?.uid === person.userId]).toEqual(['Later', [], false]);
   });
 
-  test('nobody joins one', async () => {
+  test('an account that is being closed cannot accept an invite', async () => {
     const person = await app.person();
     await company.admin.ok('POST /companies/{companyId}/invites', {
       companyId: company.id,
@@ -330,7 +330,7 @@ describe('at the same moment', () => {
     expect(await withOpenTransaction(app, closing(person), join)).toBe('session.missing');
   });
 
-  test('nobody signs in', async () => {
+  test('an account that is being closed cannot sign in', async () => {
     const person = await app.person();
     const signIn = () => app.visitor().codeOf('POST /sign-in', { email: person.email, password: testPassword });
     expect(await withOpenTransaction(app, closing(person), signIn)).toBe('session.missing');

@@ -34,7 +34,7 @@ const dashboardOf = (actor: Actor) => actor.ok('GET /companies/{companyId}/dashb
 const toMend = async () =>
   (await company.worker.ok('GET /companies/{companyId}/counts', { companyId: companyId() })).toMend;
 
-test('a rejected worklog of a locked period says who can help, can be put aside, and comes back when that changes', async () => {
+test('a rejected worklog of a locked period says who can help, can be dismissed, and appears again when that changes', async () => {
   const { worker, admin } = company;
   const locked = await submitDay(company, worker, '2026-02-02', '08:00', '12:00');
   const open = await submitDay(company, worker, '2026-03-02', '08:00', '12:00');
@@ -78,7 +78,7 @@ test('a rejected worklog of a locked period says who can help, can be put aside,
   expect(await toMend()).toBe(2);
 });
 
-test('the lock date moves back only for who names the one in force, and every move stands in the history', async () => {
+test('the lock date moves back only with the current date confirmed, and each change is in the history', async () => {
   const { admin, id } = company;
   await company.admin.ok('POST /companies/{companyId}/payroll/close', {
     companyId: id,
@@ -117,7 +117,7 @@ test('the lock date moves back only for who names the one in force, and every mo
   expect((await admin.ok('GET /companies/{companyId}/events', { companyId: id })).total).toBe(7);
 });
 
-test('what was exported for payroll is kept, and what differs later is shown by worker', async () => {
+test('payroll exports are kept, and later differences are shown by worker', async () => {
   const { worker, admin, manager, id } = company;
   const second = await hire(app, admin, id, 'worker', 'Closed Second');
   const period = { from: '2026-04-01', to: '2026-04-30' };

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const found = (actor: Actor, name = 'Warung Data') =>
   actor.ok('POST /companies', { name, timeZone: 'Asia/Makassar', currency: 'IDR' });
 
-describe('Founding a company', () => {
+describe('Creating a company', () => {
   test('makes the founder its company admin, on the Free plan with one seat', async () => {
     const founder = await app.person('Dewi');
     const company = await found(founder);
@@ -40,7 +40,7 @@ describe('Founding a company', () => {
     expect(session.roles).toEqual({ [company.id]: 'company admin' });
   });
 
-  test('names every wrong field at once and founds nothing', async () => {
+  test('names every wrong field together and creates nothing', async () => {
     const founder = await app.person();
     const reply = await founder.call('POST /companies', { name: ' ', timeZone: 'Mars/Olympus', currency: 'XX' });
     expect(reply.status).toBe(422);
@@ -97,7 +97,7 @@ describe('Settings of a company', () => {
     });
   });
 
-  test('hold every policy, and are known to a request as they are stored', async () => {
+  test('include every policy, with the values stored', async () => {
     const founder = await app.person();
     const { id: companyId, version } = await found(founder);
     const chosen = {
@@ -124,7 +124,7 @@ describe('Settings of a company', () => {
     expect(body).toMatchObject(defaultPolicies);
   });
 
-  test('name every policy that is out of its limits, and change nothing', async () => {
+  test('name every policy that is out of range, and change nothing', async () => {
     const { version } = await ours.admin.ok('GET /companies/{companyId}', { companyId: ours.id });
     const reply = await ours.admin.send('PATCH', `/api/v1/companies/${ours.id}`, {
       version,
@@ -145,7 +145,7 @@ describe('Settings of a company', () => {
     expect((await ours.admin.ok('GET /companies/{companyId}', { companyId: ours.id })).name).toBe('Ours Company');
   });
 
-  test('are not changed by whoever has not seen the latest change: two admins overwrite nothing of each other', async () => {
+  test('are not changed with an old version: two admins do not overwrite each other', async () => {
     const founder = await app.person();
     const { id: companyId, version } = await found(founder);
     const change = (name: string, seen: number) =>
@@ -159,7 +159,7 @@ describe('Settings of a company', () => {
     expect(without.problem?.errors).toMatchObject([{ path: 'version', code: 'field.required' }]);
   });
 
-  test('wait for another change under way, and are then judged by what it made', async () => {
+  test('wait for a concurrent change, and are validated against its result', async () => {
     const founder = await app.person();
     const { id: companyId, version } = await found(founder);
     const change = () => founder.codeOf('PATCH /companies/{companyId}', { companyId, version, name: 'Late' });
@@ -171,7 +171,7 @@ describe('Settings of a company', () => {
     expect((await founder.ok('GET /companies/{companyId}', { companyId })).name).toBe('First');
   });
 
-  test('are read by every role and changed by none but company admins (A07)', async () => {
+  test('are visible to every role and changed by company admins only (A07)', async () => {
     const { version } = await ours.admin.ok('GET /companies/{companyId}', { companyId: ours.id });
     const input = { companyId: ours.id };
     for (const actor of [ours.manager, ours.approver, ours.reviewer, ours.worker]) {
@@ -202,7 +202,7 @@ describe('Settings of a company', () => {
 });
 
 describe('Seats', () => {
-  test('are activated at once and make the company Premium', async () => {
+  test('become active immediately and make the company Premium', async () => {
     const founder = await app.person();
     const { id: companyId } = await found(founder);
     expect(await founder.codeOf('GET /companies/{companyId}/members', { companyId })).toBe('plan.premium-required');
@@ -223,7 +223,7 @@ describe('Seats', () => {
     expect(session.user?.customClaims.planType).toBe('Premium');
   });
 
-  test('can go back to the Free plan, which keeps everything', async () => {
+  test('can return to the Free plan, which keeps all data', async () => {
     const founder = await app.person();
     const { id: companyId } = await found(founder);
     await founder.ok('PUT /companies/{companyId}/seats', { companyId, seats: 2 });
@@ -237,7 +237,7 @@ describe('Seats', () => {
     );
   });
 
-  test('do not go below those in use', async () => {
+  test('cannot be fewer than the seats in use', async () => {
     const { members } = await ours.admin.ok('GET /companies/{companyId}/seats', { companyId: ours.id });
     const reply = await ours.admin.call('PUT /companies/{companyId}/seats', { companyId: ours.id, seats: members - 1 });
     expect(reply.status).toBe(409);
@@ -245,7 +245,7 @@ describe('Seats', () => {
     expect(reply.problem?.detail).toContain(String(members));
   });
 
-  test('are never fewer than those in use, also when one is taken at the same moment (A22)', async () => {
+  test('are never fewer than the seats in use, also when a seat is taken concurrently (A22)', async () => {
     const founder = await app.person();
     const { id: companyId } = await found(founder);
     for (let round = 0; round < 8; round++) {
@@ -263,7 +263,7 @@ describe('Seats', () => {
     }
   });
 
-  test('are a whole number within reason (A22)', async () => {
+  test('are a whole number within the limit (A22)', async () => {
     for (const seats of [0, -1, 2.5, 100_001, 1e300]) {
       const reply = await ours.admin.call('PUT /companies/{companyId}/seats', { companyId: ours.id, seats });
       expect(reply.status).toBe(422);
@@ -273,7 +273,7 @@ describe('Seats', () => {
     );
   });
 
-  test('are seen and changed by company admins only (A07)', async () => {
+  test('are visible to and changed by company admins only (A07)', async () => {
     for (const actor of [ours.manager, ours.approver, ours.reviewer, ours.worker]) {
       expect(await actor.codeOf('GET /companies/{companyId}/seats', { companyId: ours.id })).toBe('role.not-allowed');
       expect(await actor.codeOf('PUT /companies/{companyId}/seats', { companyId: ours.id, seats: 40 })).toBe(

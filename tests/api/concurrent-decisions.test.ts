@@ -39,7 +39,7 @@ const decideAll = async (actor: Actor, decision: 'reject' | 'reopen') => {
   return (await actor.call('POST /companies/{companyId}/decisions', body)).status;
 };
 
-test('twelve who submit, reject and reopen the same worklogs at once are all answered', async () => {
+test('twelve concurrent submits, rejections and reopenings of the same worklogs all get a response', async () => {
   const acts = [
     (lane: number, step: number) => submit(lane % 2 === 0 ? company.worker : colleague, (lane + step) % 6),
     () => decideAll(company.approver, 'reject'),

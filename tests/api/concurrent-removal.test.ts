@@ -49,14 +49,14 @@ const foreignKeys = async (): Promise<ForeignKey[]> => {
 const camel = (table: string): string => table.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 describe('every foreign key', () => {
-  test('refers to a table whose rows stay, or whose removal is raced below', async () => {
+  test('references a table whose rows are permanent, or has a concurrency test below', async () => {
     const keys = await foreignKeys();
     expect(keys.length).toBeGreaterThan(50);
     const unknown = keys.filter(({ to }) => !(to in neverDeleted) && !raced.includes(to));
     expect(unknown).toEqual([]);
   });
 
-  test('is right about the rows that stay: no statement of the product deletes them', () => {
+  test('with permanent rows is correct: no statement of the product deletes them', () => {
     const sources = filesIn('server').filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
     for (const table of Object.keys(neverDeleted))
       for (const path of sources)
@@ -65,7 +65,7 @@ describe('every foreign key', () => {
         );
   });
 
-  test('is answered as a conflict where a request breaks it each time it is judged', async () => {
+  test('is reported as a conflict when a request violates it on every retry', async () => {
     const keys = await foreignKeys();
     const pipeline = openPipeline(app, 2);
     let judged = 0;
@@ -109,7 +109,7 @@ const oneMoreTask = async (): Promise<{ id: string; projectId: string }> => {
 const removalOf = (table: string, id: string) =>
   [`delete from ${table} where company_id = $1 and id = $2`, [company.id, id]] as const;
 
-describe('a request that refers to', () => {
+describe('a request that references', () => {
   const onTask: Record<string, (actor: Actor, taskId: string) => Promise<string>> = {
     'make a favourite of it': (actor, taskId) =>
       actor.codeOf('PUT /companies/{companyId}/favourite-tasks/{taskId}', { companyId: company.id, taskId }),
@@ -124,14 +124,14 @@ describe('a request that refers to', () => {
       }),
   };
 
-  test.each(Object.entries(onTask))('a task that is removed meanwhile: %s', async (_, request) => {
+  test.each(Object.entries(onTask))('a task that is deleted concurrently: %s', async (_, request) => {
     const { id } = await oneMoreTask();
     expect(await withOpenTransaction(app, [removalOf('tasks', id)], () => request(company.worker, id))).toBe(
       'task.missing',
     );
   });
 
-  test('a task that is used meanwhile: it is not removed, and the answer says why', async () => {
+  test('a task that is used concurrently: it is not deleted, and the response says why', async () => {
     const { id, projectId } = await oneMoreTask();
     const { version, tasks } = await company.admin.ok('GET /companies/{companyId}/projects/{projectId}', {
       companyId: company.id,
@@ -155,7 +155,7 @@ describe('a request that refers to', () => {
     expect(code).toBe('task.in-use');
   });
 
-  test('a saved report that is removed meanwhile', async () => {
+  test('a saved report that is deleted concurrently', async () => {
     const report = await company.admin.ok('POST /companies/{companyId}/saved-reports', {
       companyId: company.id,
       name: 'Shared',
@@ -174,7 +174,7 @@ describe('a request that refers to', () => {
     expect(code).toBe('saved-report.missing');
   });
 
-  test('a second factor that is turned off meanwhile', async () => {
+  test('a second factor that is turned off concurrently', async () => {
     const person = await app.person();
     const { codeAt } = await turnOnFactor(app, person);
     const code = await codeAt(1);
@@ -186,7 +186,7 @@ describe('a request that refers to', () => {
     expect(renewed.status).toBeLessThan(500);
   });
 
-  test('an invite that is removed meanwhile, as by closing the account of its address', async () => {
+  test('an invite that is deleted concurrently, as by closing the account of its address', async () => {
     const person = await app.person();
     const { id: companyId } = company;
     await company.admin.ok('POST /companies/{companyId}/invites', { companyId, email: person.email, role: 'worker' });
@@ -200,7 +200,7 @@ describe('a request that refers to', () => {
     ).toBe('invite.missing');
   });
 
-  test('an import that is forgotten meanwhile', async () => {
+  test('an import that is cleaned up concurrently', async () => {
     const { id: companyId, admin } = company;
     const run = await admin.ok('POST /companies/{companyId}/imports', {
       companyId,

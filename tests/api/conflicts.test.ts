@@ -92,7 +92,7 @@ async function confirmedPair(): Promise<[Worklog, Worklog]> {
 }
 
 describe('where overlaps are refused', () => {
-  test('what was confirmed earlier stays, flagged on both with a way to the other, and takes its time like any other', async () => {
+  test('what was confirmed earlier stays, is flagged on both with a link to the other, and occupies its time', async () => {
     const [first, second] = await confirmedPair();
     await policy('refuse');
     expect((await submit('10:30', '12:00')).problem?.code).toBe('worklog.conflict');
@@ -105,7 +105,7 @@ describe('where overlaps are refused', () => {
     expect((await overlapsIn(app)).unconfirmed).toBe(0);
   });
 
-  test('whoever amends one of them mends the overlap; from then on it is guarded again', async () => {
+  test('amending one of them resolves the overlap; from then on it is checked again', async () => {
     const [first, second] = await confirmedPair();
     await policy('refuse');
     expect((await amend(second, '09:00', '11:00', { notes: 'Only words' })).problem?.code).toBe('worklog.conflict');
@@ -136,7 +136,7 @@ describe('where overlaps are refused', () => {
     },
   );
 
-  test('both rejected and reopened at the same time: the second gets the first as a conflict', async () => {
+  test('both rejected and reopened concurrently: the second gets the first as a conflict', async () => {
     const pair = await confirmedPair();
     await decide('reject', pair);
     await policy('refuse');
@@ -145,7 +145,7 @@ describe('where overlaps are refused', () => {
     expect(results[1]?.conflicts.map(({ id }) => id)).toEqual([pair[0].id]);
   });
 
-  test('approving, and reopening what was approved, move no time and stay possible', async () => {
+  test('approving, and reopening what was approved, change no time and stay possible', async () => {
     const pair = await confirmedPair();
     await policy('refuse');
     expect(codes(await decide('approve', pair))).toEqual(['allowed', 'allowed']);
@@ -163,7 +163,7 @@ describe('where overlaps are flagged', () => {
     expect((await now(pair[0].id)).isConflicting).toBe(true);
   });
 
-  test('nobody reopens one over another that the worker never confirmed', async () => {
+  test('nobody reopens one that overlaps another without the worker’s confirmation', async () => {
     await policy('flag');
     const first = (await submit('08:00', '10:00')).body;
     await decide('reject', [first]);
@@ -172,7 +172,7 @@ describe('where overlaps are flagged', () => {
     expect([result?.code, result?.conflicts.map(({ id }) => id)]).toEqual(['worklog.conflict', [second.id]]);
   });
 
-  test('the confirmation is still asked for, and the free time is offered all the same', async () => {
+  test('confirmation is still required, and the free time is suggested as well', async () => {
     await policy('flag');
     await submit('08:00', '10:00');
     const { problem } = await submit('09:00', '11:00');
@@ -188,7 +188,7 @@ function offered(problem: Record<string, unknown> | null): string[] {
   return gaps.map(({ startsAt, endsAt }) => `${clock(startsAt)}–${clock(endsAt)}`);
 }
 
-describe('the free time that is offered', () => {
+describe('the free time suggested', () => {
   test.each([
     ['around one in the middle', ['12:00–13:00'], '09:00', '17:00', ['09:00–12:00', '13:00–17:00']],
     ['between two', ['08:00–10:00', '12:00–18:00'], '09:00', '13:00', ['10:00–12:00']],
@@ -200,7 +200,7 @@ describe('the free time that is offered', () => {
     for (const one of free) expect((await submit(one.slice(0, 5), one.slice(6))).status).toBe(200);
   });
 
-  test('to an amendment too, which is never in its own way', async () => {
+  test('for an amendment ignores the worklog itself', async () => {
     const own = await submitDay(company, company.worker, day, '08:00', '10:00');
     await submitDay(company, company.worker, day, '10:00', '11:00');
     expect(offered((await amend(own, '08:00', '12:00')).problem)).toEqual(['08:00–10:00', '11:00–12:00']);
@@ -218,7 +218,7 @@ describe('the free time that is offered', () => {
     expect(offered((await submit('00:00', '01:00')).problem)).toEqual(['23:00–00:00', '02:00–03:00']);
   });
 
-  test('in the zone of the entry, over the hour that the clocks skip', async () => {
+  test('is in the zone of the entry, across the hour that the clocks skip', async () => {
     const zone = 'Europe/Berlin';
     const night = { zone, start: '2025-03-30T01:00', end: '2025-03-30T05:00' };
     await company.worker.ok('POST /companies/{companyId}/worklogs', {
@@ -251,7 +251,7 @@ test('A15: a conflict on reopening names only what the caller may see, and that 
   expect(seeing?.conflicts.map(({ id }: ConflictingWorklog) => id)).toEqual([elsewhere.body.id]);
 });
 
-describe('the database alone', () => {
+describe('the database constraint', () => {
   const minutes = (from: string, to: string) => [`${day}T${from}+07:00`, `${day}T${to}+07:00`];
 
   const insert = (from: string, to: string, allowed: boolean) =>
@@ -271,7 +271,7 @@ describe('the database alone', () => {
 
   const violation = expect.objectContaining({ code: '23P01', constraint: 'worklogs_do_not_overlap' });
 
-  test('refuses an overlap with one that was confirmed once, also by a statement of its own', async () => {
+  test('refuses an overlap with a previously confirmed worklog, also in plain SQL', async () => {
     const [first, second] = await confirmedPair();
     await policy('refuse');
     await expect(insert('10:30', '12:00', false)).rejects.toEqual(violation);
@@ -284,7 +284,7 @@ describe('the database alone', () => {
     expect(rowCount, 'beside them there is room').toBe(1);
   });
 
-  test('waits for who confirms one just now, and for who changes the policy', async () => {
+  test('waits for a concurrent confirmation and for a concurrent change of the policy', async () => {
     await policy('flag');
     const confirming = [
       `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, starts_at, ends_at, zone, day, currency, allows_overlap)

@@ -154,7 +154,7 @@ const range = record({
   days: integer({ min: 0, max: spanDays }),
 }).map(({ span, first, days }) => ({ from: addDays(span, first), to: addDays(span, first + days) }));
 
-test('there is something of everything to agree about', () => {
+test('the data contains every kind of worklog', () => {
   const list = [...known.values()];
   const counts = Map.groupBy(list, ({ worklog }) => `${worklog.kind} ${worklog.status}`);
   expect(Object.fromEntries([...counts].map(([kind, { length }]) => [kind, length > 2]))).toEqual({
@@ -175,7 +175,7 @@ describe.each(Object.entries(readers))('%s', (_, [reader, sees]) => {
   const within = ({ from, to }: { from: string; to: string }) =>
     [...known.values()].filter((one) => sees(one) && one.worklog.day >= from && one.worklog.day <= to);
 
-  test('reads the same in lists, of any days and statuses, page by page and day by day', async () => {
+  test('is the same in lists, for any days and statuses, page by page and day by day', async () => {
     await assert(
       asyncProperty(range, constantFrom('pending', 'approved', 'rejected', null), async (days, status) => {
         const filter = { companyId: companyId(), ...days, ...(status ? { statuses: [status] } : {}) };
@@ -214,7 +214,7 @@ describe.each(Object.entries(readers))('%s', (_, [reader, sees]) => {
     );
   });
 
-  test('reads the same in reports: projects make the whole, tasks and workers make the project', async () => {
+  test('is the same in reports: projects add up to the total, tasks and workers to the project', async () => {
     await assert(
       asyncProperty(range, async (days) => {
         const counted = within(days).filter(({ worklog }) => worklog.status !== 'rejected');
@@ -247,7 +247,7 @@ describe.each(Object.entries(readers))('%s', (_, [reader, sees]) => {
     );
   });
 
-  test.each([1, 3, 7])('reads the same on the dashboard, with weeks from day %i', async (weekStartsOn) => {
+  test.each([1, 3, 7])('is the same on the dashboard, with weeks from day %i', async (weekStartsOn) => {
     const { admin, id } = company;
     await admin.ok('PATCH /companies/{companyId}', {
       companyId: id,

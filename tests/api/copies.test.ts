@@ -35,7 +35,7 @@ const listed = async (actor: Actor, company = jakarta) => {
 };
 
 describe('copying a day', () => {
-  test('writes pending worklogs with the same task, notes and clock times, and leaves out expenses and rejected ones', async () => {
+  test('creates pending worklogs with the same task, notes and clock times, without expenses and rejected ones', async () => {
     const worker = await newWorker();
     await submitDay(jakarta, worker, '2026-03-02', '08:00', '12:00', 'north wall');
     const { id: rejected } = await submitDay(jakarta, worker, '2026-03-02', '13:00', '15:00');
@@ -68,7 +68,7 @@ describe('copying a day', () => {
     expect(history).toMatchObject([{ move: 'submit', version: 1 }]);
   });
 
-  test('keeps a night, and the zone of the entry', async () => {
+  test('keeps night shifts, and the zone of the entry', async () => {
     const worker = await newWorker();
     await worker.ok('POST /companies/{companyId}/worklogs', {
       companyId: jakarta.id,
@@ -82,7 +82,7 @@ describe('copying a day', () => {
     ]);
   });
 
-  test('a copy that is refused says why, shows what is in the way, and stops no other', async () => {
+  test('reports why a copy is refused, with the conflicts, and still creates the others', async () => {
     const worker = await newWorker();
     await submitDay(jakarta, worker, '2026-03-02', '08:00', '12:00');
     await submitDay(jakarta, worker, '2026-03-02', '13:00', '17:00');
@@ -97,7 +97,7 @@ describe('copying a day', () => {
     expect(await listed(worker)).toHaveLength(4);
   });
 
-  test('onto time that is taken is written once it is confirmed, where overlaps are flagged and nowhere else', async () => {
+  test('onto occupied time is created after confirmation, where overlaps are flagged and nowhere else', async () => {
     const asked = { fromDay: '2026-03-02', toDays: ['2026-03-03'] };
     const flagging = await foundTestCompany(app, { canary: 'Flagging' });
     await flagging.admin.ok('PATCH /companies/{companyId}', { companyId: flagging.id, version: 1, overlaps: 'flag' });
@@ -116,7 +116,7 @@ describe('copying a day', () => {
     }
   });
 
-  test('a time that the clocks skip or show twice on the other day is refused with its reason', async () => {
+  test('a time that the clocks skip or repeat on the other day is refused with its reason', async () => {
     const worker = await newWorker(berlin);
     await submitDay(berlin, worker, '2026-03-02', '02:30', '04:00');
     await submitDay(berlin, worker, '2026-03-02', '09:00', '10:00');
@@ -129,7 +129,7 @@ describe('copying a day', () => {
     ]);
   });
 
-  test('does not reach into a locked period', async () => {
+  test('creates nothing in a locked period', async () => {
     const worker = await newWorker();
     await submitDay(jakarta, worker, '2026-02-10', '08:00', '09:00');
     const lock = (lockedUntil: string | null) => setPolicies(jakarta.admin, jakarta.id, { lockedUntil });
@@ -139,7 +139,7 @@ describe('copying a day', () => {
     expect(results).toMatchObject([{ code: 'worklog.period-locked' }, { code: null }]);
   });
 
-  test('sent again with its key it answers the same and writes nothing twice', async () => {
+  test('repeated with its idempotency key gets the same response and creates nothing twice', async () => {
     const worker = await newWorker();
     await submitDay(jakarta, worker, '2026-03-02', '08:00', '09:00');
     const send = () =>
@@ -153,7 +153,7 @@ describe('copying a day', () => {
     expect(await listed(worker)).toHaveLength(3);
   });
 
-  test('of two that run at once each worklog is written by one', async () => {
+  test('of two concurrent copies each worklog is created by one', async () => {
     const worker = await newWorker();
     await submitDay(jakarta, worker, '2026-03-02', '08:00', '09:00');
     const both = await Promise.all(
@@ -169,7 +169,7 @@ describe('what cannot be copied', () => {
   const codeOf = (actor: Actor, asked: Asked, company = jakarta) =>
     actor.codeOf(route, { companyId: company.id, ...asked });
 
-  test('somebody else’s, another company’s or another day’s worklog does not exist, and nothing is written', async () => {
+  test('a worklog of another worker, company or day does not exist, and nothing is created', async () => {
     const [worker, colleague] = [await newWorker(), await newWorker()];
     const { id } = await submitDay(jakarta, worker, '2026-03-02', '08:00', '09:00');
     const foreign = await submitDay(berlin, berlin.worker, '2026-03-02', '08:00', '09:00');
@@ -186,7 +186,7 @@ describe('what cannot be copied', () => {
     expect(await codeOf(worker, { ...onto, worklogIds: [id] }), 'the positive control').toBe('allowed');
   });
 
-  test('more than so many at once, or onto no day at all', async () => {
+  test('more than the maximum, or an invalid day', async () => {
     const worker = await newWorker();
     const perDay = Math.ceil(maxCopies / 31) + 1;
     for (let hour = 0; hour < perDay; hour++) {

@@ -218,11 +218,11 @@ async function walk(
   return seen;
 }
 
-test('every list that has pages has cursors, and is walked here', () => {
+test('every paged list has cursors and is tested here', () => {
   expect([...new Set(walks.map(({ name }) => name))].sort()).toEqual(Object.keys(lists).sort());
 });
 
-describe('no row that stays is skipped or repeated while others come and go', () => {
+describe('no unchanged row is skipped or repeated while others are added and removed', () => {
   test.each(walks)('$name by $sort $order', async ({ name, endpoint, sort, order }) => {
     const list = lists[name] ?? expect.fail(name);
     const query = { sort, order };
@@ -252,7 +252,7 @@ describe('no row that stays is skipped or repeated while others come and go', ()
   });
 });
 
-test('a cursor is good for its list, filter and order alone, and stands in for a page number', async () => {
+test('a cursor is valid for its list, filter and order only, and replaces a page number', async () => {
   const { listMembers, listInvites } = endpoints;
   const { nextCursor } = await read(listMembers, { pageSize: '10', sort: 'name' });
   const cursor = nextCursor ?? expect.fail('one page only');
@@ -290,7 +290,7 @@ test('a program with an access token pages through the whole list', async () => 
   ]);
 });
 
-test('rights are judged at each page: a cursor shows nobody what they may not see', async () => {
+test('every page is authorised: a cursor shows no row outside the permissions', async () => {
   const { worker } = company;
   const { nextCursor } = await read(endpoints.listWorklogs, { pageSize: '10' });
   const { worklogs } = await read(endpoints.listWorklogs, { cursor: nextCursor ?? '', pageSize: '100' }, worker);

@@ -31,7 +31,7 @@ describe('The dashboard', () => {
     expect((await colleague.ok(dashboard, { companyId: ours.id })).rejected).toEqual({ count: 0, worklogs: [] });
   });
 
-  test('shows deciders what waits for them, and only that (A15)', async () => {
+  test('shows deciders their pending worklogs, and only those (A15)', async () => {
     const waitingOf = async (actor: Actor) => (await actor.ok(dashboard, { companyId: ours.id })).waiting;
     expect(await waitingOf(ours.approver)).toMatchObject({
       count: 4,
@@ -44,7 +44,7 @@ describe('The dashboard', () => {
     expect(await waitingOf(ours.reviewer)).toBeNull();
   });
 
-  test('leaves out of what waits the own worklogs of who was a worker once (A20)', async () => {
+  test('excludes pending worklogs of one’s own from a time as a worker (A20)', async () => {
     const riser = await hire(app, ours.admin, ours.id, 'worker', 'Ours Riser');
     await submitHours(ours, riser, ours.project.timedTaskId, '2026-03-06', 1);
     await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
@@ -58,7 +58,7 @@ describe('The dashboard', () => {
     expect((await ours.approver.ok(dashboard, { companyId: ours.id })).waiting?.count).toBe(5);
   });
 
-  test('takes a new company through its first steps', async () => {
+  test('guides a new company through its first steps', async () => {
     const founder = await app.person();
     const { id: companyId } = await founder.ok('POST /companies', { name: 'New', timeZone: 'UTC', currency: 'EUR' });
     const steps = async () => (await founder.ok(dashboard, { companyId })).firstSteps;
@@ -80,7 +80,7 @@ describe('The dashboard', () => {
     expect(await steps()).toBeNull();
   });
 
-  test('shows seven days of this week of the company, in its zone and from its first day', async () => {
+  test('shows seven days of the current week, in the company’s zone and from its first day', async () => {
     const weekly = await foundTestCompany(app, { canary: 'Weekly', timeZone: 'Pacific/Kiritimati' });
     const { id, admin, manager, worker, project, otherProject } = weekly;
     await admin.ok('PATCH /companies/{companyId}', { companyId: id, version: 1, weekStartsOn: 7, allowFuture: true });

@@ -39,8 +39,8 @@ const approve = async (actor: Actor, worklogs: readonly Seen[]) => {
 
 const seen = ({ id, version }: Seen): Seen => ({ id, version });
 
-describe('what a filter offers', () => {
-  test('is what the caller may decide, oldest first, with its sums', async () => {
+describe('the decidable worklogs of a filter', () => {
+  test('are those that the caller may decide, oldest first, with totals', async () => {
     const days = { from: '2025-03-01', to: '2025-03-31' };
     const second = await submit(company.worker, '2025-03-02');
     const first = await submit(company.worker, '2025-03-01');
@@ -66,7 +66,7 @@ describe('what a filter offers', () => {
     });
   });
 
-  test('are never one’s own: those are only counted (A20)', async () => {
+  test('never include one’s own: those are only counted (A20)', async () => {
     const promoted = await hire(app, company.admin, company.id, 'worker', 'Promoted');
     const own = await submit(promoted, '2025-04-01');
     const other = await submit(company.worker, '2025-04-01');
@@ -80,7 +80,7 @@ describe('what a filter offers', () => {
     expect((await offered(company.approver, days)).worklogs).toContainEqual(seen(own));
   });
 
-  test('is decided as it was confirmed: what changed since is refused, what came since stays pending (A21)', async () => {
+  test('are decided as confirmed: changed ones are refused, new ones stay pending (A21)', async () => {
     const days = { from: '2025-05-01', to: '2025-05-31' };
     const [kept, changed, withdrawn] = [
       await submit(company.worker, '2025-05-01'),
@@ -110,7 +110,7 @@ describe('what a filter offers', () => {
     expect(left.worklogs.map(({ id }) => id)).toEqual([changed.id, late.id]);
   });
 
-  test('has an end: the oldest, and the number of the others', async () => {
+  test('are bounded: the oldest, and the number of the others', async () => {
     const client = await app.oracle.connect();
     await client.query("begin; set local session_replication_role = 'replica'");
     await client.query(

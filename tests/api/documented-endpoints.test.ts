@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('what is reachable is what is described (A12)', () => {
+describe('every reachable endpoint is documented (A12)', () => {
   /** Reachable outside the table of endpoints, beside the built pages, each for a reason given where it is mounted. */
   const others = [
     `GET ${apiPrefix}/companies/:companyId/live`,
@@ -86,7 +86,7 @@ describe('the OpenAPI document', () => {
   const fetchDocument = async (): Promise<Json> =>
     JSON.parse((await admin.send('GET', `${apiPrefix}/openapi.json`)).text);
 
-  test('is of version 3.1, names its server, and says who may call what', async () => {
+  test('has version 3.1, names its server, and states who may call each operation', async () => {
     const document = await fetchDocument();
     expect(document.openapi).toMatch(/^3\.1\.\d$/);
     expect(document.servers).toEqual([{ url: `${app.config.baseUrl}${apiPrefix}` }]);
@@ -118,7 +118,7 @@ describe('the OpenAPI document', () => {
     'uploadReceipt',
   ];
 
-  test('every operation names its codes, when it may be sent again, and its rate limits in numbers', async () => {
+  test('every operation names its codes, when it may be repeated, and its rate limits in numbers', async () => {
     const document = await fetchDocument();
     for (const [name, { method, path, refuses, throttle }] of table) {
       const operation = at(document, 'paths', path, method.toLowerCase());
@@ -153,7 +153,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  test('every list has a cursor, or never more rows than it says', async () => {
+  test('every list has a cursor or a stated maximum', async () => {
     const document = await fetchDocument();
     const lists = table.filter(([name]) => name.startsWith('list'));
     expect(lists.length).toBeGreaterThan(15);
@@ -175,7 +175,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('every reference in it leads somewhere', async () => {
+  test('every reference in it resolves', async () => {
     const document = await fetchDocument();
     const references: string[] = [];
     const collect = (value: unknown): void => {
@@ -199,7 +199,7 @@ describe('the OpenAPI document', () => {
       });
   });
 
-  test('what requests take and answers give is described with its limits', async () => {
+  test('requests and responses are described with their limits', async () => {
     const document = await fetchDocument();
     const name = at(
       document,

@@ -47,7 +47,7 @@ const ask = (path: (typeof paths)[number], email: string, actor = test.visitor()
     ...(path === '/sign-up' ? { name: 'Prober' } : {}),
   });
 
-describe('an address with an account takes the same work as one without', () => {
+describe('an address with an account costs the same work as one without', () => {
   // Also beyond every limit of an address: ten guesses, five mails.
   it.each([
     ['/sign-in', 12, 1],
@@ -65,7 +65,7 @@ describe('an address with an account takes the same work as one without', () => 
     }
   });
 
-  it('for whoever invites it, and for whoever changes to it', async () => {
+  it('when it is invited, and when an account changes to it', async () => {
     const { admin, id: companyId } = await foundTestCompany(test);
     const invite = (email: string) =>
       workOf(async () => {
@@ -83,7 +83,7 @@ describe('an address with an account takes the same work as one without', () => 
 });
 
 // A link that works proves the mailbox, and its reader has to know whether to sign in or to choose a password. Nobody else learns it.
-describe('an invite link shows only the reader of the mailbox whether the address has an account', () => {
+describe('an invite link reveals whether the address has an account to the owner of the mailbox only', () => {
   const ways = ['POST /link-actions/inspect', 'POST /link-actions/accept-invite'] as const;
   const typed = { name: 'Prober', password: 'some other password' };
   const open = (code: string, way: (typeof ways)[number], actor: Actor) =>
@@ -91,7 +91,7 @@ describe('an invite link shows only the reader of the mailbox whether the addres
       actor.send('POST', `/api/v1${way.slice(5)}`, way === ways[0] ? { mode: 'invite', code } : { code, ...typed }),
     );
 
-  it('to one who has an account of their own, and by a link that was replaced, revoked or used, or has run out', async () => {
+  it('an invite link that was replaced, revoked or used, or has expired, reveals nothing to another account', async () => {
     const { admin, id: companyId } = await foundTestCompany(test);
     await admin.ok('PUT /companies/{companyId}/seats', { companyId, seats: 50 });
     const linkTo = async (email: string) => {
@@ -143,7 +143,7 @@ describe('an invite link shows only the reader of the mailbox whether the addres
   });
 });
 
-it('while all places for hashes are taken, both are refused alike and no sooner than their time', async () => {
+it('while all hashing slots are taken, both are refused alike and after the same time', async () => {
   const free = Promise.withResolvers<boolean>();
   vi.mocked(verify).mockImplementation(() => free.promise);
   const email = known['has an account'] ?? '';

@@ -91,7 +91,7 @@ const reportsWaiting = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-test('beside other companies a report is computed by a process of low priority, to the same answer in bounded pieces', async () => {
+test('while other companies are active, a report is computed by the report process, with the same result in bounded parts', async () => {
   await bothActive();
   const here = await large.admin.call(breakdown, { companyId: large.id, ...year });
   expect(reports.pid()).toBeNull();
@@ -121,7 +121,7 @@ test('beside other companies a report is computed by a process of low priority, 
   expect(Math.max(...lengths)).toBeLessThanOrEqual(maxChunkBytes);
 });
 
-test('rights are judged there as everywhere', async () => {
+test('requests there are authorised in the same way', async () => {
   await bothActive();
   const asks = [
     [large.worker, large.id, year],
@@ -136,7 +136,7 @@ test('rights are judged there as everywhere', async () => {
   }
 });
 
-test('one report of a company runs, twenty of one person wait, the rest is refused; others are answered meanwhile', async () => {
+test('one report per company runs, twenty per person wait, more are refused; other requests are served meanwhile', async () => {
   await bothActive();
   await lockWorklogs();
   const ask = () => atServed(large.admin).call(breakdown, { companyId: large.id, ...year });
@@ -155,7 +155,7 @@ test('one report of a company runs, twenty of one person wait, the rest is refus
   expect(statuses.filter((status) => status === 200)).toHaveLength(21);
 });
 
-test('a process that ends is answered as an outage, and started again for the next report', async () => {
+test('a report process that exits is reported as an outage, and restarted for the next report', async () => {
   await bothActive();
   await atServed(large.admin).ok(breakdown, { companyId: large.id, ...year });
   const first = reports.pid();

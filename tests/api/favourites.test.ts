@@ -35,7 +35,7 @@ const openTasks = async (names: string[], forEveryone = true) => {
 };
 
 describe('a favourite', () => {
-  test('comes before what was used last, of equally used ones the first that was added, also in a search', async () => {
+  test('is listed before recently used tasks, in order of creation if equally used, also in a search', async () => {
     const worker = await hire(app, ours.admin, ours.id, 'worker', 'Fia');
     const [one = '', two = ''] = await openTasks(['Zinc roof', 'Zebra crossing']);
     await submitDay(ours, worker, '2026-03-02', '08:00', '10:00');
@@ -51,7 +51,7 @@ describe('a favourite', () => {
     expect((await first(worker))?.taskId).toBe(two);
   });
 
-  test('that is used most comes before the others', async () => {
+  test('that is used most is listed first', async () => {
     const worker = await hire(app, ours.admin, ours.id, 'worker', 'Often');
     const tasks = await openTasks(['Never', 'Once', 'Twice']);
     for (const taskId of tasks) await add(worker, taskId);
@@ -73,7 +73,7 @@ describe('a favourite', () => {
     expect(await favourites()).toEqual([twice, once, never]);
   });
 
-  test('is nobody else’s', async () => {
+  test('is not visible to others', async () => {
     const [mine, other] = [
       await hire(app, ours.admin, ours.id, 'worker', 'Mine'),
       await hire(app, ours.admin, ours.id, 'worker', 'Other'),
@@ -84,7 +84,7 @@ describe('a favourite', () => {
     expect((await offered(other)).some(({ isFavourite }) => isFavourite)).toBe(false);
   });
 
-  test('must be within reach: a task of others, of another company or of nobody does not exist', async () => {
+  test('requires access to the task: one of others, of another company or unknown does not exist', async () => {
     const worker = await hire(app, ours.admin, ours.id, 'worker', 'Reach');
     const [hidden = ''] = await openTasks(['Hidden'], false);
     expect(await add(worker, hidden)).toBe('task.missing');
@@ -96,7 +96,7 @@ describe('a favourite', () => {
       expect(await add(actor, ours.project.timedTaskId)).toBe('role.not-allowed');
   });
 
-  test('is not offered while nothing can be logged on it, and is a favourite again afterwards', async () => {
+  test('is hidden while its task is closed, and listed again afterwards', async () => {
     const worker = await hire(app, ours.admin, ours.id, 'worker', 'Shut');
     const project = await ours.admin.ok('POST /companies/{companyId}/projects', {
       companyId: ours.id,
@@ -112,7 +112,7 @@ describe('a favourite', () => {
     expect(await first(worker)).toMatchObject({ taskName: 'Shutter', isFavourite: true });
   });
 
-  test('stays one of at most so many, also when they are added at once', async () => {
+  test('is one of a maximum number, also when they are added concurrently', async () => {
     const worker = await hire(app, ours.admin, ours.id, 'worker', 'Many');
     const tasks = await openTasks(Array.from({ length: maxFavourites + 3 }, (_, n) => `Many ${n}`));
     const answers = await Promise.all(tasks.map((taskId) => add(worker, taskId)));
@@ -122,7 +122,7 @@ describe('a favourite', () => {
     expect(await add(worker, kept), 'one that is there already is no further one').toBe('allowed');
   });
 
-  test('is part of the person’s file and goes with the account', async () => {
+  test('is in the personal data export and is deleted with the account', async () => {
     const worker = await hire(app, ours.admin, ours.id, 'worker', 'Leaver');
     await add(worker, ours.project.timedTaskId);
     const { text } = await worker.send('GET', '/api/v1/account/download');
@@ -137,7 +137,7 @@ describe('a favourite', () => {
   });
 });
 
-test('what was used last is found among thousands of worklogs and tasks', async () => {
+test('the last used tasks are found among thousands of worklogs and tasks', async () => {
   const worker = await hire(app, ours.admin, ours.id, 'worker', 'Old Hand');
   const tasks = await openTasks(Array.from({ length: 60 }, (_, n) => `Old ${n}`));
   await app.oracle.query(

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('of a worklog with thousands of moves contains the last ones only', async () => {
+test('of a worklog with thousands of moves contains the latest ones only', async () => {
   const { id } = await submitDay(company, company.worker, '2026-01-05', '08:00', '10:00');
   await app.oracle.query(
     `insert into worklog_events (company_id, id, worklog_id, move, actor_id, version)
@@ -108,7 +108,7 @@ const names = (event: { version: number; move: string; actorName: string; onBeha
   event.onBehalfOfName,
 ];
 
-test('who, when, why, for whom and what changed, in order, is read alike by all who see the worklog', async () => {
+test('with who, when, why, for whom and what changed, in order, is the same for everyone who sees the worklog', async () => {
   const id = await longStory();
   const { worker, manager, approver, reviewer, admin } = company;
   const { history } = (await read(worker, id)).body;
@@ -142,7 +142,7 @@ test('who, when, why, for whom and what changed, in order, is read alike by all 
     expect((await read(actor, id)).body.history, actor.name).toEqual(history);
 });
 
-test('a manager of another project and another worker read nothing of it (A15)', async () => {
+test('a manager of another project and another worker cannot read it (A15)', async () => {
   const { id } = await submitDay(company, company.worker, '2026-03-03', '09:00', '12:00');
   const elsewhere = await company.worker.ok('POST /companies/{companyId}/worklogs', {
     companyId: company.id,
@@ -155,7 +155,7 @@ test('a manager of another project and another worker read nothing of it (A15)',
   expect([await statusOf(colleague, id), await statusOf(colleague, theirs.id)]).toEqual([404, 200]);
 });
 
-test('a withdrawn worklog is gone for everybody, and keeps its events in the table', async () => {
+test('a withdrawn worklog is not found by anyone, and keeps its events in the table', async () => {
   const { worker, admin } = company;
   const { id } = await submitDay(company, worker, '2026-03-05', '09:00', '12:00');
   await decide(company.approver, 'reject', id, 1, 'Twice.');
@@ -172,7 +172,7 @@ test('a withdrawn worklog is gone for everybody, and keeps its events in the tab
   ]);
 });
 
-test('an event that sets values holds them, and the events of every worklog give its row again', async () => {
+test('an event contains the values it set, and replaying the events of every worklog gives its row', async () => {
   const { worker, project, otherProject, id: companyId } = company;
   const receipts = [
     (await worker.upload(companyId, png(9, 9), 'first.png')).body.id,
@@ -211,7 +211,7 @@ test('an event that sets values holds them, and the events of every worklog give
   expect(worklogs).toBeGreaterThan(5);
 });
 
-test('events from before values were recorded are completed as far as the rows and the changes tell', async () => {
+test('events from before values were recorded are completed as far as possible', async () => {
   const known =
     'select version, row_values as values from worklog_events where row_values is not null order by worklog_id, version';
   const before = (await app.oracle.query(known)).rows;
@@ -226,7 +226,7 @@ test('events from before values were recorded are completed as far as the rows a
   for (const [index, { values }] of told(after).entries()) expect(told(before)[index]?.values).toMatchObject(values);
 });
 
-test('the order is that of the versions, whatever the clocks said and whichever id was made first', async () => {
+test('the order is by version, regardless of clocks and ids', async () => {
   const { worker, approver } = company;
   const { id } = await submitDay(company, worker, '2026-03-06', '09:00', '12:00');
   await decide(approver, 'reject', id, 1, 'Which floor?');

@@ -27,13 +27,13 @@ const isName = (name: string): name is EndpointName => name in endpoints;
 const companies = `${apiPrefix}/companies`;
 const found = { name: 'Founded', timeZone: 'UTC', currency: 'EUR' };
 
-describe('A40: nothing is changed by looking, nor from elsewhere', () => {
+describe('A40: safe methods and cross-site requests change nothing', () => {
   // The one that can be made once is refused to other sites like what writes: tests/api/prepared-downloads.test.ts.
   const gets = Object.entries<Endpoint>(endpoints).filter(
     ([name, { method }]) => method === 'GET' && name !== 'fetchPreparedFile',
   );
 
-  test('no GET of the whole table changes a row, and HEAD neither', async () => {
+  test('no GET or HEAD of any endpoint changes a row', async () => {
     // The first one ever makes the key that signs them.
     await admin.ok('GET /token', {});
     const before = await fingerprint(app);
@@ -103,7 +103,7 @@ describe('A40: nothing is changed by looking, nor from elsewhere', () => {
   );
 });
 
-describe('A44: whatever is sent is answered, never with a fault', () => {
+describe('A44: invalid input is never answered with a 500', () => {
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
   test.each<[string, string]>([
@@ -177,7 +177,7 @@ describe('A44: whatever is sent is answered, never with a fault', () => {
     expect([status, problem?.status, headers['x-content-type-options']]).toEqual([404, 404, 'nosniff']);
   });
 
-  test('a body that is too large is refused unread', async () => {
+  test('a body that is too large is refused without reading it', async () => {
     const { status, problem } = await admin.send('POST', companies, { ...found, name: 'x'.repeat(1_100_000) });
     expect([status, problem?.code]).toEqual([422, 'request.too-large']);
   });
@@ -198,7 +198,7 @@ describe('A44: whatever is sent is answered, never with a fault', () => {
 });
 
 describe('answers', () => {
-  test('carry the headers of a strict site, whatever they say', async () => {
+  test('carry the security headers, whatever the status', async () => {
     for (const url of [
       `${apiPrefix}/session`,
       `${apiPrefix}/nothing`,
@@ -224,7 +224,7 @@ describe('answers', () => {
     }
   });
 
-  test('describe what is wrong in the language of the caller, all of it at once', async () => {
+  test('describe every error in the language of the caller', async () => {
     const wrong = { name: '', timeZone: 'Mars/Olympus', currency: 'XXL', surprise: 1 };
     const english = await admin.send('POST', companies, wrong);
     expect(english.problem).toMatchObject({
@@ -245,7 +245,7 @@ describe('answers', () => {
     expect(sentences(indonesian).filter((sentence) => sentences(english).includes(sentence))).toEqual([]);
   });
 
-  test('tell an unknown address from a wrong method, and offer the right ones', async () => {
+  test('distinguish an unknown address from a wrong method, and list the allowed ones', async () => {
     const unknown = await admin.send('GET', `${apiPrefix}/no/such/thing`);
     expect([unknown.status, unknown.problem?.code]).toEqual([404, 'route.unknown']);
     const wrong = await admin.send('DELETE', companies);
@@ -281,14 +281,14 @@ describe('the session cookie', () => {
     return { ...reply, cookie: String(reply.headers['set-cookie']) };
   };
 
-  test('is out of reach of scripts and other sites; on http it has no Secure, or it would be lost', async () => {
+  test('is HttpOnly and SameSite; over http it is not Secure, as the browser would drop it', async () => {
     const { cookie } = await signInOn({});
     expect(cookie).toMatch(/daybook_session=[\w-]{43};/);
     expect(cookie).toMatch(/; Path=\/;.*HttpOnly; SameSite=Lax$|; HttpOnly;.*SameSite=Lax/);
     expect(cookie).not.toMatch(/Secure|Domain=/);
   });
 
-  test('on https it is Secure and bound to the host, and the browser must stay on https', async () => {
+  test('over https it is Secure and has the __Host- prefix, and responses set HSTS', async () => {
     const { cookie, headers } = await signInOn({ BASE_URL: 'https://daybook.example' });
     expect(cookie).toMatch(/__Host-daybook_session=[\w-]{43};/);
     for (const flag of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) expect(cookie).toContain(flag);
@@ -296,8 +296,8 @@ describe('the session cookie', () => {
   });
 });
 
-describe('the database away', () => {
-  test('is 503 with a time to come back, and over as soon as it is there again', async () => {
+describe('a database outage', () => {
+  test('is a 503 with Retry-After, and ends when the database is available again', async () => {
     const { database } = app.oracle.options;
     app.oracle.on('error', () => undefined);
     const elsewhere = new pg.Client({ ...connectionAs(app, 'postgres'), database: 'postgres' });
@@ -324,7 +324,7 @@ describe('the database away', () => {
   });
 });
 
-test('a connection that was opened and never used does not hold up the end', async () => {
+test('an idle connection that was never used does not delay the shutdown', async () => {
   const other = await startTestApp();
   const { port } = new URL(await listen(other.app, 4750));
   const socket = connect(Number(port), '127.0.0.1');

@@ -66,7 +66,7 @@ async function expectRepeatable<R extends Route>(browser: Actor, route: R, input
 }
 
 describe('a repeated request with the same key', () => {
-  test('registers once, mails once, and is known as the browser that registered', async () => {
+  test('registers once, sends one mail, and belongs to the browser that registered', async () => {
     const browser = app.visitor();
     const email = freshEmail();
     await expectRepeatable(browser, 'POST /sign-up', { name: 'Somebody', email, password: testPassword });
@@ -76,7 +76,7 @@ describe('a repeated request with the same key', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test('says no more of an address that has an account than of one that has none', async () => {
+  test('reveals nothing about whether an address has an account', async () => {
     const { email } = await app.person();
     await expectRepeatable(app.visitor(), 'POST /sign-up', { name: 'Somebody', email, password: testPassword });
     expect((await app.mailsTo(email)).filter(({ template }) => template === 'already-registered')).toHaveLength(1);
@@ -91,14 +91,14 @@ describe('a repeated request with the same key', () => {
     expect((await app.mailsTo(email)).filter((mail) => mail.template === template)).toHaveLength(1);
   });
 
-  test('mails one verification link', async () => {
+  test('sends one verification link', async () => {
     const email = freshEmail();
     await app.visitor().ok('POST /sign-up', { name: 'Somebody', email, password: testPassword });
     await expectRepeatable(app.visitor(), 'POST /verification-link', { email });
     expect(await app.mailsTo(email)).toHaveLength(2);
   });
 
-  test('joins once, and is signed in', async () => {
+  test('accepts the invite once, and signs in', async () => {
     const { id: companyId, admin } = await companyWithSeats(app, 2);
     const email = freshEmail();
     await admin.ok('POST /companies/{companyId}/invites', { companyId, email, role: 'worker' });
@@ -119,7 +119,7 @@ describe('a repeated request with the same key', () => {
     expect(await app.visitor().codeOf('POST /sign-in', { email, password: otherPassword })).toBe('allowed');
   });
 
-  test('signs in once: by password, by link, by passkey, and out again', async () => {
+  test('signs in once by password, link and passkey, and signs out once', async () => {
     const person = await app.person();
     const { email } = person;
     await expectRepeatable(app.visitor(), 'POST /sign-in', { email, password: testPassword });
@@ -134,7 +134,7 @@ describe('a repeated request with the same key', () => {
     await expectRepeatable(browser, 'POST /sign-out', {});
   });
 
-  test('takes the second step once, by the app and by a recovery code', async () => {
+  test('completes the second step once, by the app and by a recovery code', async () => {
     const person = await app.person();
     const { codeAt, recoveryCodes } = await turnOnFactor(app, person);
     await clearLastStep(app, person);
@@ -146,7 +146,7 @@ describe('a repeated request with the same key', () => {
     expect(await isSignedIn(byRecovery)).toBe(true);
   });
 
-  test('changes the address once, and takes it back once', async () => {
+  test('changes the address once, and recovers it once', async () => {
     const person = await app.person();
     const email = freshEmail();
     await person.ok('POST /account/email', { email, currentPassword: testPassword });
@@ -157,13 +157,13 @@ describe('a repeated request with the same key', () => {
     expect((await app.mailsTo(person.email)).filter(({ template }) => template === 'reset-password')).toHaveLength(1);
   });
 
-  test('declines a kind of mail once', async () => {
+  test('unsubscribes once from a kind of mail', async () => {
     const { userId } = await app.person();
     const code = unsubscribeCode(app.config.appSecret, { kind: 'decisions', userId });
     await expectRepeatable(app.visitor(), 'POST /link-actions/unsubscribe', { code });
   });
 
-  test('changes the password and closes the account although the session of the first has ended by it', async () => {
+  test('changes the password and closes the account although the first request ended the session', async () => {
     const person = await app.person();
     const change = { currentPassword: testPassword, password: otherPassword };
     await expectRepeatable(person, 'PUT /account/password', change);
@@ -172,8 +172,8 @@ describe('a repeated request with the same key', () => {
   });
 });
 
-describe('a key of the signed-out', () => {
-  test('is good for one request: with another password it is refused, and nothing changes', async () => {
+describe('a key of an anonymous request', () => {
+  test('is valid for one request: with another password it is refused, and nothing changes', async () => {
     const { email } = await app.person();
     await app.visitor().ok('POST /password-reset', { email });
     const code = await newestCode(email, 'reset-password');
@@ -186,7 +186,7 @@ describe('a key of the signed-out', () => {
     expect(await fingerprint(app)).toBe(rows);
   });
 
-  test('of many at once has one effect and one answer', async () => {
+  test('of concurrent requests has one effect and one response', async () => {
     const { email } = await app.person();
     await app.visitor().ok('POST /sign-in-link', { email });
     const code = await newestCode(email, 'sign-in-link');
@@ -198,7 +198,7 @@ describe('a key of the signed-out', () => {
     expect(await isSignedIn(app.visitor())).toBe(false);
   });
 
-  test('opens nothing without the code, and the code nothing without the key', async () => {
+  test('is useless without the code, and the code without the key', async () => {
     const { email } = await app.person();
     await app.visitor().ok('POST /sign-in-link', { email });
     const code = await newestCode(email, 'sign-in-link');
@@ -211,7 +211,7 @@ describe('a key of the signed-out', () => {
     expect(await codeOf({ code: 'x'.repeat(43) }, key)).toBe('link.not-usable');
   });
 
-  test('gives out no session that has ended since', async () => {
+  test('returns no session that has ended since', async () => {
     const person = await app.person();
     const { email } = person;
     const key = freshKey();
@@ -224,7 +224,7 @@ describe('a key of the signed-out', () => {
     expect([late.cookie, await isSignedIn(late)]).toEqual(['', false]);
   });
 
-  test('keeps an answer within a session for its person', async () => {
+  test('stores a response within a session for its person only', async () => {
     const person = await app.person();
     const email = freshEmail();
     await person.ok('POST /account/email', { email, currentPassword: testPassword });
@@ -238,7 +238,7 @@ describe('a key of the signed-out', () => {
     expect(await codeOf(person)).toBe(undefined);
   });
 
-  test('is left behind by no refused request', async () => {
+  test('is not stored for a refused request', async () => {
     const { email } = await app.person();
     const key = freshKey();
     const signIn = (password: string) => app.visitor().call('POST /sign-in', { email, password }, key);
@@ -247,7 +247,7 @@ describe('a key of the signed-out', () => {
   });
 });
 
-test('every writing endpoint that asks for no session says whose its key is', () => {
+test('every mutating endpoint without a session defines the scope of its keys', () => {
   const reading = [endpoints.inspectLink.path];
   const open = Object.values<Endpoint>(endpoints).filter(({ can, method, path }) => {
     return can === 'anyone' && method !== 'GET' && !reading.some((one) => one === path);

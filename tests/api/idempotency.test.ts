@@ -27,7 +27,7 @@ const entry = (day: string): Input<'POST /companies/{companyId}/worklogs'> => ({
 const submit = (key: string, day: string, actor: Actor = company.worker) =>
   actor.call('POST /companies/{companyId}/worklogs', entry(day), { 'idempotency-key': key });
 
-test('the repeat has the answer of the first, says so, and changes nothing', async () => {
+test('a repeated request gets the first response, marked as repeated, and changes nothing', async () => {
   const day = nextDay();
   const first = await submit('repeat', day);
   const before = await fingerprint(app);
@@ -45,7 +45,7 @@ test('without a key a second request is a second request', async () => {
   );
 });
 
-test('a key is good for one request: another body, path or method is refused and changes nothing', async () => {
+test('a key is valid for one request: another body, path or method is refused and changes nothing', async () => {
   const day = nextDay();
   const { body } = await submit('one-request', day);
   const before = await fingerprint(app);
@@ -61,7 +61,7 @@ test('a key is good for one request: another body, path or method is refused and
   expect(await fingerprint(app)).toBe(before);
 });
 
-test('A45: keys are one’s own: the same one of somebody else is another', async () => {
+test('A45: keys belong to a person: the same key of another person is independent', async () => {
   const name = { 'idempotency-key': 'shared' };
   const [one, two] = [await app.person('One'), await app.person('Two')];
   const found = (actor: Actor) => actor.ok('POST /companies', { name: 'Same', timeZone: 'UTC', currency: 'EUR' }, name);
@@ -70,7 +70,7 @@ test('A45: keys are one’s own: the same one of somebody else is another', asyn
   expect((await found(one)).id).toBe(first.id);
 });
 
-test('A11: a refused request leaves no key behind, so that it can be mended and sent again', async () => {
+test('A11: a refused request stores no key, so that it can be corrected and sent again', async () => {
   const day = nextDay();
   const wrong = { ...entry(day), end: `${day}T07:00` };
   const key = { 'idempotency-key': 'mended' };
@@ -82,7 +82,7 @@ test('A11: a refused request leaves no key behind, so that it can be mended and 
   expect((await submit('mended', day)).status).toBe(200);
 });
 
-test('rights are judged again before an answer is repeated', async () => {
+test('the request is authorised again before the response is repeated', async () => {
   const day = nextDay();
   expect((await submit('kept', day)).status).toBe(200);
   const change = (isActive: boolean) =>
@@ -97,7 +97,7 @@ test('rights are judged again before an answer is repeated', async () => {
   expect((await submit('kept', day)).status).toBe(200);
 });
 
-test('an answer without content is repeated as such', async () => {
+test('a response without content is repeated without content', async () => {
   const { body } = await submit('first-of-two', nextDay());
   const withdraw = () =>
     company.worker.call(
@@ -108,7 +108,7 @@ test('an answer without content is repeated as such', async () => {
   expect([(await withdraw()).status, (await withdraw()).status]).toEqual([204, 204]);
 });
 
-test.each(['', 'ключ', 'a b', 'x'.repeat(256)])('"%s" is no key', async (key) => {
+test.each(['', 'ключ', 'a b', 'x'.repeat(256)])('"%s" is not a valid key', async (key) => {
   const { problem, status } = await submit(Buffer.from(key).toString('latin1'), nextDay());
   // An empty header is none at all.
   expect(problem?.errors?.[0]?.path ?? status).toBe(key === '' ? 200 : 'idempotency-key');

@@ -21,7 +21,7 @@ async function moveTo(actor: Actor, email: string): Promise<void> {
 }
 
 describe('settings', () => {
-  it('are merged into what is stored', async () => {
+  it('are merged into the stored ones', async () => {
     const person = await test.person();
     expect(await person.ok('PATCH /settings', { locale: 'id' })).toEqual({ theme: 'light', locale: 'id' });
     expect(await person.ok('PATCH /settings', { theme: 'dark' })).toEqual({ theme: 'dark', locale: 'id' });
@@ -29,7 +29,7 @@ describe('settings', () => {
     expect(await person.ok('GET /settings', {})).toEqual({ theme: 'dark', locale: 'id' });
   });
 
-  it('are light and English for whoever chose nothing', async () => {
+  it('default to the light theme and English', async () => {
     const person = await test.person();
     expect(await person.ok('GET /settings', {})).toEqual({ theme: 'light', locale: 'en' });
     const themeOf = async () => (await person.ok('GET /session', {})).user?.settings.theme;
@@ -38,7 +38,7 @@ describe('settings', () => {
     expect(await themeOf(), 'chosen').toBe('light');
   });
 
-  it('keep what other versions stored beside, and fall back one by one where something cannot be understood', async () => {
+  it('keep unknown fields of other versions, and use the default for each invalid one', async () => {
     const person = await test.person();
     const store = (settings: unknown) =>
       test.oracle.query('update users set settings = $2 where id = $1', [person.userId, JSON.stringify(settings)]);
@@ -51,7 +51,7 @@ describe('settings', () => {
     expect(await person.ok('GET /settings', {})).toEqual({ theme: 'light', locale: 'id' });
   });
 
-  it('take shortcuts on or off, and nothing else for it', async () => {
+  it('accept true or false only for shortcuts', async () => {
     const person = await test.person();
     expect(await person.ok('PATCH /settings', { shortcuts: false })).toEqual({
       theme: 'light',
@@ -66,7 +66,7 @@ describe('settings', () => {
     expect(await person.ok('PATCH /settings', { shortcuts: true })).toMatchObject({ shortcuts: true });
   });
 
-  it('take the density of lists, the clock and the format of dates, and only known ones', async () => {
+  it('accept only known values for the density of lists, the clock and the date format', async () => {
     const person = await test.person();
     const chosen = { density: 'comfortable', clock: '12', dateFormat: 'month-first' } as const;
     expect(await person.ok('PATCH /settings', chosen)).toEqual({ theme: 'light', locale: 'en', ...chosen });
@@ -78,7 +78,7 @@ describe('settings', () => {
     expect(await person.ok('GET /settings', {})).toEqual({ theme: 'light', locale: 'en', ...chosen });
   });
 
-  it('of two browsers that change different fields at once both survive', async () => {
+  it('changed concurrently in two browsers, in different fields, are both kept', async () => {
     const person = await test.person();
     await Promise.all([
       ...Array.from({ length: 5 }, () => person.ok('PATCH /settings', { theme: 'dark' })),
@@ -100,7 +100,7 @@ describe('settings', () => {
 });
 
 describe('the name', () => {
-  it('is changed for the person of the session, whoever else the request names', async () => {
+  it('is changed for the person of the session, whichever person the request names', async () => {
     const person = await test.person('Before');
     expect((await person.ok('PATCH /account', { name: 'After' })).user?.name).toBe('After');
     const victim = await test.person('Victim');
@@ -111,7 +111,7 @@ describe('the name', () => {
 });
 
 describe('changing the password', () => {
-  it('takes the current one, ends every other session and tells the person', async () => {
+  it('requires the current one, ends every other session and notifies the person', async () => {
     const person = await test.person();
     const second = test.visitor();
     await second.ok('POST /sign-in', { email: person.email, password: testPassword });
@@ -125,7 +125,7 @@ describe('changing the password', () => {
     expect((await test.mailsTo(person.email)).at(-1)?.template).toBe('password-changed');
   });
 
-  it('refuses one made of the company’s name', async () => {
+  it('refuses one that contains the company’s name', async () => {
     const person = await test.person();
     await person.ok('POST /companies', { name: 'Nusantara Logistik', timeZone: 'Asia/Jakarta', currency: 'IDR' });
     const input = { currentPassword: testPassword, password: 'nusantaralogistik1' };
@@ -134,7 +134,7 @@ describe('changing the password', () => {
 });
 
 describe('changing the address', () => {
-  it('waits for the new mailbox, then tells the old one', async () => {
+  it('waits until the new address is verified, then notifies the old one', async () => {
     const person = await test.person();
     const email = freshEmail();
     await person.ok('POST /account/email', { email, currentPassword: testPassword });
@@ -144,14 +144,14 @@ describe('changing the address', () => {
     expect((await test.mailsTo(person.email)).at(-1)?.template).toBe('email-changed');
   });
 
-  it('takes the password', async () => {
+  it('requires the password', async () => {
     const person = await test.person();
     const input = { email: freshEmail(), currentPassword: 'not my password' };
     expect(await person.codeOf('POST /account/email', input)).toBe('password.wrong');
     expect(await test.mailsTo(input.email)).toEqual([]);
   });
 
-  it('A31: to an address that has an account gets the same answer, and changes nothing', async () => {
+  it('A31: to an address that has an account gets the same response, and changes nothing', async () => {
     const [person, holder] = [await test.person(), await test.person()];
     const ask = (email: string) => person.call('POST /account/email', { email, currentPassword: testPassword });
     const [taken, free] = [await ask(holder.email), await ask(freshEmail())];
@@ -159,7 +159,7 @@ describe('changing the address', () => {
     expect((await test.mailsTo(holder.email)).at(-1)?.template).toBe('already-registered');
   });
 
-  it('A29: by a click of somebody who did not ask gives nobody their address, nor the invites to it', async () => {
+  it('A29: confirmed by a person who did not request it gives them neither the account nor its invites', async () => {
     const [mallory, stranger] = [await test.person('Mallory'), await test.person()];
     const email = freshEmail();
     await mallory.ok('POST /account/email', { email, currentPassword: testPassword });
@@ -170,7 +170,7 @@ describe('changing the address', () => {
     expect(await mallory.codeOf('POST /link-actions/change-email', { code })).toBe('allowed');
   });
 
-  it('leads nowhere when somebody has taken the new address since', async () => {
+  it('is refused when another account has the new address since', async () => {
     const person = await test.person();
     const email = freshEmail();
     await person.ok('POST /account/email', { email, currentPassword: testPassword });
@@ -181,8 +181,8 @@ describe('changing the address', () => {
   });
 });
 
-describe('taking a change of address back', () => {
-  it('gives the account to the old mailbox alone, even if the thief changed everything twice', async () => {
+describe('recovering the address', () => {
+  it('gives the account to the old mailbox only, even if an attacker changed everything twice', async () => {
     const owner = await test.person();
     const thief = test.visitor();
     await thief.ok('POST /sign-in', { email: owner.email, password: testPassword });

@@ -36,7 +36,7 @@ const canSignIn = async (email: string, password: string) =>
   (await test.visitor().codeOf('POST /sign-in', { email, password })) === 'allowed';
 
 describe('a link', () => {
-  it('works once, of any number of people who press at the same time', async () => {
+  it('works once, for any number of concurrent requests', async () => {
     const code = await signInCode(await test.person());
     const codes = await Promise.all(
       Array.from({ length: 6 }, () => test.visitor().codeOf('POST /link-actions/sign-in', { code })),
@@ -44,7 +44,7 @@ describe('a link', () => {
     expect(codes.toSorted()).toEqual(['allowed', ...Array.from({ length: 5 }, () => 'link.not-usable')]);
   });
 
-  it('gets one and the same answer when used, expired, replaced or unknown', async () => {
+  it('gets the same response when used, expired, replaced or unknown', async () => {
     const person = await test.person();
     const used = await signInCode(person);
     await test.visitor().ok('POST /link-actions/sign-in', { code: used });
@@ -71,7 +71,7 @@ describe('a link', () => {
     );
   });
 
-  it('is stored as a hash and lives as long as its purpose says, by the clock of the database', async () => {
+  it('is stored as a hash and expires by its purpose and the database’s clock', async () => {
     const person = await test.person();
     const code = await resetCode(person);
     const { rows } = await test.oracle.query(
@@ -82,7 +82,7 @@ describe('a link', () => {
     expect(rows).toEqual([{ isHash: true, minutes: linkLifetimeMinutes.resetPassword }]);
   });
 
-  it('A34: is not used up by looking at it, however often, and its code never travels in an address of the API', async () => {
+  it('A34: is not consumed when it is opened, and its code is never in a URL of the API', async () => {
     const person = await test.person();
     const code = await signInCode(person);
     const mail = await lastMail(person.email, 'sign-in-link');
@@ -99,7 +99,7 @@ describe('a link', () => {
     expect(await test.visitor().codeOf('POST /link-actions/sign-in', { code })).toBe('allowed');
   });
 
-  it('A28: of one purpose is good for no other', async () => {
+  it('A28: of one purpose is invalid for every other', async () => {
     const person = await test.person();
     const code = await resetCode(person);
     for (const mode of linkModes.filter((other) => other !== 'resetPassword'))
@@ -119,7 +119,7 @@ describe('a link', () => {
 });
 
 describe('resetting the password', () => {
-  it('ends every session, tells the person, and the new one is good', async () => {
+  it('ends every session, notifies the person, and the new password works', async () => {
     const person = await test.person();
     const second = test.visitor();
     await second.ok('POST /sign-in', { email: person.email, password: testPassword });
@@ -131,7 +131,7 @@ describe('resetting the password', () => {
     expect(await canSignIn(person.email, otherPassword)).toBe(true);
   });
 
-  it('leaves the link usable when the new password is refused', async () => {
+  it('keeps the link valid when the new password is refused', async () => {
     const person = await test.person();
     const code = await resetCode(person);
     const reset = (password: string) => test.visitor().codeOf('POST /link-actions/reset-password', { code, password });
@@ -139,7 +139,7 @@ describe('resetting the password', () => {
     expect(await reset(otherPassword)).toBe('allowed');
   });
 
-  it('A27: is impossible by a link from before the password was changed', async () => {
+  it('A27: is impossible by a link created before the password was changed', async () => {
     const person = await test.person();
     const [reset, signIn] = [await resetCode(person), await signInCode(person)];
     await person.ok('PUT /account/password', { currentPassword: testPassword, password: otherPassword });
@@ -165,7 +165,7 @@ describe('A29: an address that a stranger registered first', () => {
     expect(await canSignIn(stranger.email, testPassword)).toBe(false);
   }
 
-  it('is not made good by the owner pressing the button: the password is asked for, which the owner does not know', async () => {
+  it('is not verified by the owner’s click: it requires the password, which the owner does not know', async () => {
     const stranger = await strangerRegisters();
     const owner = test.visitor();
     const code = await lastCode(stranger.email, 'verify-email');
@@ -178,14 +178,14 @@ describe('A29: an address that a stranger registered first', () => {
     expect((await stranger.ok('GET /session', {})).user?.emailVerified).toBe(false);
   });
 
-  it('is not verified by a browser that registered another address, or is signed in as somebody else', async () => {
+  it('is not verified by a browser that registered another address or is signed in to another account', async () => {
     const stranger = await strangerRegisters();
     const code = await lastCode(stranger.email, 'verify-email');
     for (const other of [await signedUp(), await test.person()])
       expect(await other.codeOf('POST /link-actions/verify-email', { code })).toBe('field.required');
   });
 
-  it('is verified by whoever registered: in that browser by the button, elsewhere with the password', async () => {
+  it('is verified by the person who registered: by a click in that browser, elsewhere with the password', async () => {
     const here = await signedUp();
     const code = await lastCode(here.email, 'verify-email');
     expect((await here.ok('POST /link-actions/inspect', { mode: 'verifyEmail', code })).needsPassword).toBe(false);
@@ -197,7 +197,7 @@ describe('A29: an address that a stranger registered first', () => {
     expect(await test.visitor().codeOf('POST /link-actions/verify-email', input)).toBe('allowed');
   });
 
-  it('belongs to the owner alone after signing in by link', async () => {
+  it('belongs to the owner only after signing in by link', async () => {
     const stranger = await strangerRegisters();
     const owner = test.visitor();
     const session = await owner.ok('POST /link-actions/sign-in', { code: await signInCode(stranger) });
@@ -207,7 +207,7 @@ describe('A29: an address that a stranger registered first', () => {
     expect(await stranger.codeOf('POST /link-actions/verify-email', { code })).toBe('link.not-usable');
   });
 
-  it('belongs to the owner alone after resetting the password', async () => {
+  it('belongs to the owner only after resetting the password', async () => {
     const stranger = await strangerRegisters();
     const reset = { code: await resetCode(stranger), password: otherPassword };
     await test.visitor().ok('POST /link-actions/reset-password', reset);
@@ -215,7 +215,7 @@ describe('A29: an address that a stranger registered first', () => {
     expect(await canSignIn(stranger.email, otherPassword)).toBe(true);
   });
 
-  it('belongs to whoever registers it last, as long as nobody has proven it', async () => {
+  it('belongs to the latest registration while it is unverified', async () => {
     const stranger = await strangerRegisters();
     const owner = test.visitor();
     await owner.ok('POST /sign-up', { name: 'Owner', email: stranger.email, password: otherPassword });
@@ -224,7 +224,7 @@ describe('A29: an address that a stranger registered first', () => {
     expect((await owner.ok('GET /session', {})).user).toMatchObject({ name: 'Owner', emailVerified: true });
   });
 
-  it('keeps the password of the one who registered and comes back by a sign-in link', async () => {
+  it('keeps the password of its registration after signing in by link in the same browser', async () => {
     const person = await signedUp();
     await person.ok('POST /link-actions/sign-in', { code: await signInCode(person) });
     expect(await canSignIn(person.email, testPassword)).toBe(true);

@@ -22,7 +22,7 @@ const templatesTo = async (email: string) => (await test.mailsTo(email)).map(({ 
 const lastCode = async (email: string) => codeIn((await test.mailsTo(email)).at(-1));
 
 describe('registering', () => {
-  it('signs nobody in, mails a link, and the button behind it verifies and signs in', async () => {
+  it('creates no session, mails a link, and confirming it verifies and signs in', async () => {
     const actor = await unverified();
     expect(await actor.ok('GET /session', {})).toEqual({ user: null, roles: {}, companies: [] });
     expect(await templatesTo(actor.email)).toEqual(['verify-email']);
@@ -32,7 +32,7 @@ describe('registering', () => {
     expect(await actor.ok('GET /session', {})).toEqual(session);
   });
 
-  it('keeps the language it was done in', async () => {
+  it('stores the language of the registration', async () => {
     const actor = test.visitor();
     const email = freshEmail();
     await actor.ok('POST /sign-up', { name: 'Budi', email, password: testPassword }, { 'accept-language': 'id' });
@@ -84,7 +84,7 @@ describe('registering', () => {
     expect(await test.mailsTo(input.email)).toEqual([]);
   });
 
-  it('of one address by ten people at once makes one account', async () => {
+  it('of one address by ten concurrent requests creates one account', async () => {
     const email = freshEmail();
     const input = { name: 'Racer', email, password: testPassword };
     const replies = await Promise.all(Array.from({ length: 8 }, () => test.visitor().call('POST /sign-up', input)));
@@ -95,7 +95,7 @@ describe('registering', () => {
 });
 
 describe('signing in and out', () => {
-  it('takes the address in any case and the password in any composition', async () => {
+  it('accepts the address in any case and the password in any Unicode normalisation', async () => {
     const email = freshEmail();
     const first = await unverified(email, 'Käse über Brötchen');
     await first.ok('POST /link-actions/verify-email', { code: await lastCode(email) });
@@ -104,7 +104,7 @@ describe('signing in and out', () => {
     expect((await elsewhere.ok('POST /sign-in', input)).user?.email).toBe(email);
   });
 
-  it('ends the session for good', async () => {
+  it('signing out revokes the session permanently', async () => {
     const actor = await test.person();
     const { cookie } = actor;
     await actor.ok('POST /sign-out', {});
@@ -113,7 +113,7 @@ describe('signing in and out', () => {
     expect((await actor.ok('GET /session', {})).user).toBeNull();
   });
 
-  it('stores only the hash of a session’s token, and makes a new one each time', async () => {
+  it('stores only the hash of a session’s token, and creates a new one each time', async () => {
     const actor = await test.person();
     const first = actor.cookie;
     await actor.ok('POST /sign-in', { email: actor.email, password: testPassword });
@@ -127,7 +127,7 @@ describe('signing in and out', () => {
     expect((await actor.ok('GET /session', {})).user).toBeNull();
   });
 
-  it('is remembered in a cookie that no script can read', async () => {
+  it('sets a cookie that scripts cannot read', async () => {
     const actor = await test.person();
     const reply = await actor.call('POST /sign-in', { email: actor.email, password: testPassword });
     expect(String(reply.headers['set-cookie'])).toMatch(
@@ -135,7 +135,7 @@ describe('signing in and out', () => {
     );
   });
 
-  it('survives any cookie header at all', async () => {
+  it('accepts any cookie header without an error', async () => {
     for (const cookie of [
       'daybook_session',
       'daybook_session=%E0%A4%A',
@@ -148,7 +148,7 @@ describe('signing in and out', () => {
     }
   });
 
-  it('is renewed by a visit, at most once a day and never beyond a year', async () => {
+  it('is extended by a visit, at most once a day and never beyond a year', async () => {
     const actor = await test.person();
     const days = async () => {
       const { rows } = await test.oracle.query<{ days: number }>(
@@ -177,8 +177,8 @@ describe('signing in and out', () => {
   });
 });
 
-describe('A30: a session whose address is unproven', () => {
-  it('reaches only what it needs, and everything once the address is proven', async () => {
+describe('A30: a session with an unverified address', () => {
+  it('has access to few endpoints only, and to all of them after verification', async () => {
     const actor = await unverified();
     const session = await actor.ok('POST /sign-in', { email: actor.email, password: testPassword });
     expect(session.user?.emailVerified).toBe(false);
@@ -207,7 +207,7 @@ describe('A31: whether an address has an account', () => {
         ]),
     );
 
-  it('is not revealed by registering: same answer, and nobody is signed in', async () => {
+  it('is not revealed by registering: the response is the same, and no session is created', async () => {
     const known = await test.person();
     const waiting = await unverified();
     const replies = [];
@@ -272,7 +272,7 @@ describe('A31: whether an address has an account', () => {
     },
   );
 
-  it('is not revealed by the work of signing in: an unknown address takes one hash as well', async () => {
+  it('is not revealed by the duration of signing in: an unknown address costs one hash as well', async () => {
     const costly = await startTestApp({}, passwordCost);
     const known = await costly.person();
     const { rows } = await costly.oracle.query<{ password: string }>('select password from accounts');

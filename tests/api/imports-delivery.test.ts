@@ -70,7 +70,7 @@ const untilDone = (importId: string, timeout = 60_000) =>
     interval: 50,
   });
 
-test('progress is reported row by row: sent, not deliverable, and not needed any more', async () => {
+test('progress is reported for each row: sent, undeliverable, or no longer needed', async () => {
   const [good = '', dead = '', revoked = '', resent = ''] = addresses(4);
   const mailServer = await sinkThat({ onRecipient: (address) => (address === dead ? 550 : 250) });
   const run = await admin.ok(runRoute, { companyId, text: listOf([good, dead, revoked, resent]) });
@@ -95,7 +95,7 @@ test('progress is reported row by row: sent, not deliverable, and not needed any
   expect(mailServer.deliveries.find(({ recipients }) => recipients[0] === good)?.mail.text).toContain('Person 0');
 }, 120_000);
 
-test('nobody’s sign-in link waits for an import', async () => {
+test('sign-in links do not wait for an import', async () => {
   await admin.ok(runRoute, { companyId, text: listOf(addresses(30)) });
   await app.visitor().ok('POST /sign-in-link', { email: admin.email });
   const order: string[] = [];
@@ -109,7 +109,7 @@ test('nobody’s sign-in link waits for an import', async () => {
   expect(order.indexOf(admin.email)).toBeLessThan(15);
 }, 120_000);
 
-test('a worker killed in the middle loses nobody and doubles nothing but recognisable copies', async () => {
+test('after a worker is killed, every invite is delivered, and duplicates have the same Message-ID', async () => {
   const emails = addresses(60);
   const run = await admin.ok(runRoute, { companyId, text: listOf(emails) });
   const mailServer = await sinkThat();
@@ -136,7 +136,7 @@ test('a worker killed in the middle loses nobody and doubles nothing but recogni
   expect(mailServer.deliveries.length).toBeLessThanOrEqual(60 + 3);
 }, 180_000);
 
-test('R15: five thousand rows are one run, others are answered meanwhile, and a second run adds nobody', async () => {
+test('R15: an import of five thousand rows is one run, other requests are served meanwhile, and a second run adds nobody', async () => {
   const emails = addresses(5_000);
   const file = Buffer.from(listOf([...emails, 'nobody'])).toString('base64');
   const delay = monitorEventLoopDelay({ resolution: 10 });
@@ -162,7 +162,7 @@ test('R15: five thousand rows are one run, others are answered meanwhile, and a 
     console.log('longest pause in ms', delay.max / 1e6, 'p99', delay.percentile(99) / 1e6);
 }, 180_000);
 
-test('after a month a run is forgotten, its invites stay, and other companies’ runs too', async () => {
+test('after a month a run is deleted, but not its invites, nor the runs of other companies', async () => {
   const run = await admin.ok(runRoute, { companyId, text: listOf(addresses(2)) });
   const { rows: jobs } = await app.oracle.query(
     `select run_at > now() + interval '29 days' as "isLater" from graphile_worker.jobs where task_identifier = 'forget-import'`,

@@ -59,7 +59,7 @@ const sixtyMegabytes = '<row r="1"/>'.repeat(5_000_000);
 
 const invites = async () => (await admin.ok('GET /companies/{companyId}/invites', { companyId })).invites;
 
-describe('a file is known by its content', () => {
+describe('the file type is detected from the content', () => {
   const table = [
     ['E-mail', 'Nama', 'Peran'],
     ['budi@karya.example', 'Budi Ağaoğlu', 'Manajer Proyek'],
@@ -134,24 +134,24 @@ describe('a file is known by its content', () => {
     30_000,
   );
 
-  test('an open quote names its line, in the language of the reader', async () => {
+  test('an unclosed quote is reported with its line, in the caller’s language', async () => {
     const source = { companyId, text: 'email,name\na@b.example,B\n"c@d.example,D' };
     const { problem } = await admin.call(checkRoute, source, { 'accept-language': 'id' });
     expect(problem).toMatchObject({ code: 'import.open-quote', detail: expect.stringContaining('baris 3') });
     expect(problem?.errors?.[0]?.path).toBe('text');
   });
 
-  test('either a file or a text, not both and not neither', async () => {
+  test('a request contains either a file or a text, not both and not neither', async () => {
     expect((await check({})).problem?.code).toBe('import.no-source');
     expect((await check({ file: base64('a@b.example'), text: 'a@b.example' })).problem?.code).toBe('import.no-source');
   });
 
-  test('a body larger than any list is turned away unread', async () => {
+  test('a body larger than the maximum is refused without reading it', async () => {
     expect((await check({ text: 'x'.repeat(maxImportMegabytes * 1_600_000) })).problem?.code).toBe('request.too-large');
   });
 });
 
-test('a check tells of every row and writes nothing', async () => {
+test('a check reports every row and writes nothing', async () => {
   const member = await hire(app, admin, companyId, 'worker', 'Member');
   const gone = await hire(app, admin, companyId, 'worker', 'Gone');
   const invited = freshEmail();
@@ -188,7 +188,7 @@ test('a check tells of every row and writes nothing', async () => {
 });
 
 describe('a run', () => {
-  test('invites who is new, with role and name, and keeps what became of each row', async () => {
+  test('invites new people, with role and name, and stores the result of each row', async () => {
     const email = freshEmail();
     const text = `E-mail,Name,Role\n${email},=Budi Santoso,Project Manager\nnobody,Lina,worker`;
     const { body } = await run({ text, fileName: 'staff.csv' });
@@ -209,7 +209,7 @@ describe('a run', () => {
     );
   });
 
-  test('the name of the list waits in the form of the invited person, who joins as ever', async () => {
+  test('prefills the invited person’s form with the name of the list', async () => {
     const email = freshEmail();
     await run({ text: `${email}, Budi Santoso, reviewer` });
     const [mail] = await app.mailsTo(email);
@@ -222,7 +222,7 @@ describe('a run', () => {
     expect(await verdictsIn(email)).toEqual(['member']);
   });
 
-  test('a second run of the same list adds nothing and says so', async () => {
+  test('of the same list a second time adds nothing and says so', async () => {
     const text = people(5);
     expect((await run({ text })).status).toBe(200);
     const before = await fingerprint(app);
@@ -231,7 +231,7 @@ describe('a run', () => {
     expect(await fingerprint(app)).toBe(before);
   });
 
-  test('a request sent twice with one key is one run', async () => {
+  test('repeated with its idempotency key is one run', async () => {
     const input = { companyId, text: people(3) };
     const [first, second] = await Promise.all(
       [1, 2].map(() => admin.call(runRoute, input, { 'idempotency-key': 'one' })),
@@ -240,14 +240,14 @@ describe('a run', () => {
     expect(await invites()).toHaveLength(3);
   });
 
-  test('runs that race add everybody once', async () => {
+  test('concurrent with others invites every person once', async () => {
     const text = people(10);
     const outcomes = await Promise.all([run({ text }), run({ text })]);
     expect(outcomes.map(({ problem }) => problem?.code ?? 'done').sort()).toEqual(['done', 'import.nobody-new']);
     expect(await invites()).toHaveLength(10);
   });
 
-  test('A22: two lists that race for the seats: one gets them all, the other none and not one mail', async () => {
+  test('A22: two concurrent imports that need the same seats: one gets them all, the other none and sends no mail', async () => {
     const lists = [people(15), people(15)];
     const outcomes = await Promise.all(lists.map((text) => run({ text })));
     expect(outcomes.map(({ problem }) => problem?.code ?? 'done').sort()).toEqual(['done', 'seats.too-few']);
@@ -259,7 +259,7 @@ describe('a run', () => {
     expect(await invites()).toHaveLength(15);
   });
 
-  test('one seat too few refuses all, the seat added lets all through', async () => {
+  test('with one seat too few is refused completely, and accepted after a seat is added', async () => {
     await seats(5);
     const text = people(5);
     expect((await check({ text })).body.seats).toEqual({ needed: 5, free: 4 });
@@ -269,7 +269,7 @@ describe('a run', () => {
     expect((await run({ text })).status).toBe(200);
   });
 
-  test('a deactivated member stays deactivated, and an invite that ran out is made anew', async () => {
+  test('keeps a deactivated member deactivated, and renews an expired invite', async () => {
     const gone = await hire(app, admin, companyId, 'worker', 'Gone');
     await admin.ok('PATCH /companies/{companyId}/members/{userId}', {
       companyId,
@@ -289,14 +289,14 @@ describe('a run', () => {
   });
 });
 
-describe('no cannon', () => {
+describe('mail limits', () => {
   const revokeAll = async () => {
     for (const invite of await invites())
       if (invite.state === 'pending')
         await admin.ok('DELETE /companies/{companyId}/invites/{inviteId}', { companyId, inviteId: invite.id });
   };
 
-  test('a company’s imports mail twice as many as it has seats within a day, revoked ones included', async () => {
+  test('the imports of a company send at most twice as many mails as seats a day, revoked invites included', async () => {
     await seats(4);
     for (const count of [3, 3, 2]) {
       expect((await run({ text: people(count) })).status).toBe(200);
@@ -307,7 +307,7 @@ describe('no cannon', () => {
     expect((await run({ text: people(1) })).status).toBe(200);
   });
 
-  test('a person’s lists mail 20,000 within a day, in however many companies', async () => {
+  test('the imports of a person send 20,000 mails a day, in any number of companies', async () => {
     const founder = await app.person('Founder');
     const lists = async () => {
       const { id } = await founder.ok('POST /companies', { name: 'One', timeZone: 'Asia/Jakarta', currency: 'IDR' });
@@ -323,7 +323,7 @@ describe('no cannon', () => {
     expect(await lists(), 'just enough').toBe('allowed');
   });
 
-  test('a mailbox gets five invites within an hour; then its row says so and the others go', async () => {
+  test('an address gets five invites within an hour; then its row reports the limit and the others are sent', async () => {
     const often = freshEmail();
     for (let n = 0; n < 5; n += 1) {
       expect((await run({ text: often })).status).toBe(200);
@@ -337,7 +337,7 @@ describe('no cannon', () => {
 });
 
 describe('rights', () => {
-  test('only company admins, by the matrix; and a Free company has no import', async () => {
+  test('imports are for company admins, by the matrix; and a Free company has none', async () => {
     const company = await foundTestCompany(app);
     const input = { companyId: company.id, text: freshEmail() };
     for (const actor of [company.manager, company.approver, company.reviewer, company.worker])
@@ -349,7 +349,7 @@ describe('rights', () => {
     expect(await free.codeOf(checkRoute, { companyId: id, text: freshEmail() })).toBe('plan.premium-required');
   });
 
-  test('an import of another company is like none', async () => {
+  test('an import of another company does not exist', async () => {
     const other = await foundTestCompany(app, { canary: 'Zebra' });
     const theirs = await other.admin.ok(runRoute, {
       companyId: other.id,
@@ -368,18 +368,18 @@ describe('rights', () => {
     expect((await admin.send('GET', `/api/v1/companies/${companyId}/imports`)).text).not.toContain('Zebra');
   });
 
-  test('a program checks with an access token, whose first use is noted all the same', async () => {
+  test('a check by an access token works, and records the token’s first use', async () => {
     const { actor } = await accessTokenActor(admin);
     expect(await actor.codeOf(checkRoute, { companyId, text: freshEmail() })).toBe('allowed');
   });
 
-  test('who is a member elsewhere is simply new here', async () => {
+  test('a member of another company is simply new here', async () => {
     const other = await foundTestCompany(app);
     expect(await verdictsIn(other.worker.email)).toEqual(['new']);
   });
 });
 
-test('what the check calls an address, the contract takes', () => {
+test('every address that the check accepts is accepted by the contract', () => {
   for (const text of [
     'a@b.example',
     "o'neill+x@sub.b-c.example",

@@ -56,7 +56,7 @@ test.each([
   ['decideWorklogs', { results: 200 }],
   ['listDecidableWorklogs', { worklogs: 2_000 }],
   ['turnOnSecondFactor', { recoveryCodes: 10 }],
-] as const)('%s states its bounds', (name, bounds) => {
+] as const)('%s states its maximum', (name, bounds) => {
   expect(Object.fromEntries(listsOf(endpoints[name].output))).toEqual(bounds);
 });
 
@@ -69,13 +69,13 @@ function unexplainedLists(schema: unknown, at = ''): string[] {
   return data && !isExplained ? [at, ...inside] : inside;
 }
 
-test('every list in the document, however deep, has a bound or says why it has none', async () => {
+test('every list in the document, at any depth, has a maximum or says why not', async () => {
   const { body } = await company.admin.send('GET', `${apiPrefix}/openapi.json`);
   expect(JSON.stringify(body)).toMatch(/"maxItems":500/);
   expect(unexplainedLists(body)).toEqual([]);
 });
 
-test('with more rows than the bound, the longest page and the finder answer with as many as it allows', async () => {
+test('with more rows than the maximum, the longest page and the search return the maximum', async () => {
   const path = { companyId: company.id };
   const { projects } = await company.admin.ok('GET /companies/{companyId}/projects', { ...path, pageSize: 100 });
   expect(projects).toHaveLength(100);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('of many sessions those not used for longest end when another begins', async () => {
+test('when a session is created beyond the maximum, the least recently used one ends', async () => {
   const person = await app.person();
   await app.oracle.query(
     `insert into sessions (id, user_id, token, expires_at, updated_at)
@@ -38,7 +38,7 @@ test('of many sessions those not used for longest end when another begins', asyn
   expect((await person.ok('GET /session', {})).user).not.toBeNull();
 });
 
-test('invites to one person: the newest, and the others when those are answered', async () => {
+test('invites to one person: the newest are listed, and the others after those are answered', async () => {
   const person = await app.person();
   await app.oracle.query(
     `with founded as (
@@ -57,7 +57,7 @@ test('invites to one person: the newest, and the others when those are answered'
   expect(seen.size).toBe(maxListedOwnInvites + 5);
 });
 
-test('stand-ins: those that begin first', async () => {
+test('stand-ins: the earliest ones are listed', async () => {
   const approver = await hire(app, company.admin, company.id, 'timesheet approver', 'Approver');
   const other = await hire(app, company.admin, company.id, 'manager', 'Other');
   await app.oracle.query(
@@ -72,7 +72,7 @@ test('stand-ins: those that begin first', async () => {
   expect(named.map(({ fromDay }) => fromDay)).toEqual(named.map(({ fromDay }) => fromDay).toSorted());
 });
 
-test('reports that a company shares: no more by saving, by changing, or by two at the same time', async () => {
+test('shared reports of a company: the maximum also applies to changes and to concurrent requests', async () => {
   const insert = (owner: string, count: number, isShared: boolean) =>
     app.oracle.query(
       `insert into saved_reports (company_id, id, owner_id, name, view, range, is_shared)

@@ -40,7 +40,7 @@ const memberPage = (input: Partial<Input<typeof members>>, companyId = ours.id, 
   actor.ok(members, { companyId, ...input });
 
 describe('A list of members', () => {
-  test('sorts names as people do: neither case nor accents matter, on every PostgreSQL', async () => {
+  test('sorts names regardless of case and accents, on every PostgreSQL', async () => {
     const { id, admin } = await roomyCompany('Zz');
     for (const name of ['Émile', 'eva', 'Östen', 'olga', 'ÅSA', 'Aston', 'Łukasz', 'Luise'])
       await hire(app, admin, id, 'worker', name);
@@ -51,7 +51,7 @@ describe('A list of members', () => {
     expect(turned.members.map(({ name }) => name)).toEqual(names.toReversed());
   });
 
-  test('is searched word by word in name and address, without accents, and what is typed is never a wildcard', async () => {
+  test('is searched by words in name and address, without accents, and wildcards are escaped', async () => {
     const { id, admin } = await foundTestCompany(app, { canary: 'Search' });
     const person = await hire(app, admin, id, 'worker', 'Søren Ängström_100%');
     const found = async (search: string) =>
@@ -62,7 +62,7 @@ describe('A list of members', () => {
       expect([search, await found(search)]).toEqual([search, false]);
   });
 
-  test('is narrowed by role and state, and its total is that of the filter', async () => {
+  test('is filtered by role and state, and its total matches the filter', async () => {
     const { id, admin, worker } = await foundTestCompany(app, { canary: 'Narrow' });
     await admin.ok('PATCH /companies/{companyId}/members/{userId}', {
       companyId: id,
@@ -85,14 +85,14 @@ describe('A list of members', () => {
     expect(await roles({ roles: ['manager'], state: 'deactivated' })).toEqual([]);
   });
 
-  test('answers a page far beyond the end with no rows and the true total', async () => {
+  test('returns an empty page beyond the end, with the correct total', async () => {
     const { members: rows, total, page } = await memberPage({ page: 900_000, pageSize: 100 });
     expect([rows.length, page]).toEqual([0, 900_000]);
     expect(total).toBe((await memberPage({})).members.length);
     expect(await ours.admin.codeOf(members, { companyId: ours.id, page: 1_000_001 })).toBe('field.too-large');
   });
 
-  test('between two pages somebody joins before them: nobody is left out', async () => {
+  test('when a member is added before the second page, nobody is skipped', async () => {
     const { id, admin } = await roomyCompany('Moving');
     await crowd(id, 1, 20);
     const ask = (page: number) => memberPage({ page, pageSize: 10, roles: ['worker'] }, id, admin);
@@ -133,7 +133,7 @@ describe('A company of 100,000 people', () => {
     60_000,
   );
 
-  test('is searched, narrowed and chosen from', async () => {
+  test('is searched, filtered and offered in pickers', async () => {
     const { id, admin } = huge;
     expect((await memberPage({ search: 'crowd 099999' }, id, admin)).total).toBe(1);
     expect((await memberPage({ state: 'deactivated' }, id, admin)).total).toBe(10_000);
@@ -145,7 +145,7 @@ describe('A company of 100,000 people', () => {
 });
 
 describe('A list of invites', () => {
-  test('is newest first, and narrowed by state, role and address', async () => {
+  test('is sorted newest first, and filtered by state, role and address', async () => {
     const { id, admin, manager } = await foundTestCompany(app, { canary: 'Inviting' });
     const invite = async (role: 'worker' | 'reviewer', email = freshEmail()) =>
       (await admin.ok('POST /companies/{companyId}/invites', { companyId: id, email, role })).id;
@@ -179,7 +179,7 @@ describe('A list of invites', () => {
 });
 
 describe('A list of projects', () => {
-  test('is sorted by hours, open tasks and end day; those without an end come last either way', async () => {
+  test('is sorted by hours, open tasks and end day; projects without an end day come last in both directions', async () => {
     const company = await foundTestCompany(app, { canary: 'Sorting' });
     const { id, admin, worker } = company;
     await submitDay(company, worker, '2026-11-02', '08:00', '12:00');
@@ -196,7 +196,7 @@ describe('A list of projects', () => {
     expect(rows.projects.map(({ name, minutes }) => [name, minutes])).toContainEqual(['Sorting Project', 240]);
   });
 
-  test('managed by me: an admin’s own ones; a manager sees no others anyway', async () => {
+  test('filtered by “managed by me” shows an admin’s own; a manager sees no others anyway', async () => {
     const { id, admin, manager, project } = await foundTestCompany(app, { canary: 'Mine' });
     const mine = await admin.ok('POST /companies/{companyId}/projects', {
       companyId: id,
@@ -213,7 +213,7 @@ describe('A list of projects', () => {
 });
 
 describe('A list of worklogs', () => {
-  test('tells of given ones which are in the filter; what one may not see is in none', async () => {
+  test('reports which of the given ids match the filter; hidden ones never match', async () => {
     const { id, admin, approver, worker } = ours;
     const colleague = await hire(app, admin, id, 'worker', 'Colleague');
     const [one, two] = [
@@ -231,8 +231,8 @@ describe('A list of worklogs', () => {
   });
 });
 
-describe('Choices of a picker', () => {
-  test('are bounded, say that there are more, and name the chosen ones wherever they stand', async () => {
+describe('The options of a picker', () => {
+  test('are bounded, say whether there are more, and include the selected ones', async () => {
     const { id, admin, worker } = await foundTestCompany(app, { canary: 'Zulu' });
     await crowd(id, 1, 60);
     const ask = (input: { search?: string; ids?: string[] }) =>
@@ -247,7 +247,7 @@ describe('Choices of a picker', () => {
     expect((await ask({ search: 'nobody at all' })).found).toEqual([]);
   });
 
-  test('of projects: archived ones only where asked for, but a chosen one is always named', async () => {
+  test('for projects exclude archived ones by default, but always include a selected one', async () => {
     const { id, admin, manager, project, otherProject } = await foundTestCompany(app, { canary: 'Choosing' });
     await admin.ok('POST /companies/{companyId}/projects/{projectId}/archive', {
       companyId: id,
@@ -267,7 +267,7 @@ describe('Choices of a picker', () => {
     expect(names((await ask(manager, 'also', [project.id])).chosen)).toEqual([project.name]);
   });
 
-  test('of tasks: found by project and task, a chosen one is named', async () => {
+  test('for tasks are found by project and task, and include a selected one', async () => {
     const { worker, project, id } = ours;
     const ask = (input: { search?: string; ids?: string[] }) =>
       worker.ok('GET /companies/{companyId}/loggable-tasks', { companyId: id, ...input });

@@ -63,7 +63,7 @@ const decide = async (id: string) => {
 };
 
 describe('a change', () => {
-  test('reaches everyone of the company who looks, and nobody of another', async () => {
+  test('is published to every browser of the company, and to no other company', async () => {
     const [worker, admin, other] = [
       await watch(world.a.worker),
       await watch(world.a.admin),
@@ -84,7 +84,7 @@ describe('a change', () => {
     expect(ofWorker().match(/event: changed/g)).toHaveLength(1);
   });
 
-  test('contains nouns only', async () => {
+  test('contains only the names of resources', async () => {
     const stream = await watch(world.a.worker);
     await submitDay(world.a, world.a.worker, '2026-06-02', '08:00', '10:00', 'not to be told');
     await stream.until(told('worklogs'));
@@ -93,7 +93,7 @@ describe('a change', () => {
     );
   });
 
-  test('is sent after the commit: an immediate request finds it; a refused change is not sent', async () => {
+  test('is published after the commit: an immediate request finds it; a refused change is not published', async () => {
     const stream = await watch(world.a.admin);
     for (let round = 0; round < 10; round++) {
       const before = stream.text().length;
@@ -117,8 +117,8 @@ describe('a change', () => {
   });
 });
 
-describe('who may listen', () => {
-  test('members; for others the company does not exist, as for any request', async () => {
+describe('authorisation', () => {
+  test('is for members; for others the company does not exist, as for any request', async () => {
     expect((await watch(world.a.reviewer)).status).toBe(200);
     expect((await watch(world.b.admin)).status).toBe(404);
     expect((await watch(world.a.admin, unknownId())).status).toBe(404);
@@ -127,7 +127,7 @@ describe('who may listen', () => {
     expect(stream.text()).toBe('event: hello\ndata: {}\n\n');
   });
 
-  test('A36: not a second longer than the membership: the stream of who was deactivated ends, the others’ go on', async () => {
+  test('A36: ends with the membership: the stream of a deactivated member ends, the others’ continue', async () => {
     const leaver = await hire(world.test, world.a.admin, world.a.id, 'worker', 'Aurora Leaver');
     const [theirs, stays] = [await watch(leaver), await watch(world.a.worker)];
     const update = (isActive: boolean) =>
@@ -150,7 +150,7 @@ describe('who may listen', () => {
   });
 });
 
-describe('a stream ends at once, in every server process', () => {
+describe('a stream ends immediately, in every server process', () => {
   let other: FastifyInstance;
   let elsewhere: string;
   beforeAll(async () => {
@@ -201,7 +201,7 @@ describe('a stream ends at once, in every server process', () => {
     expect(bystanders.map((stream) => stream.isEnded())).toEqual([false, false]);
   });
 
-  test('the remaining ones receive a new company, and its plan, both ways', async () => {
+  test('the remaining ones receive a new company and a new plan', async () => {
     const person = await hire(world.test, world.a.admin, world.a.id, 'worker', 'Aurora Founder');
     const [stream, other] = [await watch(person), await watch(world.a.worker)];
     const ofOther = since(other);
@@ -219,7 +219,7 @@ describe('a stream ends at once, in every server process', () => {
     expect([stream.isEnded(), ofOther()]).toEqual([false, '']);
   });
 
-  test('A36: that of a program, when the password is reset while nobody is signed in', async () => {
+  test('A36: the stream of an access token ends when the password is reset by an anonymous request', async () => {
     const person = await hire(world.test, world.a.admin, world.a.id, 'worker', 'Aurora Programmer');
     const { actor } = await accessTokenActor(person);
     await person.ok('POST /sign-out', {});
@@ -232,7 +232,7 @@ describe('a stream ends at once, in every server process', () => {
     expect(other.isEnded()).toBe(false);
   });
 
-  test('not those of the person’s other browsers', async () => {
+  test('the person’s other browsers keep theirs', async () => {
     const person = await hire(world.test, world.a.admin, world.a.id, 'worker', 'Aurora Watcher');
     const otherBrowser = world.test.visitor();
     await otherBrowser.ok('POST /sign-in', { email: person.email, password: testPassword });
@@ -243,7 +243,7 @@ describe('a stream ends at once, in every server process', () => {
     await others.until('event: changed');
   });
 
-  test('takes no slot when its browser left before it began', async () => {
+  test('takes no slot when its browser disconnected before it began', async () => {
     const left = countClosed(other);
     const headers = { cookie: world.a.worker.cookie };
     await withLocksHeld(world.test, [['lock table sessions in access exclusive mode', []]], async () => {
@@ -264,7 +264,7 @@ describe('a stream ends at once, in every server process', () => {
     }
   });
 
-  test('a process that holds as many as it can refuses one more, with the time to wait', async () => {
+  test('a process with the maximum number of streams refuses another one with Retry-After', async () => {
     for (let count = 0; count < 6; count++) {
       const stream = await openStream(elsewhere, world.a.worker, world.a.id);
       open.push(stream);
@@ -279,7 +279,7 @@ describe('a stream ends at once, in every server process', () => {
   });
 });
 
-test('a person gets 24 streams, not more, and another one when one ends', async () => {
+test('a person gets at most 24 streams, and another one after one ends', async () => {
   const streams = [];
   for (let count = 0; count < 24; count++) streams.push(await watch(world.b.worker, world.b.id));
   expect(streams.every(({ status }) => status === 200)).toBe(true);
@@ -293,7 +293,7 @@ test('a person gets 24 streams, not more, and another one when one ends', async 
   await vi.waitUntil(async () => (await watch(world.b.worker, world.b.id)).status === 200, { timeout: 30_000 });
 });
 
-test('a browser that reads nothing is disconnected: nothing is buffered for it', async () => {
+test('a browser that stops reading is disconnected: nothing is buffered for it', async () => {
   const headers = { cookie: world.b.worker.cookie };
   const asked = get(`${address}${apiPrefix}/companies/${world.b.id}/live`, { headers, agent: false });
   const unread = await new Promise<IncomingMessage>((resolve) => asked.once('response', resolve));
@@ -310,7 +310,7 @@ test('a browser that reads nothing is disconnected: nothing is buffered for it',
 });
 
 describe('a lost database connection', () => {
-  test('is opened again, and everyone fetches again', async () => {
+  test('is opened again, and every browser refetches', async () => {
     const stream = await watch(world.a.worker);
     const lost = await world.test.oracle.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'daybook live' and datname = current_database()`,

@@ -43,7 +43,7 @@ describe('changing an invite', () => {
       actor.codeOf('DELETE /companies/{companyId}/invites/{inviteId}', { companyId: company.id, inviteId }),
   };
 
-  test.each(Object.entries(changes))('%s: refused to an admin who was demoted a moment ago', async (_, change) => {
+  test.each(Object.entries(changes))('%s: refused to an admin who was just demoted', async (_, change) => {
     const { id } = await invite();
     const admin = await hire(app, company.admin, company.id, 'company admin', 'Demoted');
     const code = await withOpenTransaction(app, [holdCompany(), demotion(admin)], () => change(admin, id));
@@ -52,7 +52,7 @@ describe('changing an invite', () => {
     expect(await change(company.admin, id)).toBe('allowed');
   });
 
-  test.each(Object.entries(changes))('%s: refused when it was accepted a moment ago', async (_, change) => {
+  test.each(Object.entries(changes))('%s: refused when it was just accepted', async (_, change) => {
     const { id } = await invite();
     const acceptance = ['update invites set accepted_at = now() where id = $1', [id]] as const;
     const code = await withOpenTransaction(app, [holdCompany(), acceptance], () => change(company.admin, id));
@@ -60,7 +60,7 @@ describe('changing an invite', () => {
   });
 });
 
-describe('who was deactivated', () => {
+describe('a deactivated member', () => {
   const setActive = (actor: Actor, isActive: boolean) =>
     company.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
       companyId: company.id,
@@ -76,7 +76,7 @@ describe('who was deactivated', () => {
     return id;
   };
 
-  test('finds no older invite that brings them back: those to their address are revoked, their seats free', async () => {
+  test('finds no older invite to return by: invites to their address are revoked, their seats free', async () => {
     const leaver = await hire(app, company.admin, company.id, 'worker', 'Leaver');
     const id = await inviteToLaterAddress(leaver);
     const before = await company.admin.ok('GET /companies/{companyId}/seats', { companyId: company.id });
@@ -87,7 +87,7 @@ describe('who was deactivated', () => {
     expect((await leaver.ok('GET /invites', {})).invites).toEqual([]);
   });
 
-  test('cannot come back by an invite made before, to an address they took afterwards', async () => {
+  test('cannot return by an earlier invite to an address they changed to afterwards', async () => {
     const leaver = await hire(app, company.admin, company.id, 'worker', 'Leaver');
     await setActive(leaver, false);
     const id = await inviteToLaterAddress(leaver);
@@ -96,7 +96,7 @@ describe('who was deactivated', () => {
     expect((await leaver.call('GET /companies/{companyId}', { companyId: company.id })).status).toBe(404);
   });
 
-  test('comes back by a new invite, as the same member with the new role', async () => {
+  test('returns by a new invite, as the same member with the new role', async () => {
     const leaver = await hire(app, company.admin, company.id, 'worker', 'Leaver');
     const worklog = await submitDay(company, leaver, '2026-03-02', '08:00', '10:00');
     await setActive(leaver, false);
@@ -117,7 +117,7 @@ describe('who was deactivated', () => {
   });
 });
 
-describe('a lock date set a moment ago', () => {
+describe('a lock date set by a concurrent transaction', () => {
   const entry = (day: string) => ({
     companyId: company.id,
     taskId: company.project.timedTaskId,
@@ -135,7 +135,7 @@ describe('a lock date set a moment ago', () => {
     return results[0]?.code ?? 'allowed';
   };
 
-  test('holds for submitting', async () => {
+  test('applies to submitting', async () => {
     expect(await withOpenTransaction(app, [locking('2026-04-30')], () => submit('2026-04-01'))).toBe(
       'worklog.period-locked',
     );
@@ -143,7 +143,7 @@ describe('a lock date set a moment ago', () => {
     expect(await submit('2026-04-01')).toBe('allowed');
   });
 
-  test('holds for amending and withdrawing', async () => {
+  test('applies to amending and withdrawing', async () => {
     const { id } = await submitDay(company, company.worker, '2026-04-02', '08:00', '10:00');
     const key = { companyId: company.id, worklogId: id, version: 1 };
     const amend = () =>
@@ -156,7 +156,7 @@ describe('a lock date set a moment ago', () => {
     expect(await withdraw()).toBe('allowed');
   });
 
-  test('holds for reopening, and leaves approving alone', async () => {
+  test('applies to reopening, but not to approving', async () => {
     const worklog = await submitDay(company, company.worker, '2026-04-03', '08:00', '10:00');
     expect(await withOpenTransaction(app, [locking('2026-04-30')], () => decide('approve', worklog))).toBe('allowed');
     await unlock();
@@ -168,7 +168,7 @@ describe('a lock date set a moment ago', () => {
     expect(await decide('reopen', approved)).toBe('allowed');
   });
 
-  test('waits for those who submit, who do not wait for each other', async () => {
+  test('waits for concurrent submissions, which do not wait for each other', async () => {
     const shared = ['select 1 from companies where id = $1 for share', [company.id]] as const;
     expect(await withLocksHeld(app, [shared], () => submit('2026-04-04'))).toBe('allowed');
     const lock = () => company.admin.codeOf('PUT /companies/{companyId}/seats', { companyId: company.id, seats: 101 });
@@ -176,8 +176,8 @@ describe('a lock date set a moment ago', () => {
   });
 });
 
-describe('who lost their role a moment ago', () => {
-  test('decides nothing any more', async () => {
+describe('a member whose role was just changed', () => {
+  test('cannot decide', async () => {
     const worklog = await submitDay(company, company.worker, '2026-05-04', '08:00', '10:00');
     const approver = await hire(app, company.admin, company.id, 'timesheet approver', 'Former approver');
     const decide = (actor: Actor) =>
@@ -192,7 +192,7 @@ describe('who lost their role a moment ago', () => {
     expect(await decide(company.approver)).toBe('allowed');
   });
 
-  test('submits nothing any more', async () => {
+  test('cannot submit', async () => {
     const worker = await hire(app, company.admin, company.id, 'worker', 'Former worker');
     const submit = (day: string) =>
       worker.codeOf('POST /companies/{companyId}/worklogs', {

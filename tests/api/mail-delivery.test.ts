@@ -38,7 +38,7 @@ async function unlockLongHeld() {
 const idsOf = (mailServer: MailServer) => mailServer.deliveries.map(({ mail }) => mail.messageId);
 
 describe('the mail queue', () => {
-  it('sends what was committed and nothing that was rolled back', async () => {
+  it('delivers what was committed and nothing that was rolled back', async () => {
     const mailServer = await sinkThat();
     await world.work({ smtpUrl: mailServer.url });
     const client = await world.database.pool.connect();
@@ -55,7 +55,7 @@ describe('the mail queue', () => {
     await expect.poll(world.waiting).toEqual([]);
   });
 
-  it('sends what a release before encrypted mail jobs gave up', async () => {
+  it('delivers jobs that a release before encrypted mail jobs enqueued', async () => {
     const mailServer = await sinkThat();
     await world.enqueue(
       sealMailJob({ appSecret }, { ...mailTo('old@example.test'), locale: 'en', template: 'sign-in-link' }),
@@ -71,7 +71,7 @@ describe('the mail queue', () => {
     await expect.poll(world.waiting).toEqual([]);
   });
 
-  it('tries again after a temporary refusal, and one mail is accepted', async () => {
+  it('retries after a temporary refusal, and one mail is accepted', async () => {
     const seen: string[] = [];
     const mailServer = await sinkThat({ onMessage: ({ mail }) => (seen.push(mail.messageId ?? '') === 1 ? 451 : 250) });
     await world.work({ smtpUrl: mailServer.url });
@@ -91,7 +91,7 @@ describe('the mail queue', () => {
     expect(new Set(idsOf(mailServer)).size).toBe(5);
   });
 
-  it('keeps a few connections for many mails, and takes a new one where the server has ended an idle one', async () => {
+  it('reuses a few connections, and opens a new one where the server closed an idle one', async () => {
     const mailServer = await sinkThat();
     const jobs = await world.work({ smtpUrl: mailServer.url });
     // All in one queue: where each waited for the worker to look again (2 s), so many would take three quarters of a minute.
@@ -108,7 +108,7 @@ describe('the mail queue', () => {
     await jobs.stop();
   });
 
-  it('keeps slow recipients of one company, and of one domain, from holding up the others', async () => {
+  it('prevents slow recipients of one company or domain from delaying others', async () => {
     const answer = Promise.withResolvers<void>();
     const mailServer = await sinkThat({
       onMessage: async ({ recipients }) => {
@@ -134,7 +134,7 @@ describe('the mail queue', () => {
     await expect.poll(world.waiting, { timeout: 20_000 }).toEqual([]);
   });
 
-  it('postpones further mails to a person whose mail is taking long, whichever company they are from, without using an attempt', async () => {
+  it('postpones further mails to a slow recipient, from any company, without using an attempt', async () => {
     const answer = Promise.withResolvers<void>();
     const arrived: string[] = [];
     const mailServer = await sinkThat({
@@ -157,7 +157,7 @@ describe('the mail queue', () => {
     await mailServer.until(1);
   });
 
-  it('sets aside what can never be delivered while the others flow', async () => {
+  it('marks permanent failures as failed and delivers the others', async () => {
     const mailServer = await sinkThat({
       onRecipient: (address) => (address.startsWith('nobody') ? 550 : 250),
       onMessage: ({ recipients }) => (recipients[0]?.startsWith('full') ? 552 : 250),
@@ -181,7 +181,7 @@ describe('the mail queue', () => {
     expect(mailServer.deliveries.map(({ recipients }) => recipients)).toEqual([['ayu@example.test']]);
   });
 
-  it('keeps trying when the server cannot be reached or refuses the sender: that is for the operator to mend', async () => {
+  it('retries when the server is unreachable or refuses the sender, which the operator has to fix', async () => {
     const strict = await sinkThat({ onSender: () => 550 });
     for (const smtpUrl of ['smtp://127.0.0.1:1', strict.url]) {
       const jobs = await world.work({ smtpUrl });
@@ -195,7 +195,7 @@ describe('the mail queue', () => {
     await mailServer.until(2);
   });
 
-  it('does not send a link that has expired while the mail waited', async () => {
+  it('does not deliver a link that expired in the queue', async () => {
     const mailServer = await sinkThat();
     const expiresAt = new Date(Date.now() - 1_000).toISOString();
     await world.enqueue({ ...mailTo('late@example.test'), params: { url, expiresAt } });
@@ -213,7 +213,9 @@ describe('the mail queue', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('sends a copy with the same Message-ID when the worker is killed after sending', { timeout: 60_000 }, async () => {
+  it('delivers a duplicate with the same Message-ID when the worker is killed after sending', {
+    timeout: 60_000,
+  }, async () => {
     const mailServer = await sinkThat({
       onMessage: () => {
         if (mailServer.deliveries.length === 0) void victim.kill();
@@ -232,7 +234,7 @@ describe('the mail queue', () => {
     await expect.poll(world.waiting).toEqual([]);
   });
 
-  it('leaves the jobs of a living worker alone', async () => {
+  it('does not take jobs of a running worker', async () => {
     const other = await sinkThat();
     const client = await world.database.ownerPool.connect();
     // A lock on the mailbox keeps the first worker busy for longer than the age limit.
@@ -251,7 +253,7 @@ describe('the mail queue', () => {
     expect(other.deliveries).toHaveLength(0);
   });
 
-  it('goes on when the connection is lost on which a sent mail is noted down', async () => {
+  it('continues when the connection that records a sent mail is lost', async () => {
     const other = await world.database.ownerPool.connect();
     const mailServer = await sinkThat({
       onMessage: async () => {

@@ -91,7 +91,7 @@ describe('mail over SMTP', () => {
       expect(subjects.size).toBe(everyMail('', locale).length);
     });
 
-  it('says how long a link works, in the units people use', async () => {
+  it('says how long a link is valid, in readable units', async () => {
     const mail = { locale: 'en', template: 'verify-email' } as const;
     const lasting = (minutes: number) => ({ url, expiresAt: new Date(Date.now() + minutes * 60_000).toISOString() });
     expect((await send({ ...mail, params: lasting(15) })).mail.text).toContain('once, for 15 minutes.');
@@ -101,7 +101,7 @@ describe('mail over SMTP', () => {
     );
   });
 
-  it('shows hostile names as plain text and lets none of them into a header (A37)', async () => {
+  it('escapes hostile names and keeps them out of headers (A37)', async () => {
     const inviterName = 'Eve "Q"\r\nBcc: victim@example.test\r\n\r\n<script>alert(1)</script>';
     const companyName = `O'Neil & Söhne <img src=x onerror=alert(1)> \u202Eevil.example`;
     const { raw, recipients, mail } = await send({
@@ -119,7 +119,7 @@ describe('mail over SMTP', () => {
     expect(withoutMarks(mail.html)).toContain('O&#39;Neil &#38; Söhne &#60;img');
   });
 
-  it('does not let a name pose as a link', async () => {
+  it('prevents a name from looking like a link', async () => {
     const params = { url, name: 'Win at https://evil.example/now or www.evil.example' };
     const { mail } = await send({ locale: 'en', template: 'verify-email', params });
     expect(withoutMarks(mail.text)).toContain('www.evil.example');
@@ -127,7 +127,7 @@ describe('mail over SMTP', () => {
     expect(mail.text).not.toContain('https://evil');
   });
 
-  it('keeps an ordinary name as it is written', async () => {
+  it('keeps an ordinary name unchanged', async () => {
     const { mail } = await send({
       locale: 'id',
       template: 'verify-email',
@@ -136,7 +136,7 @@ describe('mail over SMTP', () => {
     expect(mail.text).toContain('Halo Dr. J. Łukasz-Sørensen 王,');
   });
 
-  it('writes neither links nor addresses nor names to the log', () => {
+  it('logs neither links nor addresses nor names', () => {
     const log = world.logged.join('');
     expect(log).toContain('mail sent');
     expect(log).not.toMatch(/a-secret-code|@example\.test|Ayu|Budi/);
@@ -164,7 +164,7 @@ describe('mail without a mail server', () => {
   const mailbox = async (): Promise<{ id: string; to: string; subject: string }[]> =>
     (await app.inject('/dev/mail.json')).json();
 
-  it('is readable at /dev/mail, with the link to follow and nothing that runs', async () => {
+  it('is shown at /dev/mail, with its link and without active content', async () => {
     const params = { url, inviterName: '<script>alert(1)</script>', companyName: '"Acme"', role: 'worker' };
     await world.enqueue({ to: 'ayu@example.test', locale: 'en', template: 'invite', params });
     await expect.poll(mailbox).toHaveLength(1);
@@ -180,7 +180,7 @@ describe('mail without a mail server', () => {
     expect(pages[1]?.body).toContain(`<a href="${url.replaceAll('&', '&#38;')}">`);
   });
 
-  it('shows what is enclosed by name and size, and gives it to be saved', async () => {
+  it('lists attachments with name and size, for download', async () => {
     const attachment = {
       name: 'Jam – “Mei” <b>.csv',
       type: 'text/csv; charset=utf-8',
@@ -199,7 +199,7 @@ describe('mail without a mail server', () => {
     expect((await app.inject(`/dev/mail/${without?.id}/file`)).statusCode).toBe(404);
   });
 
-  it('lists what one address got, where one is named', async () => {
+  it('filters by address', async () => {
     const port = devMail(world.database.ownerPool, appSecret);
     for (const to of ['one+a@example.test', 'two@example.test'])
       await port.send(
@@ -216,7 +216,7 @@ describe('mail without a mail server', () => {
     expect(await to("'; drop table dev_mail; --")).toEqual([]);
   });
 
-  it('answers an unknown or malformed mail with 404', async () => {
+  it('returns 404 for an unknown or malformed mail', async () => {
     for (const id of ['019a0000-0000-7000-8000-000000000000', 'x', "'; drop table dev_mail; --"])
       expect((await app.inject(`/dev/mail/${encodeURIComponent(id)}`)).statusCode).toBe(404);
   });
@@ -244,7 +244,7 @@ describe('mail without a mail server', () => {
       expect((await app.inject({ url: '/dev/mail', headers: { host } })).statusCode).toBe(200);
   });
 
-  it('does not exist in production, beside a mail server, nor where others are led here, whatever NODE_ENV says', async () => {
+  it('is disabled in production, with a mail server, and on a public address, whatever NODE_ENV is', async () => {
     const here = { smtpUrl: undefined, environment: 'development', host: '127.0.0.1', baseUrl, appSecret } as const;
     for (const config of [
       { ...here, environment: 'production' },

@@ -40,8 +40,8 @@ const join = async (person: Actor, company: TestCompany) => {
   await person.ok('POST /invites/{inviteId}/accept', { inviteId: invites[0]?.id ?? '' });
 };
 
-describe('One member, looked at', () => {
-  test('shows what waits and when they were last active, of this company alone', async () => {
+describe('The details of a member', () => {
+  test('show what is pending and the last activity, of this company only', async () => {
     const worker = await hire(app, ours.admin, ours.id, 'worker', 'Busy');
     expect(await look(ours, worker)).toMatchObject({ pendingWorklogs: 0, oldestPendingOn: null, lastActiveOn: null });
     await join(worker, theirs);
@@ -64,7 +64,7 @@ describe('One member, looked at', () => {
     expect((await look(ours, ours.approver)).lastActiveOn, 'deciding is an activity').toBe(today);
   });
 
-  test('names the projects of the present role: managed, worked on, and how many are open to every worker', async () => {
+  test('list the projects of the current role: managed, worked on, and how many are open to every worker', async () => {
     const person = await hire(app, ours.admin, ours.id, 'worker', 'Assigned');
     const other = await hire(app, ours.admin, ours.id, 'worker', 'Somebody Else');
     const before = await look(ours, person);
@@ -87,7 +87,7 @@ describe('One member, looked at', () => {
     expect((await look(ours, person)).projects).toEqual([]);
   });
 
-  test('names the first twelve projects and counts the rest', async () => {
+  test('list the first twelve projects and count the others', async () => {
     const person = await hire(app, ours.admin, ours.id, 'manager', 'Overworked');
     for (let n = 10; n < 24; n++) await createProject(`Many ${n}`, { managerIds: [person.userId] });
     const { projects, projectsTotal } = await look(ours, person);
@@ -95,8 +95,8 @@ describe('One member, looked at', () => {
   });
 });
 
-describe('Two admins, one member', () => {
-  test('the second, who saw the role from before, gets the current version and overwrites nothing', async () => {
+describe('Two admins and one member', () => {
+  test('the second, with an old version, gets the current version and overwrites nothing', async () => {
     const person = await hire(app, ours.admin, ours.id, 'worker', 'Contested');
     const second = await hire(app, ours.admin, ours.id, 'company admin', 'Second Admin');
     const input = { companyId: ours.id, userId: person.userId, seenRole: 'worker' as const };
@@ -113,7 +113,7 @@ describe('Two admins, one member', () => {
     expect((await second.ok(one, { ...input, seenRole: 'manager', role: 'reviewer' })).role).toBe('reviewer');
   });
 
-  test('at the same moment: one is saved, the other gets a conflict', async () => {
+  test('concurrently: one change is saved, the other is a conflict', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await hire(app, ours.admin, ours.id, 'worker', 'Raced');
       const change = (role: 'manager' | 'reviewer') =>
@@ -123,7 +123,7 @@ describe('Two admins, one member', () => {
     }
   });
 
-  test('nobody comes back with a role that was not looked at', async () => {
+  test('a member is not reactivated with a role that changed since', async () => {
     const person = await hire(app, ours.admin, ours.id, 'worker', 'Returning');
     const input = { companyId: ours.id, userId: person.userId };
     await ours.admin.ok(one, { ...input, isActive: false });
@@ -135,7 +135,7 @@ describe('Two admins, one member', () => {
     expect(await comeBack('company admin')).toBe('allowed');
   });
 
-  test('a closed account takes neither a role nor access', async () => {
+  test('a closed account can be given neither a role nor access', async () => {
     const person = await hire(app, ours.admin, ours.id, 'worker', 'Closed');
     const input = { companyId: ours.id, userId: person.userId };
     expect(await ours.admin.codeOf(one, { ...input, role: 'reviewer' })).toBe('allowed');

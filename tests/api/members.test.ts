@@ -25,7 +25,7 @@ const namesOf = async (actor: Actor, companyId: string) => {
 };
 
 describe('The list of members', () => {
-  test('shows everybody with role and address, active ones first by name', async () => {
+  test('shows all members with role and address, active ones first, sorted by name', async () => {
     const { members } = await ours.admin.ok('GET /companies/{companyId}/members', { companyId: ours.id });
     expect(members.map(({ name }) => name)).toEqual([
       'Ours Admin',
@@ -38,7 +38,7 @@ describe('The list of members', () => {
     expect(members[4]).toMatchObject({ userId: ours.worker.userId, role: 'worker', isYou: false, isLastAdmin: false });
   });
 
-  test('is searched by name or address, and what is typed is never a wildcard', async () => {
+  test('is searched by name or address, and wildcards are escaped', async () => {
     const search = async (text: string) => {
       const input = { companyId: ours.id, search: text };
       return (await ours.admin.ok('GET /companies/{companyId}/members', input)).members.length;
@@ -58,7 +58,7 @@ describe('The list of members', () => {
 });
 
 describe('One member', () => {
-  test('of another company answers like nobody at all (A06, A45)', async () => {
+  test('of another company does not exist (A06, A45)', async () => {
     const ask = async (userId: string) => {
       const reply = await ours.admin.call('GET /companies/{companyId}/members/{userId}', {
         companyId: ours.id,
@@ -73,7 +73,7 @@ describe('One member', () => {
     expect(await ask(ours.worker.userId)).toContain(ours.worker.email);
   });
 
-  test('of another company cannot be changed through the own one (A06)', async () => {
+  test('of another company cannot be changed through one’s own (A06)', async () => {
     const before = await memberRows(theirs.id);
     const input = { companyId: ours.id, userId: theirs.worker.userId, role: 'manager' as const };
     expect(await ours.admin.codeOf('PATCH /companies/{companyId}/members/{userId}', input)).toBe('member.missing');
@@ -82,7 +82,7 @@ describe('One member', () => {
 });
 
 describe('Changing a role', () => {
-  test('is for company admins, to one of the five roles, and holds from the next request on (A17)', async () => {
+  test('is for company admins, to one of the five roles, and applies from the next request (A17)', async () => {
     const actor = await hire(app, ours.admin, ours.id, 'worker', 'Ours Riser');
     const input = { companyId: ours.id, userId: actor.userId };
     for (const other of [actor, ours.manager, ours.approver, ours.reviewer]) {
@@ -105,7 +105,7 @@ describe('Changing a role', () => {
     await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', { ...input, isActive: false });
   });
 
-  test('away from manager takes their projects out of reach', async () => {
+  test('from manager removes access to their projects', async () => {
     const { id, admin } = await companyWithSeats(app, 5);
     const manager = await hire(app, admin, id, 'manager', 'Manager');
     const project = await admin.ok('POST /companies/{companyId}/projects', {
@@ -138,7 +138,7 @@ describe('The last company admin', () => {
     expect(await memberRows(ours.id)).toEqual(before);
   });
 
-  test('may step down once there is another one', async () => {
+  test('may be demoted when there is another one', async () => {
     const { id, admin } = await companyWithSeats(app, 3);
     const second = await hire(app, admin, id, 'company admin', 'Second');
     const input = { companyId: id, userId: admin.userId, role: 'worker' as const };
@@ -147,7 +147,7 @@ describe('The last company admin', () => {
     expect(members.filter(({ isLastAdmin }) => isLastAdmin).map(({ userId }) => userId)).toEqual([second.userId]);
   });
 
-  test('remains when two admins demote each other at once (A24)', async () => {
+  test('remains when two admins demote each other concurrently (A24)', async () => {
     const { id, admin } = await companyWithSeats(app, 3);
     const second = await hire(app, admin, id, 'company admin', 'Second');
     const demote = (actor: Actor, other: Actor) =>
@@ -165,7 +165,7 @@ describe('The last company admin', () => {
     }
   });
 
-  test('two admins who demote each other beside a third do not both succeed', async () => {
+  test('prevents that two admins who demote each other, beside a third, both succeed', async () => {
     const { id, admin } = await companyWithSeats(app, 4);
     const second = await hire(app, admin, id, 'company admin', 'Second');
     await hire(app, admin, id, 'company admin', 'Third');
@@ -179,7 +179,7 @@ describe('The last company admin', () => {
     expect(codes.sort()).toEqual(['allowed', 'role.not-allowed']);
   });
 
-  test('remains when both step down at once (A24)', async () => {
+  test('remains when both give up the role concurrently (A24)', async () => {
     const { id, admin } = await companyWithSeats(app, 3);
     const second = await hire(app, admin, id, 'company admin', 'Second');
     const leave = (actor: Actor) =>
@@ -194,7 +194,7 @@ describe('The last company admin', () => {
 });
 
 describe('Deactivating a member', () => {
-  test('ends their access at once, keeps their worklogs and name, and leaves those decidable', async () => {
+  test('revokes access immediately, keeps worklogs and name, and leaves the worklogs decidable', async () => {
     const { id, admin } = await companyWithSeats(app, 3);
     const worker = await hire(app, admin, id, 'worker', 'Leaver');
     const project = await admin.ok('POST /companies/{companyId}/projects', {
@@ -226,7 +226,7 @@ describe('Deactivating a member', () => {
     expect(found).toEqual([{ userId: worker.userId, name: 'Leaver', isActive: false }]);
   });
 
-  test('frees a seat, which coming back takes again', async () => {
+  test('frees a seat, which reactivation uses again', async () => {
     const { id, admin } = await companyWithSeats(app, 2);
     const first = await hire(app, admin, id, 'worker', 'First');
     const input = { companyId: id, userId: first.userId };
@@ -243,7 +243,7 @@ describe('Deactivating a member', () => {
     expect(await first.codeOf('GET /companies/{companyId}', { companyId: id })).toBe('allowed');
   });
 
-  test('and bringing back need the same right (A09)', async () => {
+  test('requires the same permission as reactivation (A09)', async () => {
     for (const actor of [ours.manager, ours.approver, ours.reviewer, ours.worker]) {
       for (const isActive of [true, false]) {
         const input = { companyId: ours.id, userId: ours.worker.userId, isActive };
@@ -254,7 +254,7 @@ describe('Deactivating a member', () => {
     expect(await ours.admin.codeOf('PATCH /companies/{companyId}/members/{userId}', input)).toBe('allowed');
   });
 
-  test('of two people who come back for one seat, one does (A22)', async () => {
+  test('one of two concurrent reactivations gets the last seat (A22)', async () => {
     const { id, admin } = await companyWithSeats(app, 3);
     const people = [await hire(app, admin, id, 'worker', 'One'), await hire(app, admin, id, 'worker', 'Two')];
     const set = (actor: Actor, isActive: boolean) =>
@@ -267,7 +267,7 @@ describe('Deactivating a member', () => {
 });
 
 describe('The list of workers', () => {
-  test('holds those whose worklogs the caller may see, without addresses (A13, A15)', async () => {
+  test('contains those whose worklogs the caller may see, without addresses (A13, A15)', async () => {
     const { id, admin } = await companyWithSeats(app, 8);
     const manager = await hire(app, admin, id, 'manager', 'Manager');
     const reviewer = await hire(app, admin, id, 'reviewer', 'Reviewer');
@@ -292,7 +292,7 @@ describe('The list of workers', () => {
     expect(reply.text).not.toContain('@');
   });
 
-  test('keeps whoever logged something once, in whatever role they are now', async () => {
+  test('contains everyone with a worklog, whatever their current role', async () => {
     const former = await hire(app, ours.admin, ours.id, 'worker', 'Ours Former');
     await submitDay(ours, former, '2026-03-03', '09:00', '10:00');
     await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', {

@@ -46,8 +46,8 @@ const decide = async (
   return results.map(({ id, worklog }) => ({ id, version: worklog?.version ?? 0 }));
 };
 
-describe('one mail for what was decided together', () => {
-  test('a bulk decision makes one mail to each worker, naming every worklog with its notes and a link', async () => {
+describe('one mail for decisions made together', () => {
+  test('bulk decisions send one mail to each worker, with every worklog, its notes and a link', async () => {
     const own = [await log(), await log(), await log()];
     const others = [await log(second)];
     await decide('reject', [...own, ...others]);
@@ -66,7 +66,7 @@ describe('one mail for what was decided together', () => {
     expect(world.newMails(second).map(({ subject }) => subject)).toEqual(['1 worklog was rejected']);
   });
 
-  test('nothing before three quiet minutes, and never later than fifteen after the first', async () => {
+  test('is sent after three minutes without decisions, and at most fifteen after the first', async () => {
     await decide('reject', [await log()]);
     await world.pass(2);
     expect(world.newMails(acme.worker)).toEqual([]);
@@ -80,7 +80,7 @@ describe('one mail for what was decided together', () => {
     expect(world.newMails(acme.worker).map(({ subject }) => subject)).toEqual(['8 worklogs were rejected']);
   });
 
-  test('approvals make no mail, reopening one does, and different words stand apart', async () => {
+  test('approvals send no mail, reopening does, and different notes are separate', async () => {
     const [approved] = await decide('approve', [await log()], '');
     await world.pass(20);
     await world.test.oracle.query(`update worklog_events set at = at - interval '1 hour' where worklog_id = $1`, [
@@ -97,8 +97,8 @@ describe('one mail for what was decided together', () => {
   });
 });
 
-describe('true when it arrives', () => {
-  test('a decision that is taken back at once makes no mail; one that stays does', async () => {
+describe('a mail is up to date when it is sent', () => {
+  test('a decision that is reverted at once sends no mail; one that stays does', async () => {
     const [taken, kept] = [await log(), await log()];
     const [rejected] = await decide('reject', [taken]);
     await decide('reject', [kept]);
@@ -113,7 +113,7 @@ describe('true when it arrives', () => {
     expect(mail?.text).not.toContain(taken.id);
   });
 
-  test('what the worker has amended or withdrawn meanwhile is not announced', async () => {
+  test('a worklog that was amended or withdrawn since is left out', async () => {
     const [amended, withdrawn, kept] = [await log(), await log(), await log()];
     const decided = await decide('reject', [amended, withdrawn, kept]);
     const versionOf = (id: string) => decided.find((one) => one.id === id)?.version ?? 0;
@@ -132,7 +132,7 @@ describe('true when it arrives', () => {
     expect(mail?.text).toContain(kept.id);
   });
 
-  test('whoever lost the access or the role by then is not notified, the others are (A16)', async () => {
+  test('a worker who lost the access or the role since is not notified, the others are (A16)', async () => {
     await decide('reject', [await log(gone), await log(promoted), await log(second)]);
     const patch = (actor: Actor, change: { isActive: false } | { role: 'reviewer' }) =>
       acme.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
@@ -149,8 +149,8 @@ describe('true when it arrives', () => {
   });
 });
 
-describe('to a reader', () => {
-  test('in their language, with plurals and dates of it', async () => {
+describe('a mail', () => {
+  test('is in the recipient’s language, with its plurals and dates', async () => {
     await second.ok('PATCH /settings', { locale: 'id' });
     const [one, two] = [await log(second), await log(second)];
     await decide('reject', [one, two]);
@@ -164,7 +164,7 @@ describe('to a reader', () => {
     await second.ok('PATCH /settings', { locale: 'en' });
   });
 
-  test('strangers’ words are quoted on one line, as text, and lead nowhere', async () => {
+  test('quotes notes of others on one line, as text without links', async () => {
     await decide(
       'reject',
       [await log()],
@@ -179,7 +179,7 @@ describe('to a reader', () => {
     expect(mail?.html).not.toMatch(/<img/);
   });
 
-  test('the times are the company’s, named where the worklog was entered by another clock', async () => {
+  test('shows the company’s times, and names the zone where the entry used another one', async () => {
     nextDay += 1;
     const day = new Date(Date.UTC(2026, 0, nextDay)).toISOString().slice(0, 10);
     const entry = { companyId: acme.id, taskId: acme.project.timedTaskId, zone: 'Asia/Tokyo' };

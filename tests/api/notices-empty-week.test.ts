@@ -52,7 +52,7 @@ const reminded = () =>
     .filter((actor) => world.newMails(actor).length > 0)
     .map(({ name }) => name);
 
-test('who logged nothing, was there and could have; with a link to that week', async () => {
+test('is sent to those who logged nothing, were members and could have; with a link to that week', async () => {
   await acme.worker.ok('POST /companies/{companyId}/worklogs', {
     companyId: acme.id,
     taskId: acme.project.timedTaskId,
@@ -74,7 +74,7 @@ test('who logged nothing, was there and could have; with a link to that week', a
   expect(reminded()).toEqual([]);
 });
 
-test('once: not again the next day, nor by a second server', async () => {
+test('is sent once: not again the next day, nor by a second server', async () => {
   await world.sleep();
   expect(reminded()).toEqual(['Idle']);
   await world.sleep();
@@ -85,7 +85,7 @@ test('once: not again the next day, nor by a second server', async () => {
   expect(reminded()).toEqual([]);
 });
 
-test('on a later day only when the first morning of the week was missed', async () => {
+test('is sent on a later day only if the first morning of the week was missed', async () => {
   const yesterday =
     weekStart(addDays(today, -1), weekStartsOn) === addDays(today, -1) ? weekStartsOn : ((weekStartsOn + 5) % 7) + 1;
   await set({ weekStartsOn: yesterday });
@@ -96,7 +96,7 @@ test('on a later day only when the first morning of the week was missed', async 
   await set({ weekStartsOn });
 });
 
-test('nobody where the company does not want it, and nobody could log any more', async () => {
+test('is not sent where the company disabled it, or to members who cannot log', async () => {
   await set({ emptyWeekMails: false });
   await world.sleep();
   expect(reminded()).toEqual([]);
@@ -112,7 +112,7 @@ test('nobody where the company does not want it, and nobody could log any more',
   expect(reminded()).toEqual(['Idle']);
 });
 
-test('ten thousand of them, in batches, each once although the job runs again', async () => {
+test('ten thousand are sent in batches, each once although the job runs again', async () => {
   await jobs.stop();
   await world.test.oracle.query(
     `with people as (

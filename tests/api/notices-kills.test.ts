@@ -61,7 +61,7 @@ const kills: { when: string; mails: number; kill: (how: Kill) => Promise<unknown
   { when: 'between sending and noting it down', mails: 2, kill: killBeforeRecording },
 ];
 
-describe('a rejected worklog is announced once when the process is killed', () => {
+describe('a rejected worklog is notified once when the process is killed', () => {
   test.each(kills)('$when', { timeout: 60_000 }, async ({ mails, kill }) => {
     const { id, version } = await submitDay(acme, acme.worker, nextDay(), '09:00', '10:00');
     await acme.approver.ok('POST /companies/{companyId}/decisions', {
@@ -83,7 +83,7 @@ describe('a rejected worklog is announced once when the process is killed', () =
 let days = 0;
 const nextDay = () => new Date(Date.UTC(2026, 0, ++days)).toISOString().slice(0, 10);
 
-describe('one morning on two servers', () => {
+describe('daily mail on two servers', () => {
   const counts = () => [acme.admin, acme.manager, acme.approver].map((actor) => world.newMails(actor).length);
   const nightPasses = async () => {
     await world.test.oracle.query('delete from sent_notices');
@@ -100,7 +100,7 @@ describe('one morning on two servers', () => {
     }
   };
 
-  test('makes one mail for each who decides, also when one of the two is killed in the middle', {
+  test('is one mail for each decider, also when one of the servers is killed', {
     timeout: 60_000,
   }, async () => {
     await submitDay(acme, acme.worker, nextDay(), '09:00', '10:00');

@@ -57,8 +57,8 @@ const decideAll = async (company: TestCompany) => {
 const subjectsOf = (...actors: readonly Actor[]) =>
   actors.map((actor) => world.newMails(actor).map(({ subject }) => subject));
 
-describe('at once', () => {
-  test('ten minutes gather what was submitted; everybody who may decide it gets one mail, nobody else', async () => {
+describe('immediate notices', () => {
+  test('collect the submissions of ten minutes; every decider gets one mail, nobody else', async () => {
     await choose(acme, 'at-once');
     await log();
     await world.pass(9);
@@ -83,7 +83,7 @@ describe('at once', () => {
     await decideAll(acme);
   });
 
-  test('what was decided before the mail is sent is not announced', async () => {
+  test('leave out what was decided before the mail is sent', async () => {
     await log();
     await decideAll(acme);
     await world.pass(10);
@@ -94,7 +94,7 @@ describe('at once', () => {
     world.newMails(acme.approver);
   });
 
-  test('an amended and a reopened worklog wait anew', async () => {
+  test('include amended and reopened worklogs again', async () => {
     await decideAll(acme);
     await world.pass(10);
     const { id, version } = await log();
@@ -119,7 +119,7 @@ describe('at once', () => {
     subjectsOf(acme.approver);
   });
 
-  test('a decider who was demoted or deactivated by then is not notified (A16)', async () => {
+  test('do not go to a decider who was demoted or deactivated since (A16)', async () => {
     await log();
     const change = { companyId: acme.id, userId: secondApprover.userId };
     await acme.admin.ok('PATCH /companies/{companyId}/members/{userId}', { ...change, role: 'reviewer' });
@@ -131,7 +131,7 @@ describe('at once', () => {
     subjectsOf(acme.admin);
   });
 
-  test('what nobody may decide is announced to those who can assign the right', async () => {
+  test('go to those who can assign the role when nobody can decide', async () => {
     const solo = await foundSolo();
     await world.pass(10);
     const [mail] = world.newMails(solo);
@@ -155,8 +155,8 @@ describe('at once', () => {
   }
 });
 
-describe('every morning', () => {
-  test('one mail in which it says how many and since when; not again about the very same', async () => {
+describe('daily notices', () => {
+  test('are one mail with the number and age of pending worklogs; not repeated without a change', async () => {
     await choose(acme, 'daily');
     await decideAll(acme);
     const { id } = await log();
@@ -181,7 +181,7 @@ describe('every morning', () => {
     expect(subjectsOf(acme.approver)).toEqual([['2 worklogs are waiting for your decision']]);
   });
 
-  test('once a day, however often the clock is looked at and however much is submitted', async () => {
+  test('are sent once a day, however often the job runs and however much is submitted', async () => {
     await log();
     await world.sleep();
     expect(subjectsOf(acme.approver)).toEqual([['3 worklogs are waiting for your decision']]);
@@ -190,7 +190,7 @@ describe('every morning', () => {
     expect(subjectsOf(acme.approver)).toEqual([[]]);
   });
 
-  test('two servers that run the same morning send one mail', async () => {
+  test('are sent once when two servers run on the same morning', async () => {
     await log();
     await world.work();
     const { rows } = await world.test.oracle.query<{ day: string }>(
@@ -208,7 +208,7 @@ describe('every morning', () => {
     expect(subjectsOf(acme.approver)).toEqual([['5 worklogs are waiting for your decision']]);
   });
 
-  test('not before seven by the company’s own clock', async () => {
+  test('are not sent before seven o’clock in the company’s zone', async () => {
     const early = world.test.oracle.query('update companies set time_zone = $2 where id = $1', [acme.id, zoneAt(4)]);
     await early;
     await world.test.oracle.query('delete from daily_runs');
@@ -222,7 +222,7 @@ describe('every morning', () => {
   });
 });
 
-test('never means never', async () => {
+test('are not sent to members who disabled them', async () => {
   await choose(acme, 'never');
   await log();
   await world.pass(60);

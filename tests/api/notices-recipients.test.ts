@@ -43,7 +43,7 @@ const change = (actor: Actor, to: { isActive: boolean } | { role: 'reviewer' | '
 const subjects = (...actors: readonly Actor[]) =>
   actors.map((actor) => world.newMails(actor).map(({ subject }) => subject));
 
-test('whoever is demoted, deactivated or declines between queueing and sending is not notified; the others are', async () => {
+test('whoever is demoted, deactivated or unsubscribes between queueing and sending is not notified; the others are', async () => {
   const worker = (name: string) => hire(world.test, acme.admin, acme.id, 'worker', name);
   const [stays, leaves, rises] = [await worker('Stays'), await worker('Leaves'), await worker('Rises')];
   const declines = await worker('Declines');
@@ -78,7 +78,7 @@ async function queued(): Promise<Record<string, number>> {
 }
 
 describe('one person in two companies', () => {
-  test('gets a mail of each, and none says a word of the other', async () => {
+  test('gets a mail from each, and neither contains data of the other', async () => {
     const worker = await hire(world.test, acme.admin, acme.id, 'worker', 'Wulan');
     const decider = await hire(world.test, acme.admin, acme.id, 'company admin', 'Mira');
     await join(worker, 'worker');

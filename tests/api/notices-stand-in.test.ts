@@ -48,7 +48,7 @@ const letPass = (id: string, days: number) =>
     [id, days],
   );
 
-test('both are notified when it is named and when it is revoked', async () => {
+test('both are notified when it is created and when it is revoked', async () => {
   const id = await nameDeputy(addDays(today, 10), addDays(today, 14));
   const [named] = world.newMails(acme.approver);
   expect(named?.subject).toBe('Desi Deputy stands in for you');
@@ -61,7 +61,7 @@ test('both are notified when it is named and when it is revoked', async () => {
   ]);
 });
 
-test('both are notified on the morning after its last day, once, and not of a revoked one', async () => {
+test('both are notified on the morning after its last day, once, and not after it was revoked', async () => {
   const over = await nameDeputy(today, today);
   const back = await nameDeputy(addDays(today, 1), addDays(today, 1));
   await takeBack(back);
@@ -80,7 +80,7 @@ test('both are notified on the morning after its last day, once, and not of a re
   expect(subjects(deputy, acme.approver)).toEqual([[], []]);
 });
 
-test('a server that was away for days tells of it when it is back', async () => {
+test('a server that was down for days sends the notice after its start', async () => {
   const id = await nameDeputy(today, today);
   subjects(deputy, acme.approver);
   await letPass(id, 3);
@@ -88,7 +88,7 @@ test('a server that was away for days tells of it when it is back', async () => 
   expect(subjects(deputy)).toEqual([['You no longer stand in for Acme Approver']]);
 });
 
-test('the stand-in is notified of pending worklogs while standing in, as the approver is', async () => {
+test('the stand-in is notified of pending worklogs as the approver is, while it is active', async () => {
   const policy = async (waitingMails: 'at-once' | 'daily') => {
     const { version } = await acme.admin.ok('GET /companies/{companyId}', { companyId: acme.id });
     await acme.admin.ok('PATCH /companies/{companyId}', { companyId: acme.id, version, waitingMails });

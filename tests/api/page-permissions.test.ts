@@ -72,7 +72,7 @@ describe('what a page reads', () => {
     },
   );
 
-  test('leaves nothing open without need', () => {
+  test('leaves no endpoint open without a reason', () => {
     const asked = Object.values(pageReads).flat();
     const needed = asked.filter((read) => roles.some((role) => !isReadElsewhere(read, role)));
     expect(Object.keys(open).filter((read) => !needed.includes(read))).toEqual([]);

@@ -51,7 +51,7 @@ async function eachAlone<R extends Route>(
 
 const companyPath = () => ({ companyId: ours.id });
 
-describe('what is not named stays', () => {
+describe('an omitted field stays unchanged', () => {
   test('of a worklog: task, times, zone, amount, notes and receipts', async () => {
     const { taskId, ...times } = {
       taskId: ours.project.timedTaskId,
@@ -198,7 +198,7 @@ describe('what is not named stays', () => {
     );
   });
 
-  test('of a saved report, and of what a reader chose for it', async () => {
+  test('of a saved report, and of a reader’s subscription to it', async () => {
     const filter = { projectIds: [], taskIds: [], workerIds: [], statuses: [], kinds: [] };
     const { id: reportId } = await ours.admin.ok('POST /companies/{companyId}/saved-reports', {
       ...companyPath(),
@@ -255,7 +255,7 @@ describe('what is not named stays', () => {
   });
 });
 
-test('every PATCH with a choice of fields is among them', () => {
+test('every PATCH with optional fields is tested here', () => {
   const several = Object.values(endpoints)
     .filter(({ method }) => method === 'PATCH')
     .filter(({ input }) => Object.values(input.shape).filter((field) => field.isOptional()).length > 1)

@@ -31,7 +31,7 @@ const outcomeOf = async (reply: Promise<{ problem: { code: string } | null }>) =
   (await reply).problem?.code ?? 'allowed';
 
 describe('adding a passkey', () => {
-  it('takes the password, is listed by its name and tells the owner', async () => {
+  it('requires the password, is listed by its name and notifies the owner', async () => {
     const owner = await test.person();
     expect(await owner.codeOf('POST /account/passkeys/options', { currentPassword: 'not mine' })).toBe(
       'password.wrong',
@@ -49,7 +49,7 @@ describe('adding a passkey', () => {
     expect(await listed()).toMatchObject([{ name: 'Work laptop', lastUsedAt: expect.any(String) }]);
   });
 
-  it('stores no words for one without a name: its owner reads them in the language of the moment', async () => {
+  it('stores no default name: it is shown in the reader’s current language', async () => {
     const owner = await test.person();
     const add = async (named: { device?: string }) => {
       const authenticator = new Authenticator(origin);
@@ -64,7 +64,7 @@ describe('adding a passkey', () => {
     expect(passkeys.map(({ name }) => name)).toEqual([null, null, 'Firefox, Linux']);
   });
 
-  it('takes a code as well where a second factor is on: it opens the account alone', async () => {
+  it('requires a code as well with a second factor: a passkey alone signs in', async () => {
     const owner = await test.person();
     const factor = await turnOnFactor(test, owner);
     const { problem } = await owner.call('POST /account/passkeys/options', right);
@@ -92,7 +92,7 @@ describe('adding a passkey', () => {
     expect(await add({})).toBe('allowed');
   });
 
-  it('needs the challenge of this session, which works once', async () => {
+  it('requires the challenge of this session, which works once', async () => {
     const [owner, thief] = [await test.person(), await test.person()];
     const options = await owner.ok('POST /account/passkeys/options', right);
     const credential = new Authenticator(origin).create(options);
@@ -107,7 +107,7 @@ describe('adding a passkey', () => {
     );
   });
 
-  it('gives nobody the passkey of somebody else, and ends with twenty', async () => {
+  it('cannot use another person’s passkey, and stops at twenty', async () => {
     const { owner, authenticator } = await keyed();
     const thief = await test.person();
     const again = async (actor: Actor) => {
@@ -126,7 +126,7 @@ describe('adding a passkey', () => {
 });
 
 describe('signing in by a passkey', () => {
-  it('names nobody before and needs nothing after', async () => {
+  it('requires no address before and no second factor after', async () => {
     const { owner, authenticator } = await keyed();
     const options = await test.visitor().ok('POST /sign-in/passkey/options', {});
     expect(Object.keys(options).sort()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification']);
@@ -149,7 +149,7 @@ describe('signing in by a passkey', () => {
     expect(await outcomeOf(signInBy(authenticator))).toBe('allowed');
   });
 
-  it('works in a known browser although somebody in the same network has used up its limit, also by wrong signatures', async () => {
+  it('works in a known browser although its network reached the limit, also with wrong signatures', async () => {
     const { owner, authenticator } = await keyed();
     const attacker = Object.assign(test.visitor(), { address: owner.address });
     const newcomer = Object.assign(test.visitor(), { address: owner.address });
@@ -165,7 +165,7 @@ describe('signing in by a passkey', () => {
     expect(await known.codeOf('POST /sign-in/passkey/options', {})).toBe('request.throttled');
   });
 
-  it('refuses the signature of another key under the same name', async () => {
+  it('refuses the signature of another key under the same id', async () => {
     const { authenticator } = await keyed();
     const forger = new Authenticator(origin);
     const browser = test.visitor();
@@ -178,7 +178,7 @@ describe('signing in by a passkey', () => {
     expect(await browser.codeOf('POST /sign-in/passkey', { credential: forged })).toBe('passkey.unknown');
   });
 
-  it('needs a challenge of this browser that is fresh, for signing in, and used once', async () => {
+  it('requires a challenge of this browser that is fresh, for signing in, and used once', async () => {
     const { owner, authenticator } = await keyed();
     const [browser, thief] = [test.visitor(), test.visitor()];
     const options = await browser.ok('POST /sign-in/passkey/options', {});
@@ -200,7 +200,7 @@ describe('signing in by a passkey', () => {
     );
   });
 
-  it('leaves who has registered in this browser who they are', async () => {
+  it('keeps the unverified registration of this browser', async () => {
     const visitor = test.visitor();
     const email = freshEmail();
     await visitor.ok('POST /sign-up', { name: 'New', email, password: testPassword });
@@ -211,7 +211,7 @@ describe('signing in by a passkey', () => {
     expect(await visitor.codeOf('POST /link-actions/verify-email', { code })).toBe('allowed');
   });
 
-  it('gives a deactivated member no company, and a deleted account nothing', async () => {
+  it('gives a deactivated member no company, and a deleted account no session', async () => {
     const company = await foundTestCompany(test, { canary: 'Keys' });
     const { admin, worker, id: companyId } = company;
     const { authenticator } = await addTestPasskey(worker, origin);
@@ -230,7 +230,7 @@ describe('signing in by a passkey', () => {
 });
 
 describe('the list of passkeys', () => {
-  it('is one’s own, and removing takes the password', async () => {
+  it('shows only one’s own, and removing requires the password', async () => {
     const { owner, authenticator, passkeyId } = await keyed();
     const stranger = await test.person();
     expect((await stranger.ok('GET /account/passkeys', {})).passkeys).toEqual([]);

@@ -38,7 +38,7 @@ const close = (company: TestCompany, actor: Actor, until: string, pending: numbe
   actor.call('POST /companies/{companyId}/payroll/close', { companyId: company.id, until, pending });
 
 describe('the payroll of a period', () => {
-  test('holds the hours of each day, the sums of each task and the expenses, with what is not approved apart', async () => {
+  test('contains the hours of each day, the totals of each task and the expenses, with unapproved ones separate', async () => {
     const company = await foundTestCompany(app);
     const { worker } = company;
     const first = await submitDay(company, worker, '2026-03-02', '08:00', '12:00');
@@ -81,7 +81,7 @@ describe('the payroll of a period', () => {
     expect(closing).toEqual({ lockedUntil: null, pending: 1, oldestPendingOn: '2026-03-04', close: true });
   });
 
-  test('shows each role what it may see', async () => {
+  test('shows each role only what it may see', async () => {
     const company = await foundTestCompany(app);
     const colleague = await hire(app, company.admin, company.id, 'worker', 'Colleague');
     await submitDay(company, company.worker, '2026-03-02', '08:00', '12:00');
@@ -104,7 +104,7 @@ describe('the payroll of a period', () => {
     expect((await payrollOf(manager, company)).closing).toBeNull();
   });
 
-  test('is paged by worker in the order of their names, with totals over all of them', async () => {
+  test('is paged by worker name, with totals over all workers', async () => {
     const company = await foundTestCompany(app, { canary: 'Paged' });
     await app.oracle.query(
       `with people as (insert into users (id, name, email, email_verified)
@@ -126,7 +126,7 @@ describe('the payroll of a period', () => {
     expect([last.totals, last.workers.map(({ name }) => name)]).toEqual([totals, ['Crowd 11', 'Crowd 12']]);
   });
 
-  test('refuses days that make no sense, naming the field', async () => {
+  test('refuses invalid days, naming the field', async () => {
     const refusal = async (from: string, to: string) =>
       (await ours.admin.call('GET /companies/{companyId}/payroll', { companyId: ours.id, from, to })).problem
         ?.errors?.[0];
@@ -137,7 +137,7 @@ describe('the payroll of a period', () => {
 });
 
 describe('closing a period', () => {
-  test('locks it for the workers, leaves it decidable, and is the company admin’s alone', async () => {
+  test('locks it for workers, leaves it decidable, and is for company admins only', async () => {
     const company = await foundTestCompany(app);
     const { id: companyId, worker, admin } = company;
     const waiting = await submitDay(company, worker, '2026-03-02', '08:00', '12:00');
@@ -154,7 +154,7 @@ describe('closing a period', () => {
     expect((await payrollOf(admin, company)).closing).toMatchObject({ pending: 0, close: 'payroll.already-closed' });
   });
 
-  test('is refused with the new number when more waits than was shown, and nothing is locked', async () => {
+  test('is refused with the current number when more worklogs are pending than was shown, and nothing is locked', async () => {
     const company = await foundTestCompany(app);
     await submitDay(company, company.worker, '2026-03-02', '08:00', '12:00');
     const { status, problem } = await close(company, company.admin, '2026-03-31', 0);
@@ -163,7 +163,7 @@ describe('closing a period', () => {
     expect((await close(company, company.admin, '2026-03-31', 1)).status).toBe(200);
   });
 
-  test('never moves back, and waits until the period is over', async () => {
+  test('never moves the lock date back, and requires that the period has ended', async () => {
     const company = await foundTestCompany(app);
     await close(company, company.admin, '2026-03-31', 0);
     for (const until of ['2026-03-31', '2026-02-28'])
@@ -176,7 +176,7 @@ describe('closing a period', () => {
     expect((await close(company, company.admin, '2026-04-30', 0)).status).toBe(200);
   });
 
-  test('of two admins at once one closes; no submission slips in between its number and its lock', async () => {
+  test('by two admins concurrently succeeds once; no submission is inserted between the count and the lock', async () => {
     for (let round = 0; round < 5; round++) {
       const company = await foundTestCompany(app);
       const other = await hire(app, company.admin, company.id, 'company admin', 'Other');

@@ -56,7 +56,7 @@ async function outcome(endpoint: Endpoint, who: Principal, target: Target): Prom
   return statuses[code] === status ? code : `${status} ${code}`;
 }
 
-describe('every endpoint answers every kind of actor as the matrix says', () => {
+describe('every endpoint answers every kind of actor according to the matrix', () => {
   test.each(table)('%s', async (_, endpoint) => {
     const targets = [
       { id: world.a.id, seats: 30 },
@@ -75,7 +75,7 @@ describe('every endpoint answers every kind of actor as the matrix says', () => 
     expect(await fingerprint(world.test)).toBe(before);
   });
 
-  test('the live stream is judged like reading the company', async () => {
+  test('the live stream is authorised like reading the company', async () => {
     for (const who of world.principals.filter(({ roles: held }) => held[world.a.id] === undefined)) {
       const reply = await who.actor.send('GET', `${apiPrefix}/companies/${world.a.id}/live`);
       const shouldBe = !who.isSignedIn ? 401 : who.isVerified ? 404 : 403;
@@ -108,7 +108,7 @@ describe('the matrix', () => {
     await expect(`${text}\n`).toMatchFileSnapshot('permissions.snap');
   });
 
-  test('gives every action to somebody and every role something', () => {
+  test('gives every action to a role and every role an action', () => {
     for (const action of actions) expect(roles.some((role) => scopeOf(role, action) !== 'none')).toBe(true);
     for (const role of roles) expect(actions.some((action) => scopeOf(role, action) !== 'none')).toBe(true);
   });

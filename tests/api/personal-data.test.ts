@@ -73,7 +73,7 @@ describe('the file', () => {
     worklogs: 'worklogs',
   };
 
-  test('has a place for every table that names a person, or a reason why there is none', async () => {
+  test('includes every table that refers to a person, or says why not', async () => {
     const { rows } = await app.oracle.query<{ table: string }>(
       `select distinct c.conrelid::regclass::text as table from pg_constraint c
        where c.contype = 'f' and (c.confrelid = 'users'::regclass
@@ -97,7 +97,7 @@ describe('the file', () => {
     }
   });
 
-  test('is of the described shape, an attachment with a plain name that no cache keeps', async () => {
+  test('has the documented shape, is an attachment with a plain name and is not cached', async () => {
     const { headers } = await download(ours.worker);
     expect(headers['content-disposition']).toMatch(/^attachment; filename="daybook-my-data-\d{4}-\d{2}-\d{2}\.json"$/);
     expect([headers['content-type'], headers['cache-control']]).toEqual([
@@ -106,7 +106,7 @@ describe('the file', () => {
     ]);
   });
 
-  test('holds account, sessions, memberships, invites, worklogs with their history, and decisions', async () => {
+  test('contains account, sessions, memberships, invites, worklogs with their history, and decisions', async () => {
     const person = await hire(app, ours.admin, ours.id, 'worker', 'Paula Person');
     const approved = await submitDay(ours, person, '2026-03-02', '08:00', '10:00', 'my notes');
     const withdrawn = await submitDay(ours, person, '2026-03-03', '08:00', '10:00');
@@ -144,7 +144,7 @@ describe('the file', () => {
     expect(file.decisions).toEqual([]);
   });
 
-  test('of a decider holds what they decided and not whose work it was', async () => {
+  test('of a decider contains their decisions without the worker', async () => {
     const decider = await hire(app, ours.admin, ours.id, 'timesheet approver', 'Dora Decider');
     const worklog = await submitDay(ours, ours.worker, '2026-03-05', '08:00', '10:00', 'notes of a colleague');
     await decide(decider, 'reject', worklog.id, 'my reason');
@@ -155,7 +155,7 @@ describe('the file', () => {
     expect(text).not.toContain('notes of a colleague');
   });
 
-  test('reaches over all companies, also one that was left, and holds nothing of others or of other companies', async () => {
+  test('covers all companies, also those that were left, and no data of others', async () => {
     const person = await hire(app, ours.admin, ours.id, 'worker', 'Petra Person');
     await submitDay(ours, person, '2026-03-02', '08:00', '10:00');
     await submitDay(ours, ours.worker, '2026-03-06', '08:00', '10:00', 'a colleague wrote this');
@@ -184,7 +184,7 @@ describe('the file', () => {
       expect(text).not.toContain(secret);
   });
 
-  test('holds no secret', async () => {
+  test('contains no secret', async () => {
     const person = await app.person();
     const { rows } = await app.oracle.query<{ token: string; password: string }>(
       'select s.token, a.password from sessions s join accounts a on a.user_id = s.user_id where s.user_id = $1',
@@ -196,7 +196,7 @@ describe('the file', () => {
     for (const secret of secrets) expect(text).not.toContain(secret);
   });
 
-  test('is for the signed-in with a proven address', async () => {
+  test('requires a session with a verified address', async () => {
     expect((await app.visitor().send('GET', path)).problem?.code).toBe('session.missing');
     // A program never gets it, and the cookie beside its token counts for nothing, as everywhere.
     const person = await app.person();
@@ -210,7 +210,7 @@ describe('the file', () => {
     expect((await unverified.send('GET', path)).problem?.code).toBe('session.email-not-verified');
   });
 
-  test('is written ten times an hour for one session, then refused with a time to retry', async () => {
+  test('is generated ten times an hour for one session, then refused with Retry-After', async () => {
     const person = await app.person();
     for (let count = 0; count < 10; count++) await download(person);
     const refusal = await person.send('GET', path);
@@ -218,7 +218,7 @@ describe('the file', () => {
   });
 });
 
-describe('however many worklogs there are', () => {
+describe('with many worklogs', () => {
   const collect = () => {
     setFlagsFromString('--expose_gc');
     const gc: () => void = runInNewContext('gc');
@@ -246,7 +246,7 @@ describe('however many worklogs there are', () => {
     client.release();
   };
 
-  test('more than one batch comes whole, each once', async () => {
+  test('more than one batch is complete, without duplicates', async () => {
     const person = await hire(app, ours.admin, ours.id, 'worker', 'Diligent');
     await seedWorklogs(person, 1_100);
     const { file } = await download(person);
@@ -254,7 +254,7 @@ describe('however many worklogs there are', () => {
     expect(new Set(file.worklogs.map(({ id }) => id)).size).toBe(1_100);
   });
 
-  test('fifty thousand are written at the pace of the reader: one who stops reading fills no memory', async () => {
+  test('fifty thousand are streamed with backpressure: a client that stops reading uses no memory', async () => {
     const person = await hire(app, ours.admin, ours.id, 'worker', 'Busy');
     await seedWorklogs(person, 50_000);
     const before = collect();

@@ -67,10 +67,10 @@ async function rejected(day: string, from: string, to: string) {
   return { id, version: 2 };
 }
 
-describe('the longest worklog', () => {
+describe('the maximum length of a worklog', () => {
   beforeEach(() => policy({ longestWorklogMinutes: 600 }));
 
-  test('is the longest that is submitted, in the words of the caller', async () => {
+  test('applies to submitting, with a message in the caller’s language', async () => {
     const before = await fingerprint(app);
     const reply = await worker.call(
       'POST /companies/{companyId}/worklogs',
@@ -94,7 +94,7 @@ describe('the longest worklog', () => {
     expect(told(await submit({ ...night, start: '2025-10-25T19:59' }))).toBe('end worklog.too-long');
   });
 
-  test('holds for amending, and for reopening what was rejected under another policy', async () => {
+  test('applies to amending, and to reopening what was rejected under another policy', async () => {
     const { body } = await submit(shift('2026-03-02', '08:00', '10:00'));
     expect(told(await amend(body, shift('2026-03-02', '08:00', '18:01')))).toBe('end worklog.too-long');
     expect(told(await amend(body, shift('2026-03-02', '08:00', '18:00')))).toBe('saved');
@@ -105,7 +105,7 @@ describe('the longest worklog', () => {
     expect(await decide('reopen', [seen])).toEqual(['done']);
   });
 
-  test('is not asked of what is there already: it is still decided and withdrawn', async () => {
+  test('does not apply to existing worklogs: they can still be decided and withdrawn', async () => {
     const one = (await submit(shift('2026-03-02', '08:00', '18:00'))).body;
     const other = (await submit(shift('2026-03-03', '08:00', '18:00'))).body;
     await policy({ longestWorklogMinutes: 60 });
@@ -116,10 +116,10 @@ describe('the longest worklog', () => {
   });
 });
 
-describe('the longest day', () => {
+describe('the maximum length of a day', () => {
   beforeEach(() => policy({ longestDayMinutes: 480 }));
 
-  test('is filled to the minute; the refusal names the field, what is there and what is left', async () => {
+  test('is inclusive; the refusal names the field, the time logged and the time left', async () => {
     expect(told(await submit(shift('2026-03-02', '08:00', '13:00')))).toBe('saved');
     const { problem } = await submit(shift('2026-03-02', '14:00', '17:01'));
     expect(problem).toMatchObject({
@@ -140,7 +140,7 @@ describe('the longest day', () => {
     expect(told(await submit(expense('12')))).toBe('saved');
   });
 
-  test('counts approved worklogs and not rejected or withdrawn ones, and nobody else’s', async () => {
+  test('counts approved worklogs and not rejected or withdrawn ones, nor those of others', async () => {
     await rejected('2026-03-02', '00:00', '08:00');
     const { body } = await submit(shift('2026-03-02', '08:00', '16:00'));
     expect(await decide('approve', [body])).toEqual(['done']);
@@ -153,7 +153,7 @@ describe('the longest day', () => {
     expect(told(await submit(shift('2026-03-04', '08:00', '16:00')))).toBe('saved');
   });
 
-  test('is the company day of the start: a night shift fills the evening it begins on', async () => {
+  test('uses the company day of the start: a night shift counts for the evening', async () => {
     expect(told(await submit({ start: '2026-03-02T22:00', end: '2026-03-03T06:00' }))).toBe('saved');
     expect(told(await submit(shift('2026-03-03', '08:00', '16:00')))).toBe('saved');
     expect(told(await submit(shift('2026-03-02', '08:00', '08:01')))).toBe('end worklog.day-too-long');
@@ -163,13 +163,13 @@ describe('the longest day', () => {
     expect(told(await submit(abroad))).toBe('end worklog.day-too-long');
   });
 
-  test('of 25 hours can be filled, on the day that has them', async () => {
+  test('of 25 hours is possible on a day with 25 hours', async () => {
     await policy({ longestDayMinutes: 1500 });
     expect(told(await submit({ start: '2025-10-26T00:00', end: '2025-10-26T23:00' }))).toBe('saved');
     expect(told(await submit({ start: '2025-10-26T23:00', end: '2025-10-27T00:00' }))).toBe('saved');
   });
 
-  test('holds for amending, which counts the others only, on the day it goes to', async () => {
+  test('applies to amending, without the worklog itself, on its new day', async () => {
     const { body } = await submit(shift('2026-03-02', '08:00', '16:00'));
     await submit(shift('2026-03-03', '08:00', '12:00'));
     expect(told(await amend(body, shift('2026-03-03', '12:00', '16:01')))).toBe('end worklog.day-too-long');
@@ -177,7 +177,7 @@ describe('the longest day', () => {
     expect(told(await amend({ ...body, version: 2 }, shift('2026-03-03', '12:00', '16:00')))).toBe('saved');
   });
 
-  test('holds for reopening what was rejected, also for two that fit only alone; what was approved is counted already', async () => {
+  test('applies to reopening rejected worklogs, also of two together; approved ones already count', async () => {
     const [one, other] = [
       await rejected('2026-03-02', '08:00', '13:00'),
       await rejected('2026-03-02', '13:00', '18:00'),
@@ -190,7 +190,7 @@ describe('the longest day', () => {
   });
 
   // A15: worklogs on projects that the decider does not see are not part of a sum either.
-  test('tells whoever reopens what the limit is, and not how much the worker logged elsewhere', async () => {
+  test('reports the limit to a decider, and not how much the worker logged elsewhere', async () => {
     const waiting = await rejected('2026-03-02', '08:00', '13:00');
     await submit({ ...shift('2026-03-02', '13:00', '16:01'), taskId: company.otherProject.timedTaskId });
     const { body } = await company.manager.call('POST /companies/{companyId}/decisions', {
@@ -204,7 +204,7 @@ describe('the longest day', () => {
     ]);
   });
 
-  test('is never passed by two devices, or by a device and a reopening, at once', async () => {
+  test('is never exceeded by concurrent submissions and reopenings', async () => {
     const hours = Array.from({ length: 12 }, (_, hour) => String(hour + 8).padStart(2, '0'));
     const waiting = await rejected('2026-03-02', '00:00', '02:00');
     const answers = await Promise.all([
@@ -224,7 +224,7 @@ describe('the longest day', () => {
 });
 
 describe('a receipt', () => {
-  test('is required above the amount, of expenses and of amounts beside the time', async () => {
+  test('is required above the amount, for expenses and for amounts beside time', async () => {
     await policy({ receiptAboveMinor: 100_000 });
     expect(told(await submit(expense('1000.01')))).toBe('receipts worklog.receipt-required');
     expect(told(await submit(expense('1000')))).toBe('saved');
@@ -235,7 +235,7 @@ describe('a receipt', () => {
     expect(told(await amend(body, { ...timed, amount: '5' }))).toBe('saved');
   });
 
-  test('of zero is required for every amount, and none where the policy is open', async () => {
+  test('of zero is required for every amount, and none if the policy is off', async () => {
     await policy({ receiptAboveMinor: 0 });
     expect(told(await submit(expense('0.01')))).toBe('receipts worklog.receipt-required');
     expect(told(await submit(shift('2026-03-02', '08:00', '09:00')))).toBe('saved');
@@ -244,7 +244,7 @@ describe('a receipt', () => {
   });
 });
 
-describe('a policy made stricter in the same instant', () => {
+describe('a policy that becomes stricter concurrently', () => {
   const stricter = {
     "locked_until = '2026-03-31'": 'start worklog.period-locked',
     'longest_worklog_minutes = 60': 'end worklog.too-long',
@@ -258,13 +258,13 @@ describe('a policy made stricter in the same instant', () => {
       told(await act()),
     );
 
-  test.each(Object.entries(stricter))('%s holds for a submission that was on its way', async (change, refusal) => {
+  test.each(Object.entries(stricter))('%s applies to a concurrent submission', async (change, refusal) => {
     expect(await during(change, () => submit(entry))).toBe(refusal);
     await policy(defaultPolicies);
     expect(told(await submit(entry))).toBe('saved');
   });
 
-  test.each(Object.entries(stricter))('%s holds for an amendment that was on its way', async (change, refusal) => {
+  test.each(Object.entries(stricter))('%s applies to a concurrent amendment', async (change, refusal) => {
     const { body } = await submit(shift('2026-03-02', '06:00', '06:30'));
     const wanted = change.startsWith('locked') ? 'worklog.period-locked' : refusal;
     expect(await during(change, () => amend(body, entry))).toBe(wanted);
@@ -276,7 +276,7 @@ describe('a policy made stricter in the same instant', () => {
     ['longest_worklog_minutes = 60', 'worklog.too-long'],
     ['longest_day_minutes = 60', 'worklog.day-too-long-again'],
     ["locked_until = '2026-03-31'", 'worklog.period-locked'],
-  ])('%s holds for a reopening that was on its way', async (change, refusal) => {
+  ])('%s applies to a concurrent reopening', async (change, refusal) => {
     const seen = await rejected('2026-03-02', '08:00', '10:00');
     const statement = [`update companies set ${change} where id = $1`, [company.id]] as const;
     expect(await withOpenTransaction(app, [statement], () => decide('reopen', [seen]))).toEqual([refusal]);

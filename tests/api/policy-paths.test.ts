@@ -219,7 +219,7 @@ describe.each(Object.entries(rows))('%s', (_, row) => {
   });
 });
 
-test('under the policy `flag` a confirmed overlap is taken by every way that can confirm one', async () => {
+test('under the policy `flag` a confirmed overlap is accepted by every request that can confirm one', async () => {
   for (const way of ['submit', 'amend', 'submit what was measured'] as const) {
     await policy(defaultPolicies);
     const worker = await hire(app, company.admin, company.id, 'worker', 'Somebody sure');

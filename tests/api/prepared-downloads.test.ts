@@ -71,7 +71,7 @@ async function takeAllPlaces(): Promise<() => Promise<void>> {
 }
 
 describe('a prepared file', () => {
-  test('is the one that a program gets, to the byte and by name, and is reported complete', async () => {
+  test('equals the file of an access token, in bytes and name, and is reported as complete', async () => {
     const { id, rowsExpected } = await prepare(full.manager, oneDay);
     expect(await stateOf(full.manager, id)).toEqual({ state: 'waiting', rowsWritten: 0, rowsExpected, failure: null });
     const reply = await fetchFile(full.manager, id);
@@ -89,13 +89,13 @@ describe('a prepared file', () => {
     expect((await stateOf(full.manager, id)).rowsWritten).toBe(rows);
   });
 
-  test('expects no number of rows where they are sums', async () => {
+  test('expects no number of rows for totals', async () => {
     const { id, rowsExpected } = await prepare(full.manager, { ...oneDay, of: 'breakdown' });
     expect(rowsExpected).toBeNull();
     expect((await (await fetchFile(full.manager, id)).text()).split('\r\n')).toHaveLength(3);
   });
 
-  test('opens once, for whoever prepared it, while they are signed in', async () => {
+  test('is downloaded once, by the person who prepared it, while signed in', async () => {
     const { id } = await prepare(full.admin, oneDay);
     expect(await codeOf(await fetchFile(full.manager, id))).toBe('404 file.missing');
     expect(await codeOf(await fetchFile({ cookie: '' }, id))).toBe('401 session.missing');
@@ -107,7 +107,7 @@ describe('a prepared file', () => {
     await untilState(full.admin, id, 'whole');
   });
 
-  test('is fetched from our own pages only, as fetching it leaves a mark', async () => {
+  test('is downloaded from our own pages only, as the download changes a row', async () => {
     const { id } = await prepare(full.admin, oneDay);
     const from = (site: string) => full.admin.send('GET', contentOf(id), undefined, { 'sec-fetch-site': site });
     for (const site of ['cross-site', 'same-site', 'none'])
@@ -116,7 +116,7 @@ describe('a prepared file', () => {
     expect((await from('same-origin')).status).toBe(200);
   });
 
-  test('that the browser does not fetch fails in the language of the reader, and cannot be fetched any more', async () => {
+  test('without a download expires with a message in the reader’s language', async () => {
     const { id } = await prepare(full.admin, oneDay);
     await app.oracle.query(`update prepared_files set created_at = now() - interval '31 seconds' where id = $1`, [id]);
     const { body } = await statusOf(full.admin, id, 'id');
@@ -124,7 +124,7 @@ describe('a prepared file', () => {
     expect(await codeOf(await fetchFile(full.admin, id))).toBe('404 file.missing');
   });
 
-  test('is authorised again when it is fetched, and the page gets the refusal', async () => {
+  test('is authorised again at the download, and the page gets the refusal', async () => {
     const person = await hire(app, full.admin, full.id, 'reviewer', 'Demoted');
     const { id } = await prepare(person, { ...oneDay, of: 'breakdown' });
     await full.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
@@ -136,7 +136,7 @@ describe('a prepared file', () => {
     expect(await stateOf(person, id)).toMatchObject({ state: 'failed', failure: expect.any(String) });
   });
 
-  test('is forgotten after an hour', async () => {
+  test('is deleted after an hour', async () => {
     const { id } = await prepare(full.admin, oneDay);
     await app.oracle.query(`update prepared_files set created_at = now() - interval '61 minutes' where id = $1`, [id]);
     const { id: next } = await prepare(full.admin, oneDay);
@@ -144,8 +144,8 @@ describe('a prepared file', () => {
   });
 });
 
-describe('a file that cannot be had', () => {
-  test('is refused to the page that prepares it, and nothing is kept', async () => {
+describe('a file that cannot be prepared', () => {
+  test('is refused to the page, and nothing is stored', async () => {
     const countOf = async () => (await app.oracle.query('select from prepared_files')).rowCount;
     const before = await countOf();
     const code = async (actor: Actor, rest: Wanted) => (await prepareAs(actor, rest)).problem?.code;
@@ -161,7 +161,7 @@ describe('a file that cannot be had', () => {
     expect((await prepareAs(full.admin, oneDay)).status).toBe(200);
   });
 
-  test('because the person has too many already, is refused at once', async () => {
+  test('because the person has too many already, is refused immediately', async () => {
     const control = new AbortController();
     for (let count = 0; count < maxConcurrentFilesPerPerson; count++)
       expect((await fetchFile(full.admin, (await prepare(full.admin)).id, control)).status).toBe(200);
@@ -170,7 +170,7 @@ describe('a file that cannot be had', () => {
     control.abort();
   });
 
-  test('because others were quicker than the browser, is reported to the page', async () => {
+  test('because other requests took the slots before the download, is reported to the page', async () => {
     const { id } = await prepare(full.admin, oneDay);
     const free = await takeAllPlaces();
     expect(await codeOf(await fetchFile(full.admin, id))).toBe('503 file.busy');
@@ -180,8 +180,8 @@ describe('a file that cannot be had', () => {
   });
 });
 
-describe('while it is written', () => {
-  test('the page learns how far it is; cancelled there, it ends and frees its slot', async () => {
+describe('during the download', () => {
+  test('the page shows the progress; cancelling ends it and frees its slot', async () => {
     const { id, rowsExpected } = await prepare(full.admin);
     expect(rowsExpected).toBe(manyRows);
     const reply = await fetchFile(full.admin, id);
@@ -200,7 +200,7 @@ describe('while it is written', () => {
     expect(await stateOf(full.admin, id)).toMatchObject({ state: 'cancelled', failure: null });
   });
 
-  test('a browser that gives it up has cancelled it', async () => {
+  test('a browser that disconnects cancels it', async () => {
     const control = new AbortController();
     const { id } = await prepare(full.admin);
     await (await fetchFile(full.admin, id, control)).body?.getReader().read();
@@ -208,7 +208,7 @@ describe('while it is written', () => {
     await untilState(full.admin, id, 'cancelled');
   });
 
-  test('also one that gave it up before anything came', async () => {
+  test('also a browser that disconnects before the first byte', async () => {
     const { id } = await prepare(full.admin, oneDay);
     const left = countClosed(app.app);
     await withLocksHeld(app, [['select from prepared_files where id = $1 for update', [id]]], async () => {
@@ -221,7 +221,7 @@ describe('while it is written', () => {
     await untilState(full.admin, id, 'cancelled');
   });
 
-  test('a server that falls silent has broken it off', async () => {
+  test('a server that stops responding interrupts it', async () => {
     const { id } = await prepare(full.admin);
     const silent = `update prepared_files set state = 'writing', seen_at = now() - interval '16 seconds' where id = $1`;
     await app.oracle.query(silent, [id]);

@@ -43,7 +43,7 @@ const errorsOf = (problem: { errors?: { path: string; code: string }[] | undefin
   problem?.errors?.map(({ path, code }) => [path, code]);
 
 describe('Creating a project', () => {
-  test('needs a name and nothing else', async () => {
+  test('requires a name and nothing else', async () => {
     const project = await ours.admin.ok(create, { companyId: ours.id, name: 'Bare' });
     expect(project).toMatchObject({
       name: 'Bare',
@@ -65,7 +65,7 @@ describe('Creating a project', () => {
     });
   });
 
-  test('keeps everything that was given, tasks in their order', async () => {
+  test('stores every given value, tasks in their order', async () => {
     const fields = {
       name: 'Full',
       code: 'F-1',
@@ -91,7 +91,7 @@ describe('Creating a project', () => {
     ]);
   });
 
-  test('names every wrong field at once and writes nothing (A11)', async () => {
+  test('names every wrong field together and writes nothing (A11)', async () => {
     await newProject('Taken');
     const before = await app.oracle.query('select count(*) from projects');
     const reply = await ours.admin.call(create, {
@@ -117,13 +117,13 @@ describe('Creating a project', () => {
     expect((await app.oracle.query('select count(*) from projects')).rows).toEqual(before.rows);
   });
 
-  test('of the same name at once makes one', async () => {
+  test('with the same name concurrently creates one', async () => {
     const input = { companyId: ours.id, name: 'Contested' };
     const codes = await Promise.all([ours.admin.codeOf(create, input), ours.admin.codeOf(create, input)]);
     expect(codes.sort()).toEqual(['allowed', 'project.name-taken']);
   });
 
-  test('is no way to learn the names of another company (A45)', async () => {
+  test('reveals no names of another company (A45)', async () => {
     expect(await ours.admin.codeOf(create, { companyId: ours.id, name: 'Theirs Project' })).toBe('allowed');
   });
 
@@ -134,7 +134,7 @@ describe('Creating a project', () => {
     expect(await ours.admin.codeOf(create, { companyId: ours.id, name: 'Let in' })).toBe('allowed');
   });
 
-  test('takes only people who are there in a fitting role: others act like unknown ones (A06, A45)', async () => {
+  test('accepts only active members in a suitable role: others are like unknown ones (A06, A45)', async () => {
     const left = await hire(app, ours.admin, ours.id, 'worker', 'Ours Leaver');
     await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
       companyId: ours.id,
@@ -154,14 +154,14 @@ describe('Creating a project', () => {
 });
 
 describe('Changing a project', () => {
-  test('changes what is given and leaves the rest', async () => {
+  test('changes the given fields and keeps the others', async () => {
     const before = await newProject('Partly');
     const input = { companyId: ours.id, projectId: before.id, version: before.version };
     const after = await ours.admin.ok(update, { ...input, code: 'P', endsOn: '2026-12-31' });
     expect(after).toEqual({ ...before, code: 'P', endsOn: '2026-12-31', version: before.version + 1 });
   });
 
-  test('that somebody else changed meanwhile is refused with the version of now', async () => {
+  test('with an old version is refused with the current version', async () => {
     const project = await newProject('Contended', []);
     const input = { companyId: ours.id, projectId: project.id, version: project.version };
     const replies = await Promise.all([
@@ -173,7 +173,7 @@ describe('Changing a project', () => {
     expect(loser).toMatchObject({ code: 'project.changed-since-seen', version: project.version + 1 });
   });
 
-  test('compares its dates with those that stay', async () => {
+  test('compares its dates with the stored ones', async () => {
     const project = await ours.admin.ok(create, { companyId: ours.id, name: 'Dated', startsOn: '2026-06-01' });
     const input = { companyId: ours.id, projectId: project.id, version: project.version };
     const reply = await ours.admin.call(update, { ...input, endsOn: '2026-05-31' });
@@ -181,7 +181,7 @@ describe('Changing a project', () => {
     expect(await ours.admin.codeOf(update, { ...input, startsOn: null, endsOn: '2026-05-31' })).toBe('allowed');
   });
 
-  test('takes its own name in another spelling, but not that of another one', async () => {
+  test('accepts its own name in another spelling, but not the name of another one', async () => {
     const project = await newProject('Spelling');
     const input = { companyId: ours.id, projectId: project.id, version: project.version };
     const taken = await ours.admin.call(update, { ...input, name: 'ours project' });
@@ -205,7 +205,7 @@ describe('Changing a project', () => {
     expect(await change(ours.manager, ours.project.id, version)).toBe('allowed');
   });
 
-  test('that is refused has changed nothing, its people included (A11)', async () => {
+  test('that is refused changes nothing, its people included (A11)', async () => {
     const project = await ours.admin.ok(create, {
       companyId: ours.id,
       name: 'Untouched',
@@ -226,7 +226,7 @@ describe('Changing a project', () => {
     expect(await stored(project.id)).toEqual(before);
   });
 
-  test('replaces the people that are given', async () => {
+  test('replaces the given people', async () => {
     const project = await ours.admin.ok(create, {
       companyId: ours.id,
       name: 'Peopled anew',
@@ -241,7 +241,7 @@ describe('Changing a project', () => {
 });
 
 describe('Seeing projects', () => {
-  test('what is listed is what can be opened, for everybody (A03)', async () => {
+  test('lists exactly the projects that can be opened, for every role (A03)', async () => {
     const closed = await ours.admin.ok(create, { companyId: ours.id, name: 'Closed circle', forEveryone: false });
     const all = await ours.admin.ok(list, { companyId: ours.id });
     const ids = [...all.projects.map(({ id }) => id), theirs.project.id, crypto.randomUUID()];
@@ -259,7 +259,7 @@ describe('Seeing projects', () => {
     }
   });
 
-  test('budgets, managers and dates are for those who may open the page; everybody else gets names to choose from', async () => {
+  test('shows budgets, managers and dates to those who may open the page; to others names for pickers', async () => {
     const closed = await ours.admin.ok(create, {
       companyId: ours.id,
       name: 'Closed to most',
@@ -283,14 +283,14 @@ describe('Seeing projects', () => {
     expect(await ours.reviewer.codeOf(taskChoices, { ...ask, projectId: theirs.project.id })).toBe('project.missing');
   });
 
-  test('one of another company answers like one that does not exist (A45)', async () => {
+  test('of another company is like one that does not exist (A45)', async () => {
     const ask = async (projectId: string) =>
       withoutId((await ours.admin.call(get, { companyId: ours.id, projectId })).text);
     expect(await ask(theirs.project.id)).toBe(await ask(crypto.randomUUID()));
     expect(await ask(ours.project.id)).toContain('Ours Project');
   });
 
-  test('by name or code: what is typed is never a wildcard', async () => {
+  test('searches by name or code, and escapes wildcards', async () => {
     await ours.admin.ok(create, { companyId: ours.id, name: '100% Harbour', code: 'HB_1' });
     const search = async (text: string) =>
       (await ours.admin.ok(list, { companyId: ours.id, search: text })).projects.map(({ name }) => name);
@@ -300,7 +300,7 @@ describe('Seeing projects', () => {
     expect(await search('h__b')).toEqual([]);
   });
 
-  test('the people who may be assigned are named to those who may assign', async () => {
+  test('shows the assignable people to those who may assign', async () => {
     const input = { companyId: ours.id, as: 'manager' } as const;
     const people = await ours.manager.call('GET /companies/{companyId}/assignable-people', input);
     expect(people.body.found.map(({ name }) => name)).toEqual(['Ours Admin', 'Ours Manager']);
@@ -314,7 +314,7 @@ describe('Seeing projects', () => {
 });
 
 describe('Archiving', () => {
-  test('takes a project from the list and its tasks from the workers; restoring brings both back', async () => {
+  test('removes the project from the list and its tasks from the pickers; restoring adds both again', async () => {
     const project = await newProject('Put away');
     const input = { companyId: ours.id, projectId: project.id, version: project.version };
     const names = async (archived: 'no' | 'yes') =>
@@ -332,7 +332,7 @@ describe('Archiving', () => {
     expect(await tasks()).toContain('Put away');
   });
 
-  test('is refused to whoever has not seen the latest change, in either direction', async () => {
+  test('is refused with an old version, in either direction', async () => {
     const project = await newProject('Changed meanwhile');
     const input = { companyId: ours.id, projectId: project.id, version: project.version };
     await ours.admin.ok(update, { ...input, notes: 'Not to be archived' });
@@ -341,7 +341,7 @@ describe('Archiving', () => {
     expect((await ours.admin.ok(archive, { ...input, version: project.version + 1 })).isArchived).toBe(true);
   });
 
-  test('frees the name, and a project comes back only when its name is still free', async () => {
+  test('frees the name, and a project is restored only when its name is still free', async () => {
     const first = await newProject('Named twice');
     const input = { companyId: ours.id, projectId: first.id, version: first.version };
     await ours.admin.ok(archive, input);

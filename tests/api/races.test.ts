@@ -44,7 +44,7 @@ const verdict = async (
 };
 
 describe('one worker', () => {
-  test('20 rounds of 20 overlapping worklogs at once: one is kept, the others get it as a conflict', async () => {
+  test('20 rounds of 20 concurrent overlapping worklogs: one is created, the others get it as a conflict', async () => {
     for (let round = 0; round < 20; round++) {
       const answers = await atOnce(20, (index) =>
         company.worker.call('POST /companies/{companyId}/worklogs', {
@@ -63,7 +63,7 @@ describe('one worker', () => {
     expect(await number('select count(*)::int as n from worklog_events')).toBe(20);
   });
 
-  test('the same worklog amended twice at once: one is kept, the other gets the changed version', async () => {
+  test('the same worklog amended twice concurrently: one change is saved, the other gets the current version', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await submitDay(company, company.worker, day(100 + round), '08:00', '10:00');
       const answers = await atOnce(4, (index) =>
@@ -81,7 +81,7 @@ describe('one worker', () => {
   });
 });
 
-test('everything that can take an hour of a worker at once, by every way there is: one gets it, nobody meets a fault', async () => {
+test('every request that occupies an hour of a worker, concurrently: one succeeds, none gets a 500', async () => {
   const sender =
     (actor: Actor): Send =>
     async (method, path, body) => {
@@ -110,7 +110,7 @@ test('everything that can take an hour of a worker at once, by every way there i
 const expected = ['won', 'worklog.conflict', 'worklog.changed-since-seen', 'worklog.not-decided', 'timer.missing'];
 
 describe('deciders', () => {
-  test('40 rounds of 5 mixed decisions at once: one counts, one event is written, the others are refused', async () => {
+  test('40 rounds of 5 mixed concurrent decisions: one succeeds, one event is written, the others are refused', async () => {
     const deciders = [company.approver, company.manager, company.admin, company.approver, company.manager];
     for (let round = 0; round < 40; round++) {
       const worklog = await submitDay(company, company.worker, day(200 + round), '08:00', '10:00');
@@ -123,7 +123,7 @@ describe('deciders', () => {
     }
   });
 
-  test('deciders of the same worklogs in opposite order neither block nor fail each other', async () => {
+  test('decisions on the same worklogs in opposite order cause no deadlock', async () => {
     for (let round = 0; round < 5; round++) {
       const worklogs = await atOnce(6, (index) =>
         submitDay(company, company.worker, day(400 + round * 6 + index), '08:00', '10:00'),
@@ -141,7 +141,7 @@ describe('deciders', () => {
     }
   });
 
-  test('A21: amending and approving at once: what is approved is what was looked at', async () => {
+  test('A21: amending and approving concurrently: only the version that was looked at is approved', async () => {
     for (let round = 0; round < 30; round++) {
       const worklog = await submitDay(company, company.worker, day(500 + round), '08:00', '10:00');
       const amend = company.worker.codeOf('PATCH /companies/{companyId}/worklogs/{worklogId}', {
@@ -167,7 +167,7 @@ describe('seats, admins and invites', () => {
   const invite = (email = freshEmail()) =>
     company.admin.codeOf('POST /companies/{companyId}/invites', { companyId: company.id, email, role: 'worker' });
 
-  test('A22: for the last seat one of eight invites wins, and never more seats are used than paid for', async () => {
+  test('A22: of eight invites one gets the last seat, and never more seats are used than paid for', async () => {
     const use = await company.admin.ok('GET /companies/{companyId}/seats', { companyId: company.id });
     const seats = use.members + use.pendingInvites + 1;
     await company.admin.ok('PUT /companies/{companyId}/seats', { companyId: company.id, seats });
@@ -186,12 +186,12 @@ describe('seats, admins and invites', () => {
     await company.admin.ok('PUT /companies/{companyId}/seats', { companyId: company.id, seats: 60 });
   });
 
-  test('one address is invited once, however often at once', async () => {
+  test('one address is invited once by concurrent requests', async () => {
     const email = freshEmail();
     expect(tally(await atOnce(5, () => invite(email)))).toEqual({ allowed: 1, 'invite.already': 4 });
   });
 
-  test('A24: two admins who demote each other at once: one stays', async () => {
+  test('A24: two admins who demote each other concurrently: one remains', async () => {
     for (let round = 0; round < 8; round++) {
       const founder = await app.person('Founder');
       const { id: companyId } = await founder.ok('POST /companies', { name: 'Pair', timeZone: 'UTC', currency: 'EUR' });
@@ -210,7 +210,7 @@ describe('seats, admins and invites', () => {
     }
   });
 
-  test('A26: an invitation accepted many times at once makes one member', async () => {
+  test('A26: an invite accepted by concurrent requests creates one member', async () => {
     const joiner = await app.person('Joiner');
     await company.admin.ok('POST /companies/{companyId}/invites', {
       companyId: company.id,
@@ -233,7 +233,7 @@ describe('seats, admins and invites', () => {
 describe('the same request many times', () => {
   type Worklog = Output<'POST /companies/{companyId}/worklogs'>;
 
-  test('20 times at once with one key: done once, and all get the same answer', async () => {
+  test('20 concurrent repetitions with one key: executed once, with the same response', async () => {
     for (let round = 0; round < 5; round++) {
       const replies = await atOnce(20, () =>
         company.worker.call(

@@ -47,7 +47,7 @@ const windowsEnd = () =>
   test.oracle.query(`update throttles set expires_at = now() where expires_at < now() + interval '2 days'`);
 
 describe('guessing a password', () => {
-  it('ends after ten attempts, with the time to wait, for known and unknown addresses alike', async () => {
+  it('is limited to ten attempts, with Retry-After, for known and unknown addresses alike', async () => {
     const known = await test.person();
     for (const email of [known.email, freshEmail()]) {
       const guesser = test.visitor();
@@ -63,14 +63,14 @@ describe('guessing a password', () => {
     }
   });
 
-  it('does not lock the person out elsewhere', async () => {
+  it('does not lock the person out in other browsers', async () => {
     const person = await test.person();
     const guesser = test.visitor();
     await countOf(12, () => guess(guesser, person.email));
     expect((await guess(test.visitor(), person.email, testPassword)).status).toBe(200);
   });
 
-  it('is counted for one address however it is spelt, and for one network whatever the host', async () => {
+  it('is counted by address in any spelling, and by network whatever the host part', async () => {
     const email = freshEmail();
     const from = (remoteAddress: string, spelling: string) =>
       test.app.inject({
@@ -84,7 +84,7 @@ describe('guessing a password', () => {
     expect((await from('2001:db8:7:8::1', email)).statusCode).toBe(422);
   });
 
-  it('at an open browser of somebody else ends after ten attempts, and for good after a hundred', async () => {
+  it('in a signed-in browser is limited to ten attempts, and to a hundred in total', async () => {
     const person = await test.person();
     const confirm = (currentPassword: string) =>
       person.call('PUT /account/password', { currentPassword, password: 'a new one of mine' });
@@ -98,7 +98,7 @@ describe('guessing a password', () => {
     expect((await confirm(testPassword)).status).toBe(204);
   });
 
-  it('begins anew for whoever signed in, and costs nothing that is not a guess', async () => {
+  it('is reset by signing in, and counts wrong passwords only', async () => {
     const person = await test.person();
     const browser = test.visitor();
     for (let round = 0; round < 3; round++) {
@@ -117,8 +117,8 @@ describe('guessing a password', () => {
   });
 });
 
-describe('guessing from everywhere', () => {
-  it('ends after a hundred guesses for as long as the password lives, and never keeps the owner out', async () => {
+describe('guessing from many networks', () => {
+  it('is limited to a hundred guesses for the lifetime of the password, and never locks the owner out', async () => {
     const owner = await test.person();
     const { authenticator } = await addTestPasskey(owner, test.config.baseUrl);
     await owner.ok('POST /sign-out', {});
@@ -164,7 +164,7 @@ describe('guessing from everywhere', () => {
     expect(await countOf(1, () => guess(owner, owner.email, password))).toEqual([200]);
   });
 
-  it('leaves a known browser its own limits, which end as well', async () => {
+  it('leaves a known browser its own limits, which also end', async () => {
     const owner = await test.person();
     await guessFromEverywhere(owner.email, 5);
     const ten = Array.from({ length: 10 }, () => 422);
@@ -177,7 +177,7 @@ describe('guessing from everywhere', () => {
     expect((await guess(owner, owner.email, testPassword)).status).toBe(200);
   });
 
-  it('of codes ends for good too, after the password and not after the mailbox', async () => {
+  it('of codes is limited in total too, reset by the password and not by a mailed link', async () => {
     const owner = await test.person();
     const factor = await turnOnFactor(test, owner);
     const thief = await signInFirstStep(test, owner);
@@ -192,8 +192,8 @@ describe('guessing from everywhere', () => {
   });
 });
 
-describe('a limit', () => {
-  it('is shared by all processes, and exact when they charge at once', async () => {
+describe('a rate limit', () => {
+  it('is shared by all processes, and exact under concurrency', async () => {
     const clone = await cloneDatabase();
     const log = createLog('silent');
     const processes = [1, 2, 3].map(() => openDatabase({ owner: clone.owner, app: clone.app, log, poolSize: 6 }));
@@ -205,7 +205,7 @@ describe('a limit', () => {
     await clone.drop();
   });
 
-  it('is exact for a burst of guesses, too', async () => {
+  it('is exact for a burst of guesses', async () => {
     const person = await test.person();
     const guesser = test.visitor();
     const replies = await Promise.all(Array.from({ length: 10 }, () => guess(guesser, person.email)));
@@ -218,7 +218,7 @@ describe('a limit', () => {
     ]);
   });
 
-  it('is full again after its time, by the clock of the database', async () => {
+  it('is reset after its window, by the database’s clock', async () => {
     const email = freshEmail();
     const guesser = test.visitor();
     await countOf(11, () => guess(guesser, email));
@@ -226,7 +226,7 @@ describe('a limit', () => {
     expect((await guess(guesser, email)).status).toBe(422);
   });
 
-  it('keeps no addresses', async () => {
+  it('stores no addresses', async () => {
     const email = freshEmail();
     const guesser = test.visitor();
     await guess(guesser, email);
@@ -237,7 +237,7 @@ describe('a limit', () => {
     expect(rows).toEqual([]);
   });
 
-  it('of links holds for wrong ones only: a good one works in the network of whoever tries them all', async () => {
+  it('of links counts wrong codes only: a valid one works in a network that reached the limit', async () => {
     const person = await test.person();
     const flooder = test.visitor();
     const wrong = () => flooder.codeOf('POST /link-actions/sign-in', { code: 'x'.repeat(43) });
@@ -250,7 +250,7 @@ describe('a limit', () => {
 });
 
 describe('A32: a flood of mail to one mailbox', () => {
-  it('from one source ends after five, with a reason', async () => {
+  it('from one source is limited to five, with a reason', async () => {
     const person = await test.person();
     const flooder = test.visitor();
     const statuses = await countOf(6, () => flooder.call('POST /password-reset', { email: person.email }));
@@ -259,7 +259,7 @@ describe('A32: a flood of mail to one mailbox', () => {
     expect((await test.visitor().call('POST /password-reset', { email: person.email })).status).toBe(204);
   });
 
-  it('from many sources and by every path together ends after five of a kind, silently, and the newest link still works', async () => {
+  it('from many sources and endpoints is limited to five of a kind, silently, and the newest link still works', async () => {
     const person = await test.person();
     const { length: before } = await test.mailsTo(person.email);
     for (let round = 0; round < 4; round++) {
@@ -278,7 +278,7 @@ describe('A32: a flood of mail to one mailbox', () => {
     expect(await test.visitor().codeOf('POST /link-actions/sign-in', { code })).toBe('allowed');
   });
 
-  it('without a link in it keeps no link from its owner, and takes nothing from signing in', async () => {
+  it('that contains no link never blocks a link to its owner, nor signing in', async () => {
     const person = await test.person();
     for (let source = 0; source < 3; source++) {
       const flooder = test.visitor();
@@ -294,7 +294,7 @@ describe('A32: a flood of mail to one mailbox', () => {
     expect((await guess(test.visitor(), person.email, testPassword)).status).toBe(200);
   });
 
-  it('keeps no link from its owner: the last one works, each used one allows another, a known browser always gets its own', async () => {
+  it('never blocks a link to its owner: the last one works, each used one allows another, a known browser has its own limit', async () => {
     const owner = await test.person();
     const flood = async () => {
       for (let source = 0; source < 7; source++) await test.visitor().ok('POST /sign-in-link', { email: owner.email });
@@ -318,7 +318,7 @@ describe('A32: a flood of mail to one mailbox', () => {
     expect(await isIn((await links())[11])).toBe('allowed');
   });
 
-  it('keeps nobody from proving a mailbox that strangers register again and again', async () => {
+  it('does not prevent verifying an address that strangers register repeatedly', async () => {
     const owner = test.visitor();
     const email = freshEmail();
     const register = (actor: Actor) => actor.ok('POST /sign-up', { name: 'Flood', email, password: testPassword });
@@ -331,7 +331,7 @@ describe('A32: a flood of mail to one mailbox', () => {
     );
   });
 
-  it('by invites of others keeps no mail from its owner', async () => {
+  it('by invites never blocks mail to its owner', async () => {
     const admin = await test.person('Founder');
     const { id: companyId } = await admin.ok('POST /companies', {
       name: 'Flood',
@@ -352,7 +352,7 @@ describe('A32: a flood of mail to one mailbox', () => {
     expect(templates.slice(-2)).toEqual(['sign-in-link', 'reset-password']);
   });
 
-  it('by an invite sent again and again ends after five, with a reason', async () => {
+  it('by resending an invite is limited to five, with a reason', async () => {
     const admin = await test.person('Founder');
     const { id } = await admin.ok('POST /companies', { name: 'Flood', timeZone: 'Asia/Jakarta', currency: 'IDR' });
     await admin.ok('PUT /companies/{companyId}/seats', { companyId: id, seats: 2 });
@@ -365,14 +365,14 @@ describe('A32: a flood of mail to one mailbox', () => {
     expect(await test.mailsTo(email)).toHaveLength(5);
   });
 
-  it('by plus addresses of one mailbox ends with the budget of its source', async () => {
+  it('by plus addresses of one mailbox is limited by the source', async () => {
     const flooder = test.visitor();
     const link = () => flooder.call('POST /verification-link', { email: freshEmail() });
     for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 10 }, link));
     expect((await link()).status).toBe(429);
   });
 
-  it('does not keep the notice of a change of address from its owner', async () => {
+  it('does not block the notice of a change of address', async () => {
     const owner = await test.person();
     for (let round = 0; round < 8; round++) await test.visitor().call('POST /password-reset', { email: owner.email });
     const email = freshEmail();

@@ -76,7 +76,7 @@ async function age(name: string, hours: number): Promise<void> {
 
 const deleteRow = (name: string) => app.oracle.query('delete from receipts where storage_name = $1', [name]);
 
-test('what nobody submitted goes after a day, what was taken off after a month, with its file; nothing else', async () => {
+test('unattached receipts are deleted after a day, detached ones after a month, with their files; nothing else', async () => {
   const kept = [
     await receipt('loose', 23),
     await receipt('attached', 25),
@@ -97,7 +97,7 @@ test('what nobody submitted goes after a day, what was taken off after a month, 
   expect([await rows(), (await files()).sort()]).toEqual([kept, kept]);
 });
 
-test('whoever attaches one while it is being forgotten keeps it, or gets the reason that it is gone', async () => {
+test('attaching a receipt during the cleanup keeps it, or is refused with the reason', async () => {
   const typed = { companyId: ours.id, taskId: ours.project.expenseTaskId, day: '2026-03-03', amount: '50000' };
   for (let round = 0; round < 5; round++) {
     const name = await receipt('loose', 25);
@@ -117,7 +117,7 @@ test('whoever attaches one while it is being forgotten keeps it, or gets the rea
   }
 });
 
-test('a kill between the row and the file leaves a file, which the night removes', async () => {
+test('a kill between deleting the row and the file leaves a file, which the cleanup deletes', async () => {
   const [gone, kept] = [await receipt('loose', 25), await receipt('attached', 25)];
   await expect(deleteUnusedReceipts(parts(killed()))).rejects.toThrow('killed');
   expect([await rows(), (await files()).sort()]).toEqual([[kept], [gone, kept].sort()]);
@@ -129,14 +129,14 @@ test('a kill between the row and the file leaves a file, which the night removes
   expect([await rows(), await files()]).toEqual([[kept], [kept]]);
 });
 
-test('a file without a row is removed once it is a day old: until then it may be on its way', async () => {
+test('a file without a row is deleted after a day: before, its upload may be in progress', async () => {
   const [young, old] = [await receipt('loose', 23), await receipt('loose', 25)];
   for (const name of [young, old]) await deleteRow(name);
   await reconcileReceipts(parts());
   expect(await files()).toEqual([young]);
 });
 
-test('files of a company that has no receipt any more are found too', async () => {
+test('files of a company without receipts are found too', async () => {
   const [companyId, name] = [crypto.randomUUID(), randomBytes(16).toString('hex')];
   await store.write({ companyId, name }, png());
   const at = Date.now() / 1_000 - 25 * 3_600;
@@ -145,7 +145,7 @@ test('files of a company that has no receipt any more are found too', async () =
   expect(await store.list(companyId)).toEqual([]);
 });
 
-test('a row without a file goes where nobody sees it, and stays with its worklog', async () => {
+test('a row without a file is deleted if it is unattached, and stays with its worklog otherwise', async () => {
   const lost = [await receipt('loose', 25), await receipt('removed', 25), await receipt('withdrawn', 25)];
   const attached = await receipt('attached', 25);
   const young = await receipt('loose', 1);
@@ -154,7 +154,7 @@ test('a row without a file goes where nobody sees it, and stays with its worklog
   expect(await rows()).toEqual([attached, young].sort());
 });
 
-test('two runs at once do what one does', async () => {
+test('two concurrent runs have the effect of one', async () => {
   const kept = [await receipt('attached', 1_000), await receipt('loose', 2)].sort();
   for (let count = 0; count < 4; count++) await receipt(count % 2 === 0 ? 'loose' : 'removed', 31 * 24);
   await deleteRow(await receipt('loose', 25));
@@ -178,7 +178,7 @@ const damages: [string, (content: Buffer) => Buffer][] = [
   ['that is longer', (content) => Buffer.concat([content, Buffer.from('x')])],
 ];
 
-test.each(damages)('a file %s is never given as a whole one', async (_, damage) => {
+test.each(damages)('a file %s is never delivered as complete', async (_, damage) => {
   const { body } = await ours.worker.upload(ours.id, png());
   const [name = ''] = await files();
   const place = { companyId: ours.id, name };
@@ -214,7 +214,7 @@ test.each(damages)('a file %s is never given as a whole one', async (_, damage) 
 });
 
 test.each(['on disk', 'in a bucket'])(
-  'the doctor names each file %s that is lost or not what was uploaded',
+  'the doctor reports each file %s that is lost or differs from the upload',
   async (kind) => {
     const names: string[] = [];
     for (let count = 0; count < 5; count += 1) names.push(await receipt('attached', 0));

@@ -96,7 +96,7 @@ const damages: [string, (s3: FakeS3, key: string, content: Buffer) => unknown][]
 describe.each([
   ['small', 20_000],
   ['large', 6_000_000],
-])('a %s receipt is not given as a whole one', (size, bytes) => {
+])('a %s receipt is not delivered as complete', (size, bytes) => {
   test.each(damages)('when %s', async (_, damage) => {
     const content = randomBytes(bytes);
     const { id, key } = await receiptOf(content);
@@ -115,7 +115,7 @@ describe.each([
   });
 });
 
-test('who leaves while the bucket is silent leaves no connection to it', async () => {
+test('a client that disconnects while the bucket does not respond leaves no connection to it', async () => {
   const { id } = await receiptOf(randomBytes(6_000_000));
   s3.breakOff = { after: 3_000_000, by: 'silence' };
   const control = new AbortController();

@@ -103,7 +103,7 @@ describe('uploading', () => {
     ['scan.bin', png(), 'scan.bin.png', 'image/png', 8],
     ['C:\\hotel.webp', webp(), 'hotel.webp', 'image/webp', 1],
     ['../../nota.pdf', pdf(), 'nota.pdf', 'application/pdf', null],
-  ])('%s is taken, whatever type is claimed', async (fileName, file, name, type, width) => {
+  ])('%s is accepted, whatever type is declared', async (fileName, file, name, type, width) => {
     for (const claimed of ['image/png', 'text/html', 'application/json']) {
       const { status, body } = await ours.worker.upload(ours.id, file, fileName, { 'content-type': claimed });
       expect([status, body.name, body.type, body.bytes, body.width]).toEqual([200, name, type, file.length, width]);
@@ -120,14 +120,14 @@ describe('uploading', () => {
     ['a JPEG of millions of empty parts', inEmptyParts(jpegOf), 'receipt.damaged'],
     ['a PNG of millions of empty parts', inEmptyParts(pngOf), 'receipt.damaged'],
     ['a WebP of millions of empty parts', inEmptyParts(webpOf), 'receipt.damaged'],
-  ])('%s is refused, and nothing of it is left', async (_, file, code) => {
+  ])('%s is refused, and nothing of it is stored', async (_, file, code) => {
     const before = [await fingerprint(app), await filesOnDisk()];
     const { status, problem } = await ours.worker.upload(ours.id, file);
     expect([status, problem?.code, problem?.errors?.[0]?.path]).toEqual([422, code, 'file']);
     expect([await fingerprint(app), await filesOnDisk()]).toEqual(before);
   });
 
-  test('what is too long is refused before all of it is here, whether or not it tells its length', async () => {
+  test('a file that is too large is refused early, with or without Content-Length', async () => {
     const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
     const before = await filesOnDisk();
     const url = `${address}${apiPrefix}/companies/${ours.id}/receipts?fileName=a.png`;
@@ -148,13 +148,13 @@ describe('uploading', () => {
     expect(await filesOnDisk()).toEqual(before);
   });
 
-  test('what a phone writes about the place is not stored, which way up it is, is', async () => {
+  test('a photo’s location is removed, its orientation is kept', async () => {
     const { id, width } = await uploaded(ours.worker, jpeg(jpegExif(tiffOfCamera(6))), 'IMG_1.jpg');
     const { rawPayload } = await download(ours.worker, id);
     expect([width, rawPayload.includes(gpsPosition), rawPayload.includes('Exif')]).toEqual([6, false, true]);
   });
 
-  test('a repetition answers as the first did and stores nothing twice; the key holds for this file only', async () => {
+  test('a repetition gets the first response and stores nothing twice; the key is valid for this file only', async () => {
     const headers = { 'idempotency-key': 'the-same-upload' };
     const first = await ours.worker.upload(ours.id, png(9, 9), 'a.png', headers);
     const before = [await fingerprint(app), await filesOnDisk()];
@@ -165,7 +165,7 @@ describe('uploading', () => {
     expect([await fingerprint(app), await filesOnDisk()]).toEqual(before);
   });
 
-  test('nobody fills the disk: a person has a budget of a day', async () => {
+  test('a person cannot fill the disk: there is a limit per day', async () => {
     const eager = await hire(app, ours.admin, ours.id, 'worker', 'Eager');
     const spent = `select key from throttles where key like 'upload:%'`;
     const { rows: others } = await app.oracle.query<{ key: string }>(spent);
@@ -180,7 +180,7 @@ describe('uploading', () => {
 });
 
 describe('a worklog and its receipts', () => {
-  test('has them in the order named, counted in the list', async () => {
+  test('has them in the given order, counted in the list', async () => {
     const [a, b] = [await uploaded(ours.worker, png(), 'a.png'), await uploaded(ours.worker, pdf(), 'b.pdf')];
     const worklog = await expense(ours.worker, [b.id, a.id]);
     expect(worklog.receipts).toBe(2);
@@ -189,7 +189,7 @@ describe('a worklog and its receipts', () => {
     expect(worklogs.find(({ id }) => id === worklog.id)?.receipts).toBe(2);
   });
 
-  test('amending names those that are to be on it; what was stays in the history', async () => {
+  test('amending names the complete new set; the previous one stays in the history', async () => {
     const [a, b] = [
       await uploaded(ours.worker, png(), 'image.png'),
       await uploaded(ours.worker, png(9, 9), 'image.png'),
@@ -214,7 +214,7 @@ describe('a worklog and its receipts', () => {
     expect((await amend(ours.worker, id, 4, [a.id])).problem?.code).toBe('receipt.missing');
   });
 
-  test('is written with all of them or not at all', async () => {
+  test('is created with all of them or not at all', async () => {
     const [mine, used] = [await uploaded(ours.worker), await uploaded(ours.worker)];
     await expense(ours.worker, [used.id]);
     const others = await uploaded(colleague);
@@ -239,7 +239,7 @@ describe('a worklog and its receipts', () => {
     expect((await amend(ours.worker, id, version, [mine.id])).status).toBe(200);
   });
 
-  test('has ten of them at most, each once', async () => {
+  test('has at most ten, each once', async () => {
     const ids = [];
     for (let count = 0; count <= maxReceiptsPerWorklog; count++) ids.push((await uploaded(ours.worker)).id);
     const { id, version } = await expense(ours.worker, []);
@@ -248,7 +248,7 @@ describe('a worklog and its receipts', () => {
     expect((await amend(ours.worker, id, version, ids.slice(1))).body.receipts).toBe(maxReceiptsPerWorklog);
   });
 
-  test('has one above the amount that the company asks it for', async () => {
+  test('requires one above the amount of the company’s policy', async () => {
     const { version } = await ours.admin.ok('GET /companies/{companyId}', { companyId: ours.id });
     const ask = (receiptAboveMinor: number | null, seen: number) =>
       ours.admin.ok('PATCH /companies/{companyId}', { companyId: ours.id, version: seen, receiptAboveMinor });
@@ -262,13 +262,13 @@ describe('a worklog and its receipts', () => {
     await ask(null, asked.version);
   });
 
-  test('two worklogs at once cannot both have it', async () => {
+  test('two concurrent worklogs cannot share one', async () => {
     const { id } = await uploaded(ours.worker);
     const outcomes = await Promise.allSettled([expense(ours.worker, [id]), expense(ours.worker, [id])]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('withdrawing takes them away with it', async () => {
+  test('withdrawing removes access to them', async () => {
     const { id } = await uploaded(ours.worker);
     const worklog = await expense(ours.worker, [id]);
     expect((await download(ours.approver, id)).statusCode).toBe(200);
@@ -282,7 +282,7 @@ describe('a worklog and its receipts', () => {
 });
 
 describe('the file', () => {
-  test('before it is on a worklog is its owner’s alone; then it is seen by those who see the worklog', async () => {
+  test('is visible to its owner only until it is attached; then to everyone who sees the worklog', async () => {
     const other = await hire(app, ours.admin, ours.id, 'manager', 'Aurora Other manager');
     const { id } = await uploaded(ours.worker);
     const everyone = { ...ours, colleague, other, stranger: theirs.admin };
@@ -309,13 +309,13 @@ describe('the file', () => {
       expect((await download(actor, id, '', {}, theirs)).statusCode).toBe(404);
   });
 
-  test('is found however the id of the company is written', async () => {
+  test('is found with the company’s id in any spelling', async () => {
     const { id } = await uploaded(ours.worker);
     for (const spelling of [ours.id, ours.id.toUpperCase()])
       expect((await download(ours.worker, id, '', {}, { ...ours, id: spelling })).statusCode).toBe(200);
   });
 
-  test('is something to be saved, under its own name, run and framed by nobody', async () => {
+  test('is downloaded under its own name, never executed or framed', async () => {
     const { id } = await uploaded(ours.worker, pdf(), 'Nota “Café” 100%.pdf');
     for (const query of ['', '?inline=true']) {
       const { headers, rawPayload } = await download(ours.worker, id, query);
@@ -331,7 +331,7 @@ describe('the file', () => {
     }
   });
 
-  test('is shown in its place only where it is a picture, and sent again only where it is not known', async () => {
+  test('is shown inline only if it is an image, and has a conditional GET', async () => {
     const { id } = await uploaded(ours.worker, png());
     const { headers } = await download(ours.worker, id, '?inline=true');
     expect(headers['content-disposition']).toMatch(/^inline; /);
@@ -344,11 +344,11 @@ describe('the file', () => {
   });
 });
 
-describe('when the place for files fails (R08)', () => {
+describe('when the file storage fails (R08)', () => {
   test.each([
     ['while it arrives', () => 'arriving'],
     ['once it is here', () => join('receipts', ours.id)],
-  ])('a write that fails %s leaves no row and no file, and the same one works later', async (moment, place) => {
+  ])('a write that fails %s leaves no row and no file, and a retry works', async (moment, place) => {
     // Both folders are made by the first that arrives.
     await uploaded(ours.worker);
     const folder = join(app.config.dataDir, place());

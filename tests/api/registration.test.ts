@@ -32,7 +32,7 @@ async function as<T>(registration: 'invited' | 'closed', work: () => Promise<T>)
   }
 }
 
-test('tells everybody the shortest password where it is not the usual one', async () => {
+test('every form gets a configured minimum length of passwords', async () => {
   const { admin } = await companyWithSeats(app, 5);
   const told = async () => [
     (await app.visitor().ok('GET /session', {})).passwordMinLength,
@@ -51,7 +51,7 @@ test('tells everybody the shortest password where it is not the usual one', asyn
 });
 
 describe('registration', () => {
-  test('is open unless it is closed: then nobody new comes in, by an invite link neither', async () => {
+  test('is open unless it is closed: then nobody new can register, not even by an invite link', async () => {
     const { id, admin } = await companyWithSeats(app, 5);
     const [email, invited] = [freshEmail(), freshEmail()];
     await invite(admin, id, invited);
@@ -72,7 +72,7 @@ describe('registration', () => {
     expect(await isKnown(app, email)).toBe(true);
   });
 
-  test('by invite takes the address of an open invite, and answers every address alike', async () => {
+  test('by invite accepts the addresses of open invites, with the same response for every address', async () => {
     const { id, admin } = await companyWithSeats(app, 5);
     const [invited, stranger, late, revoked, used] = Array.from({ length: 5 }, freshEmail);
     for (const email of [invited, late, revoked, used]) await invite(admin, id, email ?? '');
@@ -94,14 +94,14 @@ describe('registration', () => {
   });
 });
 
-test('one person founds so many companies in a day, another one still may', async () => {
+test('is limited to some companies a day per person', async () => {
   const founder = await app.person('Founder');
   for (let count = 0; count < maxCompaniesPerPersonPerDay; count++) expect(await founded(founder)).toBe('allowed');
   expect(await founded(founder)).toBe('company.too-many-new');
   expect(await founded(await app.person('Other'))).toBe('allowed');
 });
 
-test('one source founds so many companies in a day, but everybody behind a proxy that is not named is no source', async () => {
+test('is limited to some companies a day per source, but an unconfigured proxy is not a source', async () => {
   const actors = await Promise.all(Array.from({ length: 4 }, (_, index) => app.person(`Founder ${index}`)));
   const foundAll = async (address: string) => {
     const codes = [];
@@ -117,7 +117,7 @@ test('one source founds so many companies in a day, but everybody behind a proxy
 });
 
 describe('invites of a new company', () => {
-  test('are few within a day, over every way to send them, and more with age and accepted invites', async () => {
+  test('are limited per day, over every endpoint, and the limit grows with age and accepted invites', async () => {
     const { id, admin } = await companyWithSeats(app, 60);
     const today = async () => (await admin.ok('GET /companies/{companyId}/seats', { companyId: id })).invitesToday;
     expect(await today()).toEqual({ most: 7, left: 7 });
@@ -148,7 +148,7 @@ describe('invites of a new company', () => {
     await as('invited', async () => expect(await today()).toBeNull());
   });
 
-  test('reach one address few times an hour in all, and no company learns of the others', async () => {
+  test('send an address few mails an hour in total, and companies cannot see each other', async () => {
     const email = freshEmail();
     const answers = [];
     for (let company = 0; company < 7; company++) {
@@ -164,7 +164,7 @@ describe('invites of a new company', () => {
     expect(await app.mailsTo(email)).toHaveLength(5);
   });
 
-  test('of one company to one address are refused in time, by revoking and inviting again, too', async () => {
+  test('of one company to one address are limited over time, also by revoking and inviting again', async () => {
     const { id, admin } = await companyWithSeats(app, 5);
     Object.assign(app.config, { newCompanyInvites: 100 });
     // Two admins, of whom neither has reached a limit of their own.
@@ -182,7 +182,7 @@ describe('invites of a new company', () => {
   });
 
   test.each([{ isActive: false }, { role: 'worker' as const }])(
-    'run out with the right of whoever sent them: %o',
+    'expire with the permission of their sender: %o',
     async (change) => {
       const { id, admin } = await companyWithSeats(app, 6);
       const other = await hire(app, admin, id, 'company admin', 'Other');
@@ -216,7 +216,7 @@ describe('invites of a new company', () => {
   );
 });
 
-test('the mail of an invite names company and sender, and holds no link of theirs, whatever they are called', async () => {
+test('the mail of an invite names company and sender, and contains no link from their names', async () => {
   const admin = await app.person('Prize https://evil.example/win');
   const { id } = await admin.ok('POST /companies', {
     name: 'Bank www.evil.example ｅvil。example',

@@ -41,7 +41,7 @@ const waysOut = { now: (userId: string) => change(userId, false), 'under an earl
 const cases = Object.keys(waysBack).flatMap((back) => Object.keys(waysOut).map((out) => [back, out] as const));
 
 test.each(cases)(
-  'somebody who is %s, having been deactivated %s, gets no old project, right or token',
+  'a member who is %s, having been deactivated %s, gets no previous project, permission or token',
   async (back, out) => {
     const { id: companyId, admin, approver } = company;
     const manager = await hire(app, admin, companyId, 'manager', 'Maya Manager');
@@ -96,7 +96,7 @@ test.each(cases)(
   },
 );
 
-test('a worker who comes back is on no project that is not open to everyone, and keeps the tokens of other companies', async () => {
+test('a worker who returns is only on projects open to everyone, and keeps the tokens of other companies', async () => {
   const { id: companyId, admin } = company;
   const worker = await hire(app, admin, companyId, 'worker', 'Wira Worker');
   const own = await worker.ok('POST /companies', { name: 'Own', timeZone: 'UTC', currency: 'EUR' });

@@ -58,23 +58,20 @@ async function untilStill(): Promise<number> {
   return last;
 }
 
-describe('a reader who leaves', () => {
-  test.each(['csv', 'xlsx'])(
-    'ends the work of the database, which does not read on for nobody (%s)',
-    async (format) => {
-      const reply = await open(full.admin, `of=worklogs&style=plain&format=${format}`);
-      const reader = reply.body?.getReader();
-      await reader?.read();
-      expect(await sessions()).toHaveLength(1);
-      leave();
-      await reader?.read().catch(() => undefined);
-      let most = 0;
-      for (let [open] = await sessions(); open; [open] = await sessions()) most = Math.max(most, open.rows ?? 0);
-      expect(most).toBeLessThan(manyRows / 2);
-    },
-  );
+describe('a client that disconnects', () => {
+  test.each(['csv', 'xlsx'])('cancels the query of the database (%s)', async (format) => {
+    const reply = await open(full.admin, `of=worklogs&style=plain&format=${format}`);
+    const reader = reply.body?.getReader();
+    await reader?.read();
+    expect(await sessions()).toHaveLength(1);
+    leave();
+    await reader?.read().catch(() => undefined);
+    let most = 0;
+    for (let [open] = await sessions(); open; [open] = await sessions()) most = Math.max(most, open.rows ?? 0);
+    expect(most).toBeLessThan(manyRows / 2);
+  });
 
-  test('also while nothing has been sent yet', async () => {
+  test('also before anything was sent', async () => {
     const client = await app.oracle.connect();
     await client.query('begin; lock table tasks in access exclusive mode');
     const reply = open(full.admin).catch(() => undefined);
@@ -88,7 +85,7 @@ describe('a reader who leaves', () => {
   });
 });
 
-test('a reader who is slow makes the database wait, too', async () => {
+test('a slow client slows the database down', async () => {
   const reply = await open(full.admin);
   const reader = reply.body?.getReader();
   await reader?.read();
@@ -101,7 +98,7 @@ test('a reader who is slow makes the database wait, too', async () => {
   await untilSessions(0);
 });
 
-test('a hundred at once are few: the others get a time to retry, in their language, and everybody else is served', async () => {
+test('of a hundred concurrent files few are written: the others get Retry-After, in their language, and other requests are served', async () => {
   const people = [full.admin, full.manager, full.reviewer, full.approver, full.worker];
   const replies = await Promise.all(
     Array.from({ length: 100 }, (_, index) => open(people[index % people.length] ?? full.admin)),
@@ -121,7 +118,7 @@ test('a hundred at once are few: the others get a time to retry, in their langua
     await actor.ok('GET /companies/{companyId}/worklogs', { companyId: full.id, from: '2026-01-01', to: '2026-01-01' });
 });
 
-test('one person has so many, and another server of the installation counts, too', async () => {
+test('the limit per person also counts those of another server', async () => {
   const own = await Promise.all(Array.from({ length: maxConcurrentFilesPerPerson }, () => open(full.admin)));
   expect(own.map(({ status }) => status)).toEqual([200, 200]);
   expect((await open(full.admin)).status).toBe(429);
@@ -139,7 +136,7 @@ test('one person has so many, and another server of the installation counts, too
   expect([free.status, (await free.text()).length > 0]).toEqual([200, true]);
 });
 
-test('a company that asks for everything at once waits for itself, and another one is served', async () => {
+test('a company with many concurrent files waits, and another one is served', async () => {
   const other = await foundTestCompany(app, { canary: 'Other' });
   const ask = { from: '2026-01-01', to: '2026-12-31' };
   const report = (company: TestCompany) =>
@@ -173,7 +170,7 @@ test('a company that asks for everything at once waits for itself, and another o
   expect(statuses.slice(0, 40).filter((status) => status === 200).length).toBeGreaterThanOrEqual(20);
 });
 
-test('whoever has a file may have the next at once', async () => {
+test('a finished file frees its slot immediately', async () => {
   for (let count = 0; count < 20; count++) {
     const { status, text } = await full.admin.send('GET', `${apiPrefix}/companies/${full.id}/reports/file?${small}`);
     expect([count, status, text.length > 0]).toEqual([count, 200, true]);
@@ -181,7 +178,7 @@ test('whoever has a file may have the next at once', async () => {
   }
 });
 
-test('a file is of one moment: what is written while it is read is not in it', async () => {
+test('a file is a snapshot: concurrent changes are not in it', async () => {
   const reply = await open(full.admin);
   const reader = reply.body?.getReader();
   const pieces = [(await reader?.read())?.value ?? new Uint8Array()];
@@ -192,7 +189,7 @@ test('a file is of one moment: what is written while it is read is not in it', a
   expect(text.split('\r\n')).toHaveLength(manyRows + 2);
 });
 
-test('whoever loses their rights before it is written gets none of it', async () => {
+test('a person who loses the permission before the file is written gets nothing', async () => {
   const person = await hire(app, full.admin, full.id, 'reviewer', 'Leaving');
   await full.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
     companyId: full.id,
@@ -202,7 +199,7 @@ test('whoever loses their rights before it is written gets none of it', async ()
   expect((await open(person)).status).toBe(404);
 });
 
-test('what is too much for one sheet goes on in the next, under the same heading', async () => {
+test('rows beyond the maximum of a sheet continue on the next one, with the same headers', async () => {
   const column = {
     name: 'n',
     title: 'Number',

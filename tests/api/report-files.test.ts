@@ -48,7 +48,7 @@ const spend = (company: TestCompany, amount: string, notes: string, day = '2026-
   });
 
 describe('a file of worklogs', () => {
-  test('holds what the list shows of them, in plain ISO under names that stay', async () => {
+  test('contains what the list shows, in ISO formats under stable column names', async () => {
     const company = await foundTestCompany(app);
     const { id } = await submitDay(
       company,
@@ -104,7 +104,7 @@ describe('a file of worklogs', () => {
     });
   });
 
-  test('speaks the language of the reader, with the numbers and days of that language', async () => {
+  test('is in the caller’s language, with its number and date formats', async () => {
     const company = await foundTestCompany(app);
     await submitDay(company, company.worker, '2026-03-02', '08:00', '15:20');
     await spend(company, '1250.5', 'Taxi');
@@ -124,7 +124,7 @@ describe('a file of worklogs', () => {
     expect(named.headers['content-disposition']).toContain('catatan kerja 2026-03-01');
   });
 
-  test('as a workbook has numbers as numbers, days as days and text as text, under a heading', async () => {
+  test('as a workbook has numbers as numbers, days as days and text as text, below headers', async () => {
     const company = await foundTestCompany(app);
     await submitDay(company, company.worker, '2026-03-02', '08:00', '15:20', '=1+1 & <b> _x0041_ \u0007 "q"\nnext');
     await spend(company, '1250.5', '-5');
@@ -139,7 +139,7 @@ describe('a file of worklogs', () => {
     expect([cell(second, 'Amount'), cell(second, 'Currency'), cell(second, 'Notes')]).toEqual([1250.5, 'IDR', '-5']);
   });
 
-  test('is empty but for its heading where nothing fits, and leaves rejected ones out unless they are asked for', async () => {
+  test('contains only headers without matches, and omits rejected worklogs by default', async () => {
     const company = await foundTestCompany(app);
     const { id } = await submitDay(company, company.worker, '2026-03-02', '08:00', '12:00');
     await company.approver.ok('POST /companies/{companyId}/decisions', {
@@ -154,7 +154,7 @@ describe('a file of worklogs', () => {
   });
 });
 
-describe('what a spreadsheet would run', () => {
+describe('formula injection', () => {
   const attacks = [
     '=1+1',
     '+1+1',
@@ -169,7 +169,7 @@ describe('what a spreadsheet would run', () => {
     '-2+3',
   ];
 
-  test('is text in a CSV, whatever stands before it, and numbers stay numbers', async () => {
+  test('is escaped in a CSV, after any prefix, and numbers stay numbers', async () => {
     const company = await foundTestCompany(app);
     const notes = [...attacks, '-5', '-5.25', 'a;=1+1', 'a,=1+1'];
     for (const [index, note] of notes.entries())
@@ -182,7 +182,7 @@ describe('what a spreadsheet would run', () => {
     expect(body).not.toMatch(/[,;|\t]"?=/);
   });
 
-  test('also in the names of projects and people', async () => {
+  test('is escaped in the names of projects and people', async () => {
     const company = await foundTestCompany(app, { canary: '=HYPERLINK("http://evil.example")' });
     await submitDay(company, company.worker, '2026-03-02', '08:00', '12:00');
     const [row] = await read(company.admin, company);
@@ -199,7 +199,7 @@ describe('what a spreadsheet would run', () => {
 });
 
 describe('a file of the breakdown and of the payroll', () => {
-  test('adds up to what the pages show', async () => {
+  test('equals the totals of the pages', async () => {
     const company = await foundTestCompany(app);
     const first = await submitDay(company, company.worker, '2026-03-02', '08:00', '12:00');
     await submitDay(company, company.worker, '2026-03-03', '08:00', '10:00');
@@ -238,7 +238,7 @@ describe('a file of the breakdown and of the payroll', () => {
     ]);
   });
 
-  test('needs days, and a role that sees the page', async () => {
+  test('requires days, and a role that sees the page', async () => {
     const refusal = async (actor: Actor, asked: Asked) => (await fileOf(actor, ours, asked)).json().code;
     for (const actor of [ours.approver, ours.worker])
       expect(await refusal(actor, { of: 'breakdown' })).toBe('role.not-allowed');
@@ -257,8 +257,8 @@ describe('a file of the breakdown and of the payroll', () => {
   });
 });
 
-describe('who gets which rows', () => {
-  test('each role those of its page, nobody those of another company, a free company its own', async () => {
+describe('authorisation', () => {
+  test('each role gets the rows of its page, none of another company, and a Free company its own worklogs', async () => {
     const company = await foundTestCompany(app);
     await submitDay(company, company.worker, '2026-03-02', '08:00', '12:00', 'on the managed project');
     await company.worker.ok('POST /companies/{companyId}/worklogs', {
@@ -287,7 +287,7 @@ describe('who gets which rows', () => {
     expect(await read(company.admin, company)).toHaveLength(2);
   });
 
-  test('what worklogs add up to needs the plan that its page needs, also as a file', async () => {
+  test('files of totals require the plan that their page requires', async () => {
     const company = await foundTestCompany(app);
     const prepared = `${apiPrefix}/companies/${company.id}/reports/files`;
     const codes = async (of: string) => [

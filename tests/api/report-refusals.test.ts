@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('What cannot be answered', () => {
+describe('An invalid report', () => {
   const errorsOf = async (input: Input<typeof report>) => {
     const { status, problem } = await ours.admin.call(report, input);
     return { status, errors: problem?.errors?.map(({ path, code }) => `${path} ${code}`) };
   };
   const companyId = () => ours.id;
 
-  test('names its field: ranges turned round, too long or too far ahead', async () => {
+  test('is refused with the name of the field: reversed ranges, too long or too far ahead', async () => {
     const ask = (from: string, to: string) => errorsOf({ companyId: companyId(), from, to });
     expect(await ask('2026-03-02', '2026-03-01')).toEqual({ status: 422, errors: ['to range.backwards'] });
     expect(await ask('2010-01-01', '2026-03-01')).toEqual({ status: 422, errors: ['to range.too-long'] });
@@ -43,7 +43,7 @@ describe('What cannot be answered', () => {
     expect(await ask('2026-03-01', '2026-03-01')).toEqual({ status: 200, errors: undefined });
   });
 
-  test('is a sum that could only be given rounded', async () => {
+  test('is a sum that could only be returned rounded', async () => {
     const rich = await foundTestCompany(app, { canary: 'Rich' });
     const { id, worker, project } = rich;
     await app.oracle.query(
@@ -66,7 +66,7 @@ describe('What cannot be answered', () => {
     expect(await rich.admin.codeOf(list, ask)).toBe('allowed');
   });
 
-  test('is too many ids; a thousand are fine', async () => {
+  test('has too many ids; a thousand are accepted', async () => {
     const ids = Array.from({ length: 1_001 }, () => crypto.randomUUID());
     const ask = { companyId: companyId(), ...ever };
     expect(await errorsOf({ ...ask, projectIds: ids })).toEqual({ status: 422, errors: ['projectIds field.too-many'] });
@@ -75,7 +75,7 @@ describe('What cannot be answered', () => {
     expect(totals.items).toBe(1);
   });
 
-  test('is an address with ten thousand ids, over a real connection; one with a thousand is read', async () => {
+  test('has ten thousand ids in its URL, over a real connection; one with a thousand is read', async () => {
     const address = await listen(app.app);
     const ask = (count: number) => {
       const query = new URLSearchParams({ ...ever });

@@ -162,7 +162,7 @@ async function takenBy(one: Step, actor: Actor, approver: Actor, companyId: stri
 }
 
 describe('Every total', () => {
-  test('is the plain sum over the rows that its reader may see, whoever wrote, decided and folded at the same time', async () => {
+  test('equals the plain sum over the rows that its reader may see, during concurrent writes, decisions and folding', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 20, maxLength: 40 }),
@@ -197,7 +197,7 @@ describe('Every total', () => {
     expect((await worklogRows(app, company.id)).length).toBeGreaterThan(20);
   }, 120_000);
 
-  test('holds in the other invariants of the doctor, too', async () => {
+  test('fulfils the other checks of the doctor', async () => {
     const found = await examineCompany(app.database.ownerPool, company.id, null);
     expect(found.filter(({ count }) => count > 0)).toEqual([]);
     // An independent reading of the events: the doctor asks in SQL.
@@ -205,7 +205,7 @@ describe('Every total', () => {
   });
 });
 
-describe('Kept sums', () => {
+describe('Precomputed sums', () => {
   const moves = {
     worklogs_sums_added: () => company.worker.ok(submit, { ...entryOf(sample), taskId: company.project.timedTaskId }),
     worklogs_sums_moved: async () => {
@@ -261,7 +261,7 @@ describe('Kept sums', () => {
     },
   );
 
-  test('hold nothing that adds up to nothing, and nothing unfolded once all is folded', async () => {
+  test('contain no empty sums, and no unfolded changes after folding', async () => {
     await fold();
     const { rows } = await app.oracle.query<{ changes: number; empty: number; sums: number }>(
       `select (select count(*)::int from sum_changes) as changes,
@@ -272,7 +272,7 @@ describe('Kept sums', () => {
     expect(rows[0]?.sums).toBeGreaterThan(10);
   });
 
-  test('of another company are beyond reach, and nobody but the owner writes them', async () => {
+  test('of another company are inaccessible, and only the database owner writes them', async () => {
     const asApp = async (statement: string) => {
       const client = await app.database.pool.connect();
       try {

@@ -20,7 +20,7 @@ const month = (text: string) => ({ companyId: ours.id, from: `${text}-01`, to: m
 const ever = { from: '2020-01-01', to: '2026-12-31' };
 
 describe('The report', () => {
-  test('adds up what is or may become of account, a row for each project, most hours first', async () => {
+  test('sums pending and approved worklogs, a row for each project, most hours first', async () => {
     const { totals, rows } = await ours.admin.ok(report, { companyId: ours.id, ...ever });
     expect(totals).toEqual({
       items: 5,
@@ -48,12 +48,12 @@ describe('The report', () => {
     ]);
   });
 
-  test('sums rejected worklogs only where they are asked for', async () => {
+  test('includes rejected worklogs only on request', async () => {
     const { totals } = await ours.admin.ok(report, { companyId: ours.id, ...ever, statuses: ['rejected'] });
     expect(totals).toMatchObject({ items: 1, minutes: 60, rejectedItems: 1, pendingItems: 0, approvedItems: 0 });
   });
 
-  test('and the list of worklogs mean the same by the same filter', async () => {
+  test('and the list of worklogs return the same for the same filter', async () => {
     const filters = [
       { statuses: ['pending' as const] },
       { from: '2026-03-03', to: '2026-03-04', statuses: ['pending' as const, 'rejected' as const] },
@@ -72,7 +72,7 @@ describe('The report', () => {
     }
   });
 
-  test('shows everybody exactly what they may see (A15)', async () => {
+  test('contains exactly the worklogs that the caller may see (A15)', async () => {
     const hours = async (actor: Actor) => (await actor.ok(report, { companyId: ours.id, ...ever })).totals.minutes / 60;
     expect(await hours(ours.approver)).toBe(14);
     expect(await hours(ours.reviewer)).toBe(14);
@@ -83,7 +83,7 @@ describe('The report', () => {
     expect(managers.text).not.toContain('Other project');
   });
 
-  test('treats ids beyond sight like unknown ones (A02)', async () => {
+  test('treats ids outside the permissions as unknown (A02)', async () => {
     const ask = async (actor: Actor, filter: { workerIds?: string[]; projectIds?: string[] }) =>
       (await actor.call(report, { companyId: ours.id, ...ever, ...filter })).text;
     const nobody = await ask(ours.worker, { workerIds: [crypto.randomUUID()] });
@@ -94,7 +94,7 @@ describe('The report', () => {
     expect(await ask(ours.worker, { workerIds: [ours.worker.userId] })).toContain('Ours Project');
   });
 
-  test('needs the paid plan', async () => {
+  test('requires the paid plan', async () => {
     const founder = await app.person();
     const { id: companyId } = await founder.ok('POST /companies', { name: 'Free', timeZone: 'UTC', currency: 'EUR' });
     expect(await founder.codeOf(report, { companyId, ...ever })).toBe('plan.premium-required');
@@ -102,7 +102,7 @@ describe('The report', () => {
 });
 
 describe('The breakdown of a project', () => {
-  test('has a row for each task and each worker, which add up to the whole', async () => {
+  test('has a row for each task and each worker, which add up to the total', async () => {
     const input = { companyId: ours.id, projectId: ours.project.id, ...ever };
     const { project, totals, tasks, workers } = await ours.reviewer.ok(projectReport, input);
     expect(project).toMatchObject({ name: 'Ours Project', budgetMinutes: null });
@@ -155,7 +155,7 @@ describe('The breakdown of a project', () => {
     expect(await ask(ours.project.id)).toContain('Ours Project');
   });
 
-  test('looks a task up through its project (A06)', async () => {
+  test('finds a task only through its project (A06)', async () => {
     const ask = (projectId: string, taskId: string) =>
       ours.manager.codeOf(taskReport, { companyId: ours.id, projectId, taskId, ...ever });
     expect(await ask(ours.project.id, ours.otherProject.timedTaskId)).toBe('task.missing');
@@ -164,8 +164,8 @@ describe('The breakdown of a project', () => {
   });
 });
 
-describe('The period before', () => {
-  test('is the month before of a month, and as many days before of others', async () => {
+describe('The previous period', () => {
+  test('is the previous month of a month, and the same number of days before other ranges', async () => {
     const march = await ours.admin.ok(report, { ...month('2026-03'), compare: true });
     expect(march.before).toMatchObject({ from: '2026-02-01', to: '2026-02-28', totals: { items: 0, minutes: 0 } });
     const day = { companyId: ours.id, from: '2026-03-03', to: '2026-03-03', compare: true };
@@ -178,7 +178,7 @@ describe('The period before', () => {
     expect((await ours.admin.ok(taskReport, task)).before?.totals.minutes).toBe(0);
   });
 
-  test('has rows of its own, also for what there is only in one of the two', async () => {
+  test('has its own rows, also for what exists in one of the two only', async () => {
     const day = (on: string) => ({ companyId: ours.id, from: on, to: on, compare: true });
     const named = (rows: { name: string; minutes: number }[] | undefined) =>
       rows?.map(({ name, minutes }) => [name, minutes / 60]);
@@ -198,7 +198,7 @@ describe('The period before', () => {
     expect((await ours.manager.ok(report, day('2026-03-06'))).before?.rows).toEqual([]);
   });
 
-  test('is only given on request, under the same filter and the same rights', async () => {
+  test('is returned on request only, with the same filter and permissions', async () => {
     expect((await ours.admin.ok(report, month('2026-03'))).before).toBeNull();
     const day = { companyId: ours.id, from: '2026-03-03', to: '2026-03-03', compare: true };
     expect((await ours.worker.ok(report, day)).before?.totals.minutes).toBe(2 * 60);
@@ -208,7 +208,7 @@ describe('The period before', () => {
 });
 
 describe('The series', () => {
-  test('has a bucket for every day, week or month, without holes', async () => {
+  test('has a bucket for every day, week or month, without gaps', async () => {
     const march = { ...month('2026-03'), to: '2026-03-11' };
     const days = await ours.admin.ok(series, { ...march, by: 'day' });
     expect(days.buckets.map(({ minutes }) => minutes / 60)).toEqual([0, 6, 3, 0, 5, 0, 0, 0, 0, 0, 0]);
@@ -224,7 +224,7 @@ describe('The series', () => {
     expect(months.buckets).toMatchObject([{ from: '2026-03-01', to: '2026-03-11', minutes: 5 * 60 }]);
   });
 
-  test('is refused where it would have more buckets than anybody can see', async () => {
+  test('is refused with more buckets than can be shown', async () => {
     const years = { companyId: ours.id, from: '2024-01-01', to: '2026-12-31' };
     const { problem } = await ours.admin.call(series, { ...years, by: 'day' });
     expect(problem?.errors).toMatchObject([{ path: 'by', code: 'range.too-many-buckets' }]);
@@ -233,7 +233,7 @@ describe('The series', () => {
 });
 
 describe('The breakdown of everything', () => {
-  test('is a tree of projects, tasks and workers, in which parts make the whole', async () => {
+  test('is a tree of projects, tasks and workers, in which parts add up to the total', async () => {
     const { totals, rows } = await ours.reviewer.ok(breakdown, month('2026-03'));
     expect(totals).toMatchObject({ items: 5, minutes: 14 * 60 });
     const named = rows.map(({ name, minutes, tasks }) => ({
@@ -254,7 +254,7 @@ describe('The breakdown of everything', () => {
     ]);
   });
 
-  test('is for those who may open the breakdowns, and holds what they may see (A15)', async () => {
+  test('is for those who may open the breakdowns, and contains what they may see (A15)', async () => {
     for (const actor of [ours.approver, ours.worker])
       expect(await actor.codeOf(breakdown, month('2026-03'))).toBe('role.not-allowed');
     const { rows } = await ours.manager.ok(breakdown, month('2026-03'));
@@ -263,7 +263,7 @@ describe('The breakdown of everything', () => {
 });
 
 describe('The budget of a project and of a task', () => {
-  test('is used by what is approved and pending over all time, whatever the filter, and runs out at the present rate', async () => {
+  test('counts approved and pending worklogs of all time, without the filter, and has a forecast at the current rate', async () => {
     const budgeted = await foundTestCompany(app, { canary: 'Budgeted' });
     const { id: companyId, admin, approver, worker, project } = budgeted;
     const { version, tasks } = await admin.ok('GET /companies/{companyId}/projects/{projectId}', {

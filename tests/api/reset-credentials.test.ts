@@ -44,7 +44,7 @@ async function wellEquipped() {
 const reaches = ({ actor }: { actor: Actor }) => actor.codeOf('GET /companies', {});
 const isSignedIn = async (actor: Actor) => (await actor.ok('GET /session', {})).user !== null;
 
-test('the link shows every passkey, access token and session, and no other link does', async () => {
+test('the reset link shows every passkey, access token and session, and no other link does', async () => {
   const { person, keys, programs } = await wellEquipped();
   const code = await resetCode(person);
   const { credentials } = await app.visitor().ok('POST /link-actions/inspect', { mode: 'resetPassword', code });
@@ -57,7 +57,7 @@ test('the link shows every passkey, access token and session, and no other link 
   expect(inspected.credentials ?? inspected.personalWords).toBeUndefined();
 });
 
-test('the link shows the name and the companies, which the browser rates a new password by', async () => {
+test('the reset link shows the name and the companies, which the browser needs to rate a new password', async () => {
   const person = await app.person('Joko Anwar');
   await person.ok('POST /companies', { name: 'Cahaya Timur', timeZone: 'Asia/Jakarta', currency: 'IDR' });
   const inspect = { mode: 'resetPassword', code: await resetCode(person) } as const;
@@ -67,7 +67,7 @@ test('the link shows the name and the companies, which the browser rates a new p
   expect(await app.visitor().codeOf('POST /link-actions/reset-password', reset)).toBe('password.personal');
 });
 
-test('without a word everything goes, and the owner hears of it', async () => {
+test('by default every credential is revoked, and the owner is notified', async () => {
   const { person, phone, keys, programs } = await wellEquipped();
   await app.visitor().ok('POST /link-actions/reset-password', { code: await resetCode(person), password });
   for (const { authenticator } of keys) expect(await opens(authenticator)).toBe('passkey.unknown');
@@ -78,7 +78,7 @@ test('without a word everything goes, and the owner hears of it', async () => {
   expect(await tokensMailed(person)).toEqual([programNames]);
 });
 
-test('a changed password and a recovered address end access tokens, too, and their owner hears of each', async () => {
+test('a changed password and a recovered address revoke access tokens too, and their owners are notified', async () => {
   const { person, programs } = await wellEquipped();
   await person.ok('PUT /account/password', { currentPassword: testPassword, password });
   for (const program of programs) expect(await reaches(program)).toBe('token.not-usable');
@@ -102,7 +102,7 @@ async function tokensMailed({ email }: Actor): Promise<string[][]> {
   return mails.map(({ params }) => String(params.tokenName).split(', ').toSorted());
 }
 
-test('what is named stays, and nothing of somebody else', async () => {
+test('the selected credentials are kept, and none of another person', async () => {
   const { person, phone, keys, programs } = await wellEquipped();
   const stranger = await wellEquipped();
   await app.visitor().ok('POST /link-actions/reset-password', {

@@ -78,7 +78,7 @@ test.each(['of=worklogs&format=csv', 'of=worklogs&format=xlsx'])('%s ends when i
   await cutOff(download);
 });
 
-test('a prepared file, and one for a program, end with membership and token', async () => {
+test('a prepared file, and one for an access token, end with the membership and the token', async () => {
   const leaving = await hire(app, ours.admin, ours.id, 'reviewer', 'Leaving');
   const { id } = await leaving.ok('POST /companies/{companyId}/reports/files', {
     companyId: ours.id,
@@ -98,7 +98,7 @@ test('a prepared file, and one for a program, end with membership and token', as
   await cutOff(programmed);
 });
 
-test('a smaller role ends a file, the same or a greater one does not', async () => {
+test('a role with fewer permissions ends a download, the same or more permissions do not', async () => {
   const less = await hire(app, ours.admin, ours.id, 'reviewer', 'Less');
   const more = await hire(app, ours.admin, ours.id, 'reviewer', 'More');
   const lessens = await begin(less, fileOf('of=worklogs&format=csv'));
@@ -111,7 +111,7 @@ test('a smaller role ends a file, the same or a greater one does not', async () 
   expect(await grows.rest()).toBe('whole');
 });
 
-test('a receipt ends with the right to see the worklog, and only for whom it ended', async () => {
+test('a receipt’s download ends with the permission to see the worklog, for that person only', async () => {
   // Much larger than what the system keeps between a server and who does not read.
   const { body } = await ours.worker.upload(ours.id, pdf('x'.repeat(maxReceiptBytes - 100)), 'large.pdf');
   await ours.worker.ok('POST /companies/{companyId}/worklogs', {
@@ -130,7 +130,7 @@ test('a receipt ends with the right to see the worklog, and only for whom it end
   expect(await kept.rest()).toBe('whole');
 });
 
-test('the file of everything somebody has ends with their session', async () => {
+test('the personal data export ends with the session', async () => {
   const { worker } = ours;
   const download = await begin(worker, '/account/download');
   await worker.ok('POST /sign-out', {});

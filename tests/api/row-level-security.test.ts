@@ -59,26 +59,31 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('row-level security', () => {
-  test.each(tables)('%s: a query without predicate sees the own company whole and nothing else', async (table) => {
-    const { a, b, test } = world;
-    const own = await count(test.oracle, `select count(*)::int as n from ${table} where ${keyOf(table)} = $1`, [a.id]);
-    const theirs = await count(test.oracle, `select count(*)::int as n from ${table} where ${keyOf(table)} = $1`, [
-      b.id,
-    ]);
-    expect(Math.min(own, theirs)).toBeGreaterThan(0);
-    const seen = await as(a.id, async () => [
-      await count(app, `select count(*)::int as n from ${table}`),
-      await count(app, `select count(*)::int as n from ${table} where ${keyOf(table)} <> $1`, [a.id]),
-    ]);
-    expect(seen).toEqual([own, 0]);
-  });
+  test.each(tables)(
+    '%s: a query without a predicate returns all rows of one’s own company and no others',
+    async (table) => {
+      const { a, b, test } = world;
+      const own = await count(test.oracle, `select count(*)::int as n from ${table} where ${keyOf(table)} = $1`, [
+        a.id,
+      ]);
+      const theirs = await count(test.oracle, `select count(*)::int as n from ${table} where ${keyOf(table)} = $1`, [
+        b.id,
+      ]);
+      expect(Math.min(own, theirs)).toBeGreaterThan(0);
+      const seen = await as(a.id, async () => [
+        await count(app, `select count(*)::int as n from ${table}`),
+        await count(app, `select count(*)::int as n from ${table} where ${keyOf(table)} <> $1`, [a.id]),
+      ]);
+      expect(seen).toEqual([own, 0]);
+    },
+  );
 
   test.each(tables)('%s: without a company there are no rows', async (table) => {
     expect(await count(app, `select count(*)::int as n from ${table}`)).toBe(0);
     expect(await as('', () => count(app, `select count(*)::int as n from ${table}`))).toBe(0);
   });
 
-  test.each(tables)('%s: nothing can be written into another company, nor moved there', async (table) => {
+  test.each(tables)('%s: nothing can be written or moved into another company', async (table) => {
     const { a, b, test } = world;
     const { rows: columns } = await test.oracle.query<{ name: string }>(
       `select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and attgenerated = ''`,
@@ -109,7 +114,7 @@ describe('row-level security', () => {
     expect(await fingerprint(test, b.id)).toBe(before);
   });
 
-  test('a handler that forgot its predicate still sees and changes only its own company', async () => {
+  test('a handler without its predicate still reads and changes only its own company', async () => {
     const { a, b, test } = world;
     const pipeline = openPipeline(test, 2);
     const before = await fingerprint(test, b.id);
@@ -125,7 +130,7 @@ describe('row-level security', () => {
     await pipeline.opened.close();
   });
 
-  test('outside a company a person finds their own memberships and invites, and nobody else’s', async () => {
+  test('outside a company a person finds only their own memberships and invites', async () => {
     const { a, b, test, cross } = world;
     await app.query('begin');
     await app.query(`select set_config('app.user_id', $1, true)`, [cross.userId]);
@@ -140,7 +145,7 @@ describe('row-level security', () => {
   });
 });
 
-describe('composite foreign keys hold for whoever writes, row-level security or not', () => {
+describe('composite foreign keys apply to every database role, with or without row-level security', () => {
   const reference = (client: Pick<pg.Client, 'query'>, statement: string, values: string[]) =>
     codeOf(client.query(statement, values));
   const task = `insert into tasks (company_id, id, project_id, name, kind) values ($1, gen_random_uuid(), $2, 'T', 'timed')`;
@@ -165,7 +170,7 @@ describe('composite foreign keys hold for whoever writes, row-level security or 
     expect(await as(a.id, () => reference(app, manager, [a.id, a.otherProject.id, a.manager.userId]))).toBe('allowed');
   });
 
-  test('nobody reviews their own worklog, not even by SQL (A20)', async () => {
+  test('nobody decides on their own worklog, not even in SQL (A20)', async () => {
     const { a, test } = world;
     const approve = `update worklogs set status = 'approved', reviewed_at = now(), reviewer_id = $2 where company_id = $1 and id = $3`;
     expect(await as(a.id, () => reference(app, approve, [a.id, a.worker.userId, a.worklogId]))).toBe('23514');
@@ -174,8 +179,8 @@ describe('composite foreign keys hold for whoever writes, row-level security or 
   });
 });
 
-describe('a connection keeps nothing of the request before', () => {
-  test('one connection, two companies, every way for a request to end', async () => {
+describe('a connection keeps nothing of the previous request', () => {
+  test('one connection, two companies, every way in which a request can end', async () => {
     const { a, b, test } = world;
     const pipeline = openPipeline(test, 1);
     const { pool } = pipeline.opened;

@@ -94,7 +94,7 @@ const rowsIn = (content: string, delimiter = ','): Record<string, string>[] =>
   parse(content, { bom: true, columns: true, delimiter });
 
 describe('a weekly report', () => {
-  test('is attached for exactly the week before, in the language of its reader', async () => {
+  test('contains exactly the previous week, in the language of its reader', async () => {
     const reader = readerCalled('Rina Reader');
     await reader.ok('PATCH /settings', { locale: 'id' });
     await save(reader);
@@ -112,7 +112,7 @@ describe('a weekly report', () => {
     );
   });
 
-  test('comes once a morning, however often the clock is looked at, and again a week later', async () => {
+  test('is sent once a morning, however often the job runs, and again a week later', async () => {
     const reader = readerCalled('Once');
     await save(reader, { mailFormat: 'link' });
     await nextMorning();
@@ -123,7 +123,7 @@ describe('a weekly report', () => {
     expect(attachedTo(reader)).toHaveLength(1);
   });
 
-  test('holds what each reader may see when it is written', async () => {
+  test('contains what each reader may see when it is generated', async () => {
     const { id } = await save(acme.admin, { name: 'For all', isShared: true, view: 'breakdown', mail: 'never' });
     const other = await acme.worker.ok('POST /companies/{companyId}/worklogs', {
       companyId: acme.id,
@@ -152,7 +152,7 @@ describe('a weekly report', () => {
     });
   });
 
-  test('does not come to the deactivated, to whoever declined, of what is no longer shared, or to a free company', async () => {
+  test('is not sent to deactivated or unsubscribed members, when it is no longer shared, or in a Free company', async () => {
     const [gone, declined] = [readerCalled('Gone'), readerCalled('Declined')];
     const [unshared, still] = [readerCalled('Unshared'), readerCalled('Still')];
     const people = [gone, declined, unshared, still];
@@ -176,7 +176,7 @@ describe('a weekly report', () => {
     expect(attachedTo(still)).toEqual([]);
   });
 
-  test('that is queued already is not sent of what was removed, to who wants none by now nor to a closed account, and holds what a lesser role sees', async () => {
+  test('in the queue is not sent if it was deleted, unsubscribed or the account is closed, and contains what the current role sees', async () => {
     const [removed, closed, lesser] = [readerCalled('Removed'), readerCalled('Closed'), readerCalled('Lesser')];
     const shared = await save(acme.admin, { name: 'Soon removed', isShared: true, mail: 'never' });
     const choice = { companyId: acme.id, reportId: shared.id, mail: 'weekly' } as const;
@@ -217,7 +217,7 @@ describe('a weekly report', () => {
     expect([third, fourth, unwanted, part?.length, rowsIn(part?.[0]?.content ?? '')]).toEqual([[], [], [], 1, []]);
   });
 
-  test('is ended by one click, all of them', async () => {
+  test('is unsubscribed by one click, with all others', async () => {
     const reader = readerCalled('Enough');
     await save(reader, { mailFormat: 'link' });
     await nextMorning();
@@ -229,7 +229,7 @@ describe('a weekly report', () => {
     expect(attachedTo(reader)).toEqual([]);
   });
 
-  test('is a link where the file is too large for an email', async () => {
+  test('contains a link when the file is too large for an email', async () => {
     const reader = readerCalled('Large');
     const client = await world.test.oracle.connect();
     await client.query("begin; set local session_replication_role = 'replica'");
@@ -249,7 +249,7 @@ describe('a weekly report', () => {
   });
 });
 
-test('a monthly report is of the month before; fixed days stay what they are', async () => {
+test('a monthly report contains the previous month; fixed days stay fixed', async () => {
   const reader = readerCalled('Monthly');
   await save(reader, { name: 'Month', mail: 'monthly', mailFormat: 'link', range: 'this-week' });
   await save(reader, {

@@ -61,7 +61,7 @@ const newcomer = (role: 'worker' | 'manager' | 'company admin' = 'worker') =>
   hire(app, ours.admin, ours.id, role, 'Newcomer');
 
 describe('a saved report', () => {
-  test('keeps its filter and its days, and is listed with the pinned first', async () => {
+  test('stores its filter and its days, and is listed with the pinned ones first', async () => {
     const person = await newcomer();
     const filter = { projectIds: [ours.project.id], statuses: ['approved' as const], kinds: ['timed' as const] };
     const first = await save(person, { name: 'b moving', filter });
@@ -86,7 +86,7 @@ describe('a saved report', () => {
     });
   });
 
-  test('may be about every usual period', async () => {
+  test('accepts every relative period', async () => {
     const person = await newcomer();
     for (const range of periodPresets) await save(person, { name: range, range });
     const days = new Map((await listed(person)).map((saved) => [saved.range, saved.days]));
@@ -96,7 +96,7 @@ describe('a saved report', () => {
     expect(from.slice(5)).toMatch(/^(01|04|07|10)-01$/);
   });
 
-  test('is refused with days that do not fit, with a name that is taken, and when another window changed it', async () => {
+  test('is refused with invalid days, a name in use, or an old version', async () => {
     const person = await newcomer();
     const refusal = async (rest: Saved) => {
       const { problem } = await person.call('POST /companies/{companyId}/saved-reports', wanted(rest));
@@ -120,7 +120,7 @@ describe('a saved report', () => {
     });
   });
 
-  test('names so many at most, as every list of reports carries what it names', async () => {
+  test('has a maximum number of ids, as every list of reports contains them', async () => {
     const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
     const filter = { projectIds: ids(maxSavedFilterIds - 1), workerIds: ids(1) };
     const { id } = await save(ours.admin, { name: 'Named one by one', filter });
@@ -133,7 +133,7 @@ describe('a saved report', () => {
       expect(problem?.errors).toMatchObject([{ path: 'filter', code: 'field.too-many' }]);
   });
 
-  test('is one of so many at most', async () => {
+  test('is one of a maximum number', async () => {
     const person = await newcomer();
     await app.oracle.query(
       `insert into saved_reports (company_id, id, owner_id, name, view, range, is_shared)
@@ -148,7 +148,7 @@ describe('a saved report', () => {
 });
 
 describe('sharing', () => {
-  test('lets others find it and choose for themselves, but not change it; a private one does not exist for them', async () => {
+  test('lets others use and subscribe to it, but not change it; a private one does not exist for them', async () => {
     const [owner, reader] = [await newcomer('manager'), await newcomer()];
     const hidden = await save(owner, { name: 'Private' });
     const shared = await save(owner, { name: 'Shared', isShared: true, isPinned: true, mail: 'weekly' });
@@ -179,7 +179,7 @@ describe('sharing', () => {
     });
   });
 
-  test('ends for everybody else when it is taken back', async () => {
+  test('ends for everybody else when it is revoked', async () => {
     const [owner, reader] = [await newcomer(), await newcomer()];
     const { id } = await save(owner, { name: 'Open', isShared: true });
     await choose(reader, id, { isPinned: true, mail: 'weekly' });
@@ -192,7 +192,7 @@ describe('sharing', () => {
     expect(rows).toEqual([]);
   });
 
-  test('outlives its owner in the company: deactivated or gone, what is shared stays and what is private goes with the account', async () => {
+  test('continues when the owner is deactivated or deleted; private reports are deleted with the account', async () => {
     const owner = await newcomer();
     const shared = await save(owner, { name: 'Stays', isShared: true });
     await save(owner, { name: 'Goes', isPinned: true });
@@ -215,7 +215,7 @@ describe('sharing', () => {
   });
 });
 
-test('asking for mails wants them again, after all of them were declined', async () => {
+test('subscribing again resumes the mails after all of them were unsubscribed', async () => {
   const person = await newcomer();
   await person.ok('PATCH /account/emails', { kind: 'report', isWanted: false });
   const { id } = await save(person, { name: 'Quiet' });

@@ -17,7 +17,7 @@ const projectNames = async (actor: Actor, q: string) => (await find(actor, q)).p
 const peopleNames = async (actor: Actor, q: string) => (await find(actor, q)).people.map(({ name }) => name).sort();
 
 describe('Projects are found', () => {
-  test('as far as the caller may read them', async () => {
+  test('if the caller may read them', async () => {
     const { a } = world;
     const all = ['Aurora Hidden project', 'Aurora Other project', 'Aurora Project'];
     for (const actor of [a.admin, a.approver, a.reviewer]) expect(await projectNames(actor, 'project')).toEqual(all);
@@ -36,7 +36,7 @@ describe('Projects are found', () => {
     expect(new Set(await may(a.reviewer))).toEqual(new Set([false]));
   });
 
-  test('with the closest names first', async () => {
+  test('with the best matches first', async () => {
     const { a } = world;
     for (const name of ['Deep quay', 'Quay', 'Monkquay'])
       await a.admin.ok('POST /companies/{companyId}/projects', { companyId: a.id, name });
@@ -45,7 +45,7 @@ describe('Projects are found', () => {
 });
 
 describe('People are found', () => {
-  test('by admins with role and address, also those who left, marked', async () => {
+  test('by admins with role and address, also deactivated ones, marked', async () => {
     const { a } = world;
     const { people } = await find(a.admin, 'aurora');
     expect(people.map(({ name }) => name)).toContain('Aurora Reviewer');
@@ -73,14 +73,14 @@ describe('People are found', () => {
       expect((await find(actor, address)).people).toEqual([]);
   });
 
-  test('in a Free company without what its plan closes', async () => {
+  test('in a Free company without the features of the paid plan', async () => {
     const { free } = world;
     for (const q of ['free', free.admin.email]) expect((await find(free.admin, q, free.id)).people).toEqual([]);
   });
 });
 
 describe('Another company', () => {
-  test('does not exist, whatever is asked for', async () => {
+  test('is never found, for any query', async () => {
     const { a, b } = world;
     expect((await find(b.admin, 'borealis', b.id)).projects.length).toBeGreaterThan(0);
     for (const q of ['borealis', 'b', b.admin.email, 'project', '@'])
@@ -89,7 +89,7 @@ describe('Another company', () => {
     expect([foreign.status, foreign.problem?.code]).toEqual([404, 'company.missing']);
   });
 
-  test('shows whoever is in both what they may see in each', async () => {
+  test('shows a member of both what they may see in each', async () => {
     const { cross, a, b } = world;
     expect((await find(cross, 'project')).projects).not.toEqual([]);
     const { people } = await find(cross, 'a', b.id);
@@ -98,7 +98,7 @@ describe('Another company', () => {
   });
 });
 
-test('Nothing to look for is refused, and what is typed is never a wildcard', async () => {
+test('An empty query is refused, and wildcards are escaped', async () => {
   const { admin, id: companyId } = world.a;
   for (const q of ['', '   ', 'x'.repeat(101)]) expect((await admin.call(search, { companyId, q })).status).toBe(422);
   for (const q of ['%', '_', '\\', '%%']) expect(await find(admin, q)).toEqual({ projects: [], people: [] });

@@ -23,7 +23,7 @@ async function secured(): Promise<{ owner: Actor; factor: AppFactor }> {
 }
 
 describe('turning the second factor on', () => {
-  it('takes the password and the first code, ends the other sessions, and tells the owner', async () => {
+  it('requires the password and the first code, ends the other sessions, and notifies the owner', async () => {
     const owner = await test.person();
     const other = test.visitor();
     await other.ok('POST /sign-in', { email: owner.email, password: testPassword });
@@ -48,7 +48,7 @@ describe('turning the second factor on', () => {
     expect(await owner.codeOf('PUT /account/second-factor', { code })).toBe('factor.not-begun');
   });
 
-  it('does not wait for ever for the first code, and a newer secret replaces the older', async () => {
+  it('expires without the first code, and a newer secret replaces the older', async () => {
     const owner = await test.person();
     const { secret: older } = await owner.ok('POST /account/second-factor', right);
     const { secret } = await owner.ok('POST /account/second-factor', right);
@@ -67,8 +67,8 @@ describe('turning the second factor on', () => {
   });
 });
 
-describe('what is stored', () => {
-  it('shows neither the secret nor a recovery code in any table, and yet repeats a lost answer', async () => {
+describe('the stored values', () => {
+  it('contain neither the secret nor a recovery code, and still repeat a lost response', async () => {
     const owner = await test.person();
     const begun = await owner.ok('POST /account/second-factor', right, { 'idempotency-key': 'begin' });
     expect(await owner.ok('POST /account/second-factor', right, { 'idempotency-key': 'begin' })).toEqual(begun);
@@ -86,7 +86,7 @@ describe('what is stored', () => {
     expect(dump, 'only its hash').toContain(hash);
   });
 
-  it('opens nothing for somebody else it is copied to', async () => {
+  it('are useless in another person’s row', async () => {
     const [one, other] = [await secured(), await secured()];
     await test.oracle.query(
       `update second_factors set last_step = 0, sealed_secret =
@@ -127,7 +127,7 @@ describe('what is stored', () => {
 });
 
 describe('signing in with a second factor', () => {
-  it('opens nothing by the password alone, and a session by the code', async () => {
+  it('requires the code after the password', async () => {
     const { owner, factor } = await secured();
     const browser = await signInFirstStep(test, owner);
     const half = await browser.ok('GET /session', {});
@@ -138,7 +138,7 @@ describe('signing in with a second factor', () => {
     expect(await browser.codeOf('GET /account/sessions', {})).toBe('allowed');
   });
 
-  it('A31: tells a wrong password and an unknown address alike, with and without a second factor', async () => {
+  it('A31: distinguishes neither a wrong password from an unknown address, nor accounts with and without a second factor', async () => {
     const { owner } = await secured();
     const plain = await test.person();
     const told = async (email: string) => {
@@ -152,7 +152,7 @@ describe('signing in with a second factor', () => {
     expect(Object.keys(signedIn).sort()).toEqual(['companies', 'roles', 'user']);
   });
 
-  it('takes no code twice, none older than the last, and of two at once one', async () => {
+  it('accepts each code once, none older than the last, and one of two concurrent ones', async () => {
     const { owner, factor } = await secured();
     const code = await factor.codeAt(1);
     const browsers = await Promise.all([
@@ -168,7 +168,7 @@ describe('signing in with a second factor', () => {
     expect(await late.codeOf('POST /sign-in/second-factor', { code })).toBe('allowed');
   });
 
-  it('takes a recovery code once, of two at once one, and tells the owner', async () => {
+  it('accepts each recovery code once, also concurrently, and notifies the owner', async () => {
     const { owner, factor } = await secured();
     const code = (factor.recoveryCodes[0] ?? '').toUpperCase().replaceAll('-', ' ');
     const browsers = await Promise.all([signInFirstStep(test, owner), signInFirstStep(test, owner)]);
@@ -186,7 +186,7 @@ describe('signing in with a second factor', () => {
     );
   });
 
-  it('asks for the code after an emailed link and after a reset, too', async () => {
+  it('requires the code after an emailed link and after a reset', async () => {
     const { owner, factor } = await secured();
     await test.visitor().ok('POST /sign-in-link', { email: owner.email });
     const reader = test.visitor();
@@ -205,7 +205,7 @@ describe('signing in with a second factor', () => {
     expect(await browser.codeOf('POST /sign-in/second-factor', next)).toBe('allowed');
   });
 
-  it('belongs to the browser of the first step, for ten minutes, until it is left', async () => {
+  it('belongs to the browser of the first step, for ten minutes, until it is cancelled', async () => {
     const { owner, factor } = await secured();
     const code = await factor.codeAt(1);
     expect(await test.visitor().codeOf('POST /sign-in/second-factor', { code })).toBe('factor.not-pending');
@@ -228,7 +228,7 @@ describe('signing in with a second factor', () => {
 describe('guessing codes', () => {
   const guess = (browser: Actor) => browser.codeOf('POST /sign-in/second-factor', { code: '000000' });
 
-  it('ends after ten in a browser, and the owner still comes in', async () => {
+  it('is limited to ten attempts in a browser, and the owner can still sign in', async () => {
     const { owner, factor } = await secured();
     const thief = await signInFirstStep(test, owner);
     for (let time = 0; time < 10; time++) expect(await guess(thief)).toBe('factor.wrong-code');
@@ -241,7 +241,7 @@ describe('guessing codes', () => {
 });
 
 describe('turning it off', () => {
-  it('takes the password and a code, and then the password is enough again', async () => {
+  it('requires the password and a code, and then the password is sufficient again', async () => {
     const { owner, factor } = await secured();
     const off = (currentPassword: string, code: string) =>
       owner.codeOf('POST /account/second-factor/turn-off', { currentPassword, code });
@@ -257,13 +257,13 @@ describe('turning it off', () => {
     expect(await owner.ok('GET /account/second-factor', {})).toEqual({ turnedOnAt: null, recoveryCodesLeft: 0 });
   });
 
-  it('works by a recovery code for whoever has lost the app', async () => {
+  it('accepts a recovery code from an owner who has lost the app', async () => {
     const { owner, factor } = await secured();
     const code = factor.recoveryCodes[9] ?? '';
     expect(await owner.codeOf('POST /account/second-factor/turn-off', { ...right, code })).toBe('allowed');
   });
 
-  it('new recovery codes take both as well, and void the older ones', async () => {
+  it('generating new recovery codes requires both as well, and invalidates the older ones', async () => {
     const { owner, factor } = await secured();
     expect(await owner.codeOf('POST /account/recovery-codes', { ...right, code: '000000' })).toBe('factor.wrong-code');
     const { recoveryCodes } = await owner.ok('POST /account/recovery-codes', {
@@ -278,10 +278,10 @@ describe('turning it off', () => {
   });
 });
 
-describe('what lasts longer than the session', () => {
+describe('credentials that outlast the session', () => {
   const token = { name: 'Payroll', lifetimeDays: 90, ...right } as const;
 
-  it('takes a code as well: making an access token', async () => {
+  it('require a code as well: creating an access token', async () => {
     const { owner, factor } = await secured();
     const make = (code?: string) =>
       owner.codeOf('POST /account/tokens', { ...token, ...(code === undefined ? {} : { code }) });
@@ -291,7 +291,7 @@ describe('what lasts longer than the session', () => {
     expect(await (await test.person()).codeOf('POST /account/tokens', token)).toBe('allowed');
   });
 
-  it('takes a code as well: closing the account', async () => {
+  it('require a code as well: closing the account', async () => {
     const { owner, factor } = await secured();
     const close = (code?: string) =>
       owner.codeOf('POST /account/closing', { ...right, ...(code === undefined ? {} : { code }) });
@@ -300,7 +300,7 @@ describe('what lasts longer than the session', () => {
     expect(await close(factor.recoveryCodes[0])).toBe('allowed');
   });
 
-  it('is not guessed at an open browser: ten tries', async () => {
+  it('are limited to ten guesses in a signed-in browser', async () => {
     const { owner } = await secured();
     for (let time = 0; time < 10; time++)
       expect(await owner.codeOf('POST /account/closing', { ...right, code: '000000' })).toBe('factor.wrong-code');
@@ -308,8 +308,8 @@ describe('what lasts longer than the session', () => {
   });
 });
 
-describe('taking a change of address back', () => {
-  it('removes the second factor that a thief turned on, and leaves the older one of its owner', async () => {
+describe('recovering the address', () => {
+  it('removes the second factor of an attacker, and keeps the previous one of its owner', async () => {
     for (const [age, isLeft] of [
       ['0 days', false],
       ['2 days', true],

@@ -130,7 +130,7 @@ async function invites(): Promise<void> {
   await mailedCode(other, 'invite');
 }
 
-test('no table, no queue and no line of the log holds a secret, neither before the mails are sent nor afterwards', async () => {
+test('no table, no queue and no log line contains a secret, neither before the mails are sent nor afterwards', async () => {
   const person = await aDay();
   await factorsOf(person);
   await invites();

@@ -6,7 +6,7 @@ import { type Actor, freshEmail, startTestApp, testPassword } from '../support/a
 const guess = (actor: Actor, email: string, password = 'not the password') =>
   actor.call('POST /sign-in', { email, password });
 
-it('R20: a flood of sign-ins is answered at once when too many wait for a hash, while others are served', async () => {
+it('R20: with too many sign-ins waiting for a hash, further ones are refused immediately, and other requests are served', async () => {
   const costly = await startTestApp({}, passwordCost);
   const person = await costly.person();
   const guesser = costly.visitor();

@@ -94,14 +94,14 @@ const founding = Buffer.from(JSON.stringify({ name: 'Slow Company', timeZone: 'U
 const beginFounding = () =>
   begin(strict, ours.admin, '/companies', { 'content-type': 'application/json', 'content-length': founding.length });
 
-test('a photograph may take longer than anything else', async () => {
+test('a receipt has more time than other bodies', async () => {
   const slow = beginUpload(patient);
   await inPieces(slow, file, limits.bodyMs * 3);
   const { status, body } = await slow.answer;
   expect([status, JSON.parse(body).bytes]).toEqual([200, file.length]);
 });
 
-test('other bodies may not, and nothing is done with what came', async () => {
+test('other bodies have less time, and a partial body has no effect', async () => {
   const slow = beginFounding();
   void inPieces(slow, founding, limits.bodyMs * 60).catch(() => undefined);
   const { status, headers } = await slow.answer;
@@ -115,7 +115,7 @@ test('other bodies may not, and nothing is done with what came', async () => {
   expect((await faster.answer).status).toBe(200);
 });
 
-test('headers that never end are not waited for', async () => {
+test('incomplete headers time out', async () => {
   const { hostname, port } = new URL(patient);
   const socket = connect(Number(port), hostname);
   socket.write('GET /api/v1/session HTTP/1.1\r\nhost: daybook.test\r\nx-slow: ');
@@ -124,7 +124,7 @@ test('headers that never end are not waited for', async () => {
   for (const name of headersOfAll) expect(answer.toLowerCase()).toContain(`\r\n${name}: `);
 });
 
-test('a file that never ends is cut off too, and leaves nothing', async () => {
+test('an endless file times out too, and leaves nothing', async () => {
   const stalled = beginUpload(hasty);
   stalled.write(file.subarray(0, 50));
   await vi.waitUntil(async () => (await arrivingFiles()).length === 1, { timeout: 30_000 });
@@ -136,7 +136,7 @@ test('a file that never ends is cut off too, and leaves nothing', async () => {
   await vi.waitUntil(async () => (await arrivingFiles()).length === 0, { timeout: 30_000 });
 });
 
-test('a person sends a few files at once; the next is asked to wait, others are not', async () => {
+test('a person has a few concurrent uploads; the next one is refused with Retry-After, others are not', async () => {
   const colleague = await hire(main, ours.admin, ours.id, 'worker', 'Colleague');
   const running = Array.from({ length: 6 }, () => beginUpload(patient));
   for (const one of running) one.write(file.subarray(0, 50));

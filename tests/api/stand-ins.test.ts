@@ -74,8 +74,8 @@ async function approve(actor: Actor, { id, version }: Seen): Promise<string> {
 const open = (actor: Actor, worklogId: string) =>
   actor.codeOf('GET /companies/{companyId}/worklogs/{worklogId}', { companyId: company.id, worklogId });
 
-describe('naming again and again', () => {
-  test('fills nobody’s mailbox: an approver names so many in a day, whoever they are', async () => {
+describe('creating stand-ins repeatedly', () => {
+  test('cannot flood a mailbox: an approver creates a limited number a day', async () => {
     const eager = await hire(app, company.admin, company.id, 'manager', 'Eager');
     const spent = `select key from throttles where key like 'stand-in:%'`;
     const { rows: others } = await app.oracle.query<{ key: string }>(spent);
@@ -95,8 +95,8 @@ describe('naming again and again', () => {
   });
 });
 
-describe('while it runs', () => {
-  test('the stand-in reads and decides what the approver may decide, and exactly that', async () => {
+describe('while it is active', () => {
+  test('the stand-in reads and decides exactly what the approver may decide', async () => {
     const [managed, other] = [await pending(), await elsewhere()];
     expect([await open(deputy, managed.id), await approve(deputy, managed)]).toEqual([
       'worklog.missing',
@@ -113,7 +113,7 @@ describe('while it runs', () => {
     expect(await open(deputy, managed.id)).toBe('worklog.missing');
   });
 
-  test('list, totals, buttons, filters and dashboard hold the same worklogs', async () => {
+  test('list, totals, buttons, filters and dashboard contain the same worklogs', async () => {
     const waiting = await pending();
     const all = { companyId: company.id, statuses: ['pending' as const] };
     const read = async () => ({
@@ -144,7 +144,7 @@ describe('while it runs', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('is not summed among the hours of their own week', async () => {
+  test('it is not summed with the hours of the stand-in’s own week', async () => {
     const { id, version } = await company.admin.ok('GET /companies/{companyId}', { companyId: company.id });
     await company.admin.ok('PATCH /companies/{companyId}', { companyId: id, version, allowFuture: true });
     await submitDay(company, company.worker, today, '00:00', '02:00');
@@ -158,7 +158,7 @@ describe('while it runs', () => {
     });
   });
 
-  test('the history and the worklog say in whose place, also afterwards; who decides by their own right says nothing', async () => {
+  test('the history and the worklog name the approver, also afterwards; decisions in one’s own right do not', async () => {
     const [lent, own] = [await pending(), await pending()];
     await whileStandingIn(company.manager, deputy, () => approve(deputy, lent));
     await whileStandingIn(company.manager, company.approver, () => approve(company.approver, own));
@@ -176,7 +176,7 @@ describe('while it runs', () => {
   });
 });
 
-describe('it gives nothing', () => {
+describe('it gives no permission', () => {
   test('before its first and after its last day, in the zone of the company', async () => {
     const waiting = await pending();
     const { body } = await name(company.manager, deputy, addDays(today, 1), addDays(today, 2));
@@ -190,7 +190,7 @@ describe('it gives nothing', () => {
     await end(company.manager, body.id);
   });
 
-  test('once it was taken back, also while a decision is on its way', async () => {
+  test('after it was revoked, also for a concurrent decision', async () => {
     const waiting = await pending();
     const { body } = await name(company.manager, deputy);
     const ending = [
@@ -217,7 +217,7 @@ describe('it gives nothing', () => {
     expect(await approve(company.approver, own)).toBe('approved');
   });
 
-  test('that was lent to the approver: a stand-in of a stand-in has nothing of it', async () => {
+  test('that was delegated to the approver: it is not transitive', async () => {
     const second = await hire(app, company.admin, company.id, 'manager', 'Second Deputy');
     const waiting = await pending();
     await whileStandingIn(company.manager, deputy, () =>
@@ -228,7 +228,7 @@ describe('it gives nothing', () => {
     );
   });
 
-  test('when the approver no longer decides, left, or the stand-in became a worker; leaving ends it for good', async () => {
+  test('when the approver no longer decides or left, or the stand-in became a worker; leaving ends it permanently', async () => {
     const approver = await hire(app, company.admin, company.id, 'timesheet approver', 'Leaving Approver');
     const change = (actor: Actor, fields: { role?: 'worker' | 'manager' | 'timesheet approver'; isActive?: boolean }) =>
       company.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
@@ -251,7 +251,7 @@ describe('it gives nothing', () => {
     expect(await approve(deputy, await pending())).toBe('worklog.missing');
   });
 
-  test('beyond deciding: no project is changed, no report opened, no member listed', async () => {
+  test('other than deciding: no project is changed, no report opened, no member listed', async () => {
     await whileStandingIn(company.admin, deputy, async () => {
       const project = { companyId: company.id, projectId: company.project.id };
       expect(await deputy.codeOf('GET /companies/{companyId}/projects/{projectId}', project)).toBe('project.missing');
@@ -264,7 +264,7 @@ describe('it gives nothing', () => {
   });
 });
 
-test('the file of either says when, and names neither to the other', async () => {
+test('the personal data export of either contains its days, and names neither to the other', async () => {
   await whileStandingIn(company.manager, deputy, async () => undefined);
   for (const [actor, side, other] of [
     [company.manager, 'approver', deputy],
@@ -282,11 +282,11 @@ test('the file of either says when, and names neither to the other', async () =>
   }
 });
 
-describe('naming', () => {
+describe('creating a stand-in', () => {
   const codes = (reply: Awaited<ReturnType<typeof name>>) =>
     reply.problem ? (reply.problem.errors ?? []).map(({ path, code }) => `${path} ${code}`).join() : 'named';
 
-  test('takes active members who decide, and tells of no others whether they exist', async () => {
+  test('accepts active members who decide, and reveals nothing about others', async () => {
     const stranger = await app.person('Stranger');
     const gone = await hire(app, company.admin, company.id, 'manager', 'Gone Manager');
     await company.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
@@ -307,7 +307,7 @@ describe('naming', () => {
       expect((await name(actor, deputy)).problem?.code).toBe('role.not-allowed');
   });
 
-  test('takes one at a time, days in order, today or later, for a year at most', async () => {
+  test('accepts one at a time, days in order, today or later, for a year at most', async () => {
     const { body } = await name(company.manager, deputy, today, addDays(today, 3));
     expect(codes(await name(company.manager, company.approver, addDays(today, 3), addDays(today, 5)))).toBe(
       'fromDay stand-in.already',
@@ -337,7 +337,7 @@ describe('naming', () => {
     ]);
   });
 
-  test('is for people: a program of the approver neither names nor takes back, but decides what was lent', async () => {
+  test('is for people: an access token of the approver can neither create nor revoke one, but can decide', async () => {
     const { actor: program } = await accessTokenActor(company.manager);
     expect((await name(program, deputy)).problem?.code).toBe('token.not-allowed');
     const { actor: deputysProgram } = await accessTokenActor(deputy);

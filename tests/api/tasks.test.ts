@@ -30,7 +30,7 @@ describe('Tasks of a project', () => {
     { name: 'Two', kind: 'timed' as const },
   ];
 
-  test('are added, changed, closed and removed by one list', async () => {
+  test('are added, changed, closed and deleted by one list', async () => {
     const project = await newProject('Listed', twoTasks);
     const [one] = project.tasks;
     const after = await ours.admin.ok(update, {
@@ -67,7 +67,7 @@ describe('Tasks of a project', () => {
     ]);
   });
 
-  test('that were logged on stay and keep their kind, but can be closed and renamed', async () => {
+  test('with worklogs remain and keep their kind, but can be closed and renamed', async () => {
     const { id: projectId, tasks, version } = await newProject('Logged', twoTasks);
     const [used, unused] = tasks.map((task) => task.id);
     await ours.worker.ok('POST /companies/{companyId}/worklogs', {
@@ -94,7 +94,7 @@ describe('Tasks of a project', () => {
     expect(after).toMatchObject({ isUsed: true, tasks: [{ name: 'Done', isClosed: true, isUsed: true }] });
   });
 
-  test('are removed or logged on when both happen at once, never half', async () => {
+  test('are deleted or logged on when both happen concurrently, never partially', async () => {
     for (let round = 0; round < 12; round++) {
       const project = await newProject(`Raced ${round}`);
       const taskId = project.tasks[0]?.id ?? '';
@@ -116,7 +116,7 @@ describe('Tasks of a project', () => {
     }
   });
 
-  test('of another project or company are no tasks of this one (A06)', async () => {
+  test('of another project or company are refused (A06)', async () => {
     const project = await newProject('Own tasks');
     for (const id of [ours.project.timedTaskId, theirs.project.timedTaskId, crypto.randomUUID()]) {
       const reply = await ours.admin.call(update, {
@@ -132,8 +132,8 @@ describe('Tasks of a project', () => {
   });
 });
 
-describe('Tasks to log on', () => {
-  test('are the open ones of the own projects, last used first', async () => {
+describe('Tasks for logging', () => {
+  test('are the open ones of the worker’s projects, last used first', async () => {
     const { id, admin, worker } = await foundTestCompany(app, { canary: 'Fresh' });
     const hidden = await admin.ok(create, {
       companyId: id,
@@ -183,7 +183,7 @@ describe('Tasks to log on', () => {
     }
   });
 
-  test('logging and changing a project at once does not stop either', async () => {
+  test('logging and changing a project concurrently do not block each other', async () => {
     const days = Array.from({ length: 10 }, (_, index) => `2026-05-${String(index + 10)}`);
     let { version } = await ours.admin.ok(get, { companyId: ours.id, projectId: ours.project.id });
     const changing = async () => {

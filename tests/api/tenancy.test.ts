@@ -104,7 +104,7 @@ function emptyIds(): Ids {
   };
 }
 
-describe('ids that are not the caller’s act like unknown ones', () => {
+describe('ids of another company are treated as unknown', () => {
   let passkeyId: string;
   /** In A, and nobody's but its admin's who is called `cross`. */
   let ofCross: Partial<Ids>;
@@ -217,7 +217,7 @@ describe('ids that are not the caller’s act like unknown ones', () => {
     expect(await retask(a.otherProject.timedTaskId)).toBe('task.missing');
   });
 
-  test('A02 A15: sums, counts and rows of a foreign or hidden filter are those of an unknown one', async () => {
+  test('A02 A15: totals, counts and rows with a foreign or hidden id in the filter are those of an unknown one', async () => {
     const { a, b } = world;
     const totals = async (actor: Actor, projectIds: string[]) =>
       (await actor.ok('GET /companies/{companyId}/worklogs', { companyId: a.id, projectIds })).totals;
@@ -231,7 +231,7 @@ describe('ids that are not the caller’s act like unknown ones', () => {
   });
 });
 
-describe('the whole surface tells nothing of another company', () => {
+describe('no endpoint reveals anything of another company', () => {
   /** A prepared file is one person's, and fetched once. */
   const ownIds = async (name: EndpointName, actor: Actor): Promise<Ids> => {
     const ids = idsOf(world.a);
@@ -261,7 +261,7 @@ describe('the whole surface tells nothing of another company', () => {
     expect(await cross.codeOf('GET /companies/{companyId}/members', { companyId: b.id })).toBe('role.not-allowed');
   });
 
-  test('no email to the people of one company holds a word of the other', async () => {
+  test('no email to one company contains data of the other', async () => {
     const people = [
       world.a.admin,
       world.a.manager,
@@ -277,7 +277,7 @@ describe('the whole surface tells nothing of another company', () => {
 });
 
 // Last, as it changes the company: the positive control of every refusal above.
-test('the same writing requests with one’s own ids are done, and leave the other company as it was', async () => {
+test('the same mutations with one’s own ids succeed, and leave the other company unchanged', async () => {
   const before = await fingerprint(world.test, world.b.id);
   for (const [name, endpoint] of table.filter(([, { method, can }]) => method !== 'GET' && isAction(can))) {
     if (!isName(name)) throw new Error(name);

@@ -111,7 +111,7 @@ function ourInstants({ zone, wall }: Wall): number[] {
 
 const wallAt = (at: number, offset: number): string => new Date(at + offset * minuteMs).toISOString().slice(0, 16);
 
-test('a wall time around every change of the clocks exists never, once or twice, as PostgreSQL finds', async () => {
+test('a wall time around every change of the clocks exists never, once or twice, as in PostgreSQL', async () => {
   const walls = changes.flatMap(({ zone, at, before, after }) => {
     const jump = Math.abs(after - before);
     return [-1, 0, Math.floor(jump / 2), jump - 1, jump].map((minutes) => ({
@@ -127,7 +127,7 @@ test('a wall time around every change of the clocks exists never, once or twice,
   expect(walls.length).toBeGreaterThan(10_000);
 }, 120_000);
 
-test('of a skipped time the neighbours exist, and lie on either side of the change', () => {
+test('the times suggested for a skipped time exist, on either side of the change', () => {
   for (const { zone, at, before, after } of changes.filter((change) => change.after > change.before)) {
     const wall = wallAt(at.getTime() + Math.floor((after - before) / 2) * minuteMs, before);
     const nearest = resolveWallTime(wall, zone, undefined, 'start').refusal?.extra?.nearest;
@@ -141,7 +141,7 @@ test('of a skipped time the neighbours exist, and lie on either side of the chan
 const minuteOfRange = integer({ min: 0, max: dayCount * 1_440 - 1 });
 const instant = (minutes: number) => new Date(Date.parse(`${firstDay}T00:00Z`) + minutes * minuteMs);
 
-test('at random: times there, and back, and the day an instant belongs to', async () => {
+test('random times convert to instants and back, and to the company day', async () => {
   const seen: { zone: string; at: Date }[] = [];
   assert(
     property(constantFrom(...zones), minuteOfRange, (zone, minutes) => {
@@ -160,7 +160,7 @@ test('at random: times there, and back, and the day an instant belongs to', asyn
   expect(seen.filter(({ zone, at }, index) => rows[index]?.wall !== wallTimeOf(at, zone))).toEqual([]);
 });
 
-test('a day begins at its first instant, also where its midnight is skipped or happens twice; days fill all time', async () => {
+test('a day begins at its first instant, also where midnight is skipped or repeated; days have no gaps', async () => {
   const around = changes.flatMap(({ zone, at }) =>
     [-1, 0, 1].map((days) => ({ zone, day: addDays(dayOf(at, zone), days) })),
   );
@@ -200,7 +200,7 @@ test('every day is in the week that PostgreSQL puts it in, whichever day weeks s
   expect(Math.max(...rows.map(({ week }) => week))).toBe(53);
 });
 
-test('at random: a shift is as long as the time between its instants, wherever it is looked at from', () => {
+test('random shifts have the duration between their instants, in every zone', () => {
   const shift = tuple(constantFrom(...zones), minuteOfRange, integer({ min: 1, max: 1_440 }), constantFrom(...zones));
   assert(
     property(shift, ([zone, minutes, length, elsewhere]) => {

@@ -24,8 +24,8 @@ const change = (
 ) => worker.call('PATCH /companies/{companyId}/timer/{timerId}', at({ timerId, ...rest }));
 const running = () => timerOf(worker);
 
-describe('a running timer is changed', () => {
-  test('in its task, its notes and its start, each version once', async () => {
+describe('changing a running timer', () => {
+  test('changes its task, its notes and its start, with optimistic locking', async () => {
     await awayFromMinuteEdge();
     const { id } = await start();
     const earlier = wall(90);
@@ -42,7 +42,7 @@ describe('a running timer is changed', () => {
     expect(worklog?.minutes).toBe(90);
   });
 
-  test('but begins neither in the future nor further back than a worklog is long, and on no task for expenses', async () => {
+  test('accepts no start in the future or further back than the maximum, and no task for expenses', async () => {
     const { id } = await start();
     const codes = [];
     for (const wrong of [{ start: wall(-30) }, { start: wall(25 * 60) }, { taskId: company.project.expenseTaskId }])
@@ -51,13 +51,13 @@ describe('a running timer is changed', () => {
     expect(await running()).toMatchObject({ version: 1, notes: 'at first' });
   });
 
-  test('every wrong field is named at once', async () => {
+  test('names every wrong field together', async () => {
     const { id } = await start();
     const { problem } = await change(id, { version: 1, taskId: crypto.randomUUID(), start: wall(-30) });
     expect(problem?.errors?.map(({ path }) => path)).toEqual(['taskId', 'start']);
   });
 
-  test('a stopped one goes on as if it never had been', async () => {
+  test('resuming a stopped timer continues it from its start', async () => {
     await awayFromMinuteEdge();
     const { id } = await start();
     await app.oracle.query(
@@ -73,7 +73,7 @@ describe('a running timer is changed', () => {
     expect(worklog?.minutes).toBe(60);
   });
 
-  test('thrown away, it leaves nothing', async () => {
+  test('discarding it leaves nothing', async () => {
     const { id } = await start();
     await worker.ok('DELETE /companies/{companyId}/timer/{timerId}', at({ timerId: id, version: 1 }));
     expect(await running()).toBeNull();
@@ -81,7 +81,7 @@ describe('a running timer is changed', () => {
     expect(worklogs).toEqual([]);
   });
 
-  test('goes on without its task when that is deleted', async () => {
+  test('continues without its task when that is deleted', async () => {
     const project = await company.admin.ok(
       'POST /companies/{companyId}/projects',
       at({
@@ -103,7 +103,7 @@ describe('a running timer is changed', () => {
   });
 });
 
-describe('whoever may log no longer', () => {
+describe('a worker who may no longer log', () => {
   const setMember = (rest: { role?: 'worker' | 'reviewer'; isActive?: boolean }) =>
     company.admin.ok('PATCH /companies/{companyId}/members/{userId}', at({ userId: worker.userId, ...rest }));
   const stopped = async (): Promise<boolean> => {
@@ -114,7 +114,7 @@ describe('whoever may log no longer', () => {
     return rows[0]?.is ?? false;
   };
 
-  test('is measured no longer, and finds what was measured when they come back', async () => {
+  test('has no running timer, and finds the measured time after returning', async () => {
     const { id } = await start();
     await setMember({ isActive: false });
     expect(await stopped()).toBe(true);
@@ -123,7 +123,7 @@ describe('whoever may log no longer', () => {
     expect((await running())?.id).toBe(id);
   });
 
-  test('in another role as well', async () => {
+  test('also after a change of role', async () => {
     await start();
     await setMember({ role: 'worker' });
     expect(await stopped()).toBe(false);
@@ -132,7 +132,7 @@ describe('whoever may log no longer', () => {
     expect(await worker.codeOf('GET /companies/{companyId}/timer', at({}))).toBe('role.not-allowed');
   });
 
-  test('closing the account ends it for good; until then the person’s file holds it', async () => {
+  test('deletes it by closing the account; until then the personal data export contains it', async () => {
     await start();
     const { text } = await worker.send('GET', '/api/v1/account/download');
     expect(JSON.parse(text).memberships).toMatchObject([
@@ -144,7 +144,7 @@ describe('whoever may log no longer', () => {
   });
 });
 
-test('only the worker’s own browsers hear of it', async () => {
+test('is published to the worker’s own browsers only', async () => {
   const address = await listen(app.app, 5000);
   const [own, other] = [
     await openStream(address, worker, company.id),
@@ -160,10 +160,10 @@ test('only the worker’s own browsers hear of it', async () => {
   other.close();
 });
 
-describe('the counts beside the navigation', () => {
+describe('the counts in the navigation', () => {
   const counts = (actor: Actor) => actor.ok('GET /companies/{companyId}/counts', at({}));
 
-  test('are of what the caller may decide, and of their own rejected worklogs', async () => {
+  test('include decidable worklogs, and the caller’s own rejected ones', async () => {
     const before = { manager: await counts(company.manager), approver: await counts(company.approver) };
     const mine = await submitDay(company, worker, '2026-05-05', '08:00', '10:00');
     await submitDay(company, worker, '2026-05-05', '10:00', '12:00');
@@ -186,7 +186,7 @@ describe('the counts beside the navigation', () => {
     expect((await counts(company.worker)).toMend).toBe(0);
   });
 
-  test('go no further than a hundred', async () => {
+  test('stop at a hundred', async () => {
     await app.oracle.query(
       `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, amount_minor, currency)
        select $1, gen_random_uuid(), $2, $3, $4, 'expense', 'UTC', '2026-05-06', 100, 'IDR' from generate_series(1, 150)`,

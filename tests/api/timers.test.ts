@@ -65,13 +65,13 @@ describe('a timer', () => {
     expect(history.map(({ move }) => move)).toEqual(['submit']);
   });
 
-  test('of less than a minute is thrown away, which the answer says', async () => {
+  test('of less than a minute is discarded, and the response says so', async () => {
     const { body } = await start();
     expect((await stop(body.timer?.id ?? '')).body).toMatchObject({ timer: null, worklog: null, isDiscarded: true });
     expect(await worklogsOf()).toEqual([]);
   });
 
-  test('is nobody else’s: a colleague finds none, and can neither stop, change nor discard it', async () => {
+  test('is inaccessible to others: a colleague cannot find, stop, change or discard it', async () => {
     const timerId = await runFor(10);
     const colleague = company.worker;
     expect(await timerOf(colleague)).toBeNull();
@@ -85,13 +85,13 @@ describe('a timer', () => {
     expect((await stop(timerId)).body.worklog?.minutes).toBe(10);
   });
 
-  test('begins on no task that takes expenses, is closed, or is not the worker’s', async () => {
+  test('requires an open task for time, of the worker’s own projects', async () => {
     expect((await start({ taskId: company.project.expenseTaskId })).problem?.code).toBe('timer.expense-task');
     expect((await start({ taskId: crypto.randomUUID() })).problem?.code).toBe('task.missing');
     expect(await running()).toBeNull();
   });
 
-  test('takes the minutes that passed, also in a zone whose clocks say something else', async () => {
+  test('uses the elapsed minutes, also in a zone with another clock time', async () => {
     const timerId = await runFor(61, { zone: 'America/New_York' });
     const startedAt = await startOf(timerId);
     expect((await stop(timerId)).body.worklog).toMatchObject({
@@ -102,7 +102,7 @@ describe('a timer', () => {
   });
 });
 
-describe('what only the database finds in the way', () => {
+describe('a conflict that only the database detects', () => {
   test('keeps the timer as it was stopped, with the reason, and writes nothing else', async () => {
     const inTheWay = await worker.ok(
       'POST /companies/{companyId}/worklogs',
@@ -125,7 +125,7 @@ describe('what only the database finds in the way', () => {
 });
 
 describe('one at a time', () => {
-  test('of fifty starts at once one wins, and the others get the running one', async () => {
+  test('of fifty concurrent starts one succeeds, and the others get the running timer', async () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => start()));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = replies.filter(({ status }) => status !== 200);
@@ -135,7 +135,7 @@ describe('one at a time', () => {
     expect(refused[0]?.problem).toMatchObject({ timer: { id: (await running())?.id } });
   });
 
-  test('the database itself holds it, for whoever comes past the application', async () => {
+  test('the database enforces it as well', async () => {
     const insert = () =>
       app.oracle.query(`insert into timers (company_id, user_id, id, zone) values ($1, $2, gen_random_uuid(), 'UTC')`, [
         company.id,
@@ -145,7 +145,7 @@ describe('one at a time', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('of twenty stops from different devices one makes the worklog', async () => {
+  test('of twenty concurrent stops from different devices one creates the worklog', async () => {
     const timerId = await runFor(30);
     const replies = await Promise.all(Array.from({ length: 20 }, () => stop(timerId)));
     expect(replies.filter(({ body }) => body.worklog)).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('one at a time', () => {
     expect(await worklogsOf()).toHaveLength(1);
   });
 
-  test('a stop that is repeated answers as the first did', async () => {
+  test('a repeated stop gets the first response', async () => {
     const timerId = await runFor(30);
     const key = { 'idempotency-key': crypto.randomUUID() };
     const [first, again] = [await stop(timerId, worker, key), await stop(timerId, worker, key)];
@@ -161,7 +161,7 @@ describe('one at a time', () => {
     expect(await worklogsOf()).toHaveLength(1);
   });
 
-  test('a late stop means the timer that was looked at, not the one that runs by now', async () => {
+  test('a delayed stop applies to the timer that was looked at, not to the one running now', async () => {
     const timerId = await runFor(30);
     await stop(timerId);
     const next = await runFor(5);
@@ -169,7 +169,7 @@ describe('one at a time', () => {
     expect((await running())?.id).toBe(next);
   });
 
-  test('switching makes a worklog of the one and begins the next where it ended', async () => {
+  test('switching creates a worklog and starts the next timer at its end', async () => {
     const timerId = await runFor(45);
     const { body } = await start({ taskId: company.otherProject.timedTaskId, switchFrom: { timerId, version: 1 } });
     expect(body.worklog).toMatchObject({ minutes: 45, projectName: 'Acme Project' });
@@ -177,7 +177,7 @@ describe('one at a time', () => {
     expect(body.timer?.startedAt.slice(0, 16)).toBe(body.worklog?.endsAt?.slice(0, 16));
   });
 
-  test('a caller that looked at no version stops and switches whatever runs, as the last release did', async () => {
+  test('a request without a version stops and switches any running timer, as in the last release', async () => {
     const timerId = await runFor(45);
     const switched = await worker.ok(
       'POST /companies/{companyId}/timer',
@@ -189,7 +189,7 @@ describe('one at a time', () => {
     expect(await running()).toBeNull();
   });
 
-  test('switching begins nothing while the one before cannot be saved', async () => {
+  test('switching starts nothing while the previous timer cannot be saved', async () => {
     const timerId = await runFor(45);
     await app.oracle.query('update timers set task_id = null where id = $1', [timerId]);
     const { body } = await start({ switchFrom: { timerId, version: 1 } });
@@ -198,7 +198,7 @@ describe('one at a time', () => {
   });
 });
 
-describe('a timer is settled only by a request that names it as it is', () => {
+describe('a timer is settled only by a request with its current version', () => {
   const path = 'POST /companies/{companyId}/timer/{timerId}/worklog';
   const entry = (from: number, to: number) =>
     at({ taskId: company.project.timedTaskId, start: wall(from), end: wall(to) });
@@ -225,7 +225,7 @@ describe('a timer is settled only by a request that names it as it is', () => {
       worker.call('DELETE /companies/{companyId}/timer/{timerId}', at({ timerId, version: version + 1 })),
   };
 
-  test.each(['running', 'stopped'])('%s, it is left alone by every other', async (state) => {
+  test.each(['running', 'stopped'])('%s, it is ignored by every other request', async (state) => {
     const timerId = await runFor(60);
     if (state === 'stopped')
       await app.oracle.query('update timers set stopped_at = now(), version = 2 where id = $1', [timerId]);
@@ -240,7 +240,7 @@ describe('a timer is settled only by a request that names it as it is', () => {
   });
 });
 
-describe('a process that dies in between', () => {
+describe('a process that is killed meanwhile', () => {
   test('leaves the timer and no worklog: never both, never neither', async () => {
     const timerId = await runFor(30);
     const other = await app.oracle.connect();
@@ -264,7 +264,7 @@ describe('a process that dies in between', () => {
   });
 });
 
-describe('what cannot be saved yet', () => {
+describe('a timer that cannot be saved yet', () => {
   const expectKept = async (settled: Settled, timerId: string, code: string, path?: string) => {
     expect(settled).toMatchObject({ worklog: null, isDiscarded: false, refusal: { code }, timer: { id: timerId } });
     if (path) expect(settled.refusal?.errors?.map((error) => error.path)).toContain(path);
@@ -272,7 +272,7 @@ describe('what cannot be saved yet', () => {
     expect(await running()).toEqual(settled.timer);
   };
 
-  test('a worklog in the way is shown; the stop is kept, and counts once the way is free', async () => {
+  test('shows the conflicting worklog; the stop is kept, and is saved once the conflict is resolved', async () => {
     const inTheWay = await worker.ok(
       'POST /companies/{companyId}/worklogs',
       at({ taskId: company.project.timedTaskId, start: wall(50), end: wall(40) }),
@@ -287,7 +287,7 @@ describe('what cannot be saved yet', () => {
     expect((await stopAgain(timerId)).body.worklog?.minutes).toBe(55);
   });
 
-  test('the form submits it with what was mended, and the timer goes only with the worklog', async () => {
+  test('is submitted by the form with corrections, and deleted only with the new worklog', async () => {
     const taken = at({ taskId: company.project.timedTaskId, start: wall(50), end: wall(40) });
     await worker.ok('POST /companies/{companyId}/worklogs', taken);
     const timerId = await runFor(60);
@@ -325,7 +325,7 @@ describe('what cannot be saved yet', () => {
     expect((await stopAgain(timerId)).body.worklog?.minutes).toBe(30);
   });
 
-  test('a task that was closed meanwhile keeps it too', async () => {
+  test('keeps the timer if the task was closed meanwhile', async () => {
     const path = 'PATCH /companies/{companyId}/projects/{projectId}';
     const made = await company.admin.ok(
       'POST /companies/{companyId}/projects',
@@ -344,7 +344,7 @@ describe('what cannot be saved yet', () => {
     await expectKept((await stop(timerId)).body, timerId, 'task.closed', 'taskId');
   });
 
-  test('more than a day is asked about, not lost', async () => {
+  test('of more than a day requires confirmation', async () => {
     const timerId = await runFor(25 * 60);
     await expectKept((await stop(timerId)).body, timerId, 'worklog.too-long', 'end');
   });

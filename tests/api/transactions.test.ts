@@ -47,8 +47,8 @@ async function writer() {
 
 type Said = { before: string };
 
-describe('statements given together', () => {
-  it('are done in their order', async () => {
+describe('batched statements', () => {
+  it('are executed in order', async () => {
     const said = await one.transact((db) =>
       Promise.all(
         ['one', 'two', 'three'].map((word) =>
@@ -61,7 +61,7 @@ describe('statements given together', () => {
     expect(said).toEqual(['', 'one', 'two']);
   });
 
-  it('are done in their order, however each is written', async () => {
+  it('are executed in order, in either notation', async () => {
     const statement = (word: string) =>
       sql<Said>`select current_setting('app.said', true) as before, set_config('app.said', ${word}, true) as now`;
     const said = await one.transact(async (db) => {
@@ -83,7 +83,7 @@ describe('statements given together', () => {
     expect(said).toEqual(['', 'one', 'two', 'three', 'four']);
   });
 
-  it('fail together: what stood before and behind the refused one is not there, and the connection goes on', async () => {
+  it('fail together: those before and after the failed one are rolled back, and the connection stays usable', async () => {
     const write = await writer();
     const together = one.transact((db) =>
       Promise.all([write('before').execute(db), sql`select 1 / 0`.execute(db), write('behind').execute(db)]),
@@ -96,13 +96,13 @@ describe('statements given together', () => {
 });
 
 describe('the commit', () => {
-  it('takes along what nothing else waits for', async () => {
+  it('is batched with statements whose result is not needed', async () => {
     const write = await writer();
     await one.transact(async (db, lastly) => lastly(write('last').execute(db)));
     expect(await claimed('last')).toBe(1);
   });
 
-  it('is none when one of those fails, and says why', async () => {
+  it('is rolled back when one of those fails, with its error', async () => {
     const write = await writer();
     const lost = one.transact(async (db, lastly) => {
       await write('lost').execute(db);
@@ -112,14 +112,14 @@ describe('the commit', () => {
     expect([await claimed('lost'), await claimed('behind a fault')]).toEqual([0, 0]);
   });
 
-  it('is none either when the work looked away from a failure', async () => {
+  it('is rolled back also when the handler ignored a failure', async () => {
     const away = one.transact(async (db) => {
       await codeOf(sql`select 1 / 0`.execute(db));
     });
     await expect(away).rejects.toThrow('rolled back');
   });
 
-  it('ends it: nothing is done in it afterwards', async () => {
+  it('ends the transaction: later statements are refused', async () => {
     const db = await one.transact(async (open) => open);
     await expect(sql`select 1`.execute(db)).rejects.toThrow('over');
   });
@@ -133,22 +133,22 @@ describe('a prepared statement', () => {
       return rows.filter(({ statement }) => statement.includes('::int as value')).length;
     });
 
-  it('is kept by its connection', async () => {
+  it('is cached by its connection', async () => {
     expect(await kept(one)).toBe(1);
   });
 
-  it('is not kept behind a pooler, which gives another connection the next time', async () => {
+  it('is not cached behind a pooler, which may use another connection the next time', async () => {
     const pooled = openOne('plain');
     expect(await kept(pooled)).toBe(0);
     await pooled.close();
   });
 
-  it('goes on after the transaction in which it was made was rolled back', async () => {
+  it('still works after the transaction that created it was rolled back', async () => {
     const twice = () => one.transact((db) => prepared(db, sql`select 1 / ${0}::int`));
     expect([await codeOf(twice()), await codeOf(twice())]).toEqual(['22012', '22012']);
   });
 
-  it('whose answer a migration changed is refused once, and its connection given up', async () => {
+  it('whose result type a migration changed fails once, and its connection is closed', async () => {
     await test.oracle.query('create table counted (number integer); grant select on counted to daybook_app');
     const read = () => one.transact((db) => prepared(db, sql`select number from counted`));
     expect(await codeOf(read())).toBe('done');
@@ -157,7 +157,7 @@ describe('a prepared statement', () => {
     await test.oracle.query('drop table counted');
   });
 
-  it('is one of so many: texts that vary fill no connection', async () => {
+  it('is limited in number: varying texts do not fill a connection', async () => {
     const count = await one.transact(async (db) => {
       for (let number = 0; number < 120; number++) await prepared(db, sql`select ${sql.lit(number)} as number`);
       const { rows } = await sql<{ count: number }>`select count(*) from pg_prepared_statements`.execute(db);

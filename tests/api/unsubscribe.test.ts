@@ -42,7 +42,7 @@ const wanted = async (actor = acme.worker) => {
   return emails.filter(({ isWanted }) => isWanted).map(({ kind }) => kind);
 };
 
-test('all kinds are wanted until one is declined in the settings, by that person for themselves', async () => {
+test('all kinds are subscribed until a person declines one in their settings', async () => {
   expect(await wanted()).toEqual([...noticeKinds]);
   await choose(false);
   const [own, others] = await reject();
@@ -51,7 +51,7 @@ test('all kinds are wanted until one is declined in the settings, by that person
   expect((await reject()).map((mails) => mails.length)).toEqual([1, 1]);
 });
 
-describe('the address in every mail', () => {
+describe('the link in every mail', () => {
   const addressIn = async (): Promise<string> => {
     const [[mail]] = await reject();
     const headers = Object.fromEntries((mail?.headers ?? []).map(({ key, value }) => [key, value]));
@@ -66,7 +66,7 @@ describe('the address in every mail', () => {
   const boundary = { 'content-type': 'multipart/form-data; boundary=b' };
   const parts = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
 
-  test('changes nothing when it is opened, and ends the mails by the button of its page, without signing in', async () => {
+  test('changes nothing when it is opened, and unsubscribes by the button of its page, without signing in', async () => {
     const url = await addressIn();
     await world.test.visitor().send('GET', url);
     expect(await wanted()).toContain('decisions');
@@ -79,7 +79,7 @@ describe('the address in every mail', () => {
     await choose(true);
   });
 
-  test('takes the one click of a mail program: a form of either kind, from another site, without cookies (RFC 8058)', async () => {
+  test('accepts one-click requests of a mail program: either form encoding, from another site, without cookies (RFC 8058)', async () => {
     const url = await addressIn();
     const away = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' };
     for (const [body, headers] of [
@@ -92,7 +92,7 @@ describe('the address in every mail', () => {
     }
   });
 
-  test('takes nothing else, and nothing else takes what it takes', async () => {
+  test('accepts no other request, and no other endpoint accepts one-click requests', async () => {
     const url = await addressIn();
     const refusals = [
       await post(url, '', form),
@@ -111,7 +111,7 @@ describe('the address in every mail', () => {
   });
 });
 
-test('a code is good for its kind and person only, under its own secret, and names no address', () => {
+test('a code is valid for its kind and person only, under its own secret, and contains no address', () => {
   const subscription = { kind: 'waiting', userId: acme.worker.userId } as const;
   const code = unsubscribeCode('secret one', subscription);
   expect(readUnsubscribeCode('secret one', code)).toEqual(subscription);

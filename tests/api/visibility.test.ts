@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('who sees what', () => {
-  test('A01 A08: nobody amends, withdraws or submits for somebody else', async () => {
+describe('permissions on worklogs', () => {
+  test('A01 A08: nobody amends, withdraws or submits for another person', async () => {
     const { id, day } = await worklogs.submit();
     const key = { companyId: a.id, worklogId: id };
     for (const actor of [a.colleague, a.approver, a.manager, a.admin, world.b.worker]) {
@@ -45,7 +45,7 @@ describe('who sees what', () => {
     );
   });
 
-  test('A04 A05: a worklog is neither made on nor moved to a task that is out of reach, and not mended after the access ended', async () => {
+  test('A04 A05: a worklog is neither created on nor moved to an inaccessible task, and not amended after access ended', async () => {
     const { id, day } = await worklogs.submit();
     const move = (taskId: string, actor = a.worker) =>
       actor.codeOf('PATCH /companies/{companyId}/worklogs/{worklogId}', {
@@ -67,7 +67,7 @@ describe('who sees what', () => {
     expect(await move(a.otherProject.timedTaskId)).toBe('allowed');
   });
 
-  test('A15: a manager does not learn the name of a project they may not see from where a worklog came', async () => {
+  test('A15: a manager does not see the name of an inaccessible project that a worklog was moved from', async () => {
     const day = worklogs.freshDay();
     const { id } = await a.colleague.ok(
       'POST /companies/{companyId}/worklogs',
@@ -86,7 +86,7 @@ describe('who sees what', () => {
     expect((await lastChange(a.admin))?.projectName).toEqual({ from: 'Aurora Hidden project', to: 'Aurora Project' });
   });
 
-  test('A03: for every person the list is exactly what they can open, and the totals are the plain sums of it', async () => {
+  test('A03: for every role the list contains exactly the worklogs that can be opened, and the totals are their sums', async () => {
     await a.worker.ok('POST /companies/{companyId}/worklogs', {
       companyId: a.id,
       taskId: a.project.expenseTaskId,

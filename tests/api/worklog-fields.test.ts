@@ -46,7 +46,7 @@ const on = (day: string, from: string, to: string, rest: Entry = {}): Entry => (
 const expense = (rest: Entry, company = jakarta): Entry => ({ taskId: company.project.expenseTaskId, ...rest });
 
 describe('times', () => {
-  test('a night shift is one worklog of the day it starts, with its true length', async () => {
+  test('a night shift is one worklog of its start day, with its elapsed duration', async () => {
     const { body } = await submit({ start: '2026-03-02T22:00', end: '2026-03-03T06:30' });
     expect(body).toMatchObject({ day: '2026-03-02', minutes: 510, startsAt: '2026-03-02T15:00:00.000Z' });
   });
@@ -54,11 +54,11 @@ describe('times', () => {
   test.each([
     ['the clocks go forward', '2026-03-28T22:00', '2026-03-29T06:00', 420],
     ['the clocks go back', '2026-10-24T22:00', '2026-10-25T06:00', 540],
-  ])('a shift over the night in which %s has its true length', async (_, start, end, minutes) => {
+  ])('a shift during the night in which %s has its elapsed duration', async (_, start, end, minutes) => {
     expect((await submit({ start, end }, berlin)).body).toMatchObject({ minutes, zone: 'Europe/Berlin' });
   });
 
-  test('a time that the clocks skip is refused with the nearest ones', async () => {
+  test('a time that the clocks skip is refused with the nearest valid ones', async () => {
     const { problem } = await submit(on('2026-03-29', '02:30', '07:00'), berlin);
     expect(problem?.errors).toEqual([
       {
@@ -69,7 +69,7 @@ describe('times', () => {
     ]);
   });
 
-  test('a time that happens twice asks which, and takes the answer', async () => {
+  test('an ambiguous time requires a choice, and accepts it', async () => {
     const twice = on('2025-10-26', '02:30', '07:00');
     const { problem } = await submit(twice, berlin);
     expect(problem).toMatchObject({ code: 'worklog.time-twice-in-zone', offsets: ['+02:00', '+01:00'] });
@@ -80,12 +80,12 @@ describe('times', () => {
     expect(body).toMatchObject({ startsAt: '2025-10-26T01:30:00.000Z', minutes: 270 });
   });
 
-  test('times may be entered in another zone; the day is the company’s', async () => {
+  test('times may be entered in another zone; the day is in the company’s zone', async () => {
     const { body } = await submit({ ...on('2026-03-04', '20:00', '21:00'), zone: 'Europe/Berlin' });
     expect(body).toMatchObject({ zone: 'Europe/Berlin', day: '2026-03-05', startsAt: '2026-03-04T19:00:00.000Z' });
   });
 
-  test('the end must be after the start, in the words of the specification, in both languages', async () => {
+  test('the end must be after the start, with the message of the specification, in both languages', async () => {
     const entry = on('2026-03-06', '12:00', '12:00');
     const { problem } = await submit(entry);
     expect(problem).toMatchObject({
@@ -100,7 +100,7 @@ describe('times', () => {
     expect(inIndonesian.problem?.errors?.[0]?.message).not.toBe('End date must be after start date.');
   });
 
-  test('24 hours are the most, and the end of today the latest, unless the policy opens the future', async () => {
+  test('the maximum is 24 hours, and the end of today unless the policy allows the future', async () => {
     expect(await refusedWith({ start: '2026-03-07T08:00', end: '2026-03-08T08:01' })).toEqual(['end worklog.too-long']);
     const tomorrow = new Date(Date.now() + 31 * 60 * 60_000).toISOString().slice(0, 10);
     expect(await refusedWith(on(tomorrow, '08:00', '09:00'))).toEqual(['end worklog.in-future']);
@@ -117,7 +117,7 @@ const policy = (
 ) => setPolicies(admin, companyId, fields);
 
 describe('wrong fields', () => {
-  test('are all named at once, and nothing is half-written (A11)', async () => {
+  test('are named together, and nothing is saved partially (A11)', async () => {
     await policy({ requireNotes: true, lockedUntil: '2026-01-31' });
     expect(await refusedWith({ ...on('2026-01-15', '12:00', '08:00'), amount: '1,50', notes: ' ' })).toEqual([
       'amount field.invalid',
@@ -154,7 +154,7 @@ describe('wrong fields', () => {
     expect(await refusedWith(expense(entry))).toEqual([error]);
   });
 
-  test('an expense beside it is fine: money is exact to the last sen', async () => {
+  test('an expense on the same task is accepted: money is exact to the last sen', async () => {
     const { body } = await submit(expense({ day: '2026-03-09', amount: '999999999.99' }));
     expect(body).toMatchObject({
       kind: 'expense',
@@ -165,7 +165,7 @@ describe('wrong fields', () => {
     expect(timed.body).toMatchObject({ minutes: 60, expense: { amountMinor: 1, currency: 'IDR' } });
   });
 
-  test('A44: text that no database takes is a wrong field, never a fault', async () => {
+  test('A44: text that the database does not accept is a wrong field, never a 500', async () => {
     expect(await refusedWith(on('2026-03-10', '08:00', '09:00', { notes: 'a\u0000b' }))).toEqual([
       'notes field.invalid',
     ]);
@@ -175,7 +175,7 @@ describe('wrong fields', () => {
 });
 
 describe('overlaps', () => {
-  test('touching is none; a shared minute is refused with the list under the words of the specification', async () => {
+  test('adjacent times do not overlap; a shared minute is refused with the list and the message of the specification', async () => {
     const first = await submit(on('2026-03-11', '08:00', '10:00', { notes: 'First' }));
     expect((await submit(on('2026-03-11', '10:00', '12:00'))).status).toBe(200);
     const before = await fingerprint(app);
@@ -192,7 +192,7 @@ describe('overlaps', () => {
     ]);
   });
 
-  test('amending into another is refused, in place and away it is not; rejected and withdrawn ones are not in the way', async () => {
+  test('amending into another worklog is refused, in place and away is not; rejected and withdrawn ones do not count', async () => {
     const { worker, approver, id: companyId } = jakarta;
     const one = (await submit(on('2026-03-12', '08:00', '10:00'))).body;
     const two = (await submit(on('2026-03-12', '10:00', '12:00'))).body;
@@ -234,7 +234,7 @@ describe('overlaps', () => {
     expect(there.status).toBe(200);
   });
 
-  test('policy flag: refused until confirmed, then flagged on both; confirming in vain flags nothing and guards on', async () => {
+  test('policy flag: refused until confirmed, then flagged on both; an unnecessary confirmation flags nothing and is not stored', async () => {
     await policy({ overlaps: 'flag' });
     const first = (await submit(on('2026-03-16', '08:00', '10:00', { confirmOverlap: true }))).body;
     expect(first.isConflicting).toBe(false);
@@ -270,7 +270,7 @@ describe('projects and periods', () => {
   const there = (day: string, rest: Entry = {}) =>
     on(day, '08:00', '10:00', { taskId: jakarta.otherProject.timedTaskId, ...rest });
 
-  test('before it starts and after it ended nothing is logged', async () => {
+  test('logging is refused before the start and after the end of a project', async () => {
     await project({ startsOn: '2026-04-01', endsOn: '2026-04-30' });
     expect(await refusedWith(there('2026-03-31'))).toEqual(['start project.not-started']);
     expect(await refusedWith(there('2026-05-01'))).toEqual(['start project.ended']);
@@ -288,7 +288,7 @@ describe('projects and periods', () => {
     await project({ startsOn: null, endsOn: null });
   });
 
-  test('an archived project takes nothing new, but what is pending is mended and decided; a closed task likewise', async () => {
+  test('an archived project or closed task accepts no new worklog, but pending ones are amended and decided', async () => {
     const key = { companyId: jakarta.id, projectId: jakarta.otherProject.id };
     const { body } = await submit(there('2026-05-04'));
     const mend = (version: number) =>
@@ -319,7 +319,7 @@ describe('projects and periods', () => {
     await jakarta.admin.ok('POST /companies/{companyId}/projects/{projectId}/restore', await seen());
   });
 
-  test('whoever is taken off a project neither logs on it nor mends what they wrote there', async () => {
+  test('a worker who is removed from a project can neither log on it nor amend their worklogs there', async () => {
     const { body } = await submit(there('2026-05-06'));
     await project({ forEveryone: false, workerIds: [] });
     expect(await refusedWith(there('2026-05-07'))).toEqual(['taskId task.missing']);
@@ -337,7 +337,7 @@ describe('projects and periods', () => {
     await project({ forEveryone: true });
   });
 
-  test('a locked period takes nothing in and lets nothing out, but what waits in it is settled', async () => {
+  test('a locked period accepts no change by workers, but pending worklogs in it are decided', async () => {
     const locked = (await submit(on('2026-02-10', '08:00', '10:00'))).body;
     const key = { companyId: jakarta.id, worklogId: locked.id };
     await policy({ lockedUntil: '2026-02-28' });

@@ -43,7 +43,7 @@ const read = (worklogId: string) =>
   company.worker.ok('GET /companies/{companyId}/worklogs/{worklogId}', { companyId: company.id, worklogId });
 
 describe('the texts of a worklog', () => {
-  test('are returned, listed, kept by a change that names none of them, and recorded in the history', async () => {
+  test('are returned, listed, kept by a partial update, and recorded in the history', async () => {
     const { id, ...submitted } = await submit(typed('first'));
     expect(submitted).toMatchObject(typed('first'));
     const { worklogs } = await company.worker.ok('GET /companies/{companyId}/worklogs', { companyId: company.id });
@@ -60,7 +60,7 @@ describe('the texts of a worklog', () => {
     ]);
   });
 
-  test('are in copies, in exports under their names, and in the data of the person', async () => {
+  test('are in copies, in exports under their names, and in the personal data export', async () => {
     const on = { start: '2026-04-06T08:00', end: '2026-04-06T10:00' };
     const { id } = await submit(typed('copied'), on);
     const { results } = await company.worker.ok('POST /companies/{companyId}/worklog-copies', {
@@ -78,7 +78,7 @@ describe('the texts of a worklog', () => {
     expect(stored).toMatchObject({ ...typed('copied'), history: [{ values: typed('copied') }] });
   });
 
-  test('are empty unless typed, and as long as the contract and the database allow', async () => {
+  test('are empty by default, and as long as the contract and the database allow', async () => {
     const on = (hour: number) => ({ start: `2026-05-04T${hour}:00`, end: `2026-05-04T${hour}:30` });
     expect(await submit({}, on(10))).toMatchObject(mapTexts(() => ''));
     const longest = mapTexts((name) => 'x'.repeat(worklogFields[name].maxLength));
@@ -98,7 +98,7 @@ describe('the texts of a worklog', () => {
 });
 
 describe('in the database', () => {
-  test('the columns of a worklog are its plain fields, its task and what the product notes itself', async () => {
+  test('the columns of a worklog are its plain fields, its task and those that the product sets', async () => {
     const { rows } = await app.oracle.query<{ name: string }>(
       `select attname as name from pg_attribute where attrelid = 'worklogs'::regclass and attnum > 0 and not attisdropped`,
     );
@@ -110,7 +110,7 @@ describe('in the database', () => {
     );
   });
 
-  test('events hold every plain field', async () => {
+  test('events contain every plain field', async () => {
     const { id } = await submit({}, { start: '2026-06-01T08:00', end: '2026-06-01T09:00' });
     const { history } = await read(id);
     const held = Object.keys(history[0]?.values ?? {});

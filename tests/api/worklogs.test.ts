@@ -86,7 +86,7 @@ describe('every move in every state', () => {
     }
   });
 
-  test('the buttons say what the moves do: actions come from the same table', async () => {
+  test('the buttons match the moves: both use the same table', async () => {
     const { worklog } = await worklogs.read((await worklogs.worklogIn('rejected')).id, a.worker);
     expect(worklog.actions).toEqual({
       amend: true,
@@ -105,7 +105,7 @@ describe('every move in every state', () => {
 });
 
 describe('decisions', () => {
-  test.each(['reject', 'reopen'] as const)('%s needs notes; spaces are none', async (decision) => {
+  test.each(['reject', 'reopen'] as const)('%s requires notes; spaces are not notes', async (decision) => {
     const worklog = await worklogs.worklogIn(decision === 'reject' ? 'pending' : 'approved');
     const body = { companyId: a.id, decision, notes: ' \n ', worklogs: [worklog] };
     const { problem } = await a.approver.call('POST /companies/{companyId}/decisions', {
@@ -116,7 +116,7 @@ describe('decisions', () => {
     expect((await worklogs.decide(a.approver, decision, worklog, 'Wrong task'))?.code).toBeNull();
   });
 
-  test('one’s own is undone without notes, so that no sentence of one language stands in the history; another’s is not', async () => {
+  test('reverting one’s own requires no notes, so that no generated text is stored; reverting another’s does', async () => {
     const worklog = await worklogs.worklogIn('pending');
     await worklogs.decide(a.approver, 'reject', worklog, 'Wrong task');
     const undo = async (actor: typeof a.approver) => {
@@ -140,7 +140,7 @@ describe('decisions', () => {
     ]);
   });
 
-  test('approving needs none; what was said to reject is shown to the worker, with who and when', async () => {
+  test('approving requires none; the worker sees the notes of a rejection, with the decider and the time', async () => {
     expect((await worklogs.decide(a.approver, 'approve', await worklogs.worklogIn('pending'), ''))?.code).toBeNull();
     const worklog = await worklogs.worklogIn('pending');
     await worklogs.decide(a.manager, 'reject', worklog, 'Wrong task');
@@ -163,7 +163,7 @@ describe('decisions', () => {
     expect(second?.worklog?.reviewedAt).not.toBeNull();
   });
 
-  test('A21: what changed since it was looked at is not decided, and the answer carries what it is now', async () => {
+  test('A21: a worklog that changed since it was looked at is not decided, and the response contains the current one', async () => {
     const worklog = await worklogs.submit();
     await a.worker.ok('PATCH /companies/{companyId}/worklogs/{worklogId}', {
       ...worklogs.entryOn(worklog.day, { end: `${worklog.day}T23:00`, notes: 'Longer than you saw' }),
@@ -206,7 +206,7 @@ describe('decisions', () => {
     expect((await worklogs.decide(a.approver, 'approve', own))?.code).toBeNull();
   });
 
-  test('bulk answers for each: a foreign, a hidden and an unknown one stop no other and look alike (A15)', async () => {
+  test('a bulk decision has a result for each: foreign, hidden and unknown ones affect no other and look the same (A15)', async () => {
     const [one, two] = [await worklogs.submit(), await worklogs.submit()];
     const before = await fingerprint(world.test, world.b.id);
     const { results } = await a.manager.ok('POST /companies/{companyId}/decisions', {
@@ -224,7 +224,7 @@ describe('decisions', () => {
     expect(await fingerprint(world.test, world.b.id)).toBe(before);
   });
 
-  test('reopening takes the time again: refused where it is taken, also by what the decider may not see', async () => {
+  test('reopening occupies the time again: refused if it overlaps, also with a worklog that the decider may not see', async () => {
     const day = worklogs.freshDay();
     const rejected = await a.colleague.ok('POST /companies/{companyId}/worklogs', worklogs.entryOn(day));
     await worklogs.decide(a.manager, 'reject', rejected);
@@ -244,7 +244,7 @@ describe('decisions', () => {
     expect(JSON.stringify(results)).not.toContain('Hidden');
   });
 
-  test('of two rejected worklogs of one time, reopened at once, one is', async () => {
+  test('of two rejected worklogs with the same time, reopened concurrently, one succeeds', async () => {
     const day = worklogs.freshDay();
     const pair = [];
     for (let round = 0; round < 2; round++) {
