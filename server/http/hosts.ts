@@ -18,9 +18,12 @@ export function unknownHostRefusal(request: FastifyRequest, config: Names): Refu
   return names.length === 1 && isOwnName(nameOf(request.host), config) ? null : refuse('request.unknown-host');
 }
 
+/** Headers in which proxies, tunnels and content delivery networks name the client. */
+const forwarding = /^(forwarded|via|x-forwarded-.*|(x|true|fly|cf)-.*(ip|ray))$/;
+
 /** A direct request from this machine, not through a proxy. */
 export function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {
-  const isForwarded = Object.keys(headers).some((name) => /^(forwarded|via|x-real-ip|x-forwarded-.*)$/.test(name));
+  const isForwarded = Object.keys(headers).some((name) => forwarding.test(name));
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   return !isForwarded && isLoopback(address) && isLoopback(nameOf(headers.host ?? ''));
 }

@@ -235,6 +235,8 @@ describe('mail without a mail server', () => {
     ['another machine', { remoteAddress: '192.168.1.9' }],
     ['a proxy on this machine', { headers: { 'x-forwarded-for': '192.168.1.9' } }],
     ['a proxy that names nobody', { headers: { via: '1.1 proxy' } }],
+    ['a tunnel to another machine', { headers: { 'cf-connecting-ip': '192.0.2.9' } }],
+    ['a content delivery network', { headers: { 'true-client-ip': '192.0.2.9' } }],
     ['a page that leads its own name here', { headers: { host: 'rebound.example:3000' } }],
     ['a name that only begins like this machine', { headers: { host: 'localhost.evil.example' } }],
   ])('is not shown to %s', async (_, request) => {
