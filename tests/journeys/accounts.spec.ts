@@ -10,9 +10,7 @@ const newPassword = 'seven blue lanterns';
 const unusable =
   'This link can no longer be used. It may have expired, been used already, or been replaced by a newer one.';
 
-test('a forgotten password: asked for, explained, reset from the email, and the old link is dead', async ({
-  newcomer,
-}) => {
+test('a forgotten password is reset by an emailed link, and the used link is invalid', async ({ newcomer }) => {
   const person = await newcomer('Rahma Reset');
   const { page, email } = person;
   await enrol(person);
@@ -67,7 +65,7 @@ test('a forgotten password: asked for, explained, reset from the email, and the 
   await expect(page, 'a way forward').toHaveURL(/\/reset-password$/);
 });
 
-test('a new password is never rated higher than the server does', async ({ newcomer }) => {
+test('the strength shown for a new password is never higher than the server’s rating', async ({ newcomer }) => {
   const { page, email } = await newcomer('Tari Typist');
   await page.goto('/register');
   await page.getByLabel('Your name').fill('Tari Typist');
@@ -87,7 +85,7 @@ test('a new password is never rated higher than the server does', async ({ newco
   await expect(page).toHaveURL(/verify-email/);
 });
 
-test('a sign-in link: once, by a button, and replaced by a newer one', async ({ newcomer }) => {
+test('a sign-in link works once, by a button, and is replaced by a newer one', async ({ newcomer }) => {
   const person = await newcomer('Lina Link');
   const { page, email } = person;
   await enrol(person);
@@ -113,7 +111,9 @@ test('a sign-in link: once, by a button, and replaced by a newer one', async ({ 
   await expect(page, 'a way forward for the signed-in').toHaveURL(/\/dashboard$/);
 });
 
-test('a new address is confirmed at the new one, announced to the old one, and can be undone', async ({ newcomer }) => {
+test('a new address is confirmed by its mailbox, the old one is notified, and the change can be undone', async ({
+  newcomer,
+}) => {
   const person = await newcomer('Ely Mover');
   const { page, email: old } = person;
   await enrol(person);
@@ -176,7 +176,7 @@ test('the list of sessions signs another browser out', async ({ newcomer }) => {
   await expect(other.page, 'without a step of their own').toHaveURL(/\/login$/);
 });
 
-test('an invite: the wrong account gets an explanation, the right one signs in and joins, once', async ({
+test('an invite: the wrong account gets an explanation, the invited one signs in and accepts, once', async ({
   newcomer,
 }) => {
   const { founder, worker } = await site(newcomer, 'First Employer', 4);
@@ -217,9 +217,7 @@ test('an invite: the wrong account gets an explanation, the right one signs in a
   await expect(third.page.getByRole('link', { name: 'Back to login' })).toBeVisible();
 });
 
-test('somebody with an account finds an invite without its email, and signing out drops what was typed', async ({
-  newcomer,
-}) => {
+test('an account finds its invite without the email, and signing out discards unsaved input', async ({ newcomer }) => {
   const admin = await newcomer('Ada Admin');
   await enrol(admin);
   const companyId = await found(admin, 'Open Door', 3);
@@ -265,7 +263,7 @@ async function expectUnusable(page: Page): Promise<void> {
   await expect(page.getByText(unusable)).toBeVisible();
 }
 
-test('on the Free plan the account is cared for at /settings, from the user menu', async ({ newcomer }) => {
+test('on the Free plan the account is managed at /settings, from the user menu', async ({ newcomer }) => {
   const person = await newcomer('Fitri Free');
   const { page, email } = person;
   await enrol(person);
@@ -283,7 +281,7 @@ test('on the Free plan the account is cared for at /settings, from the user menu
   expect(await call(page, 'POST', '/sign-in', { email, password: newPassword })).toBeTruthy();
 });
 
-test('without a company, and without a page of settings, the account is cared for from the user menu', async ({
+test('without a company, and without access to the settings page, the account is managed from the user menu', async ({
   newcomer,
 }) => {
   const person = await newcomer('Hana Homeless');

@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 120_000 });
 
 type Newcomer = (name: string) => Promise<BrowserUser>;
 
-test('an approver who becomes a worker again sees nothing of others, and the reverse', async ({ newcomer }) => {
+test('an approver who becomes a worker sees no rows of others, and the reverse', async ({ newcomer }) => {
   const { page, setMember } = await approver(newcomer, 'Once Approver');
   await seeColleague(page);
 
@@ -21,7 +21,9 @@ test('an approver who becomes a worker again sees nothing of others, and the rev
   await seeColleague(page);
 });
 
-test('who was removed and came back as a worker sees nothing of what an approver had loaded', async ({ newcomer }) => {
+test('a member who was removed and returns as a worker sees no rows that an approver had loaded', async ({
+  newcomer,
+}) => {
   const { page, setMember } = await approver(newcomer, 'Away and Back');
   await seeColleague(page);
 
@@ -34,7 +36,7 @@ test('who was removed and came back as a worker sees nothing of what an approver
   await seeOwnOnly(page);
 });
 
-test('what was loaded on Premium is loaded anew on Free, also without a stream', async ({ newcomer }) => {
+test('rows loaded on Premium are refetched on Free, also without a stream', async ({ newcomer }) => {
   const { founder, companyId, workerId } = await site(newcomer, 'Back to Free', 2);
   const { page } = founder;
   await call(page, 'PATCH', `/companies/${companyId}/members/${workerId}`, { isActive: false });

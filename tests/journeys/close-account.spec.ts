@@ -6,7 +6,7 @@ import { call, hirePerson, logHours, signIn, site } from './support/staging.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('one’s data downloaded, the account closed: nobody signs in by it, and a new one with the address inherits nothing', async ({
+test('personal data is exported and the account closed: it cannot sign in, and a new one with the address inherits nothing', async ({
   newcomer,
 }) => {
   const { founder, worker, workerId, companyId, taskId } = await site(newcomer, 'Left Behind Ltd');
@@ -35,7 +35,7 @@ test('one’s data downloaded, the account closed: nobody signs in by it, and a 
   await expect(page.getByText(`No invites are waiting for ${email}.`)).toBeVisible();
 });
 
-test('a role that another admin changed meanwhile is reported, not overwritten, and can then be changed after all', async ({
+test('a role that another admin changed concurrently is reported, not overwritten, and can then be changed', async ({
   newcomer,
 }) => {
   const { founder, workerId, companyId } = await site(newcomer, 'Two Admins', 4);

@@ -6,7 +6,7 @@ import { call, logHours, site } from './support/staging.ts';
 const count = 28;
 const clock = (n: number): string => `${String(Math.floor(n / 2)).padStart(2, '0')}:${n % 2 === 0 ? '00' : '30'}`;
 
-test('all that match are approved after one confirmation with their totals, and taken back at once', async ({
+test('all matching worklogs are approved after one confirmation with their totals, and reverted', async ({
   newcomer,
 }) => {
   const { founder, worker, companyId, taskId } = await site(newcomer, 'All Matching');
@@ -26,7 +26,7 @@ test('all that match are approved after one confirmation with their totals, and 
   await dialog.getByRole('button', { name: `Reject ${count} worklogs` }).click();
   await expect(dialog.getByText('This field is required.'), 'who is rejected is told why').toBeVisible();
 
-  await test.step('what changes meanwhile stays pending', async () => {
+  await test.step('concurrent changes stay pending', async () => {
     const change = { version: 1, taskId, notes: 'Longer than I thought' };
     await call(worker.page, 'PATCH', `/companies/${companyId}/worklogs/${ids[3]}`, change);
     await dialog.getByRole('button', { name: `Approve ${count} worklogs` }).click();
@@ -36,7 +36,7 @@ test('all that match are approved after one confirmation with their totals, and 
     await expect(page.locator('tr[data-row]')).toHaveCount(1);
   });
 
-  await test.step('the rest is taken back', async () => {
+  await test.step('the others are reverted', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText(`${count - 1} worklogs are pending again.`)).toBeVisible();
     await expect(page.locator('tr[data-row]')).toHaveCount(25);

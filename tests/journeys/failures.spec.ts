@@ -20,7 +20,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const unknownId = '019a0000-0000-7000-8000-000000000000';
 
-test('an unknown address says so, to everybody, and leads back', async ({ newcomer }) => {
+test('an unknown address shows a page with a link back, for every role', async ({ newcomer }) => {
   const person = await newcomer('Lotta Lost');
   const { page } = person;
   await page.goto('/no/such/page');
@@ -46,7 +46,7 @@ test('an unknown address says so, to everybody, and leads back', async ({ newcom
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('what belongs to others does not exist, and looks like what never did', async ({ newcomer }) => {
+test('hidden resources do not exist, and look like unknown ones', async ({ newcomer }) => {
   const own = await site(newcomer, 'Own House');
   const theirs = await newcomer('Olga Other');
   await enrol(theirs);
@@ -79,7 +79,9 @@ test('what belongs to others does not exist, and looks like what never did', asy
   await expect(digger.page.getByRole('dialog', { name: 'Edit Worklog' }), 'for its owner it does').toBeVisible();
 });
 
-test('a session that ends while a worklog is typed: sign in again, and it is all there', async ({ newcomer }) => {
+test('a session that expires while a worklog is typed: after signing in again, the input is restored', async ({
+  newcomer,
+}) => {
   const { worker } = await site(newcomer, 'Short Sessions', 2);
   const { page } = worker;
   await page.goto('/worklogs');
@@ -96,7 +98,7 @@ test('a session that ends while a worklog is typed: sign in again, and it is all
   await expect(page.getByRole('row').filter({ hasText: 'Masonry' })).toHaveCount(1);
 });
 
-test('signing out in one tab ends the other at once, without losing what was typed there', async ({ newcomer }) => {
+test('signing out in one tab signs out the other immediately, and keeps its unsaved input', async ({ newcomer }) => {
   const { worker } = await site(newcomer, 'Two Tabs', 2);
   const { page } = worker;
   await page.goto('/worklogs');
@@ -110,7 +112,7 @@ test('signing out in one tab ends the other at once, without losing what was typ
   await expect(other, 'and the other tab follows in again').toHaveURL(/\/dashboard$/);
 });
 
-test('a lost connection: the bar says so, what is typed stays, and it recovers by itself', async ({ newcomer }) => {
+test('a lost connection: the bar reports it, input is kept, and the page recovers by itself', async ({ newcomer }) => {
   const { founder, worker, companyId, taskId } = await site(newcomer, 'Dead Spot', 3);
   const early = await logHours(worker, companyId, { taskId, from: '06:00', to: '07:00' });
   const { page, context } = worker;
@@ -160,10 +162,10 @@ test('a lost connection: the bar says so, what is typed stays, and it recovers b
   await expect(next, 'what was typed before the answer is not').toHaveValue('an even newer one of hers');
 });
 
-test.describe('a server that is away', () => {
+test.describe('an unavailable server', () => {
   test.use({ expectedFaults: /The session could not be loaded/ });
 
-  test('when one arrives: a message with what to do, and trying again works', async ({ page }) => {
+  test('on arrival: a message with instructions, and retrying works', async ({ page }) => {
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));
     await page.goto('/login');
     await expect(page.getByRole('heading', { level: 1, name: 'Daybook cannot be reached' })).toBeVisible();
@@ -179,7 +181,9 @@ for (const [how, answer] of [
   ['says nothing', null],
   ['answers 503', 503],
 ] as const) {
-  test(`a server that ${how} while one works: shown in place, kept, and retried`, async ({ newcomer }) => {
+  test(`a server that ${how} during work: the error is shown in place, input is kept, and retried`, async ({
+    newcomer,
+  }) => {
     const { worker } = await site(newcomer, `Silence ${how}`, 2);
     const { page } = worker;
     await page.goto('/worklogs');
@@ -207,9 +211,7 @@ for (const [how, answer] of [
   });
 }
 
-test('a decision that does not get through keeps its note: of one, of many, and in the review', async ({
-  newcomer,
-}) => {
+test('a decision that fails keeps its note: for one, for several, and in the review', async ({ newcomer }) => {
   const { founder, worker, companyId, taskId } = await site(newcomer, 'Kept Notes');
   for (const hour of ['06', '07']) await logHours(worker, companyId, { taskId, from: `${hour}:00`, to: `${hour}:30` });
   const { page } = founder;
@@ -255,10 +257,10 @@ test('a decision that does not get through keeps its note: of one, of many, and 
   await expect(page.getByRole('heading', { name: 'Review finished' })).toBeVisible();
 });
 
-test.describe('a page that is missing on the server', () => {
+test.describe('a page chunk that is missing on the server', () => {
   test.use({ expectedFaults: /A page could not be loaded|Failed to fetch dynamically imported module/ });
 
-  test('one reload, then a screen that says so; never a loop', async ({ newcomer }) => {
+  test('one reload, then an error page; never a loop', async ({ newcomer }) => {
     const person = await newcomer('Rina Release');
     const { page } = person;
     await enrol(person);
@@ -287,7 +289,7 @@ test.describe('a page that is missing on the server', () => {
   });
 });
 
-test('a page that is opened while the server is away: shown, nothing reloaded, and retrying works', async ({
+test('a page that is opened while the server is unavailable: an error is shown without a reload, and retrying works', async ({
   newcomer,
 }) => {
   const person = await newcomer('Opa Offline');
@@ -330,7 +332,7 @@ test('a page that is opened while the server is away: shown, nothing reloaded, a
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
 });
 
-test('who is deactivated loses the page while it is open', async ({ newcomer }) => {
+test('a deactivated member loses access to the open page', async ({ newcomer }) => {
   const { founder, worker, workerId, companyId, taskId } = await site(newcomer, 'Fast Farewell', 2);
   await logHours(worker, companyId, { taskId, from: '09:00', to: '11:00' });
   const { page } = worker;

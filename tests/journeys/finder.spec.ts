@@ -6,7 +6,7 @@ import { call, site } from './support/staging.ts';
 const finder = (page: Page) => page.getByRole('dialog', { name: 'Find pages, projects, people and actions' });
 const field = (page: Page) => finder(page).getByRole('combobox');
 
-test('Ctrl K finds pages in either language, projects and people, and gives the focus back', async ({ newcomer }) => {
+test('Ctrl K finds pages in either language, projects and people, and restores the focus', async ({ newcomer }) => {
   const { founder, worker } = await site(newcomer, 'Finders');
   const { page } = founder;
   await page.goto('/dashboard');
@@ -64,7 +64,7 @@ test('Ctrl K finds pages in either language, projects and people, and gives the 
   await expect(worker.page.getByRole('dialog', { name: 'Add Worklog' })).toBeVisible();
 });
 
-test('a long list is paged, sorted and opened by keys, and its page size is remembered', async ({ newcomer }) => {
+test('a long list is paged, sorted and opened by keyboard, and its page size is stored', async ({ newcomer }) => {
   const { founder, companyId } = await site(newcomer, 'Long Lists');
   const { page } = founder;
   for (let n = 1; n <= 55; n++)

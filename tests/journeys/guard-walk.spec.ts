@@ -6,9 +6,9 @@ import { expect, type Page, type Response } from '@playwright/test';
 import { fillPath, paths } from '#client/routes.ts';
 import { type Role, roles } from '#domain/permissions.ts';
 import { endpointOf, pageReads, shellReads } from '../support/page-reads.ts';
+import { fallBackToFree } from './support/database.ts';
 import { type BrowserUser, test } from './support/journey.ts';
 import { enrol, found, hirePerson, openProject, signIn, signUp } from './support/staging.ts';
-import { fallBackToFree } from './support/stored.ts';
 
 test.describe.configure({ timeout: 600_000 });
 
@@ -19,7 +19,7 @@ type Look = { title: string; heading: string; back: string };
 
 const looks = new Map<string, Look>();
 
-test('every route × everybody', async ({ newcomer }) => {
+test('every route for every role', async ({ newcomer }) => {
   const stage = await fillStage(newcomer);
   const outside = await together(stage.outsiders, (one) => walk(one, stage.parameters));
   const premium = await together(stage.members, (one) => walk(one, stage.parameters));
@@ -35,7 +35,9 @@ test('every route × everybody', async ({ newcomer }) => {
   expect(text).toMatchSnapshot('guard-walk.snap');
 });
 
-test('the back button leads to the page above, else to where one was, else to the dashboard', async ({ newcomer }) => {
+test('the back button leads to the parent page, else to the previous page, else to the dashboard', async ({
+  newcomer,
+}) => {
   const person = await newcomer('Bela Back');
   const { page } = person;
   await enrol(person);

@@ -7,7 +7,7 @@ import { call, enrol, found, signIn, signUp, site, stored } from './support/stag
 // Each creates its data first, also on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
-test('a new person at a deep link is led through every step and arrives there', async ({ newcomer }) => {
+test('a new person with a deep link completes every step and arrives at the link', async ({ newcomer }) => {
   const person = await newcomer('Nadia Newcomer');
   const { page } = person;
   await signUp(person);
@@ -36,7 +36,7 @@ test('a new person at a deep link is led through every step and arrives there', 
   expect(await stored(page, 'sessionStorage', 'destination'), 'the destination is done with').toBeNull();
 });
 
-test('signing in at a deep link leads there, at once and with its filters', async ({ newcomer }) => {
+test('signing in at a deep link leads there directly, with its filters', async ({ newcomer }) => {
   const { worker } = await site(newcomer, 'Deep Water', 2);
   await worker.page.context().clearCookies();
   await worker.page.goto('/worklogs?statuses=rejected&statuses=pending');
@@ -46,7 +46,7 @@ test('signing in at a deep link leads there, at once and with its filters', asyn
   await expect(worker.page.getByRole('heading', { level: 1, name: 'Worklogs' })).toBeVisible();
 });
 
-test('a stored destination is a path of this site or nothing', async ({ newcomer }) => {
+test('a stored destination is a path of this site or ignored', async ({ newcomer }) => {
   const person = await newcomer('Prima Prudent');
   const { page } = person;
   await enrol(person);
@@ -64,7 +64,7 @@ test('a stored destination is a path of this site or nothing', async ({ newcomer
   await expect(page, 'a path of this site works').toHaveURL(`${origin}/settings?from=here`);
 });
 
-test('what the browser keeps, and that signing out clears it', async ({ newcomer }) => {
+test('what the browser stores, and that signing out clears it', async ({ newcomer }) => {
   const person = await newcomer('Kartika Keeper');
   const { page } = person;
   await enrol(person);
@@ -94,7 +94,7 @@ test('what the browser keeps, and that signing out clears it', async ({ newcomer
   await expect(page, 'and the session is over on the server too').toHaveURL(/\/login$/);
 });
 
-test('a session that ends by itself clears what signing out clears, and leads nobody else to where it ended', async ({
+test('an expired session clears the same as signing out, and its destination is not used by another person', async ({
   newcomer,
 }) => {
   const { founder, worker } = await site(newcomer, 'Shared Desk', 2);
@@ -127,7 +127,7 @@ test('a session that ends by itself clears what signing out clears, and leads no
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-test('the theme follows the system until one is chosen, signed out and signed in', async ({ newcomer }) => {
+test('the theme follows the system until one is selected, signed out and signed in', async ({ newcomer }) => {
   const person = await newcomer('Tessa Themeless');
   const { page } = person;
   const isDark = async (isIt: boolean, when: string) =>
@@ -168,7 +168,7 @@ test('the theme follows the system until one is chosen, signed out and signed in
   await expect(page, 'and again something').toHaveURL(/\/dashboard$/);
 });
 
-test('the active company stays chosen, and is the first where it is not in the list', async ({ newcomer }) => {
+test('the active company is stored, and is the first one if it is not in the list', async ({ newcomer }) => {
   const person = await newcomer('Dua Dual');
   const { page } = person;
   await enrol(person);

@@ -74,7 +74,7 @@ test('a workbook and a CSV with wrong rows become invites, once', async ({ newco
   await expect(budi.page).toHaveURL(/dashboard/);
 });
 
-test('a pasted list is kept over a reload, and a text that is not a list is refused with a reason', async ({
+test('a pasted list is kept after a reload, and text that is not a list is refused with a reason', async ({
   newcomer,
 }) => {
   const admin = await newcomer('Paste Admin');

@@ -41,9 +41,7 @@ test('a worklog is written, refused, corrected and found with the keyboard only'
   await expect(row, 'and has it back').toBeFocused();
 });
 
-test('a task that the server has yet to find is taken by Enter, and the keys of its list are the usual ones', async ({
-  newcomer,
-}) => {
+test('a task that is still loading is selected by Enter, and the list has the usual keys', async ({ newcomer }) => {
   const { founder, worker, companyId } = await site(newcomer, 'Long List', 2);
   const tasks = Array.from({ length: 60 }, (_, index) => ({ name: `Section ${index + 1}`, kind: 'timed' }));
   await call(founder.page, 'POST', `/companies/${companyId}/projects`, {
@@ -76,7 +74,7 @@ test('a task that the server has yet to find is taken by Enter, and the keys of 
   await expect(task, 'Tab goes on with what was found').toHaveValue('Quay wall / Masonry');
 });
 
-test('Escape asks before something typed is closed, and the focus comes back to it', async ({ newcomer }) => {
+test('Escape asks before unsaved input is discarded, and the focus is restored', async ({ newcomer }) => {
   const { worker } = await site(newcomer, 'Second Thoughts', 2);
   const { page } = worker;
   await page.goto('/worklogs');
@@ -107,7 +105,7 @@ test('Escape asks before something typed is closed, and the focus comes back to 
   await expectFocus(page, 'after an empty form is closed');
 });
 
-test('a review by A, R and S never loses the focus', async ({ newcomer }) => {
+test('a review by A, R and S keeps the focus', async ({ newcomer }) => {
   const { founder, worker, companyId, taskId } = await site(newcomer, 'Fast Fingers', 3);
   const approver = await newcomer('Anton Approver');
   await hirePerson(founder, companyId, approver, 'timesheet approver');
@@ -152,7 +150,7 @@ test('a review by A, R and S never loses the focus', async ({ newcomer }) => {
   await expect(page.getByRole('row', { name: /Select Wati Worker/ })).toHaveCount(1);
 });
 
-test('the keys are listed by "?", and G with a letter goes to each page', async ({ newcomer }) => {
+test('"?" lists the shortcuts, and G with a letter opens each page', async ({ newcomer }) => {
   const { founder, worker } = await site(newcomer, 'All The Keys', 2);
   const { page } = founder;
   await page.goto('/dashboard');
@@ -190,7 +188,7 @@ test('the keys are listed by "?", and G with a letter goes to each page', async 
   await expect(worker.page, 'only to pages of one’s own').toHaveURL(/\/worklogs$/);
 });
 
-test('the first Tab skips to the content, and menus give the focus back', async ({ newcomer }) => {
+test('the first Tab skips to the content, and menus restore the focus', async ({ newcomer }) => {
   const { founder } = await site(newcomer, 'Short Cut', 2);
   const { page } = founder;
   await page.goto('/projects');

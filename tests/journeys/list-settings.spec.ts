@@ -21,7 +21,7 @@ const heights = (page: Page): Promise<number[]> =>
 const countInSight = (elements: Locator, bottom: number): Promise<number> =>
   elements.evaluateAll((all, end) => all.filter((one) => one.getBoundingClientRect().bottom <= end).length, bottom);
 
-test('lists are dense, quiet, and comfortable for who prefers that', async ({ newcomer }) => {
+test('lists are compact by default, and comfortable if the setting is on', async ({ newcomer }) => {
   const stage = await site(newcomer, 'Dense Lists');
   const { page } = stage.founder;
   await logDay(stage);
@@ -55,7 +55,7 @@ test('lists are dense, quiet, and comfortable for who prefers that', async ({ ne
   await expectAccessible(page, 'approvals as cards');
 });
 
-test('times have twelve hours and dates the month first for who prefers that, shown and typed', async ({
+test('times have twelve hours and dates the month first if the settings are on, shown and typed', async ({
   newcomer,
 }) => {
   const { worker, companyId, taskId } = await site(newcomer, 'Twelve Hours');
@@ -81,7 +81,7 @@ test('times have twelve hours and dates the month first for who prefers that, sh
   await expect(rows(page).getByText('9:15 am–1:45 pm')).toBeVisible();
 });
 
-test('a payroll month sums its days below them, and shades its weekends', async ({ newcomer }) => {
+test('a payroll month has totals of its days, and shades weekends', async ({ newcomer }) => {
   const { founder, worker, companyId, taskId } = await site(newcomer, 'Summed Days', 4);
   const other = await newcomer('Budi Worker');
   await hirePerson(founder, companyId, other, 'worker');

@@ -1,9 +1,9 @@
 // Lists of many worklogs: Back returns to the same place, and what others do does not move what is being read.
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { copyBackwards } from './support/database.ts';
 import { type BrowserUser, test } from './support/journey.ts';
 import { call, hirePerson, logHours, type Site, site } from './support/staging.ts';
-import { copyBackwards } from './support/stored.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -41,7 +41,7 @@ const idsOf = (page: Page): Promise<(string | null)[]> =>
   rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
 
-test('Back returns to the same page, filter, place and row of both lists', async ({ newcomer }) => {
+test('Back restores the page, filter, position and row of both lists', async ({ newcomer }) => {
   const stage = await longList(newcomer, 'There And Back');
   const lists = [
     { person: stage.approver, path: `/approvals?${stage.days}&sort=oldest`, drawer: 'Worklog Details' },
@@ -90,7 +90,7 @@ test('Back returns to the same page, filter, place and row of both lists', async
   }
 });
 
-test('on a phone, where rows are cards, the order is chosen above them', async ({ newcomer }) => {
+test('on a phone, where rows are cards, the sort order is selected above them', async ({ newcomer }) => {
   const { page } = (await site(newcomer, 'Small Screens', 2)).founder;
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/users');
@@ -102,7 +102,7 @@ test('on a phone, where rows are cards, the order is chosen above them', async (
   await expect(page).toHaveURL(/[?&]sort=-role/);
 });
 
-test('what others do appears in place, newcomers wait for the reader', async ({ newcomer }) => {
+test('changes by others appear in place, and new rows wait for a click', async ({ newcomer }) => {
   const stage = await longList(newcomer, 'Steady Hands');
   const { approver, worker, founder, companyId, taskId } = stage;
   const [first, second, ...others] = await firstPage(stage);
@@ -143,7 +143,7 @@ test('what others do appears in place, newcomers wait for the reader', async ({ 
   expect(others.length).toBe(23);
 });
 
-test('a selection keeps its page, and a page that is decided row by row fills up again', async ({ newcomer }) => {
+test('a selection keeps its page, and a page whose rows are decided one by one is refilled', async ({ newcomer }) => {
   const stage = await longList(newcomer, 'Turning Pages');
   const { page } = stage.approver;
   await page.goto(`/approvals?${stage.days}&size=10`);

@@ -5,9 +5,9 @@ import { expect, type Page } from '@playwright/test';
 import { screens } from '../staging/screens.ts';
 import { demoApprover, enter, showScreen } from '../staging/stage.ts';
 import { test } from './support/journey.ts';
-import { lengthenMessages } from './support/longer.ts';
+import { lengthenMessages } from './support/long-messages.ts';
 import { nameFromRightToLeft } from './support/right-to-left.ts';
-import { strained } from './support/room.ts';
+import { layoutFaults } from './support/text-layout.ts';
 
 test.use({ reducedMotion: 'reduce', trace: 'off', actionTimeout: 20_000, viewport: { width: 360, height: 740 } });
 
@@ -25,14 +25,14 @@ for (const who of new Set(screens.map((screen) => screen.who)))
       for (const locale of languages) {
         await speak(page, who, locale);
         if (locale === languages[0] || !(await isStillShown(page, screen))) await showScreen(page, screen, places);
-        const faults = await strained(page);
+        const faults = await layoutFaults(page);
         found.push(...faults.map((fault) => `${screen.path} ${screen.state ?? ''} in ${locale}: ${fault}`));
       }
     }
     expect(found).toEqual([]);
   });
 
-test('what follows a name from right to left stays behind it', async ({ page }) => {
+test('text after a right-to-left name stays after it', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 900 });
   const places = await enter(page, demoApprover, { theme: 'light', locale: 'en' });
   await nameFromRightToLeft(page.context());

@@ -3,19 +3,19 @@
 import { expect, type Page } from '@playwright/test';
 import { type BrowserUser, expectAccessible, foundCompany, join, register, test } from './support/journey.ts';
 
-test('a founder, a worker and an approver: from nothing to an approved worklog', async ({ newcomer }) => {
+test('a founder, a worker and an approver: from registration to an approved worklog', async ({ newcomer }) => {
   test.setTimeout(180_000);
   const founder = await newcomer('Farah Founder');
   const worker = await newcomer('Wati Worker');
   const approver = await newcomer('Anton Approver');
 
-  await test.step('the founder registers, verifies by a button and founds a company', async () => {
+  await test.step('the founder registers, confirms the address and creates a company', async () => {
     await register(founder);
     await foundCompany(founder, 'Harbour Works');
     await expect(founder.page.getByRole('heading', { name: 'First steps' })).toBeVisible();
   });
 
-  await test.step('a project needs seats first: the way there and back is one click each', async () => {
+  await test.step('a project requires seats: one click leads there and one back', async () => {
     await founder.page.getByRole('link', { name: 'Create project' }).click();
     await expect(founder.page).toHaveURL(/upgrade/);
     await expect(founder.page.getByText('With two seats or more, the company is on the Premium plan')).toBeVisible();
@@ -35,7 +35,7 @@ test('a founder, a worker and an approver: from nothing to an approved worklog',
     await expect(page.getByRole('row', { name: /Quay wall/ })).toBeVisible();
   });
 
-  await test.step('the founder invites both; for the second one seats are missing', async () => {
+  await test.step('the founder invites both; the second invite requires more seats', async () => {
     const { page } = founder;
     await page.getByRole('link', { name: 'Users' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Invite', exact: true }).click();
@@ -52,7 +52,7 @@ test('a founder, a worker and an approver: from nothing to an approved worklog',
     await expect(page.getByRole('row', { name: approver.email })).toBeVisible();
   });
 
-  await test.step('both join from their emails, and the founder sees it happen', async () => {
+  await test.step('both accept their invites, and the founder sees the change live', async () => {
     await join(worker);
     await join(approver);
     await expect(founder.page.getByRole('row', { name: worker.email })).toBeHidden();
@@ -63,7 +63,7 @@ test('a founder, a worker and an approver: from nothing to an approved worklog',
     await founder.page.getByRole('link', { name: 'Reports' }).click();
   });
 
-  await test.step('the worker logs a day; wrong times and an overlap are refused with what to do', async () => {
+  await test.step('the worker logs a day; invalid times and an overlap are refused with instructions', async () => {
     const { page } = worker;
     await page.getByRole('link', { name: 'Worklogs', exact: true }).click();
     await logTime(page, 'Masonry', '0900', '0800');
@@ -94,7 +94,7 @@ test('a founder, a worker and an approver: from nothing to an approved worklog',
     await expect(row(page, 'Materials')).toContainText('IDR 150,000');
   });
 
-  await test.step('the approver sees it at once, filters, reads the summary, approves one and rejects another', async () => {
+  await test.step('the approver sees it live, filters, reads the totals, approves one and rejects another', async () => {
     const { page } = approver;
     await expect(page.getByRole('row', { name: /Select Wati Worker/ })).toHaveCount(3);
     await page.getByRole('radiogroup', { name: 'Status' }).getByText('Approved').click();
@@ -129,7 +129,7 @@ test('a founder, a worker and an approver: from nothing to an approved worklog',
     await expectFigures(page, { 'Log items': '1' });
   });
 
-  await test.step('the worker finds the rejected one on the dashboard, with its submission date, and mends it', async () => {
+  await test.step('the worker finds the rejected one on the dashboard, with its submission date, and amends it', async () => {
     const { page } = worker;
     await expect(row(page, '09:00–12:00')).toContainText('Approved');
     await expect(row(page, '13:00–17:00')).toContainText('Rejected');
@@ -147,7 +147,7 @@ test('a founder, a worker and an approver: from nothing to an approved worklog',
     await expect(row(page, '13:30–17:00')).toContainText('Pending');
   });
 
-  await test.step('the approver sees the mended one with what changed, and approves it in the review', async () => {
+  await test.step('the approver sees the amended one with its changes, and approves it in the review', async () => {
     const { page } = approver;
     await expect(row(page, '13:30–17:00')).toBeVisible();
     await page.getByRole('button', { name: 'Begin review' }).click();

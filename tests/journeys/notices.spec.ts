@@ -1,9 +1,9 @@
 // A rejection reaches the worker by email: its link leads to the very worklog, its foot out of such emails.
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { waitQuietly } from './support/database.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, found, logHours, signIn, site } from './support/staging.ts';
-import { waitQuietly } from './support/stored.ts';
 
 /** The line of the email that begins with these words, or the one after it, is an address. */
 const addressAfter = (page: Page, words: RegExp) =>
@@ -15,7 +15,7 @@ const addressAfter = (page: Page, words: RegExp) =>
     { source: words.source },
   );
 
-test('a rejected worklog is mailed, found from the email after signing in, and such emails are declined', async ({
+test('a rejected worklog is notified by email, opened from it after signing in, and such emails are unsubscribed', async ({
   newcomer,
 }) => {
   const { founder, worker, companyId, taskId } = await site(newcomer, 'Harbour Works');

@@ -5,9 +5,9 @@ import { expect, type Page } from '@playwright/test';
 import { opened } from '../staging/opened.ts';
 import { enter, showScreen } from '../staging/stage.ts';
 import { test, violationsOn } from './support/journey.ts';
-import { lengthenMessages } from './support/longer.ts';
+import { lengthenMessages } from './support/long-messages.ts';
 import { nameFromRightToLeft } from './support/right-to-left.ts';
-import { controlsOutside, strained } from './support/room.ts';
+import { controlsOutside, layoutFaults } from './support/text-layout.ts';
 
 test.use({ reducedMotion: 'reduce', actionTimeout: 20_000 });
 
@@ -20,7 +20,7 @@ const looks = isEvery ? [desk, { ...desk, locale: 'id' }, phone, { ...phone, loc
 
 for (const who of new Set(opened.map((screen) => screen.who)))
   for (const look of looks)
-    test(`what opens for ${who}, ${look.locale} at ${look.width} px`, async ({ page }) => {
+    test(`dialogs, menus and steps of ${who}, ${look.locale} at ${look.width} px`, async ({ page }) => {
       test.setTimeout(isEvery ? 1_800_000 : 300_000);
       const { width, height, locale } = look;
       const places = await enter(page, who, { theme: 'light', locale });
@@ -36,7 +36,7 @@ for (const who of new Set(opened.map((screen) => screen.who)))
         expect(screen.opens, `what must be seen of ${screen.path} ${screen.state}`).toBeTruthy();
         await page.setViewportSize({ width, height });
         await showScreen(page, screen, places);
-        const beyond = [...(await cutOff(page)), ...(await (isPhone ? strained : controlsOutside)(page))];
+        const beyond = [...(await cutOff(page)), ...(await (isPhone ? layoutFaults : controlsOutside)(page))];
         // A window as high as the page: what is scrolled half under a bar would count as too small a target.
         const full = await page.evaluate(() => document.documentElement.scrollHeight);
         await page.setViewportSize({ width, height: Math.max(full, height) });

@@ -7,7 +7,7 @@ import { call, hirePerson, logHours, openProject, site } from './support/staging
 
 test.describe.configure({ timeout: 120_000 });
 
-test('a period is closed with what still waits in sight; what comes later is refused with the reason', async ({
+test('a period is closed with its pending worklogs shown; later changes are refused with the reason', async ({
   newcomer,
 }) => {
   const { founder, worker, companyId, taskId } = await site(newcomer, 'Closed Books');
@@ -51,9 +51,7 @@ test('a period is closed with what still waits in sight; what comes later is ref
   await expect(toDo).toHaveAccessibleName('Worklogs');
 });
 
-test('a report is saved, shared, mailed and taken away as a file; each reader has their own rows', async ({
-  newcomer,
-}) => {
+test('a report is saved, shared, mailed and exported; each reader gets their own rows', async ({ newcomer }) => {
   const { founder, worker, companyId, taskId } = await site(newcomer, 'Kept Views');
   const own = await openProject(founder, companyId, 'Office', 'Books');
   await logHours(worker, companyId, { taskId, from: '09:00', to: '12:00' });
@@ -63,7 +61,7 @@ test('a report is saved, shared, mailed and taken away as a file; each reader ha
   const { page } = founder;
   await page.goto('/reports?view=worklogs&kinds=timed');
 
-  await test.step('it is saved for all under a name, which changes, and is pinned and mailed', async () => {
+  await test.step('it is saved for all under a name, which is changed, and is pinned and mailed', async () => {
     await page.getByRole('button', { name: 'Saved' }).click();
     const panel = page.getByRole('dialog', { name: 'Saved' });
     await panel.getByLabel('Save what is shown as').fill('Hours');
@@ -80,7 +78,7 @@ test('a report is saved, shared, mailed and taken away as a file; each reader ha
     await page.getByRole('navigation', { name: 'Pinned reports' }).getByRole('link', { name: 'Hours of all' }).click();
   });
 
-  await test.step('who it is shared with opens it, and sees their own rows', async () => {
+  await test.step('another member opens it, and sees their own rows', async () => {
     await worker.page.goto('/reports');
     await worker.page.getByRole('button', { name: 'Saved' }).click();
     const panel = worker.page.getByRole('dialog', { name: 'Saved' });
@@ -92,7 +90,7 @@ test('a report is saved, shared, mailed and taken away as a file; each reader ha
     await expect(page.getByRole('row', { name: /Books/ })).toBeVisible();
   });
 
-  await test.step('the browser saves it as a file, and the page tells that it is whole', async () => {
+  await test.step('the browser saves it as a file, and the page reports that it is complete', async () => {
     await page.getByRole('button', { name: 'Export' }).click();
     const panel = page.getByRole('dialog', { name: 'Export' });
     await panel.getByText('CSV', { exact: true }).click();
@@ -106,7 +104,7 @@ test('a report is saved, shared, mailed and taken away as a file; each reader ha
     await expect(panel.getByText('CSV', { exact: true }).getByRole('radio')).toBeChecked();
   });
 
-  await test.step('deleted, it is gone for everybody', async () => {
+  await test.step('after it is deleted, nobody finds it', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Saved' }).click();
     const panel = page.getByRole('dialog', { name: 'Saved' });

@@ -6,7 +6,7 @@ import { call, hirePerson, site } from './support/staging.ts';
 // It creates its data first, also on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
-test('an open page follows every change of role and membership, and shows no rows of another scope', async ({
+test('an open page applies every change of role and membership, and shows no rows outside the new permissions', async ({
   newcomer,
 }) => {
   const { founder, worker, workerId, companyId, taskId } = await site(newcomer, 'Changing Hats');

@@ -46,7 +46,7 @@ test('a worklog is logged from the dashboard with a dozen keys, and undone with 
   expect(await call(page, 'GET', list)).toMatchObject({ worklogs: [] });
 });
 
-test('what is unclear is asked, a conflict is shown in place, and the form takes over all values', async ({
+test('an ambiguous value is asked for, a conflict is shown in place, and the form takes over all values', async ({
   newcomer,
 }) => {
   const { founder, worker, companyId, taskId } = await site(newcomer, 'Second Look');
@@ -80,7 +80,7 @@ test('what is unclear is asked, a conflict is shown in place, and the form takes
   await expect(form.getByRole('combobox', { name: 'Task' })).toHaveValue('Quay wall / Masonry');
 });
 
-test('a starred task comes first, the finder takes a line, and what was typed is kept over Escape', async ({
+test('a favourite task comes first, the finder accepts a line, and input is kept after Escape', async ({
   newcomer,
 }) => {
   const { founder, worker, companyId } = await site(newcomer, 'Bright Stars');
@@ -112,7 +112,7 @@ test('a starred task comes first, the finder takes a line, and what was typed is
   await expect(dialog(page).getByText(/Submitted: .*Dredging/)).toBeVisible();
   await expect(field(page), 'ready for the next').toHaveValue('');
 
-  await test.step('what is typed before the answer belongs to the next line, whatever the answer is', async () => {
+  await test.step('input before the response belongs to the next line, whatever the response is', async () => {
     let [answer, answers] = [() => {}, Promise.resolve()];
     const hold = () => {
       answers = new Promise<void>((resolve) => {
@@ -164,7 +164,7 @@ test('a starred task comes first, the finder takes a line, and what was typed is
   });
 });
 
-test('what is typed while a question has the focus is the next line, and the unclear one is kept', async ({
+test('input while a question has the focus belongs to the next line, and the ambiguous one is kept', async ({
   newcomer,
 }) => {
   const { worker, companyId } = await site(newcomer, 'Typed Ahead');
@@ -197,7 +197,7 @@ test('what is typed while a question has the focus is the next line, and the unc
   expect(await call(page, 'GET', `/companies/${companyId}/worklogs`)).toMatchObject({ worklogs: [] });
 });
 
-test('a day is copied onto others, each answered on its own, and overlaps are confirmed where they are flagged', async ({
+test('a day is copied onto others, each with its own result, and overlaps are confirmed where they are flagged', async ({
   newcomer,
 }) => {
   const { founder, worker, companyId, taskId } = await site(newcomer, 'Same Again');
@@ -247,7 +247,9 @@ test('a day is copied onto others, each answered on its own, and overlaps are co
   await expect(copying.getByText('was not copied')).toHaveCount(0);
 });
 
-test('what is too much for one request is copied in turns, and goes on after one that failed', async ({ newcomer }) => {
+test('more copies than one request allows are sent in batches, and continue after one that failed', async ({
+  newcomer,
+}) => {
   const { worker, companyId, taskId } = await site(newcomer, 'Many Again');
   const { page } = worker;
   const [count, path] = [26, `/companies/${companyId}/worklogs`];

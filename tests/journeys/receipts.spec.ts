@@ -25,7 +25,7 @@ const give = (page: Page, event: 'drop' | 'paste', name: string, type: string, c
     { kind: event, name, type, base64: content.toString('base64') },
   );
 
-test('receipts from a phone reach who decides', async ({ newcomer }) => {
+test('receipts from a phone are shown to the approver', async ({ newcomer }) => {
   const { worker, founder } = await site(newcomer, 'Harbour Works');
   const { page } = worker;
   await page.setViewportSize({ width: 360, height: 740 });

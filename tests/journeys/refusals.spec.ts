@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { enrol, found } from './support/staging.ts';
 
-test.describe('everything wrong is named at once, in the language of the person', () => {
+test.describe('all errors are shown together, in the person’s language', () => {
   const words = {
     en: {
       labels: ['Your name', 'Email address', 'Password', 'Register'],
@@ -23,7 +23,7 @@ test.describe('everything wrong is named at once, in the language of the person'
   } as const;
 
   for (const locale of ['en', 'id'] as const) {
-    test(`in ${locale}: what the form sees, and what only the server knows`, async ({ page }) => {
+    test(`in ${locale}: errors found by the form, and by the server`, async ({ page }) => {
       const { labels, empty, email, short, long } = words[locale];
       await page.addInitScript((language) => {
         localStorage.setItem('settings', JSON.stringify({ theme: 'light', locale: language }));
@@ -64,7 +64,7 @@ test.describe('everything wrong is named at once, in the language of the person'
   }
 });
 
-test('a day is typed as people write it; an invalid one is reported at its field', async ({ newcomer }) => {
+test('a day is typed in common formats; an invalid one is reported at its field', async ({ newcomer }) => {
   const person = await newcomer('Dina Dayfield');
   const { page } = person;
   await enrol(person);

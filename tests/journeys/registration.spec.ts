@@ -4,7 +4,7 @@ import { linkFor, test } from './support/journey.ts';
 import { startOwnServer } from './support/own-server.ts';
 import { call, enrol, found } from './support/staging.ts';
 
-test('by invitation, /login and /register say whose address is accepted', async ({ page }) => {
+test('with registration by invitation, /login and /register say which addresses are accepted', async ({ page }) => {
   await limitRegistration(page, 'invited');
   await page.goto('/login');
   await expect(page.getByText('Registration is by invitation only. Were you invited?')).toBeVisible();
@@ -13,7 +13,7 @@ test('by invitation, /login and /register say whose address is accepted', async 
   await expect(page.getByText('Use the email address that a company has invited.')).toBeVisible();
 });
 
-test('closed, no page offers to create an account, the link of an invite neither', async ({ newcomer }) => {
+test('with registration closed, no page offers to create an account, not even an invite link', async ({ newcomer }) => {
   const [founder, invited] = [await newcomer('Farah Founder'), await newcomer('Ida Invited')];
   const { page } = invited;
   await enrol(founder);
@@ -32,7 +32,7 @@ test('closed, no page offers to create an account, the link of an invite neither
   await expect(page.getByRole('textbox')).toHaveCount(0);
 });
 
-test('no form is drawn, before the scripts come, that the server would refuse', async ({ browser }) => {
+test('the form in the HTML, before the scripts load, has the server’s limits', async ({ browser }) => {
   const server = await startOwnServer({ REGISTRATION: 'closed' });
   const context = await browser.newContext({ baseURL: server.address, javaScriptEnabled: false });
   const page = await context.newPage();

@@ -6,13 +6,13 @@ import { call, logHours, type Site, site } from './support/staging.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('from a number to its worklogs, by keys, by the chart and on paper', async ({ newcomer }) => {
+test('a report leads from totals to worklogs, by keyboard and chart, and can be printed', async ({ newcomer }) => {
   const stage = await site(newcomer, 'Added Up');
   await approvedAndPending(stage);
   const { page } = stage.founder;
   await page.goto('/reports');
 
-  await test.step('the sums, approved and pending apart, and against the period before', async () => {
+  await test.step('the totals, approved and pending separately, compared with the previous period', async () => {
     await expect(figures(page, 'Hours')).toContainText('5 h');
     await expect(figures(page, 'Hours')).toContainText('Approved3 h');
     await expect(figures(page, 'Hours')).toContainText('Pending2 h');
@@ -27,7 +27,7 @@ test('from a number to its worklogs, by keys, by the chart and on paper', async 
     await expectAccessible(page, 'a report');
   });
 
-  await test.step('the tree opens in place by the keys, and a number leads to its rows', async () => {
+  await test.step('the tree expands by keyboard, and a number leads to its rows', async () => {
     await page.getByRole('row', { name: /Quay wall/ }).focus();
     await page.keyboard.press('ArrowRight');
     const task = page.getByRole('row', { name: /Masonry/ });
@@ -54,7 +54,7 @@ test('from a number to its worklogs, by keys, by the chart and on paper', async 
     await expect(worker, 'the tree is as it was').toBeVisible();
   });
 
-  await test.step('each bar of the chart is heard, and leads to its rows', async () => {
+  await test.step('each bar of the chart is announced, and leads to its rows', async () => {
     const bar = page.getByRole('link', { name: /5 h \(approved 3 h, pending 2 h/ });
     await bar.focus();
     await page.keyboard.press('ArrowRight');
@@ -67,7 +67,7 @@ test('from a number to its worklogs, by keys, by the chart and on paper', async 
     await page.goBack();
   });
 
-  await test.step('what it was in the period before leads there, too', async () => {
+  await test.step('a number of the previous period leads to its rows', async () => {
     const inJakarta = new Date(Date.now() + 7 * 3_600_000);
     const [year, month] = [inJakarta.getUTCFullYear(), inJakarta.getUTCMonth()];
     const dayOf = (later: number, day: number) =>
@@ -78,7 +78,7 @@ test('from a number to its worklogs, by keys, by the chart and on paper', async 
     await expect(figures(page, 'Hours')).toContainText('5 h');
   });
 
-  await test.step('the report above is about the same days', async () => {
+  await test.step('the parent report has the same days', async () => {
     const days = /[?&]from=2026-01-01&to=\d{4}-12-31/;
     await page.goto(`/reports?from=2026-01-01&to=${new Date().getFullYear()}-12-31`);
     await page.getByRole('link', { name: 'Quay wall', exact: true }).click();
@@ -90,7 +90,7 @@ test('from a number to its worklogs, by keys, by the chart and on paper', async 
     await page.goto('/reports');
   });
 
-  await test.step('on paper', async () => {
+  await test.step('in print', async () => {
     await page.getByRole('button', { name: 'Print' }).click();
     const paper = page.getByRole('article', { name: 'Report of hours and expenses' });
     await expect(paper.getByRole('row', { name: /^Hours/ })).toHaveText(/3 h2 h5 h/);
@@ -104,7 +104,7 @@ test('from a number to its worklogs, by keys, by the chart and on paper', async 
     await page.emulateMedia({ media: 'screen' });
   });
 
-  await test.step('days that no report can be made of are told at their field', async () => {
+  await test.step('invalid days are reported at their field', async () => {
     await page.goto('/reports?from=1990-01-01&to=2026-01-01');
     await expect(page.getByRole('search').getByRole('alert')).toBeVisible();
     await page.getByRole('button', { name: 'Show this month' }).click();
@@ -112,7 +112,7 @@ test('from a number to its worklogs, by keys, by the chart and on paper', async 
   });
 });
 
-test('a worker sees their own sums, the rows behind them, and no closed doors', async ({ newcomer }) => {
+test('a worker sees their own totals, the rows behind them, and no inaccessible links', async ({ newcomer }) => {
   const stage = await site(newcomer, 'Own Sums');
   await approvedAndPending(stage);
   const { page } = stage.worker;

@@ -48,7 +48,9 @@ const decide = async ({ page }: BrowserUser, { companyId, ids }: Stage, decision
   await call(page, 'POST', `/companies/${companyId}/decisions`, { decision, notes: 'By the other.', worklogs });
 };
 
-test('an approver decides forty by keyboard while others decide and amend', async ({ newcomer }) => {
+test('an approver decides forty worklogs by keyboard during concurrent decisions and amendments', async ({
+  newcomer,
+}) => {
   const stage = await fortyWaiting(newcomer, 'Forty Stones');
   const { approver, other, companyId, ids } = stage;
   const { page } = approver;
@@ -69,7 +71,7 @@ test('an approver decides forty by keyboard while others decide and amend', asyn
   await page.goto('/approvals');
   await page.getByRole('button', { name: 'Begin review' }).click();
 
-  await test.step('approves, takes the last one back by a key, rejects with a note, skips', async () => {
+  await test.step('approves, undoes the last one by a key, rejects with a note, skips', async () => {
     await at(1);
     await press('a');
     await at(2);
@@ -89,7 +91,7 @@ test('an approver decides forty by keyboard while others decide and amend', asyn
     await at(5);
   });
 
-  await test.step('what changes on the screen shows the difference, and is not decided before it is seen', async () => {
+  await test.step('a concurrent change shows its differences, and is not decided before it is seen', async () => {
     await decide(other, stage, 'approve', [7]);
     await decide(other, stage, 'reject', [8]);
     await shorten(stage, 11);
@@ -111,7 +113,7 @@ test('an approver decides forty by keyboard while others decide and amend', asyn
     await at(6);
   });
 
-  await test.step('what others decided meanwhile is passed over and told', async () => {
+  await test.step('concurrent decisions of others are skipped and reported', async () => {
     await press('a');
     await at(7);
     await press('a');
@@ -119,7 +121,7 @@ test('an approver decides forty by keyboard while others decide and amend', asyn
     await expect(page.getByText('2 skipped: decided by others meanwhile')).toBeVisible();
   });
 
-  await test.step('one skipped and changed since shows the difference when the walk comes back to it', async () => {
+  await test.step('a skipped worklog that was amended since shows its differences when it returns', async () => {
     await press('s');
     await at(11);
     await shorten(stage, 9);
@@ -130,7 +132,7 @@ test('an approver decides forty by keyboard while others decide and amend', asyn
     await at(11);
   });
 
-  await test.step('the rest', async () => {
+  await test.step('the remaining worklogs', async () => {
     await press('a');
     await at(12);
     await expect(inFront(page).getByText('05:30–05:50').first(), 'as it is now').toBeVisible();
@@ -143,7 +145,7 @@ test('an approver decides forty by keyboard while others decide and amend', asyn
     await expectFigures(page, { Approved: '36', Rejected: '1', Skipped: '1', 'Decided by others': '2' });
   });
 
-  await test.step('and nothing was lost or decided twice', async () => {
+  await test.step('nothing was lost or decided twice', async () => {
     const all = await Promise.all(ids.map((id) => found(page, companyId, id)));
     const statuses = all.map(({ worklog }) => worklog.status);
     expect(statuses.filter((status) => status === 'approved')).toHaveLength(37);
@@ -158,7 +160,9 @@ test('an approver decides forty by keyboard while others decide and amend', asyn
   });
 });
 
-test('forty are approved at once: three cannot be, each says why, and the rest is taken back', async ({ newcomer }) => {
+test('forty are approved in bulk: three are refused, each with its reason, and the others are reverted', async ({
+  newcomer,
+}) => {
   const stage = await fortyWaiting(newcomer, 'Forty At Once');
   const { approver, other, worker, companyId, ids } = stage;
   const { page } = approver;
@@ -194,7 +198,7 @@ test('forty are approved at once: three cannot be, each says why, and the rest i
   ]);
 });
 
-test('a decision is taken back with a reason in the list, in the details and in the review, and its worker reads it', async ({
+test('a decision is reverted with a reason in the list, in the details and in the review, and its worker reads it', async ({
   newcomer,
 }) => {
   const { founder, worker, companyId, taskId } = await site(newcomer, 'Three Ways Back');

@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { showScreen } from '../staging/stage.ts';
 import { expectAccessible, test } from './support/journey.ts';
-import { cutOff, lengthenNames } from './support/strain.ts';
+import { cutOff, lengthenNames } from './support/long-names.ts';
 
 const phone = 360;
 const breakpoints = [600, 960, 1280, 1920, 2560];
@@ -35,7 +35,7 @@ const screens: Record<string, [path: string, title: string][]> = {
 };
 
 for (const [name, list] of Object.entries(screens)) {
-  test(`${name} finds every screen in order`, async ({ page }) => {
+  test(`${name}: every screen renders without errors`, async ({ page }) => {
     test.setTimeout(180_000);
     await page.goto('/demo');
     await expectNoViolationsOnPlainPage(page);
@@ -68,7 +68,7 @@ for (const [name, paths] of Object.entries({
   'Sri Wahyuni': ['/approvals', '/users', '/projects', '/reports', '/users/invites/create', '/account-settings'],
   'Andi Saputra': ['/worklogs'],
 }))
-  test(`names and amounts as long as they may be break no list of ${name}`, async ({ page }) => {
+  test(`names and amounts of maximum length fit every list of ${name}`, async ({ page }) => {
     test.setTimeout(180_000);
     await page.goto('/demo');
     await page.getByRole('button', { name }).click();
@@ -83,7 +83,7 @@ for (const [name, paths] of Object.entries({
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-test('the signed-out find their screens in order', async ({ page }) => {
+test('the signed-out screens render without errors', async ({ page }) => {
   for (const path of ['/login', '/register', '/reset-password', '/join', '/verify-email', '/link-actions']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -91,7 +91,7 @@ test('the signed-out find their screens in order', async ({ page }) => {
   }
 });
 
-test('the language changes at once, everywhere, and follows the person', async ({ page, browser }) => {
+test('the language changes immediately, on every screen, and is stored with the account', async ({ page, browser }) => {
   await page.goto('/demo');
   await page.getByRole('button', { name: 'Budi Santoso' }).click();
   await page.goto('/settings');

@@ -15,7 +15,7 @@ async function settled(person: BrowserUser, company: string): Promise<void> {
   await person.page.goto('/account-settings');
 }
 
-test('a second step: turned on with an app, asked for when signing in, got round by a recovery code once', async ({
+test('a second step: turned on with an app, required for signing in, and replaced by a recovery code once', async ({
   newcomer,
 }) => {
   const person = await newcomer('Tia Twostep');

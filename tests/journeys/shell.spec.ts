@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { call, enrol, found } from './support/staging.ts';
 
-test('while it is unknown who is signed in: logo and progress, for as long as it takes', async ({ page }) => {
+test('while the session is loading: logo and progress, without a time limit', async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -21,7 +21,7 @@ test('while it is unknown who is signed in: logo and progress, for as long as it
   await expect(page.getByRole('progressbar')).toBeHidden();
 });
 
-test('a message at the bottom: its colour, its five seconds, and that it waits for whoever reads it', async ({
+test('a toast: its colour, its five seconds, and that it stays while it has the pointer or focus', async ({
   newcomer,
 }) => {
   const person = await newcomer('Tania Toast');
@@ -60,7 +60,7 @@ test('a message at the bottom: its colour, its five seconds, and that it waits f
   expect(await colourOf(page), 'an error looks like none of them').not.toBe(success);
 });
 
-test('the navigation is open at first, and on a phone only when it is asked for', async ({ newcomer }) => {
+test('the navigation is open by default, and closed on a phone', async ({ newcomer }) => {
   const person = await newcomer('Nina Navigator');
   const { page } = person;
   await enrol(person);
@@ -80,7 +80,7 @@ test('the navigation is open at first, and on a phone only when it is asked for'
   await expect(navigation, 'it makes way for the page').toBeHidden();
 });
 
-test('an invite waits in the company switcher, and accepting it leads into that company', async ({ newcomer }) => {
+test('an open invite is shown in the company switcher, and accepting it opens that company', async ({ newcomer }) => {
   const [host, guest] = [await newcomer('Hadi Host'), await newcomer('Gita Guest')];
   for (const person of [host, guest]) await enrol(person);
   const hostId = await found(host, 'Open House', 3);

@@ -5,7 +5,7 @@ import { enrol, found, hirePerson, logHours, openProject } from './support/stagi
 
 const nothing = /^No data to show/;
 
-test('a stand-in decides in the place of an approver, until that is ended', async ({ newcomer }) => {
+test('a stand-in decides on behalf of an approver, until it is revoked', async ({ newcomer }) => {
   const founder = await newcomer('Fitri Founder');
   const approver = await newcomer('Agus Approver');
   const deputy = await newcomer('Dian Deputy');
@@ -21,13 +21,13 @@ test('a stand-in decides in the place of an approver, until that is ended', asyn
     .locator('section')
     .filter({ has: approver.page.getByRole('heading', { name: 'Stand-in' }) });
 
-  await test.step('the stand-in has nothing to decide of their own', async () => {
+  await test.step('the stand-in has no pending worklogs of their own', async () => {
     await deputy.page.goto('/approvals');
     await expect(deputy.page.getByRole('heading', { level: 1, name: 'Worklog Approvals' })).toBeVisible();
     await expect(deputy.page.getByText(nothing)).toBeVisible();
   });
 
-  await test.step('the approver names them for today', async () => {
+  await test.step('the approver creates the stand-in for today', async () => {
     const { page } = approver;
     await page.goto('/account-settings');
     await expect(standIns.getByText('Nobody stands in for you.')).toBeVisible();
@@ -41,7 +41,7 @@ test('a stand-in decides in the place of an approver, until that is ended', asyn
     await expect(standIns.getByRole('listitem').filter({ hasText: 'Dian Deputy' })).toContainText('today');
   });
 
-  await test.step('the stand-in is told in whose place, and decides', async () => {
+  await test.step('the stand-in sees whom they act for, and decides', async () => {
     const { page } = deputy;
     await page.reload();
     await expect(page.getByText('You stand in for Agus Approver today')).toBeVisible();
@@ -52,12 +52,12 @@ test('a stand-in decides in the place of an approver, until that is ended', asyn
     await expect(page.getByText(nothing)).toBeVisible();
   });
 
-  await test.step('the worker reads who it was, and for whom', async () => {
+  await test.step('the worker sees who decided, and on whose behalf', async () => {
     await worker.page.goto(`/worklogs?worklog=${worklogId}`);
     await expect(worker.page.getByText('Approved by Dian Deputy for Agus Approver')).toBeVisible();
   });
 
-  await test.step('ended, it is over at once', async () => {
+  await test.step('after it is revoked, it ends immediately', async () => {
     await logHours(worker, companyId, { taskId, from: '13:00', to: '14:00' });
     await standIns.getByRole('button', { name: 'End now: Dian Deputy stands in for you' }).click();
     await expect(standIns.getByText('Nobody stands in for you.')).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, enrol, found, hirePerson, holdAnswer, openProject, site } from './support/staging.ts';
 
-test('a timer survives the browser it was started in, and becomes a worklog', async ({ newcomer, browser }) => {
+test('a timer continues in another browser, and becomes a worklog', async ({ newcomer, browser }) => {
   const founder = await newcomer('Tomas Founder');
   const worker = await newcomer('Tika Worker');
   await enrol(founder);
@@ -27,7 +27,7 @@ test('a timer survives the browser it was started in, and becomes a worklog', as
     await expect(page).toHaveTitle('▶ Dashboard · Daybook');
   });
 
-  await test.step('it was begun earlier, in fact', async () => {
+  await test.step('its start is moved back', async () => {
     const { page } = worker;
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: 'Timer' });
@@ -56,7 +56,7 @@ test('a timer survives the browser it was started in, and becomes a worklog', as
   });
   const page = await again.newPage();
 
-  await test.step('in another browser, on a phone, it still runs', async () => {
+  await test.step('in another browser, on a phone, it is still running', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/worklogs');
     await expect(page.getByRole('button', { name: /^2:0\d:\d\d Welding/ })).toBeVisible();
@@ -64,7 +64,7 @@ test('a timer survives the browser it was started in, and becomes a worklog', as
     await expectAccessible(page, 'a running timer on a phone');
   });
 
-  await test.step('stopped, it stands in the list, and the approver’s navigation counts it', async () => {
+  await test.step('after it is stopped, it is in the list, and the approver’s navigation counts it', async () => {
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect(page.getByText(/^Submitted: 2 h( \d m)? on Welding\.$/)).toBeVisible();
     await expect(page.getByText('the railing, inside')).toBeVisible();
@@ -75,7 +75,7 @@ test('a timer survives the browser it was started in, and becomes a worklog', as
   await again.close();
 });
 
-test('the tasks of a timer that cannot be loaded say so, and come when the connection is back', async ({
+test('when the tasks of a timer cannot be loaded, an error is shown, and they load when the connection is restored', async ({
   newcomer,
 }) => {
   const { worker } = await site(newcomer, 'Timed Lifts');
@@ -92,7 +92,9 @@ test('the tasks of a timer that cannot be loaded say so, and come when the conne
   await expect(menu.getByText(/could not be loaded while you are offline/)).toBeHidden();
 });
 
-test('what cannot be saved opens the form, filled; the timer goes only with the worklog', async ({ newcomer }) => {
+test('a timer that cannot be saved opens the filled form, and is deleted only with the new worklog', async ({
+  newcomer,
+}) => {
   const founder = await newcomer('Tamara Founder');
   const worker = await newcomer('Toni Worker');
   await enrol(founder);
@@ -115,7 +117,7 @@ test('what cannot be saved opens the form, filled; the timer goes only with the 
   await page.reload();
   await expect(form.getByLabel('Duration'), 'also after a reload').toHaveValue(/1 h 3\d m/);
 
-  await test.step('stopped, it is left alone by New Worklog, N and Duplicate, in another tab too', async () => {
+  await test.step('a stopped timer is ignored by New Worklog, N and Duplicate, also in another tab', async () => {
     const finish = page.getByRole('link', { name: 'Finish' });
     const before = await timerOf(page, companyId);
     await form.getByLabel('Notes').fill('of the timer');

@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const recorded = async (page: Page): Promise<unknown> => (await page.request.get('/api/v1/settings')).json();
 
-test('settings chosen without a connection are kept over a reload, saved when it is back, and follow to another browser', async ({
+test('settings changed without a connection are kept after a reload, saved when it is restored, and apply to another browser', async ({
   newcomer,
 }) => {
   const person = await newcomer('Sari Settings');
@@ -59,7 +59,7 @@ test.describe('companies that cannot be fetched', () => {
     });
 });
 
-test('an access token: created with the password, shown once, announced by email, used by a program, revoked', async ({
+test('an access token is created with the password, shown once, notified by email, used by a program and revoked', async ({
   newcomer,
   playwright,
 }) => {
@@ -96,7 +96,7 @@ test('an access token: created with the password, shown once, announced by email
   await program.dispose();
 });
 
-test('without token sync nothing of it is asked for or loaded', async ({ newcomer }) => {
+test('without token sync nothing of it is requested or loaded', async ({ newcomer }) => {
   const person = await newcomer('Nina None');
   const asked: string[] = [];
   person.page.on('request', (request) => asked.push(request.url()));
@@ -107,7 +107,7 @@ test('without token sync nothing of it is asked for or loaded', async ({ newcome
   expect(asked.filter((url) => /token|keeper/.test(new URL(url).pathname))).toEqual([]);
 });
 
-test('token sync: handed over on signing in, renewed on a new role by one tab, retried, and taken back on signing out', async ({
+test('token sync: sent on signing in, renewed after a change of role by one tab, retried, and deleted on signing out', async ({
   newcomer,
 }) => {
   const receiver = await startReceiver();

@@ -4,7 +4,9 @@ import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, logHours, site } from './support/staging.ts';
 
-test('a duration sets the end, Ctrl and Enter submits, and a conflict stands below the times', async ({ newcomer }) => {
+test('a duration sets the end, Ctrl and Enter submits, and a conflict is shown below the times', async ({
+  newcomer,
+}) => {
   const { worker, companyId, taskId } = await site(newcomer, 'Typed Durations');
   const { page } = worker;
   await logHours(worker, companyId, { taskId, from: '01:00', to: '02:00' });
@@ -40,7 +42,7 @@ test('a duration sets the end, Ctrl and Enter submits, and a conflict stands bel
   await expect(page.locator('tr[data-row]').getByText('00:30–01:00')).toBeVisible();
 });
 
-test('an amount may be shortened, in the form and in quick entry', async ({ newcomer }) => {
+test('an amount may be abbreviated, in the form and in quick entry', async ({ newcomer }) => {
   const { founder, worker, companyId } = await site(newcomer, 'Short Amounts');
   const project = { name: 'Errands', forEveryone: true, tasks: [{ name: 'Parking', kind: 'expense' }] };
   await call(founder.page, 'POST', `/companies/${companyId}/projects`, project);
@@ -64,7 +66,7 @@ test('an amount may be shortened, in the form and in quick entry', async ({ newc
   await expect(page.locator('tr[data-row]').getByText('IDR 1,500,000')).toBeVisible();
 });
 
-test('several times in one line are a worklog each, each with its own answer', async ({ newcomer }) => {
+test('several times in one line become a worklog each, with separate results', async ({ newcomer }) => {
   const { worker, companyId, taskId } = await site(newcomer, 'Two Halves');
   const { page } = worker;
   await page.goto('/worklogs');
@@ -93,7 +95,7 @@ test('several times in one line are a worklog each, each with its own answer', a
   await expect(page.locator('tr[data-row]').getByText('00:30–01:30'), 'the other one is saved').toBeVisible();
 });
 
-test('the timer is stopped by a key, and runs on when that is undone', async ({ newcomer }) => {
+test('the timer is stopped by a key, and continues when that is undone', async ({ newcomer }) => {
   const { worker, companyId, taskId } = await site(newcomer, 'Stopped Too Early');
   const { page } = worker;
   const { timer } = await call(page, 'POST', `/companies/${companyId}/timer`, { taskId, zone: 'Asia/Jakarta' });

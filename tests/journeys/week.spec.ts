@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 120_000 });
 // The first days of a past month are whole, never in the future, and nobody's lock reaches them.
 const monday = '2026-03-02';
 
-test('a worklog is drawn, moved and resized with a mouse, and taken back where the time is taken', async ({
+test('a worklog is drawn, moved and resized with the mouse, and reverted where the time is occupied', async ({
   newcomer,
 }) => {
   const stage = await site(newcomer, 'Blocks By Hand', 2);
@@ -65,7 +65,7 @@ test('a worklog is drawn, moved and resized with a mouse, and taken back where t
   await expect(block(page, 'Wed 4 Mar, 13:00–14:30'), 'what the other device made of it').toBeVisible();
 });
 
-test('a worklog is drawn, moved and resized with the keys only', async ({ newcomer }) => {
+test('a worklog is drawn, moved and resized by keyboard only', async ({ newcomer }) => {
   const stage = await site(newcomer, 'Blocks By Keys', 2);
   const { page } = stage.worker;
   await log(stage, '2026-03-04T13:00', '2026-03-04T15:00');
@@ -109,7 +109,7 @@ test('a worklog is drawn, moved and resized with the keys only', async ({ newcom
   await expect(page).toHaveURL(/view=week(?!.*new)/);
 });
 
-test('a time that a day of 23 hours does not have is asked about', async ({ newcomer }) => {
+test('a time that a day of 23 hours does not have requires a choice', async ({ newcomer }) => {
   const [founder, worker] = [await newcomer('Farah Founder'), await newcomer('Wati Worker')];
   await enrol(founder);
   const terms = { name: 'Summer Time', timeZone: 'Europe/Berlin', currency: 'EUR' };

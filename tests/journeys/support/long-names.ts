@@ -1,4 +1,4 @@
-// Screens under strain: names and amounts as long as they may be. What does not fit is named.
+// Names and amounts of maximum length in every response, and the texts that are then clipped.
 import type { Page } from '@playwright/test';
 
 const person = `Wolfeschlegelsteinhausenbergerdorff-Papadopoulos-Rajaonarivony`.slice(0, 60);
@@ -31,7 +31,7 @@ function lengthened(value: unknown, name: string): unknown {
   );
 }
 
-/** Every answer from here on names people by 60 letters, projects, tasks and companies by 120, and spends the most. */
+/** Replaces names in every further response by 60 letters for people and 120 for projects, tasks and companies, and amounts by the maximum. */
 export async function lengthenNames(page: Page): Promise<void> {
   await page.route(/\/api\/v1\/(?!.*\/live)/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
@@ -42,7 +42,7 @@ export async function lengthenNames(page: Page): Promise<void> {
   });
 }
 
-/** What stands outside of the window, or is cut off without an ellipsis. */
+/** Texts outside the window, or clipped without an ellipsis. */
 export const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -53,7 +53,7 @@ export const cutOff = (page: Page): Promise<string[]> =>
       if (!around || !isText || around.closest('script, style, svg, select, .visually-hidden')) continue;
       texts.push({ node, around });
     }
-    const isHeld = (element: Element, box: DOMRect): string | null => {
+    const clippingFault = (element: Element, box: DOMRect): string | null => {
       for (let at: Element | null = element; at; at = at.parentElement) {
         const style = getComputedStyle(at);
         if (style.position === 'fixed' && at !== element) return null;
@@ -71,16 +71,16 @@ export const cutOff = (page: Page): Promise<string[]> =>
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();
       if (box.width === 0 || !around.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
-      const fault = isHeld(around, box);
+      const fault = clippingFault(around, box);
       return fault
         ? [`${fault}: <${around.tagName.toLowerCase()} ${around.className}> ${node.nodeValue?.slice(0, 40)}`]
         : [];
     });
     const sideways = document.documentElement.scrollWidth - innerWidth;
     for (const table of document.querySelectorAll('main table:not(.visually-hidden *)')) {
-      const room = table.parentElement?.clientWidth ?? 0;
-      if (table.scrollWidth > room + 1 && table.checkVisibility())
-        found.push(`a table is ${table.scrollWidth - room} px too wide`);
+      const available = table.parentElement?.clientWidth ?? 0;
+      if (table.scrollWidth > available + 1 && table.checkVisibility())
+        found.push(`a table is ${table.scrollWidth - available} px too wide`);
     }
     const widest = [...document.querySelectorAll('body *')]
       .filter((element) => sideways > 0 && element.getBoundingClientRect().right > innerWidth + 1)

@@ -1,5 +1,4 @@
-// Every message of the browser 40 % longer: the scripts are lengthened on their way to the page, so that React itself draws
-// the long texts. Values that are put into a message stay as they are.
+// Lengthens every message of the browser by 40 % by rewriting the loaded scripts. Values in messages stay unchanged.
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';

@@ -1,23 +1,23 @@
-// Texts that do not fit: cut off by their own button or label, or overlapping. Controls outside of the window.
+// Layout faults: texts that are clipped by their control or overlap, and controls outside the window.
 import type { Page } from '@playwright/test';
+import { cutOff } from './long-names.ts';
 import { notIsolated } from './right-to-left.ts';
-import { cutOff } from './strain.ts';
 
-/** All that long texts and names from right to left break on a screen. A table with many columns scrolls by itself. */
-export async function strained(page: Page): Promise<string[]> {
+/** Every layout fault that long texts and right-to-left names cause. Wide tables are allowed, as they scroll. */
+export async function layoutFaults(page: Page): Promise<string[]> {
   const faults = [
     ...(await cutOff(page)),
-    ...(await withoutRoom(page)),
+    ...(await overflowingTexts(page)),
     ...(await controlsOutside(page)),
     ...(await notIsolated(page)),
   ];
   return faults.filter((fault) => !fault.startsWith('a table is') && !isStatusOfBlock(fault));
 }
 
-/** A block of the week is as high as its time is long; opened, it tells its status in full. */
+/** A block of the week is as high as its time is long; opened, it shows its status in full. */
 const isStatusOfBlock = (fault: string): boolean => fault.includes('<span _statusLabel');
 
-/** Controls that no scrolling brings into the window: outside of it, of a panel that stays in place, or cut off by what holds them. */
+/** Controls that cannot be scrolled into view: outside the window or a fixed panel, or clipped by an ancestor. */
 export const controlsOutside = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const controls =
@@ -57,7 +57,7 @@ export const controlsOutside = (page: Page): Promise<string[]> =>
       });
   });
 
-const withoutRoom = (page: Page): Promise<string[]> =>
+const overflowingTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const name = (element: Element) =>
@@ -66,10 +66,10 @@ const withoutRoom = (page: Page): Promise<string[]> =>
     const layerOf = (element: Element | null): Element | null => {
       if (!element || element.matches('[popover], dialog, [role=dialog], [role=listbox]')) return element;
       const { position, overflowX, overflowY } = getComputedStyle(element);
-      const isApart = /fixed|sticky|absolute/.test(position) || /auto|scroll/.test(overflowX + overflowY);
-      return isApart ? element : layerOf(element.parentElement);
+      const isOwnLayer = /fixed|sticky|absolute/.test(position) || /auto|scroll/.test(overflowX + overflowY);
+      return isOwnLayer ? element : layerOf(element.parentElement);
     };
-    /** Names may be shortened: they stand elsewhere in full. */
+    /** Names may be shortened: they are shown in full elsewhere. */
     const ofTheDemo = /Karya Bangun Nusantara|Pengecoran pelat lantai/;
     const found: string[] = [];
     const controls = [
@@ -115,7 +115,7 @@ const withoutRoom = (page: Page): Promise<string[]> =>
           !ofTheDemo.test(part.textContent ?? '')
         )
           found.push(`ends in an ellipsis: ${name(part)}`);
-    /** Of every three lines one is free above and below the letters. */
+    /** The middle half of a line: letters do not fill the space above and below it. */
     const core = ({ left, right, top, height }: DOMRect) => ({
       left: left + 1,
       right: right - 1,

@@ -1,18 +1,18 @@
-// What no request may do: the database of the product under test, reached through its socket as an operator would.
+// Changes that no request can make: connects to the database of the server under test through its socket.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
 /**
- * A company that no longer pays while people are in it: the provider may end a subscription, but nobody can ask for fewer
- * seats than are in use. The plan is derived from the seats, so this is all there is to it.
+ * Ends the subscription of a company with several members, as the provider may do; no request can ask for fewer
+ * seats than are in use. The plan is derived from the seats.
  */
 export async function fallBackToFree(folder: string, companyId: string): Promise<void> {
   const { rowCount } = await inDatabase(folder, 'update companies set seats = 1 where id = $1', [companyId]);
   if (rowCount !== 1) throw new Error('This company is not in the database.');
 }
 
-/** Copies of a worklog, five on each day before it, an hour apart: quicker than a form or a request for each. */
+/** Copies a worklog five times to each previous day, an hour apart; faster than requests. */
 export async function copyBackwards(folder: string, worklogId: string, copies: number): Promise<void> {
   const columns = `company_id, worker_id, project_id, task_id, kind, zone, currency`;
   const ago = `make_interval(days => 1 + n / 5)`;
@@ -27,7 +27,7 @@ export async function copyBackwards(folder: string, worklogId: string, copies: n
   if (rowCount !== copies) throw new Error('This worklog is not in the database.');
 }
 
-/** Nobody logs or decides anything for a quarter of an hour, and what has gathered meanwhile is mailed. */
+/** Moves the notices back by a quarter of an hour and runs the job that mails them. */
 export async function waitQuietly(folder: string): Promise<void> {
   await inDatabase(folder, `update notices set created_at = created_at - interval '15 minutes'`, []);
   await inDatabase(folder, `select graphile_worker.add_job('gather-notices')`, []);
