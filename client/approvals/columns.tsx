@@ -37,7 +37,7 @@ export function approvalColumns(
     canBreak: true,
     header: grouping === 'day' ? m.approvals_worker() : m.approvals_day(),
     onCard: 'title',
-    width: width === 'whole' ? '18%' : '24%',
+    width: width === 'whole' ? '18%' : '26%',
     cell: (row) => (
       <div className={classes.status}>
         <div className={classes.workerLine}>

@@ -21,7 +21,11 @@ export function DayHeading({ day, today, sum, menu }: Props) {
         <DayText day={day} />
       </span>
       <span className={classes.daySum}>
-        <RejectedSum rejected={sum.rejected} currency={currency} />
+        {sum.rejected.count > 0 && (
+          <span className={classes.dayRejected}>
+            <RejectedSum rejected={sum.rejected} currency={currency} />
+          </span>
+        )}
         {sum.expenses.length > 0 && (
           <span className="dimmed">
             <MoneyList amounts={sum.expenses} currency={currency} />

@@ -33,8 +33,10 @@ test('lists are compact by default, and comfortable if the setting is on', async
     expect(height).toBeGreaterThanOrEqual(44);
     expect(height).toBeLessThanOrEqual(48);
   }
-  const lines = page.locator('tbody tr');
-  expect(await countInSight(lines, desk.height), 'rows with the heading of their day').toBeGreaterThanOrEqual(16);
+  expect(await countInSight(rows(page), desk.height)).toBeGreaterThanOrEqual(16);
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  const note = page.getByRole('textbox', { name: 'Note', exact: true });
+  expect((await note.boundingBox())?.height, 'a note is one line until something is typed').toBeLessThan(40);
   await expect(rows(page).getByText('Pending'), 'the filter says it already').toHaveCount(0);
   await page.getByRole('radiogroup', { name: 'Status' }).getByText('All').click();
   await expect(rows(page).getByText('Pending')).toHaveCount(18);
@@ -61,11 +63,15 @@ test('times have twelve hours and dates the month first if the settings are on, 
   const { worker, companyId, taskId } = await site(newcomer, 'Twelve Hours');
   const { page } = worker;
   await logHours(worker, companyId, { taskId, from: '13:00', to: '14:30' });
+  const other = await worker.context.newPage();
+  await other.goto('/worklogs');
+  await expect(rows(other).getByText('13:00–14:30')).toBeVisible();
   await page.goto('/settings');
   await page.getByRole('radiogroup', { name: 'Clock' }).getByText('12 hours').click();
   await page.getByRole('radiogroup', { name: 'Dates' }).getByText('Month first').click();
   await expectAccessible(page, 'settings with formats');
   await page.getByRole('link', { name: 'Worklogs' }).click();
+  await expect(rows(other).getByText('1:00 pm–2:30 pm'), 'in other tabs at once').toBeVisible();
   await expect(rows(page).getByText('1:00 pm–2:30 pm')).toBeVisible();
   await expect(page.getByRole('rowheader', { name: /^\w{3}, \w{3} 1\b/ })).toBeVisible();
 
