@@ -2,16 +2,14 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useAuth } from './auth.ts';
 import { reevaluateGuardOnChange, router } from './router.tsx';
 import { StartFailed } from './StartFailed.tsx';
-import { useLocale } from './settings/settings.ts';
+import { useTextsKey } from './settings/settings.ts';
 import { LoadingScreen } from './shell/LoadingScreen.tsx';
 import { useStartFailed } from './start.ts';
 
 reevaluateGuardOnChange();
 
 export function App() {
-  const locale = useLocale();
-  // Every text is rendered again when the language changes.
-  return <Pages key={locale} />;
+  return <Pages key={useTextsKey()} />;
 }
 
 function Pages() {

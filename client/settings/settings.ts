@@ -16,9 +16,12 @@ import {
   themes,
 } from '#domain/settings.ts';
 import { getLocale, overwriteGetLocale } from '#locales/runtime.js';
-import { createPersistentStore, isRecord, onStorageChange, useStore } from '../storage.ts';
+import { createPersistentStore, createStore, isRecord, onStorageChange, useStore } from '../storage.ts';
 
 const settingsStore = createPersistentStore('settings', readSettings);
+
+/** How often another tab has changed the formats of times and dates. */
+const formatChangesStore = createStore(0);
 
 type ShownSettings = {
   theme: Theme;
@@ -32,6 +35,9 @@ type ShownSettings = {
 export const useSettings = (): ShownSettings => withDefaults(useStore(settingsStore));
 
 export const useLocale = (): Locale => useSettings().locale;
+
+/** Changes whenever everything that is shown must be rendered again. The tab of the settings itself shows no times. */
+export const useTextsKey = (): string => `${useLocale()} ${useStore(formatChangesStore)}`;
 
 /** Whether single-letter shortcuts are enabled; every key handler checks it. */
 export const hasShortcuts = (): boolean => withDefaults(settingsStore.get()).hasShortcuts;
@@ -64,7 +70,13 @@ export function startSettingsSync(): void {
   applyToDocument();
   settingsStore.subscribe(applyToDocument);
   subscribeToSystem(applyToDocument);
-  onStorageChange('settings', (stored) => replaceSettings(readSettings(stored)));
+  onStorageChange('settings', (stored) => {
+    const before = chosenFormats();
+    replaceSettings(readSettings(stored));
+    const { clock, dateFormat } = chosenFormats();
+    if (clock !== before.clock || dateFormat !== before.dateFormat)
+      formatChangesStore.set(formatChangesStore.get() + 1);
+  });
 }
 
 const withDefaults = (chosen: ChosenSettings): ShownSettings => ({

@@ -78,8 +78,9 @@ function useOnSettled() {
     if (isDiscarded) showToast(m.timer_too_short());
     if (!worklog) return;
     const duration = formatMinutes(worklog.minutes ?? 0, getLocale());
-    const run = () => router.history.push(`${pathTo('/worklogs')}?worklog=${worklog.id}`);
-    const open = { label: worklog.notes === '' ? m.timer_add_note() : m.worklogs_show(), run };
+    const isForNotes = worklog.notes === '';
+    const run = () => router.history.push(`${pathTo('/worklogs')}?worklog=${worklog.id}`, { isForNotes });
+    const open = { label: isForNotes ? m.timer_add_note() : m.worklogs_show(), run };
     const undo = { label: m.timer_undo(), run: () => undoStop(companyId, worklog).catch(showFailure) };
     // After a switch another timer is running.
     const actions = timer ? { action: open } : { action: undo, otherAction: open };

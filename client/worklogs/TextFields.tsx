@@ -12,6 +12,7 @@ type Props = EntryFieldProps & { name: WorklogText; isRequired: boolean };
 
 const TextField = ({ name, isRequired, entry, errors, onChange }: Props) => (
   <TextArea
+    name={name}
     label={isRequired ? textLabels[name].label() : textLabels[name].optionalLabel()}
     value={entry[name]}
     onChange={(event) => onChange({ ...entry, [name]: event.currentTarget.value })}

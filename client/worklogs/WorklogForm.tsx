@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import type { Company } from '#contract/companies.ts';
 import type { Worklog } from '#contract/worklogs.ts';
@@ -10,7 +11,7 @@ import { ExpenseFields } from './ExpenseFields.tsx';
 import { moveEntryToTime } from './entry.ts';
 import { conflictingWorklogsOf } from './entry-errors.ts';
 import { FormFooter } from './FormFooter.tsx';
-import { focusFirstError } from './focus.ts';
+import { focusFirstError, focusNotes } from './focus.ts';
 import type { LoggableTasks } from './loader.ts';
 import { NewerVersionNotice } from './NewerVersionNotice.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
@@ -49,9 +50,11 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onCance
     if (!(await form.submit(options))) focusFirstError(node.current);
   };
   // A timer that could not be saved opens with the reason, which may be below the fold. Deferred until the drawer has taken the focus.
+  const { history } = useRouter();
   useEffect(() => {
     if (target.form === 'timer') setTimeout(() => focusFirstError(node.current));
-  }, [target.form]);
+    else if (history.location.state.isForNotes) focusNotes(node.current);
+  }, [target.form, history]);
   const fieldProps = { entry: form.draft.entry, errors: form.errors, onChange: form.draft.change };
   // Shown where it can be resolved: a conflict below the times, everything else above the buttons.
   const isConflict = conflictingWorklogsOf(form.refusal) !== null;

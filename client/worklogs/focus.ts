@@ -30,3 +30,8 @@ export function focusFirstError(form: HTMLElement | null): void {
     wrong?.scrollIntoView({ block: 'nearest' });
   });
 }
+
+/** Focuses the notes, after the drawer has taken the focus. */
+export function focusNotes(form: HTMLElement | null): void {
+  setTimeout(() => form?.querySelector<HTMLElement>('[name=notes]')?.focus());
+}

@@ -17,6 +17,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** This page opened the form, so closing it may navigate back. */
     isOpenedHere?: boolean;
+    /** The form begins at the notes. */
+    isForNotes?: boolean;
   }
 }
 

@@ -116,5 +116,5 @@ test('the timer is stopped by a key, and continues when that is undone', async (
 
   await page.keyboard.press('x');
   await page.getByRole('button', { name: 'Add a note' }).click();
-  await expect(page.getByRole('dialog', { name: 'Edit Worklog' }).getByLabel('Notes (optional)')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Edit Worklog' }).getByLabel('Notes (optional)')).toBeFocused();
 });
