@@ -51,7 +51,7 @@ test('a worklog is drawn, moved and resized with the mouse, and reverted where t
   await expect(figure(page, 'Total work hours')).toHaveText('3 h 30 m');
 
   await openWeek(page);
-  await page.evaluate(() => window.scrollTo(0, 400));
+  await scrollToMorning(page);
   const { x, y } = await middleOf(block(page, 'Wed 4 Mar, 13:00–15:00'))();
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -184,8 +184,14 @@ const endOf =
     return { x: x + width / 2, y: y + height - 3 };
   };
 
+/** What is dragged is below the heads of the page and the week, however tall these are. */
+async function scrollToMorning(page: Page): Promise<void> {
+  const { y } = await at(page, 0, 8)();
+  await page.evaluate((distance) => window.scrollBy(0, distance), y - 230);
+}
+
 async function drag(page: Page, from: Place, to: Place): Promise<void> {
-  await page.evaluate(() => window.scrollTo(0, 400));
+  await scrollToMorning(page);
   const [start, end] = [await from(), await to()];
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
