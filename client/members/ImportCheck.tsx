@@ -8,7 +8,6 @@ import { useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatNumber } from '../ui/format.ts';
-import { localPage } from '../ui/local-paging.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -96,4 +95,10 @@ function figuresOf(rows: Checked['rows'], problemRows: number) {
     { label: m.users_import_invited(), value: count('invited') },
     { label: m.users_import_look_at(), value: formatNumber(problemRows) },
   ];
+}
+
+/** The rows of one page; for a page beyond the end, the last page. */
+function localPage<Row>(rows: readonly Row[], page: number, size: number): { page: number; rows: Row[] } {
+  const shown = Math.min(page, Math.max(1, Math.ceil(rows.length / size)));
+  return { page: shown, rows: rows.slice((shown - 1) * size, shown * size) };
 }

@@ -4,7 +4,6 @@ import { m } from '#locales/messages.js';
 import { roleOptions } from '../companies/role-labels.ts';
 import { Radio } from '../ui/Checkbox.tsx';
 import classes from './members.module.css';
-import { roleDescriptions } from './role-descriptions.ts';
 
 type Props = {
   value: Role;
@@ -38,3 +37,11 @@ export function RoleField({ value, onChange, isDisabled = false, error }: Props)
     </fieldset>
   );
 }
+
+const roleDescriptions: Record<Role, () => string> = {
+  'company admin': m.users_role_company_admin,
+  manager: m.users_role_manager,
+  worker: m.users_role_worker,
+  reviewer: m.users_role_reviewer,
+  'timesheet approver': m.users_role_timesheet_approver,
+};
