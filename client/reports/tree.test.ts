@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportRow } from '#contract/reports.ts';
-import {
-  type BreakdownTree,
-  lineFilter,
-  type SumsLine,
-  sortRows,
-  stableLines,
-  type TreeBranch,
-  treeLines,
-} from './tree.ts';
+import { stableLines } from './stable-lines.ts';
+import { type BreakdownTree, lineFilter, type SumsLine, sortRows, type TreeBranch, treeLines } from './tree.ts';
 
 const rowOf = (name: string, fields: Partial<ReportRow> = {}): ReportRow => ({
   id: name.toLowerCase(),

@@ -1,11 +1,10 @@
 // Stable rows of a list of worklogs: while the user interacts with the list, changes made by others do not move its rows.
 
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { ApiInput } from '../api.ts';
 import { apiQuery } from '../queries.ts';
-import { usePointerOrFocusWithin } from '../ui/pointer-or-focus-within.ts';
+import { useHeldRows } from '../ui/held-rows.ts';
 
 export type StableRow = {
   worklog: Worklog;
@@ -92,10 +91,7 @@ export function useStableRows(
   current: readonly Worklog[],
   { input, isFresh, locallyChangedIds, isHeld = false }: StableRowsOptions,
 ) {
-  const page = JSON.stringify(input);
-  const { isWithin, withinProps } = usePointerOrFocusWithin();
-  const [snapshot, setSnapshot] = useState<{ page: string; rows: readonly Worklog[] } | null>(null);
-  const held = snapshot?.page === page ? snapshot.rows : null;
+  const { held, hold, ...interaction } = useHeldRows<Worklog>({ view: JSON.stringify(input), isHeld });
   const ids = (held ?? []).map(({ id }) => id).sort();
   const { data: stillMatching } = useQuery({
     ...apiQuery('worklogs', list, { ...input, ids, page: 1, pageSize: 100 }),
@@ -108,15 +104,8 @@ export function useStableRows(
     locallyChangedIds,
     pageSize: input.pageSize,
   });
-  const isHolding = isWithin || isHeld;
   // All held rows are gone: show the current page.
   const isStale = held === null || stable.rows.length === 0;
-  if (isHolding && isFresh && isStale && current.length > 0) setSnapshot({ page, rows: current });
-  if (!isHolding && snapshot !== null) setSnapshot(null);
-  return {
-    ...stable,
-    /** Shows the current page and holds it from then on. */
-    showNewItems: () => setSnapshot(null),
-    withinProps,
-  };
+  if (isFresh && isStale) hold(current);
+  return { ...stable, ...interaction };
 }
