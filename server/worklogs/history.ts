@@ -62,7 +62,7 @@ export async function listHistory(ctx: CompanyContext, worklogId: string): Promi
   return rows.toReversed().map(({ rowValues, ...row }) => ({
     ...row,
     at: row.at.toISOString(),
-    changes: hideOtherProjects(isChanges(row.changes) ? row.changes : {}, visible),
+    changes: hideOtherProjects(worklogEvent.shape.changes.parse(row.changes), visible),
     values: rowValues === null ? null : valuesWithin(worklogEvent.shape.values.unwrap().parse(rowValues), visible),
   }));
 }
@@ -97,5 +97,3 @@ function hideOtherProjects(changes: Changes, { hasName }: VisibleProjects): Chan
   });
   return { ...rest, projectName: hide(projectName), ...(taskName ? { taskName: hide(taskName) } : {}) };
 }
-
-const isChanges = (value: unknown): value is Changes => typeof value === 'object' && value !== null;

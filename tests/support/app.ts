@@ -142,7 +142,7 @@ export class Actor {
     headers: Record<string, string> = {},
   ): Promise<Reply<unknown>> {
     const response = await this.app.inject({
-      method: isMethod(method) ? method : 'GET',
+      method: methods.find((one) => one === method) ?? 'GET',
       url: path,
       remoteAddress: this.address,
       headers: {
@@ -209,7 +209,6 @@ export class Actor {
 }
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'] as const;
-const isMethod = (method: string): method is (typeof methods)[number] => methods.some((one) => one === method);
 
 function queryOf(fields: Record<string, unknown>): string {
   const query = new URLSearchParams();
