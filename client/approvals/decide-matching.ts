@@ -9,6 +9,7 @@ import { useCompany } from '../auth.ts';
 import { invalidate, useApiMutation } from '../queries.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { showToast } from '../ui/toast.ts';
+import { worklogNouns } from '../worklog/worklog-nouns.ts';
 import { decisionTexts } from './decisions.ts';
 
 export type DecidableWorklogs = ApiOutput<'GET /companies/{companyId}/decidable-worklogs'>;
@@ -47,7 +48,7 @@ export function useDecideMatching() {
       toastProblem(error);
     }
     setSent(null);
-    await invalidate(['worklogs', 'reports', 'dashboard', 'projects']);
+    await invalidate(worklogNouns);
     return { done, refused };
   };
 

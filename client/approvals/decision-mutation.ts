@@ -9,6 +9,7 @@ import { useCompany } from '../auth.ts';
 import { invalidate, queryClient, useApiMutation } from '../queries.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { hideToast, showToast, useToast } from '../ui/toast.ts';
+import { worklogNouns } from '../worklog/worklog-nouns.ts';
 import { worklogDetailQuery } from '../worklog/worklog-queries.ts';
 import { decisionTexts } from './decisions.ts';
 
@@ -59,7 +60,7 @@ export function useDecisionMutation() {
       const answer = { ...splitResults(worklogs, results), isUndoRequested: sent.isUndoRequested };
       for (const done of answer.done) updateCachedWorklog(companyId, done);
       setLocallyDecidedIds((before) => new Set([...before, ...answer.done.map(({ id }) => id)]));
-      invalidate(['worklogs', 'reports', 'dashboard', 'projects']).finally(settle);
+      invalidate(worklogNouns).finally(settle);
       return answer;
     } catch (error) {
       settle();

@@ -15,6 +15,7 @@ import { invalidate, useApiMutation } from '../queries.ts';
 import { stopProblemOf, timerInvalidates } from '../timers/timer-query.ts';
 import { readerZone } from '../ui/format.ts';
 import { showToast } from '../ui/toast.ts';
+import { worklogNouns } from '../worklog/worklog-nouns.ts';
 import { draftKey, useDraft } from './drafts.ts';
 import {
   duplicateEntry,
@@ -43,8 +44,6 @@ type Options = {
   onSaved: (worklog: Worklog) => void;
 };
 
-const changes = ['worklogs', 'projects', 'reports', 'dashboard'] as const;
-
 export function useWorklogForm({ target, subject, tasks: loggable, policies, onSaved }: Options) {
   const company = useCompany();
   const locale = getLocale();
@@ -71,12 +70,15 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
     onSaved(worklog);
     showSavedToast(worklog);
   };
-  const submitNew = useApiMutation('POST /companies/{companyId}/worklogs', { invalidates: changes, onDone });
+  const submitNew = useApiMutation('POST /companies/{companyId}/worklogs', { invalidates: worklogNouns, onDone });
   const submitTimed = useApiMutation('POST /companies/{companyId}/timer/{timerId}/worklog', {
     invalidates: timerInvalidates,
     onDone,
   });
-  const amend = useApiMutation('PATCH /companies/{companyId}/worklogs/{worklogId}', { invalidates: changes, onDone });
+  const amend = useApiMutation('PATCH /companies/{companyId}/worklogs/{worklogId}', {
+    invalidates: worklogNouns,
+    onDone,
+  });
 
   const ownErrors = {
     ...validateEntry(entry, { kind, zone, locale, policies }),

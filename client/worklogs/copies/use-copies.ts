@@ -6,6 +6,7 @@ import type { CopyResult } from '#contract/copies.ts';
 import type { Day } from '#domain/calendar.ts';
 import { useCompany } from '../../auth.ts';
 import { invalidate, useApiMutation } from '../../queries.ts';
+import { worklogNouns } from '../../worklog/worklog-nouns.ts';
 import { markLocallyChanged } from '../loader.ts';
 import { type CopyRequest, confirmedCopyRequests, copyRequests } from './copy-days.ts';
 
@@ -38,7 +39,7 @@ export function useCopies(fromDay: Day) {
     setSending(false);
     if (left.length === requests.length) return;
     setHasResults(true);
-    await invalidate(['worklogs', 'projects', 'reports', 'dashboard']);
+    await invalidate(worklogNouns);
   };
   return {
     results,

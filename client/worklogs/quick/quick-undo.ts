@@ -8,6 +8,7 @@ import { openQuickEntry } from '../../shell/quick-entry.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { toastProblem } from '../../ui/problem-toast.ts';
 import { showToast } from '../../ui/toast.ts';
+import { worklogNouns } from '../../worklog/worklog-nouns.ts';
 import { worklogTitle } from '../describe.ts';
 
 export async function undoWorklog(companyId: string, { id: worklogId, version }: Worklog): Promise<void> {
@@ -17,7 +18,7 @@ export async function undoWorklog(companyId: string, { id: worklogId, version }:
   } catch (error) {
     toastProblem(error);
   }
-  await invalidate(['worklogs', 'projects', 'reports', 'dashboard']);
+  await invalidate(worklogNouns);
 }
 
 /** For a line that was refused after the dialog was closed; the line waits in the dialog. */

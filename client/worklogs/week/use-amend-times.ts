@@ -12,6 +12,7 @@ import { useCompany } from '../../auth.ts';
 import { invalidate, useApiMutation } from '../../queries.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { hideToast, showToast } from '../../ui/toast.ts';
+import { worklogNouns } from '../../worklog/worklog-nouns.ts';
 import { entryFromWorklog, entryRequest } from '../entry.ts';
 import { formatDayAndSpan } from './describe.ts';
 import { type Span, worklogSpan } from './layout.ts';
@@ -20,11 +21,11 @@ export type RefusedChange = { error: unknown; worklog: Worklog; span: Span };
 
 type Options = { confirmOverlap?: boolean; isUndo?: boolean };
 
-const changes = ['worklogs', 'projects', 'reports', 'dashboard'] as const;
-
 export function useAmendTimes() {
   const { id: companyId, timeZone } = useCompany();
-  const { mutateAsync } = useApiMutation('PATCH /companies/{companyId}/worklogs/{worklogId}', { invalidates: changes });
+  const { mutateAsync } = useApiMutation('PATCH /companies/{companyId}/worklogs/{worklogId}', {
+    invalidates: worklogNouns,
+  });
   const [optimistic, setOptimistic] = useState<ReadonlyMap<string, Worklog>>(new Map());
   const [refused, setRefused] = useState<RefusedChange | null>(null);
   const running = useRef(new Map<string, Promise<Worklog | null>>());
