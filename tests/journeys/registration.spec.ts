@@ -32,20 +32,24 @@ test('with registration closed, no page offers to create an account, not even an
   await expect(page.getByRole('textbox')).toHaveCount(0);
 });
 
-test('the form in the HTML, before the scripts load, has the server’s limits', async ({ browser }) => {
-  const server = await startOwnServer({ REGISTRATION: 'closed' });
-  const context = await browser.newContext({ baseURL: server.address, javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto('/register');
-  const drawn = page.locator('main').first();
-  await expect(drawn).toContainText('Registration is closed');
-  await expect(drawn.locator('input')).toHaveCount(0);
-  await page.goto('/login');
-  await expect(drawn).toContainText(closedText);
-  await expect(drawn.locator('input[type=email]')).toHaveCount(1);
-  await expect(page.locator('a[href="/register"]')).toHaveCount(0);
-  await context.close();
-  await server.stop();
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form in the HTML, before the scripts load, has the server’s limits', async ({ page }) => {
+    const server = await startOwnServer({ REGISTRATION: 'closed' });
+    try {
+      await page.goto(`${server.address}/register`);
+      const drawn = page.locator('main').first();
+      await expect(drawn).toContainText('Registration is closed');
+      await expect(drawn.locator('input')).toHaveCount(0);
+      await page.goto(`${server.address}/login`);
+      await expect(drawn).toContainText(closedText);
+      await expect(drawn.locator('input[type=email]')).toHaveCount(1);
+      await expect(page.locator('a[href="/register"]')).toHaveCount(0);
+    } finally {
+      await server.stop();
+    }
+  });
 });
 
 const closedText = 'New accounts cannot be registered on this server. Please ask the people who run it.';
