@@ -82,7 +82,7 @@ export const OverlayMount = ({ children }: { children: ReactNode }) => (
 export const Optional = ({ children }: { children: ReactNode }) => (
   <CatchBoundary getResetKey={() => 0} errorComponent={Nothing}>
     <LoadErrorPlacement value="hidden">
-      <Suspense>{children}</Suspense>
+      <Suspense fallback={<span hidden data-loading="true" />}>{children}</Suspense>
     </LoadErrorPlacement>
   </CatchBoundary>
 );

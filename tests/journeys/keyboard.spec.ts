@@ -176,7 +176,7 @@ test('"?" lists the shortcuts, and G with a letter opens each page', async ({ ne
   await expect(help, 'the focus is back').toBeFocused();
 
   await worker.page.goto('/reports');
-  await expect(worker.page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  await expect(worker.page.getByRole('term').filter({ hasText: 'Log items' })).toBeVisible();
   await worker.page.keyboard.press('Shift+?');
   await expect(worker.page.getByRole('dialog', { name: 'Keys' }).getByText('New worklog')).toBeVisible();
   await worker.page.keyboard.press('Escape');
