@@ -83,7 +83,7 @@ export const dashboardEndpoints = {
     input: z.strictObject(companyPath),
     output: z.object({
       toDecide: z.int().describe('Pending worklogs the caller may decide'),
-      toMend: z.int().describe('Own rejected worklogs, without dismissed ones'),
+      toCorrect: z.int().describe('Own rejected worklogs, without dismissed ones'),
     }),
   }),
 };

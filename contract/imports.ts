@@ -144,7 +144,7 @@ export const importEndpoints = {
     input: z.strictObject({
       ...importPath,
       ...pageQuery,
-      show: z.enum(['all', 'invited', 'look-at']).default('all').describe('Invited rows, or rows with a problem'),
+      show: z.enum(['all', 'invited', 'problems']).default('all').describe('Invited rows, or rows with a problem'),
     }),
     output: z.object({ rows: pageOf(importRow), total: z.int(), ...pageFields }),
     refuses: ['import.missing', ...pageReasons],

@@ -29,8 +29,8 @@ export const standInEndpoints = {
     can: 'worklogs.decide',
     input: z.strictObject(companyPath),
     output: z.object({
-      named: z.array(standIn).max(maxListedStandIns).describe('They decide on behalf of the caller'),
-      lent: z.array(standIn).max(maxListedStandIns).describe('The caller decides on behalf of them'),
+      delegates: z.array(standIn).max(maxListedStandIns).describe('They decide on behalf of the caller'),
+      delegators: z.array(standIn).max(maxListedStandIns).describe('The caller decides on behalf of them'),
     }),
   }),
   listStandInChoices: endpoint({

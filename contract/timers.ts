@@ -105,7 +105,7 @@ export const timerEndpoints = {
       notes: notes.optional(),
       start: wallTime.optional().describe('Wall time in the zone of the timer'),
       startOffset: offset.optional(),
-      goesOn: z.literal(true).optional().describe('Continues a stopped timer'),
+      resume: z.literal(true).optional().describe('Continues a stopped timer'),
     }),
     output: z.object(timerFields),
     refuses: [

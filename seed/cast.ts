@@ -17,7 +17,7 @@ export type CastMember = {
   /** Works night shifts at the bridge. */
   isNightShift?: boolean;
   /** The two newest decided worklogs are rejected. */
-  hasSomethingToMend?: boolean;
+  hasRejectedWorklogs?: boolean;
 };
 
 const west = 'Asia/Jakarta';
@@ -87,7 +87,7 @@ export const cast: readonly [CastMember, ...CastMember[]] = [
     'worker',
     west,
     { en: 'Electrician with a rejected worklog to mend.', id: 'Teknisi listrik dengan catatan kerja yang ditolak.' },
-    { locale: 'en', hasSomethingToMend: true },
+    { locale: 'en', hasRejectedWorklogs: true },
   ),
   person('Siti Rahmawati', 'worker', west, {
     en: 'Draughtswoman, two projects a day.',

@@ -39,7 +39,7 @@ export function worklogsOf(life: Life): SeedWorklog[] {
     found.push(...workedDay(life, day), ...expensesOf(life, day));
   }
   const past = found.filter((one) => (one.endsAt ?? one.submittedAt).getTime() <= now.getTime());
-  return withOverlap(member.hasSomethingToMend ? withRejections(past) : past, life);
+  return withOverlap(member.hasRejectedWorklogs ? withRejections(past) : past, life);
 }
 
 /** Rejects the two newest decided worklogs. */

@@ -29,16 +29,16 @@ function Lists() {
   const [step, setStep] = useState<'idle' | 'add' | 'back'>('idle');
   if (list.isPending) return <SkeletonRows rows={1} height={56} />;
   if (list.isLoadingError) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
-  const { named, lent } = list.data;
+  const { delegates, delegators } = list.data;
   return (
     <>
-      {lent.map((one) => (
-        <p key={one.id}>{m.stand_ins_lent({ name: one.name, days: formatDayRange(one.fromDay, one.toDay) })}</p>
+      {delegators.map((one) => (
+        <p key={one.id}>{m.stand_ins_delegator({ name: one.name, days: formatDayRange(one.fromDay, one.toDay) })}</p>
       ))}
-      {named.length === 0 && step !== 'add' && <p className="dimmed">{m.stand_ins_none()}</p>}
-      {named.length > 0 && (
+      {delegates.length === 0 && step !== 'add' && <p className="dimmed">{m.stand_ins_none()}</p>}
+      {delegates.length > 0 && (
         <ul className={entries.entries}>
-          {named.map((one) => (
+          {delegates.map((one) => (
             <StandInRow key={one.id} standIn={one} onEnded={() => setStep('back')} />
           ))}
         </ul>
@@ -52,7 +52,7 @@ function Lists() {
           <Button
             variant="default"
             // Remounts the button when a stand-in was added or ended, so that it gets the focus again.
-            key={named.length}
+            key={delegates.length}
             ref={step === 'back' ? focusSelf : undefined}
             onClick={() => setStep('add')}
           >

@@ -11,7 +11,7 @@ import classes from './approvals.module.css';
 export function StandInNotice() {
   const { id: companyId } = useCompany();
   const { data } = useQuery(apiQuery('stand-ins', 'GET /companies/{companyId}/stand-ins', { companyId }));
-  const names = (data?.lent ?? []).filter(({ isRunning }) => isRunning).map(({ name }) => isolated(name));
+  const names = (data?.delegators ?? []).filter(({ isRunning }) => isRunning).map(({ name }) => isolated(name));
   if (names.length === 0) return null;
   return (
     <Alert tone="warning" role="note" className={classes.pageNotice ?? ''}>

@@ -8,7 +8,7 @@ const texts: Record<Role, () => string> = {
   manager: m.dashboard_nothing_to_decide,
   'timesheet approver': m.dashboard_nothing_to_decide,
   reviewer: m.dashboard_nothing_for_reviewer,
-  worker: m.dashboard_nothing_to_mend,
+  worker: m.dashboard_nothing_to_correct,
 };
 
 /** Shown for an empty to-do list. */

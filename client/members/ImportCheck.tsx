@@ -31,7 +31,7 @@ export function ImportCheck({ source, checked, onDone }: Props) {
   });
   const { rows, columns, seats } = checked;
   const problemRows = rows.filter(({ verdict }) => problemVerdicts.includes(verdict));
-  const shown = { all: rows, invited: rows.filter(({ verdict }) => verdict === 'new'), 'look-at': problemRows }[show];
+  const shown = { all: rows, invited: rows.filter(({ verdict }) => verdict === 'new'), problems: problemRows }[show];
   const onPage = localPage(shown, page, size);
   const isShort = seats.needed > seats.free;
   const send = async () => {
@@ -93,7 +93,7 @@ function figuresOf(rows: Checked['rows'], problemRows: number) {
     { label: m.users_import_new(), value: count('new') },
     { label: m.users_import_member(), value: count('member') },
     { label: m.users_import_invited(), value: count('invited') },
-    { label: m.users_import_look_at(), value: formatNumber(problemRows) },
+    { label: m.users_import_problems(), value: formatNumber(problemRows) },
   ];
 }
 

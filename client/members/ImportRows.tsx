@@ -23,7 +23,7 @@ export function ImportRows({ rows, total, page, isLoading = false, isRefreshing 
   const choices = [
     { value: 'all', label: m.users_import_show_all() },
     { value: 'invited', label: m.users_import_new() },
-    { value: 'look-at', label: m.users_import_look_at() },
+    { value: 'problems', label: m.users_import_problems() },
   ] as const;
   return (
     <>

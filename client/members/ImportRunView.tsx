@@ -94,7 +94,7 @@ function figuresOf(run: ImportRun) {
     { label: m.users_import_mails_sent(), value: formatNumber(mails.sent) },
     { label: m.users_import_mails_failed(), value: formatNumber(mails.failed) },
     { label: m.users_import_known(), value: formatNumber(counts.member + counts.invited) },
-    { label: m.users_import_look_at(), value: formatNumber(problemCount(run)) },
+    { label: m.users_import_problems(), value: formatNumber(problemCount(run)) },
   ];
 }
 
@@ -126,7 +126,7 @@ function DownloadRows({ run }: { run: ImportRun }) {
 }
 
 async function loadProblemRows(companyId: string, importId: string) {
-  const input = { companyId, importId, show: 'look-at', pageSize: 100 } as const;
+  const input = { companyId, importId, show: 'problems', pageSize: 100 } as const;
   const route = 'GET /companies/{companyId}/imports/{importId}/rows';
   const { rows, total } = await api(route, { ...input, page: 1 });
   const all = [...rows];

@@ -6,7 +6,7 @@ import { pagingParameters } from '../ui/list-filters.ts';
 const parameters = {
   ...pagingParameters,
   run: textParameter,
-  show: choiceParameter(['all', 'invited', 'look-at'], 'all'),
+  show: choiceParameter(['all', 'invited', 'problems'], 'all'),
 };
 
 export const useImportParameters = () => useFilters(parameters);

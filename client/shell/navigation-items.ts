@@ -22,7 +22,7 @@ export type NavigationItem = {
   icon: LucideIcon;
   letter: string;
   /** Number of pending items, and its accessible label. */
-  pending?: { count: keyof Counts; countLabel: (typeof m)['shell_waiting_to_mend'] };
+  pending?: { count: keyof Counts; countLabel: (typeof m)['shell_waiting_to_correct'] };
 };
 
 type Counts = ApiOutput<'GET /companies/{companyId}/counts'>;
@@ -43,7 +43,7 @@ const allItems: readonly NavigationItem[] = [
     label: m.shell_worklogs,
     icon: Clock,
     letter: 'w',
-    pending: { count: 'toMend', countLabel: m.shell_waiting_to_mend },
+    pending: { count: 'toCorrect', countLabel: m.shell_waiting_to_correct },
   },
   { path: '/users', label: m.shell_users, icon: Users, letter: 'u' },
 ];

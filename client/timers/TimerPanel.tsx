@@ -74,7 +74,7 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
           {m.timer_save()}
         </Button>
         {timer.stoppedAt !== null && (
-          <Button variant="default" onClick={() => change(timer, { goesOn: true }).then(onClose, setError)}>
+          <Button variant="default" onClick={() => change(timer, { resume: true }).then(onClose, setError)}>
             {m.timer_go_on()}
           </Button>
         )}

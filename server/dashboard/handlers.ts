@@ -31,20 +31,22 @@ export const dashboardHandlers: Handlers<typeof dashboardEndpoints> = {
   },
 
   async getCounts(ctx) {
-    const { rows } = await sql<{ toDecide: number; toMend: number }>`
+    const { rows } = await sql<{ toDecide: number; toCorrect: number }>`
       select (select count(*) from (${toDecide(ctx).select('w.id').limit(maxCounted)}) one) as to_decide,
-             (select count(*) from (${toMend(ctx).select('w.id').limit(maxCounted)}) one) as to_mend`.execute(ctx.db);
-    return rows[0] ?? { toDecide: 0, toMend: 0 };
+             (select count(*) from (${toCorrect(ctx).select('w.id').limit(maxCounted)}) one) as to_correct`.execute(
+      ctx.db,
+    );
+    return rows[0] ?? { toDecide: 0, toCorrect: 0 };
   },
 };
 
 /** The navigation shows `99+` for more than 99, so counting stops there. */
 const maxCounted = 100;
 
-const toMend = (ctx: CompanyContext) => ctx.db.selectFrom('worklogs as w').where(isToMend(ctx));
+const toCorrect = (ctx: CompanyContext) => ctx.db.selectFrom('worklogs as w').where(isToCorrect(ctx));
 
 /** The caller's own rejected worklogs. Statuses are literals in the query, so that it can use the partial indexes. */
-const isToMend = (ctx: CompanyContext) => (eb: WorklogBuilder) =>
+const isToCorrect = (ctx: CompanyContext) => (eb: WorklogBuilder) =>
   eb.and([
     visibleWorklogs(ctx, 'worklogs.submit')(eb),
     eb('w.workerId', '=', ctx.person.id),
@@ -66,10 +68,10 @@ const toDecide = (ctx: CompanyContext) =>
 
 /** The worklogs that the caller should correct, if they may. */
 async function findRejected(ctx: CompanyContext): Promise<Dashboard['rejected']> {
-  const { count } = await toMend(ctx).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  const { count } = await toCorrect(ctx).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   if (count === 0) return { count, worklogs: [] };
   const rows = await worklogsWithTask(ctx.db)
-    .where(isToMend(ctx))
+    .where(isToCorrect(ctx))
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
     .select(['w.id', 'p.name as projectName', 't.name as taskName', 'w.day', 'w.minutes', 'w.amountMinor'])
     .select(['w.currency', 'w.submittedAt', 'w.reviewNotes', 'w.version', 'reviewer.name as reviewerName'])

@@ -37,7 +37,7 @@ export async function listImportRows(ctx: CompanyContext, importId: string, quer
   const { show } = query;
   const keys = [{ by: sql`r.line`, type: 'integer', direction: 'asc' }] as const;
   const paging = paginate(ctx, query, { name: `import ${importId}`, keys });
-  const shown = { all: importVerdicts, invited: ['new'], 'look-at': problemVerdicts } as const;
+  const shown = { all: importVerdicts, invited: ['new'], problems: problemVerdicts } as const;
   const rows = ctx.db
     .selectFrom('importRows as r')
     .where('r.companyId', '=', ctx.company.id)

@@ -21,7 +21,7 @@ import { secondsUntilStandIn } from '../request/throttle.ts';
 
 export const standInHandlers: Handlers<typeof standInEndpoints> = {
   async listStandIns(ctx) {
-    return { named: await listFor(ctx, named), lent: await listFor(ctx, received) };
+    return { delegates: await listFor(ctx, delegates), delegators: await listFor(ctx, delegators) };
   },
 
   async listStandInChoices(ctx, { search, ids = [] }) {
@@ -95,8 +95,8 @@ const selectEligible = (ctx: CompanyContext) =>
 
 type Side = { own: 's.approverId' | 's.standInId'; other: 's.approverId' | 's.standInId' };
 
-const named: Side = { own: 's.approverId', other: 's.standInId' };
-const received: Side = { own: 's.standInId', other: 's.approverId' };
+const delegates: Side = { own: 's.approverId', other: 's.standInId' };
+const delegators: Side = { own: 's.standInId', other: 's.approverId' };
 
 async function listFor(ctx: CompanyContext, { own, other }: Side): Promise<z.input<typeof standIn>[]> {
   const rows = await ctx.db

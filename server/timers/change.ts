@@ -15,8 +15,8 @@ type Typed = Omit<z.output<typeof timerEndpoints.changeTimer.input>, 'companyId'
 
 /** Returns the changed columns, or refuses with all reasons. */
 export async function readChange(ctx: CompanyContext, timer: TimerRow, typed: Typed) {
-  const { taskId, notes, goesOn: isContinued } = typed;
-  const stoppedAt = isContinued ? null : timer.stoppedAt;
+  const { taskId, notes, resume } = typed;
+  const stoppedAt = resume ? null : timer.stoppedAt;
   const moved = readStart(ctx, { ...timer, stoppedAt }, typed);
   const isOtherTask = taskId !== undefined && taskId !== timer.taskId;
   const onTask = isOtherTask ? await taskRefusal(ctx, taskId) : null;

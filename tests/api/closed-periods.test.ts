@@ -31,8 +31,8 @@ async function lock(lockedUntil: string | null, confirm: { unlockFrom?: string; 
 }
 
 const dashboardOf = (actor: Actor) => actor.ok('GET /companies/{companyId}/dashboard', { companyId: companyId() });
-const toMend = async () =>
-  (await company.worker.ok('GET /companies/{companyId}/counts', { companyId: companyId() })).toMend;
+const toCorrect = async () =>
+  (await company.worker.ok('GET /companies/{companyId}/counts', { companyId: companyId() })).toCorrect;
 
 test('a rejected worklog of a locked period says who can help, can be dismissed, and appears again when that changes', async () => {
   const { worker, admin } = company;
@@ -56,10 +56,10 @@ test('a rejected worklog of a locked period says who can help, can be dismissed,
   const colleague = await hire(app, admin, companyId(), 'worker', 'Closed Colleague');
   expect(await colleague.codeOf(dismiss, named)).toBe('worklog.missing');
   expect(await worker.codeOf(dismiss, { ...named, worklogId: open.id })).toBe('worklog.not-dismissible');
-  expect(await toMend()).toBe(2);
+  expect(await toCorrect()).toBe(2);
   await worker.ok(dismiss, named);
   const after = await dashboardOf(worker);
-  expect([after.rejected.count, after.rejected.worklogs.map(({ id }) => id), after.lock, await toMend()]).toEqual([
+  expect([after.rejected.count, after.rejected.worklogs.map(({ id }) => id), after.lock, await toCorrect()]).toEqual([
     1,
     [open.id],
     null,
@@ -67,15 +67,15 @@ test('a rejected worklog of a locked period says who can help, can be dismissed,
   ]);
   // Opened again it can be mended, and so is a to-do; locked again it was put aside already.
   expect((await lock(null, { unlockFrom: '2026-02-28' })).status).toBe(200);
-  expect(await toMend()).toBe(2);
+  expect(await toCorrect()).toBe(2);
   expect((await lock('2026-02-28')).status).toBe(200);
-  expect(await toMend()).toBe(1);
+  expect(await toCorrect()).toBe(1);
   // Rejected once more it is another rejection.
   expect((await lock(null, { unlockFrom: '2026-02-28' })).status).toBe(200);
   await decide('reopen', { ...locked, version: 2 });
   await decide('reject', { ...locked, version: 3 });
   expect((await lock('2026-02-28')).status).toBe(200);
-  expect(await toMend()).toBe(2);
+  expect(await toCorrect()).toBe(2);
 });
 
 test('the lock date moves back only with the current date confirmed, and each change is in the history', async () => {

@@ -51,7 +51,7 @@ const verdictsIn = async (text: string): Promise<string[]> =>
 const people = (count: number): string =>
   ['E-mail,Name,Role', ...Array.from({ length: count }, (_, n) => `${freshEmail()},Person ${n},worker`)].join('\n');
 
-const rowsOf = async (importId: string, show: 'all' | 'invited' | 'look-at' = 'all') =>
+const rowsOf = async (importId: string, show: 'all' | 'invited' | 'problems' = 'all') =>
   (await admin.ok('GET /companies/{companyId}/imports/{importId}/rows', { companyId, importId, show, pageSize: 100 }))
     .rows;
 
@@ -198,7 +198,7 @@ describe('a run', () => {
       { line: 2, email, name: '=Budi Santoso', verdict: 'new', grants: 'manager', mail: 'waiting' },
       { line: 3, email: 'nobody', verdict: 'wrong-email', grants: null, mail: null },
     ]);
-    expect((await rowsOf(body.id, 'look-at')).map(({ line }) => line)).toEqual([3]);
+    expect((await rowsOf(body.id, 'problems')).map(({ line }) => line)).toEqual([3]);
     expect((await rowsOf(body.id, 'invited')).map(({ line }) => line)).toEqual([2]);
     expect(await invites()).toMatchObject([{ email, role: 'manager', state: 'pending', name: '=Budi Santoso' }]);
     expect(await admin.ok('GET /companies/{companyId}/imports', { companyId })).toMatchObject({

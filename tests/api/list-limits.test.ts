@@ -66,10 +66,10 @@ test('stand-ins: the earliest ones are listed', async () => {
     [company.id, approver.userId, other.userId, maxListedStandIns + 3],
   );
   const listed = (actor: typeof other) => actor.ok('GET /companies/{companyId}/stand-ins', { companyId: company.id });
-  const { named } = await listed(approver);
-  const { lent } = await listed(other);
-  expect([named.length, lent.length]).toEqual([maxListedStandIns, maxListedStandIns]);
-  expect(named.map(({ fromDay }) => fromDay)).toEqual(named.map(({ fromDay }) => fromDay).toSorted());
+  const { delegates } = await listed(approver);
+  const { delegators } = await listed(other);
+  expect([delegates.length, delegators.length]).toEqual([maxListedStandIns, maxListedStandIns]);
+  expect(delegates.map(({ fromDay }) => fromDay)).toEqual(delegates.map(({ fromDay }) => fromDay).toSorted());
 });
 
 test('shared reports of a company: the maximum also applies to changes and to concurrent requests', async () => {

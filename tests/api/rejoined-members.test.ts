@@ -86,8 +86,14 @@ test.each(cases)(
     expect([await reaches(program), await reaches(limited)]).toEqual(['company.missing', 'token.not-usable']);
     expect((await app.mailsTo(manager.email)).map(({ template }) => template)).toContain('access-token-revoked');
     expect((await program.ok('GET /companies', {})).companies).toEqual([]);
-    expect(await manager.ok('GET /companies/{companyId}/stand-ins', { companyId })).toEqual({ named: [], lent: [] });
-    expect(await approver.ok('GET /companies/{companyId}/stand-ins', { companyId })).toEqual({ named: [], lent: [] });
+    expect(await manager.ok('GET /companies/{companyId}/stand-ins', { companyId })).toEqual({
+      delegates: [],
+      delegators: [],
+    });
+    expect(await approver.ok('GET /companies/{companyId}/stand-ins', { companyId })).toEqual({
+      delegates: [],
+      delegators: [],
+    });
     const { reports } = await manager.ok('GET /companies/{companyId}/saved-reports', { companyId });
     expect(reports).toMatchObject([{ id: report.id, mail: 'never' }]);
     const { actor: fresh } = await accessTokenActor(manager);

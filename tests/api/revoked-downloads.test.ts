@@ -64,7 +64,7 @@ async function untilNothingIsSent(): Promise<void> {
 }
 
 /** However slowly it is taken: nothing is read until the server has ended the connection. */
-const cutOff = async (download: Awaited<ReturnType<typeof begin>>) => {
+const expectAborted = async (download: Awaited<ReturnType<typeof begin>>) => {
   await expect.poll(download.isOpen, { timeout: 15_000 }).toBe(false);
   expect(await download.rest()).toBe('cut off');
 };
@@ -75,7 +75,7 @@ test.each(['of=worklogs&format=csv', 'of=worklogs&format=xlsx'])('%s ends when i
   const reader = await hire(app, ours.admin, ours.id, 'reviewer', 'Reader');
   const download = await begin(reader, fileOf(query));
   await reader.ok('POST /sign-out', {});
-  await cutOff(download);
+  await expectAborted(download);
 });
 
 test('a prepared file, and one for an access token, end with the membership and the token', async () => {
@@ -93,9 +93,9 @@ test('a prepared file, and one for an access token, end with the membership and 
     userId: leaving.userId,
     isActive: false,
   });
-  await cutOff(prepared);
+  await expectAborted(prepared);
   await app.oracle.query('delete from access_tokens where user_id = $1', [program.userId]);
-  await cutOff(programmed);
+  await expectAborted(programmed);
 });
 
 test('a role with fewer permissions ends a download, the same or more permissions do not', async () => {
@@ -107,7 +107,7 @@ test('a role with fewer permissions ends a download, the same or more permission
     ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', { companyId: ours.id, userId, role });
   await roleOf(more.userId, 'company admin');
   await roleOf(less.userId, 'worker');
-  await cutOff(lessens);
+  await expectAborted(lessens);
   expect(await grows.rest()).toBe('whole');
 });
 
@@ -126,7 +126,7 @@ test('a receipt’s download ends with the permission to see the worklog, for th
   const [ended, kept] = [await begin(approver, path), await begin(ours.admin, path)];
   const key = { companyId: ours.id, userId: approver.userId };
   await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', { ...key, isActive: false });
-  await cutOff(ended);
+  await expectAborted(ended);
   expect(await kept.rest()).toBe('whole');
 });
 
@@ -134,5 +134,5 @@ test('the personal data export ends with the session', async () => {
   const { worker } = ours;
   const download = await begin(worker, '/account/download');
   await worker.ok('POST /sign-out', {});
-  await cutOff(download);
+  await expectAborted(download);
 });

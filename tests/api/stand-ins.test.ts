@@ -324,12 +324,12 @@ describe('creating a stand-in', () => {
       'toDay stand-in.too-long',
     );
     const lists = await company.manager.ok('GET /companies/{companyId}/stand-ins', { companyId: company.id });
-    expect(lists.named.map(({ userId, isRunning }) => [userId, isRunning])).toEqual([
+    expect(lists.delegates.map(({ userId, isRunning }) => [userId, isRunning])).toEqual([
       [deputy.userId, true],
       [company.approver.userId, false],
     ]);
     const theirs = await deputy.ok('GET /companies/{companyId}/stand-ins', { companyId: company.id });
-    expect(theirs.lent.map(({ name: approver }) => approver)).toEqual([company.manager.name]);
+    expect(theirs.delegators.map(({ name: approver }) => approver)).toEqual([company.manager.name]);
     expect(await end(deputy, body.id), 'only who lent takes back').toBe('stand-in.missing');
     expect([await end(company.manager, body.id), await end(company.manager, next.body.id)]).toEqual([
       'allowed',

@@ -20,7 +20,7 @@ const start = async () => {
 };
 const change = (
   timerId: string,
-  rest: { version: number; taskId?: string; notes?: string; start?: string; goesOn?: true },
+  rest: { version: number; taskId?: string; notes?: string; start?: string; resume?: true },
 ) => worker.call('PATCH /companies/{companyId}/timer/{timerId}', at({ timerId, ...rest }));
 const running = () => timerOf(worker);
 
@@ -64,7 +64,7 @@ describe('changing a running timer', () => {
       `update timers set started_at = now() - interval '1 hour', stopped_at = now() - interval '30 minutes' where id = $1`,
       [id],
     );
-    const { body } = await change(id, { version: 1, goesOn: true });
+    const { body } = await change(id, { version: 1, resume: true });
     expect(body.timer).toMatchObject({ stoppedAt: null, version: 2 });
     const { worklog } = await worker.ok(
       'POST /companies/{companyId}/timer/{timerId}/stop',
@@ -174,7 +174,7 @@ describe('the counts in the navigation', () => {
     );
     expect((await counts(company.approver)).toDecide).toBe(before.approver.toDecide + 3);
     expect((await counts(company.manager)).toDecide).toBe(before.manager.toDecide + 2);
-    expect(await counts(worker)).toEqual({ toDecide: 0, toMend: 0 });
+    expect(await counts(worker)).toEqual({ toDecide: 0, toCorrect: 0 });
     expect((await counts(company.reviewer)).toDecide).toBe(0);
     const worklogs = [{ id: mine.id, version: 1 }];
     await company.approver.ok(
@@ -182,8 +182,8 @@ describe('the counts in the navigation', () => {
       at({ decision: 'reject' as const, notes: 'No.', worklogs }),
     );
     expect((await counts(company.approver)).toDecide).toBe(before.approver.toDecide + 2);
-    expect(await counts(worker)).toEqual({ toDecide: 0, toMend: 1 });
-    expect((await counts(company.worker)).toMend).toBe(0);
+    expect(await counts(worker)).toEqual({ toDecide: 0, toCorrect: 1 });
+    expect((await counts(company.worker)).toCorrect).toBe(0);
   });
 
   test('stop at a hundred', async () => {

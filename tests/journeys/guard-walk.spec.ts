@@ -6,7 +6,7 @@ import { expect, type Page, type Response } from '@playwright/test';
 import { fillPath, paths } from '#client/routes.ts';
 import { type Role, roles } from '#domain/permissions.ts';
 import { endpointOf, pageReads, shellReads } from '../support/page-reads.ts';
-import { fallBackToFree } from './support/database.ts';
+import { endSubscription } from './support/database.ts';
 import { type BrowserUser, test } from './support/journey.ts';
 import { enrol, found, hirePerson, openProject, signIn, signUp } from './support/staging.ts';
 
@@ -23,7 +23,7 @@ test('every route for every role', async ({ newcomer }) => {
   const stage = await fillStage(newcomer);
   const outside = await together(stage.outsiders, (one) => walk(one, stage.parameters));
   const premium = await together(stage.members, (one) => walk(one, stage.parameters));
-  await fallBackToFree(join(String(test.info().project.metadata.dataDir), 'postgres'), stage.companyId);
+  await endSubscription(join(String(test.info().project.metadata.dataDir), 'postgres'), stage.companyId);
   const free = await together(stage.members, (one) => walk(one, stage.parameters));
   await expectToldWhy(stage.worker);
   const text = [

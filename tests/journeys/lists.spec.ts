@@ -1,7 +1,7 @@
 // Lists of many worklogs: Back returns to the same place, and what others do does not move what is being read.
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { copyBackwards } from './support/database.ts';
+import { insertOlderCopies } from './support/database.ts';
 import { type BrowserUser, test } from './support/journey.ts';
 import { call, hirePerson, logHours, type Site, site } from './support/staging.ts';
 
@@ -18,7 +18,7 @@ async function longList(newcomer: Newcomer, name: string): Promise<Stage> {
   const approver = await newcomer('Anton Approver');
   await hirePerson(founder, companyId, approver, 'timesheet approver');
   const newest = await logHours(worker, companyId, { taskId, from: '08:00', to: '08:45' });
-  await copyBackwards(join(String(test.info().project.metadata.dataDir), 'postgres'), newest, copies);
+  await insertOlderCopies(join(String(test.info().project.metadata.dataDir), 'postgres'), newest, copies);
   const inJakarta = Date.now() + 7 * 3_600_000;
   const day = (ago: number) => new Date(inJakarta - ago * 86_400_000).toISOString().slice(0, 10);
   return { ...stage, approver, newest, days: `from=${day(120)}&to=${day(0)}` };

@@ -1,7 +1,7 @@
 // A rejection reaches the worker by email: its link leads to the very worklog, its foot out of such emails.
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { waitQuietly } from './support/database.ts';
+import { sendDueNotices } from './support/database.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, found, logHours, signIn, site } from './support/staging.ts';
 
@@ -23,7 +23,7 @@ test('a rejected worklog is notified by email, opened from it after signing in, 
   const id = await logHours(worker, companyId, { taskId, from: '08:00', to: '12:00' });
   const decision = { decision: 'reject', notes: 'Which bay was it?', worklogs: [{ id, version: 1 }] };
   await call(founder.page, 'POST', `/companies/${companyId}/decisions`, decision);
-  await waitQuietly(join(String(test.info().project.metadata.dataDir), 'postgres'));
+  await sendDueNotices(join(String(test.info().project.metadata.dataDir), 'postgres'));
 
   // On another device, where nobody is signed in.
   const { page } = await newcomer('Wati’s phone');

@@ -36,7 +36,7 @@ for (const who of new Set(opened.map((screen) => screen.who)))
         expect(screen.opens, `what must be seen of ${screen.path} ${screen.state}`).toBeTruthy();
         await page.setViewportSize({ width, height });
         await showScreen(page, screen, places);
-        const beyond = [...(await cutOff(page)), ...(await (isPhone ? layoutFaults : controlsOutside)(page))];
+        const beyond = [...(await overflowingPanels(page)), ...(await (isPhone ? layoutFaults : controlsOutside)(page))];
         // A window as high as the page: what is scrolled half under a bar would count as too small a target.
         const full = await page.evaluate(() => document.documentElement.scrollHeight);
         await page.setViewportSize({ width, height: Math.max(full, height) });
@@ -57,7 +57,7 @@ const panels = '[popover]:popover-open, [role=dialog]:not([popover]), dialog[ope
 const whatOpened = async (page: Page): Promise<string> => ((await page.locator(panels).count()) > 0 ? panels : ':root');
 
 /** What opened lies inside of the window, and nothing scrolls sideways for it. */
-const cutOff = (page: Page): Promise<string[]> =>
+const overflowingPanels = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const panels = [
       ...document.querySelectorAll('[popover]:popover-open, [role=dialog], dialog[open], [role=listbox]'),

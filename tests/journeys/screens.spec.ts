@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { showScreen } from '../staging/stage.ts';
 import { expectAccessible, test } from './support/journey.ts';
-import { cutOff, lengthenNames } from './support/long-names.ts';
+import { lengthenNames, truncatedTexts } from './support/long-names.ts';
 
 const phone = 360;
 const breakpoints = [600, 960, 1280, 1920, 2560];
@@ -77,7 +77,7 @@ for (const [name, paths] of Object.entries({
       await showScreen(page, { path, before: lengthenNames }, {});
       for (const width of [phone, 600, 960, 1280, 1920]) {
         await page.setViewportSize({ width, height: 800 });
-        await expect.poll(() => cutOff(page), { message: `${path} at ${width} px` }).toEqual([]);
+        await expect.poll(() => truncatedTexts(page), { message: `${path} at ${width} px` }).toEqual([]);
       }
     }
     await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -24,7 +24,7 @@ type Props = {
 
 /** A worklog in the day column. Only worklogs that may be changed have handles for resizing. */
 export function WorklogBlock({ piece, day, first, zone, isCurrent, onOpen }: Props) {
-  const { worklog, top, bottom, lane, lanes, isContinued, goesOn } = piece;
+  const { worklog, top, bottom, lane, lanes, continuesFromPreviousDay, continuesOnNextDay } = piece;
   const isLifted = useIsBeingMoved(worklog.id);
   const isOpenToChange = worklog.actions.amend === true;
   // One pixel less, so that adjacent blocks are distinguishable.
@@ -47,17 +47,17 @@ export function WorklogBlock({ piece, day, first, zone, isCurrent, onOpen }: Pro
         data-status={worklog.status}
         data-movable={isOpenToChange}
         data-lifted={isLifted}
-        data-continued={isContinued}
-        data-goes-on={goesOn}
+        data-continued={continuesFromPreviousDay}
+        data-continues-on-next-day={continuesOnNextDay}
         tabIndex={isCurrent ? 0 : -1}
         style={{ borderInlineStartColor: `var(--project-${worklog.colour})` }}
         onClick={() => onOpen(worklog.id)}
       >
-        <span className="visually-hidden">{blockLabel(worklog, zone, isContinued)}</span>
+        <span className="visually-hidden">{blockLabel(worklog, zone, continuesFromPreviousDay)}</span>
         <span className={classes.tint} style={{ background: `var(--project-${worklog.colour})` }} />
-        {isOpenToChange && !isContinued && <span data-edge="start" className={classes.edge} />}
+        {isOpenToChange && !continuesFromPreviousDay && <span data-edge="start" className={classes.edge} />}
         <Lines worklog={worklog} zone={zone} height={height} />
-        {isOpenToChange && !goesOn && <span data-edge="end" className={classes.edge} />}
+        {isOpenToChange && !continuesOnNextDay && <span data-edge="end" className={classes.edge} />}
       </button>
     </li>
   );

@@ -18,11 +18,11 @@ export const formatDayAndSpan = (span: Span, zone: string): string =>
   `${formatDay(dayOf(new Date(span.from), zone))}, ${formatSpan(span, zone)}`;
 
 /** The complete accessible name of a block. */
-export function blockLabel(worklog: Worklog, zone: string, isContinued: boolean): string {
+export function blockLabel(worklog: Worklog, zone: string, continuesFromPreviousDay: boolean): string {
   return [
     describeWorklog({ ...worklog, zone }),
     statusLabel(worklog.status),
     ...(worklog.isConflicting ? [m.worklogs_conflict()] : []),
-    ...(isContinued ? [m.week_continued()] : []),
+    ...(continuesFromPreviousDay ? [m.week_continued()] : []),
   ].join(' · ');
 }

@@ -23,15 +23,21 @@ const inLanes = (index: number, worklogs: Parameters<typeof placeBlocks>[1]) =>
 describe('a block', () => {
   test('is at its hours on its day only', () => {
     const worklog = timed('a', '17T09:00', '17T12:30');
-    expect(onDay(1, [worklog])).toMatchObject([{ top: 9, bottom: 12.5, isContinued: false, goesOn: false }]);
+    expect(onDay(1, [worklog])).toMatchObject([
+      { top: 9, bottom: 12.5, continuesFromPreviousDay: false, continuesOnNextDay: false },
+    ]);
     expect(onDay(0, [worklog])).toEqual([]);
     expect(onDay(2, [worklog])).toEqual([]);
   });
 
   test('over midnight is in both columns', () => {
     const night = timed('night', '17T22:00', '18T06:00');
-    expect(onDay(1, [night])).toMatchObject([{ top: 22, bottom: 24, isContinued: false, goesOn: true }]);
-    expect(onDay(2, [night])).toMatchObject([{ top: 0, bottom: 6, isContinued: true, goesOn: false }]);
+    expect(onDay(1, [night])).toMatchObject([
+      { top: 22, bottom: 24, continuesFromPreviousDay: false, continuesOnNextDay: true },
+    ]);
+    expect(onDay(2, [night])).toMatchObject([
+      { top: 0, bottom: 6, continuesFromPreviousDay: true, continuesOnNextDay: false },
+    ]);
   });
 
   test('until midnight does not touch the next day', () => {

@@ -15,9 +15,9 @@ export type PlacedBlock<W> = {
   lane: number;
   lanes: number;
   /** Started on the previous day. */
-  isContinued: boolean;
+  continuesFromPreviousDay: boolean;
   /** Ends on the next day. */
-  goesOn: boolean;
+  continuesOnNextDay: boolean;
 };
 
 /** Blocks are at least as high as a line of text, so a worklog that starts within this time is placed beside it. */
@@ -40,7 +40,15 @@ function clipToDay<W extends TimedWorklog>(worklog: W, column: DaySpan): PlacedB
   const top = hourAt(column, Math.max(span.from, column.from));
   const bottom = hourAt(column, Math.min(span.to, column.to));
   return [
-    { worklog, top, bottom, lane: 0, lanes: 1, isContinued: span.from < column.from, goesOn: span.to > column.to },
+    {
+      worklog,
+      top,
+      bottom,
+      lane: 0,
+      lanes: 1,
+      continuesFromPreviousDay: span.from < column.from,
+      continuesOnNextDay: span.to > column.to,
+    },
   ];
 }
 

@@ -7,13 +7,13 @@ import pg from 'pg';
  * Ends the subscription of a company with several members, as the provider may do; no request can ask for fewer
  * seats than are in use. The plan is derived from the seats.
  */
-export async function fallBackToFree(folder: string, companyId: string): Promise<void> {
+export async function endSubscription(folder: string, companyId: string): Promise<void> {
   const { rowCount } = await inDatabase(folder, 'update companies set seats = 1 where id = $1', [companyId]);
   if (rowCount !== 1) throw new Error('This company is not in the database.');
 }
 
 /** Copies a worklog five times to each previous day, an hour apart; faster than requests. */
-export async function copyBackwards(folder: string, worklogId: string, copies: number): Promise<void> {
+export async function insertOlderCopies(folder: string, worklogId: string, copies: number): Promise<void> {
   const columns = `company_id, worker_id, project_id, task_id, kind, zone, currency`;
   const ago = `make_interval(days => 1 + n / 5)`;
   const { rowCount } = await inDatabase(
@@ -28,7 +28,7 @@ export async function copyBackwards(folder: string, worklogId: string, copies: n
 }
 
 /** Moves the notices back by a quarter of an hour and runs the job that mails them. */
-export async function waitQuietly(folder: string): Promise<void> {
+export async function sendDueNotices(folder: string): Promise<void> {
   await inDatabase(folder, `update notices set created_at = created_at - interval '15 minutes'`, []);
   await inDatabase(folder, `select graphile_worker.add_job('gather-notices')`, []);
 }

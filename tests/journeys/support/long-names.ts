@@ -43,7 +43,7 @@ export async function lengthenNames(page: Page): Promise<void> {
 }
 
 /** Texts outside the window, or clipped without an ellipsis. */
-export const cutOff = (page: Page): Promise<string[]> =>
+export const truncatedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: { node: Node; around: Element }[] = [];

@@ -1,12 +1,12 @@
 // Layout faults: texts that are clipped by their control or overlap, and controls outside the window.
 import type { Page } from '@playwright/test';
-import { cutOff } from './long-names.ts';
+import { truncatedTexts } from './long-names.ts';
 import { notIsolated } from './right-to-left.ts';
 
 /** Every layout fault that long texts and right-to-left names cause. Wide tables are allowed, as they scroll. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const faults = [
-    ...(await cutOff(page)),
+    ...(await truncatedTexts(page)),
     ...(await overflowingTexts(page)),
     ...(await controlsOutside(page)),
     ...(await notIsolated(page)),
