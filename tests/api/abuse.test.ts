@@ -1,4 +1,4 @@
-// What a reviewer tried against the running server and got away with; each case by its name, with its positive control.
+// Attacks that succeeded against an earlier version; each with its number and its positive control.
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Joining by an invite link: for the one address it names, once, and never over somebody's account.
+// Joining by an invite link: only for the invited address, only once, and without changing an existing account.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 

@@ -1,4 +1,5 @@
-// Access tokens: programs that act for a person, never beyond that person's rights and will. Cases A19, A20, A28, A36 of docs/attack-cases.md.
+// Access tokens: programs act for a person, within the rights of that person and of the token. Cases A19, A20, A28, A36 of
+// docs/attack-cases.md.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
@@ -40,7 +41,7 @@ describe('creating a token', () => {
     );
     expect(rows[0].stored).not.toContain(token.slice(8));
     expect(rows[0].hash).toEqual(createHash('sha256').update(token).digest());
-    // Whoever lost the answer gets it again, and no second token.
+    // A repeated request gets the same response and creates no second token.
     const repeated = await person.call('POST /account/tokens', wish, { 'idempotency-key': 'made' });
     expect(repeated.body).toEqual(made.body);
     expect((await person.ok('GET /account/tokens', {})).tokens).toHaveLength(1);
@@ -122,7 +123,7 @@ describe('a token', () => {
     await company.worker.ok('DELETE /account/tokens/{tokenId}', { tokenId });
     for (const authorization of [`Bearer ${actor.bearer}`, 'Bearer', 'bearer x', 'Bearer  '])
       expect((await company.admin.send('GET', members, undefined, { authorization })).status).toBe(401);
-    // Another scheme is that of a proxy in front, and none of ours.
+    // Another scheme is meant for a proxy in front of the server.
     expect((await company.admin.send('GET', members, undefined, { authorization: 'Basic dTpw' })).status).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-// docs/api.md is believed by people who write programs: its commands are run as they stand.
+// Runs the commands of docs/api.md exactly as written.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Attack cases that belong to no single noun. Each with its positive control: the same request, allowed, succeeds.
+// Attack cases that concern several features. Each with its positive control: the same request, allowed, succeeds.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test as it } from 'vitest';

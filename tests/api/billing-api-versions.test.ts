@@ -1,7 +1,7 @@
-// Events in the shapes Stripe has given them. An endpoint is told in the API version of the account that made it, not in the
-// one of our package (2026-10-28), so an operator with an older account sends older shapes. Field by field they were
-// compared with Stripe's own fixtures (stripe-mock, openapi/fixtures3.json of 2025-11) and with events others recorded of
-// 2023-08-16, 2024-06-20, 2025-06-30.basil and 2025-08-27.basil; the values are ours. Nothing here came from a live account.
+// Events in several API versions of Stripe. Stripe sends events in the version of the account that created the endpoint, not
+// in that of our package (2026-10-28), so an older account sends older formats. The fields were compared with Stripe's
+// fixtures (stripe-mock, openapi/fixtures3.json of 2025-11) and with published events of 2023-08-16, 2024-06-20,
+// 2025-06-30.basil and 2025-08-27.basil; the values are ours. Nothing was recorded from a live account.
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,11 +19,11 @@ type Company = { admin: Actor; companyId: string };
 
 const use = ({ admin, companyId }: Company) => admin.ok('GET /companies/{companyId}/seats', { companyId });
 
-/** The objects of an event about an invoice, before `parent` (2025-03-31.basil) and since. */
+/** The object of an invoice event, in versions without and with `parent` (added in 2025-03-31.basil). */
 const earlier = { subscription: 'sub_earlier', charge: 'ch_1', payment_intent: 'pi_1', paid: false, tax: null };
 const bySubscription = (companyId: string) => ({ subscription: 'sub_later', metadata: { companyId } });
 
-/** An event whose subject Stripe has changed before: seven seats, which only an applied event makes known. */
+/** An event about a subscription that was already changed at Stripe to seven seats; only applying the event reveals it. */
 async function tellOf(company: Company, type: string, object: Record<string, unknown>): Promise<number> {
   const subscription = world.stripe.subscriptionOf(company.companyId);
   subscription.quantity = 7;
@@ -98,7 +98,7 @@ describe('a checkout', () => {
 });
 
 describe('around the object', () => {
-  /** The same event with other fields beside `data`, signed again as Stripe would. */
+  /** The same event with other fields beside `data`, signed again. */
   const around = (event: SignedEvent, fields: Record<string, unknown>): SignedEvent =>
     world.stripe.signed({ ...JSON.parse(event.payload), ...fields });
 

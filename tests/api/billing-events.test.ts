@@ -1,4 +1,4 @@
-// What Stripe tells by itself: only what it signed counts, once, in any order, for the company that it is about.
+// Webhook events of Stripe: processed only if signed, once, in any order, for the company they belong to.
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -89,7 +89,7 @@ describe('an event', () => {
   test('whose state was fetched before a newer event was applied is fetched again', async () => {
     const company = await world.payer(3);
     const older = world.stripe.happen(company.companyId, 'customer.subscription.updated', { quantity: 5 });
-    // Stripe has answered with five; before the answer arrives here, seven are bought and known.
+    // Stripe answered with five seats; before that response arrives, seven have been bought and stored.
     const stale = structuredClone(world.stripe.subscriptionOf(company.companyId));
     world.stripe.after(/GET .*subscriptions$/, async () => {
       await world.deliver(world.stripe.happen(company.companyId, 'customer.subscription.updated', { quantity: 7 }));

@@ -1,4 +1,4 @@
-// Seats that are paid for at Stripe: the first ones, more and fewer later, and what goes wrong on the way.
+// Seats paid through Stripe: the first purchase, later changes, and failures.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, freshEmail } from '../support/app.ts';
@@ -115,7 +115,7 @@ describe('the first seats', () => {
       admin.ok('PUT /companies/{companyId}/seats', { companyId, seats: 5 }, { 'idempotency-key': 'once' });
     const asked = await ask();
     expect(await ask()).toEqual(asked);
-    // Whoever has the address needs no session there.
+    // The page behind this URL needs no session.
     expect(await answersKept(admin)).not.toContain(asked.checkoutUrl);
   });
 });
@@ -161,7 +161,7 @@ describe('seats of a running subscription', () => {
     const company = await world.payer(3);
     let during: unknown[] = [];
     world.stripe.before(/POST .*subscriptions\//, async () => {
-      // An event about something else: three seats are still what Stripe says.
+      // An unrelated event: Stripe still reports three seats.
       await world.deliver(world.stripe.happen(company.companyId, 'invoice.paid', {}));
       during = [await invite(company), await invite(company), (await use(company)).seats];
       return null;
@@ -188,7 +188,7 @@ describe('seats of a running subscription', () => {
     ['lowered', 2],
   ])('%s at Stripe by a process that was killed before it knew are made good by the clock', async (_, seats) => {
     const company = await world.payer(5);
-    // As after a kill: Stripe has done it, and nothing that came after its answer happened here.
+    // As after a kill: Stripe made the change, but nothing after its response was executed here.
     for (let attempt = 0; attempt < 3; attempt++) world.stripe.before(/GET .*subscriptions$/, async () => 'lost');
     expect(await codeOfChoosing(company, seats)).toBe('billing.unavailable');
     expect(world.stripe.subscriptionOf(company.companyId).quantity).toBe(seats);

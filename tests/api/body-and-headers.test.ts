@@ -1,5 +1,5 @@
-// What comes in is read strictly, and what goes out carries the headers of a strict site, whoever wrote it: also what Node or a
-// socket handler answers. Cases A40, A44 of docs/attack-cases.md.
+// Request bodies are parsed strictly, and every response has the security headers, also those that Node or a socket handler
+// writes. Cases A40, A44 of docs/attack-cases.md.
 
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
@@ -147,13 +147,13 @@ describe('every response carries the security headers', () => {
     receipt = { id: body.id, etag: `"${createHash('sha256').update(png()).digest('hex')}"` };
   });
 
-  /** What comes back for these bytes, until the connection ends. */
+  /** Sends these bytes and returns everything received until the connection ends. */
   async function answerTo(bytes: string): Promise<string> {
     const socket = connect(Number(address.port), '127.0.0.1');
     let text = '';
     socket.setEncoding('latin1').on('data', (chunk: string) => {
       text += chunk;
-      // A stream goes on; its head is all that is looked at.
+      // A stream does not end; only its headers are checked.
       if (text.includes('text/event-stream')) socket.destroy();
     });
     socket.on('error', () => undefined).write(bytes);

@@ -1,4 +1,4 @@
-// The token that tells other services who somebody is, as such a service sees it: over HTTP, with a library of its own.
+// The token that identifies a person to other services, verified as such a service does it: over HTTP, with another library.
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ afterAll(() => test.close());
 
 const expected = { audience: 'payroll', issuer: 'http://localhost:3000', algorithms: ['ES256'] };
 
-/** As a service that has just started. */
+/** Without cached keys, like a service that has just started. */
 const verify = (token: string) =>
   jwtVerify(token, createRemoteJWKSet(new URL(`${address}/.well-known/jwks.json`)), expected);
 

@@ -1,4 +1,4 @@
-// What the scheduled tasks throw away, and what they must leave.
+// What the scheduled tasks delete and what they keep.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteExpired, deleteFailedJobs, deleteOldKeys } from '#server/jobs/cleanup.ts';
 import { type MailWorld, openMailWorld } from '../support/mail.ts';
@@ -12,7 +12,7 @@ afterAll(() => world.close());
 const person = '019a0000-0000-7000-8000-000000000001';
 const mailTo = (to: string) => ({ to, locale: 'en', template: 'password-changed', params: {} });
 
-/** As the person whose keys they are: the owner of the table does not see them. */
+/** Reads as the person who owns the keys: row-level security hides them from the owner of the table. */
 async function asPerson(statement: string, values: string[] = []) {
   const client = await world.database.pool.connect();
   try {

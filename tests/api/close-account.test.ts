@@ -1,4 +1,4 @@
-// Closing one's account: what ends, what stays, what keeps a person, and who wins when two things happen at once.
+// Closing an account: what is deleted, what stays, what prevents it, and concurrent requests.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
@@ -40,7 +40,7 @@ const count = async (query: string, values: string[]): Promise<number> => {
   return rows[0]?.n ?? -1;
 };
 
-/** Tables with a row that holds the text anywhere, beside the queue of mails that are on their way. */
+/** Tables with a row that contains the text anywhere, except the queue of mails not yet sent. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await app.oracle.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
@@ -129,7 +129,7 @@ describe('closing an account', () => {
       userId: person.userId,
       isActive: false,
     });
-    // Neither list makes an invite for them: here they are a member, there they were sent away.
+    // Neither import creates an invite for them: they are a member of one company and were deactivated in the other.
     for (const { admin, id } of [company, left])
       await admin.ok('POST /companies/{companyId}/imports', {
         companyId: id,
@@ -307,7 +307,7 @@ describe('concurrently', () => {
       await untilWaiting(app.oracle, 1);
       await newcomer.ok('POST /sign-up', { name: 'Later', email: person.email, password: `${testPassword} new` });
     };
-    // The company's lock holds the closing in its middle: behind the lock of the address, before anything is erased.
+    // Closing waits for the company's lock: after it locked the address, before anything is erased.
     const hold = ['select 1 from companies where id = $1 for update', [company.id]] as const;
     const [closed] = await withOpenTransaction(app, [hold], () => Promise.all([codeOfClosing(person), signUp()]), 2);
     expect(closed).toBe('allowed');

@@ -1,4 +1,4 @@
-// What happens around the lock date: rejected worklogs nobody can mend any more, opening a period again, and totals that left for payroll.
+// Around the lock date: rejected worklogs that can no longer be corrected, unlocking a period, and totals exported for payroll.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
@@ -65,12 +65,12 @@ test('a rejected worklog of a locked period says who can help, can be dismissed,
     null,
     1,
   ]);
-  // Opened again it can be mended, and so is a to-do; locked again it was put aside already.
+  // Once unlocked it can be corrected and is a to-do again; after the next lock it is still dismissed.
   expect((await lock(null, { unlockFrom: '2026-02-28' })).status).toBe(200);
   expect(await toCorrect()).toBe(2);
   expect((await lock('2026-02-28')).status).toBe(200);
   expect(await toCorrect()).toBe(1);
-  // Rejected once more it is another rejection.
+  // A second rejection is not dismissed by the earlier one's dismissal.
   expect((await lock(null, { unlockFrom: '2026-02-28' })).status).toBe(200);
   await decide('reopen', { ...locked, version: 2 });
   await decide('reject', { ...locked, version: 3 });
@@ -112,7 +112,7 @@ test('the lock date moves back only with the current date confirmed, and each ch
     ['lock-date', null, '2026-02-28', '', admin.name],
   ]);
   expect(await company.manager.codeOf('GET /companies/{companyId}/events', { companyId: id })).toBe('role.not-allowed');
-  // What names no lock date, or the same one, is no move.
+  // Naming no lock date, or the current one, changes nothing.
   await admin.ok(patch, { companyId: id, version: await versionNow(), requireNotes: false, lockedUntil: '2026-01-31' });
   expect((await admin.ok('GET /companies/{companyId}/events', { companyId: id })).total).toBe(7);
 });
@@ -164,7 +164,7 @@ test('payroll exports are kept, and later differences are shown by worker', asyn
   expect(await exported(worker)).toEqual([['Closed Worker', [480, true], 0]]);
   expect(await exported(manager)).toEqual([['Closed Worker', null, 0]]);
   expect(await exported(admin, { ...period, to: '2026-04-29' })).toEqual([['Closed Worker', null, 0]]);
-  // A later export of one of them leaves the other as it was.
+  // A later export of one worker does not change the stored totals of the other.
   expect((await file(admin, `&workerIds=${worker.userId}`)).status).toBe(200);
   expect(await exported(admin)).toEqual([
     ['Closed Second', [120, true], 0],

@@ -1,5 +1,5 @@
-// Deciders of the same worklogs while their workers go on writing: all of them wait for each other, and none gets a 503.
-// PostgreSQL 18 went down when a statement that had waited for such a row looked at it once more with many subqueries beside it.
+// Several deciders of the same worklogs while workers keep writing: requests wait for each other, and none gets a 503.
+// PostgreSQL 18 crashed when a statement with many subqueries rechecked a row after waiting for its lock.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';

@@ -1,4 +1,4 @@
-// Rows that disappear, or come, while a request refers to them: it is answered as missing or as a conflict, never as a fault.
+// Rows deleted or inserted while a request refers to them: the response is "missing" or a conflict, never a server error.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Why no row of a table that others refer to is ever deleted while the product runs. */
+/** For each referenced table: why its rows are never deleted while the product runs. */
 const neverDeleted: Record<string, string> = {
   companies: 'a company stays',
   members: 'a membership ends by deactivated_at',
@@ -33,7 +33,7 @@ const neverDeleted: Record<string, string> = {
   subscriptions: 'a subscription ends by its status',
 };
 
-/** Tables whose rows are deleted while others may refer to them: the tests below race for each. */
+/** Referenced tables whose rows may be deleted: the tests below run a race for each. */
 const raced = ['imports', 'invites', 'saved_reports', 'second_factors', 'tasks'];
 
 type ForeignKey = { name: string; from: string; to: string };

@@ -1,5 +1,5 @@
-// Two worklogs of one worker at the same time: which order of policies and moves may make them, what the answer offers instead,
-// and what the database refuses without any help of the application. Many at once: races.test.ts.
+// Overlapping worklogs of one worker: which sequences of policies and moves may create them, what the refusal offers instead,
+// and what the database constraint refuses by itself. Concurrent requests: races.test.ts.
 // Case A15 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A day of its own for each test, under the policy that companies begin with. */
+/** A separate day for each test, under the default policy. */
 beforeEach(async () => {
   days += 3;
   day = new Date(Date.UTC(2025, 0, days)).toISOString().slice(0, 10);
@@ -83,7 +83,7 @@ const allowsOverlap = async (id: string) => {
   return rows[0]?.allowed;
 };
 
-/** Two that overlap, the second one confirmed while that was possible. */
+/** Two overlapping worklogs; the second was confirmed while the policy allowed it. */
 async function confirmedPair(): Promise<[Worklog, Worklog]> {
   await policy('flag');
   const first = (await submit('08:00', '10:00')).body;
@@ -180,7 +180,7 @@ describe('where overlaps are flagged', () => {
   });
 });
 
-/** In the company's clocks. */
+/** In the company's time zone. */
 function offered(problem: Record<string, unknown> | null): string[] {
   const gaps = problem?.gaps;
   if (!Array.isArray(gaps)) return ['none'];

@@ -1,7 +1,6 @@
-// One sum, wherever it is shown: what the form reckons, the server stores, the lists total, the dashboard draws and the reports
-// break down, for every role, in whatever zone a reader lives and on whatever day a week begins. Worklogs at random: several
-// zones, night shifts, both changes of the clocks, expenses, rejected and withdrawn ones, and a lock date over it all.
-// The sums beside it are added up here, from what was typed.
+// The same total everywhere: in the form, the stored worklog, lists, dashboard and reports, for every role, time zone of the
+// reader and first day of the week. Worklogs are random: several zones, night shifts, both clock changes, expenses, rejected
+// and withdrawn ones, and a lock date. The expected totals are computed here from what was typed.
 
 import { assert, asyncProperty, constantFrom, integer, record, sample } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +20,7 @@ const zones = [
   'Pacific/Apia',
   'UTC',
 ] as const;
-/** Both changes of the clocks of Berlin, New York and Lord Howe are in them, and the turn of a year with 53 weeks. */
+/** They include both clock changes of Berlin, New York and Lord Howe, and the end of a year with 53 weeks. */
 const spans = ['2025-10-01', '2026-03-01', '2020-12-20'] as const;
 const spanDays = 45;
 
@@ -45,7 +44,7 @@ const entries = record({
   zone: constantFrom(...zones),
   span: constantFrom(...spans),
   day: integer({ min: 0, max: spanDays - 1 }),
-  /** On a grid of half hours: often in one another's way, which is refused and then counts for nothing. */
+  /** On a grid of half hours, so that many overlap; those are refused and not counted. */
   from: integer({ min: 0, max: 47 }),
   half: integer({ min: 1, max: 24 }),
   place: constantFrom<'mine' | 'other'>('mine', 'other'),
@@ -58,7 +57,7 @@ type Typed = ReturnType<typeof sample<Parameters<Parameters<typeof entries.map>[
 const clock = (half: number): string =>
   `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`;
 
-/** Through the form's own reckoning; a time that is asked about gets the first of what is offered. */
+/** Uses the form's own calculation; for an ambiguous time the first offered offset is chosen. */
 async function write({ zone, span, day, from, half, place, kind, amount, who }: Typed): Promise<void> {
   const actor = workers[who] ?? company.worker;
   const first = addDays(span, day);
@@ -77,7 +76,7 @@ async function write({ zone, span, day, from, half, place, kind, amount, who }: 
     companyId: company.id,
     ...entryRequest(entry, kind, { zone, locale: 'en' }),
   });
-  // What the form cannot reckon the server refuses, and what is in the way is no worklog.
+  // The server refuses what the form cannot calculate, and overlapping times.
   if (reckoned === null || problem) {
     expect(problem?.code).toMatch(/^worklog\.(conflict|time-missing-in-zone|time-twice-in-zone)$/);
     return;
@@ -89,7 +88,7 @@ async function write({ zone, span, day, from, half, place, kind, amount, who }: 
   known.set(body.id, { worklog: body, actor, minutes: reckoned, amountMinor: Math.round(Number(entry.amount) * 100) });
 }
 
-/** A third approved, some rejected, some withdrawn; then the period is locked, which moves no sum. */
+/** Approves a third, rejects and withdraws some, then locks the period, which changes no total. */
 async function decideSome(): Promise<void> {
   const all = [...known.values()];
   for (const [index, one] of all.entries()) {
@@ -269,7 +268,7 @@ describe.each(Object.entries(readers))('%s', (_, [reader, sees]) => {
   });
 });
 
-/** The first hours of the company's week, so that the dashboard has something to show; once is enough. */
+/** The first hours of the company's current week, for the dashboard. */
 async function submitToday(today: string): Promise<void> {
   const day = addDays(today, -1);
   if ([...known.values()].some(({ worklog }) => worklog.day === day)) return;

@@ -1,4 +1,4 @@
-// A day onto other days: every copy a worklog like a typed one, each answered on its own, all of it harmless twice.
+// Copying a day to other days: each copy is checked like a typed worklog and has its own result; repeating creates nothing twice.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maxCopies } from '#domain/copies.ts';

@@ -1,4 +1,4 @@
-// Paging by cursor: every list of the contract, in every order, while rows come and go between two pages.
+// Paging by cursor: every list of the contract, in every order, while rows are added and removed between two pages.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -32,7 +32,7 @@ type List = {
 
 const run = (statement: string, ...rest: unknown[]) => app.oracle.query(statement, [company.id, ...rest]);
 
-/** With few different values, and without some: most rows are equal in most columns. */
+/** Few different values and some nulls, so that most rows are equal in most columns. */
 const newMembers = (count: number) =>
   run(
     `with people as (
@@ -236,7 +236,7 @@ describe('no unchanged row is skipped or repeated while others are added and rem
 
     const gone = new Set<string>();
     const seen = await walk(endpoint, query, list, async (shown) => {
-      // One that was shown, the last that was shown, one of the next page and one of the last.
+      // A row already shown, the last one shown, one of the next page and one of the last page.
       const ahead = before.filter((id) => !shown.includes(id));
       const picked = [shown[3], shown.at(-1), ahead[2], ahead.at(-1)].filter((id) => id !== undefined && !gone.has(id));
       for (const id of picked.slice(0, 4)) {
@@ -244,7 +244,7 @@ describe('no unchanged row is skipped or repeated while others are added and rem
         gone.add(id);
         await list.remove(id);
       }
-      // A few, or every walk would be longer than the one before.
+      // Only a few, so that the list does not grow with every pass.
       if (shown.length <= 20) await list.more(3);
     });
     expect(new Set(seen).size).toBe(seen.length);

@@ -1,4 +1,4 @@
-// What a filter offers to be decided together: only what the caller may decide, as of one moment, and never without end.
+// Worklogs that match a filter, to be decided together: only those the caller may decide, from one snapshot, limited in number.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maxBulkDecisions, maxDecidableWorklogs } from '#domain/worklogs.ts';

@@ -1,4 +1,4 @@
-// What is reachable is what is described, and the description holds. Case A12 of docs/attack-cases.md.
+// Every reachable route is documented, and every documented one works as described. Case A12 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('every reachable endpoint is documented (A12)', () => {
-  /** Reachable outside the table of endpoints, beside the built pages, each for a reason given where it is mounted. */
+  /** Routes outside the endpoint table, besides the built pages. The reason is given where each is mounted. */
   const others = [
     `GET ${apiPrefix}/companies/:companyId/live`,
     `GET ${apiPrefix}/account/download`,
@@ -49,7 +49,7 @@ describe('every reachable endpoint is documented (A12)', () => {
     ];
     const routes = mounted.filter((line) => !/ \/?\*?$/.test(line));
     expect(expectedRoutes.filter((line) => !routes.includes(line))).toEqual([]);
-    // A described address may be mounted with other methods only to say that it has none.
+    // A documented path may be mounted with other methods only to answer 405.
     for (const line of routes.filter((one) => !expectedRoutes.includes(one))) {
       const [method = '', path = ''] = line.split(' ');
       const { status, headers } = await admin.send(method, path.replaceAll(/:\w+/g, unknownId()));
@@ -61,7 +61,7 @@ describe('every reachable endpoint is documented (A12)', () => {
   });
 });
 
-/** "GET /path" for each route that Fastify prints as a tree. */
+/** "GET /path" for each route in the tree that Fastify prints. */
 function routesOf(tree: string): string[] {
   const trail: string[] = [];
   return tree
@@ -108,7 +108,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  /** By their handlers, not by their contract. */
+  /** Refused by their handlers, not by their contract. */
   const limitedAlone = [
     'foundCompany',
     'getReportFile',

@@ -1,5 +1,5 @@
-// Whether an address has an account is not told by what is done for it either: on a busy server every statement and every hash
-// takes its time, beyond the least time of an answer. So both are counted.
+// Requests do not reveal whether an address has an account. On a busy server each statement and each hash takes longer than the
+// minimum response time and could be measured, so the tests count both.
 
 import { hash, verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { turnOnFactor } from '../support/second-factor.ts';
 import { watchStatements } from '../support/statements.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
-// Files share their modules: those that an earlier one has loaded compute hashes without being counted.
+// Test files share modules: hash functions loaded by an earlier file would not be counted.
 vi.hoisted(() => vi.resetModules());
 
 let test: TestApp;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What was asked of the database, how many hashes were computed, and what was answered. */
+/** The statements, the number of computed hashes, and the response. */
 async function workOf(work: () => ReturnType<Actor['send']>) {
   vi.mocked(hash).mockClear();
   vi.mocked(verify).mockClear();
@@ -39,7 +39,7 @@ async function workOf(work: () => ReturnType<Actor['send']>) {
 
 const paths = ['/sign-in', '/sign-up', '/sign-in-link', '/password-reset', '/verification-link'] as const;
 
-/** From another network each time, so that only what is counted for the address can matter. */
+/** From another network each time, so that only the limits of the address apply. */
 const ask = (path: (typeof paths)[number], email: string, actor = test.visitor()) =>
   actor.send('POST', `/api/v1${path}`, {
     email,
@@ -48,7 +48,7 @@ const ask = (path: (typeof paths)[number], email: string, actor = test.visitor()
   });
 
 describe('an address with an account costs the same work as one without', () => {
-  // Also beyond every limit of an address: ten guesses, five mails.
+  // Also beyond the limits of an address: ten guesses, five mails.
   it.each([
     ['/sign-in', 12, 1],
     ['/sign-up', 7, 1],
@@ -82,7 +82,7 @@ describe('an address with an account costs the same work as one without', () => 
   });
 });
 
-// A link that works proves the mailbox, and its reader has to know whether to sign in or to choose a password. Nobody else learns it.
+// A working link proves access to the mailbox, and its reader must know whether to sign in or to choose a password.
 describe('an invite link reveals whether the address has an account to the owner of the mailbox only', () => {
   const ways = ['POST /link-actions/inspect', 'POST /link-actions/accept-invite'] as const;
   const typed = { name: 'Prober', password: 'some other password' };
@@ -112,7 +112,7 @@ describe('an invite link reveals whether the address has an account to the owner
     };
     for (const [how, end] of Object.entries(ends)) {
       const works = [];
-      // One mailbox gets few invites an hour.
+      // The number of invites to one mailbox per hour is limited.
       await test.oracle.query('delete from throttles');
       for (const email of [freshEmail(), ...Object.values(known)]) {
         const { inviteId, code } = await linkTo(email);

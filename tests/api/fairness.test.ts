@@ -1,5 +1,5 @@
-// What keeps a company at full load from slowing others: its reports are computed in another process of low priority, one at a time,
-// and only so many of them wait.
+// A company at full load does not slow down others: its reports are computed in a separate process of low priority, one at a
+// time, and the queue is limited.
 
 import { getPriority } from 'node:os';
 import type { FastifyInstance } from 'fastify';
@@ -43,7 +43,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A busy machine is no defect. */
+/** Generous, because the machine may be busy. */
 const until = <T>(reached: () => T) => vi.waitUntil(reached, { timeout: 60_000, interval: 20 });
 
 const breakdown = 'GET /companies/{companyId}/reports/breakdown';
@@ -66,14 +66,14 @@ async function fillWithTasks({ id, project, worker }: TestCompany): Promise<void
   client.release();
 }
 
-/** The same person at the application that has the process for reports. */
+/** The same person, using the application with the report process. */
 function atServed({ cookie }: Actor): Actor {
   const actor = new Actor(served);
   actor.cookie = cookie;
   return actor;
 }
 
-/** Both ask for something, so that neither is alone. */
+/** Both companies send a request, so that neither is the only active one. */
 async function bothActive(): Promise<void> {
   for (const { id, admin } of [large, other]) await admin.ok('GET /companies/{companyId}/projects', { companyId: id });
 }
@@ -140,7 +140,7 @@ test('one report per company runs, twenty per person wait, more are refused; oth
   await bothActive();
   await lockWorklogs();
   const ask = () => atServed(large.admin).call(breakdown, { companyId: large.id, ...year });
-  // The place of the report before may still rest: this one has it first, then the others wait.
+  // The pause after the previous report may not be over: this report takes the slot first, then the others wait.
   const first = ask();
   await until(async () => (await reportsWaiting()) === 1);
   const asked = [first, ...Array.from({ length: 23 }, ask)];

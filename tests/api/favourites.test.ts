@@ -1,4 +1,4 @@
-// Favourite tasks: kept per worker and company, first in every list to choose from, and gone with the account.
+// Favourite tasks: stored per worker and company, first in every picker, and deleted with the account.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maxFavourites } from '#domain/favourites.ts';

@@ -1,4 +1,5 @@
-// Every worklog shows its whole history to whoever sees the worklog, and to nobody else. Case A15 of docs/attack-cases.md.
+// The whole history of a worklog is visible to everybody who may see the worklog, and to nobody else. Case A15 of
+// docs/attack-cases.md.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
@@ -75,7 +76,7 @@ async function amend(worklogId: string, version: number, end: string, notes: str
   });
 }
 
-/** Decides for the manager of the project, for today. */
+/** The manager's stand-in for today. */
 async function standIn(): Promise<() => Promise<unknown>> {
   const today = dayOf(new Date(), 'Asia/Jakarta');
   const { id: companyId, manager } = company;
@@ -84,7 +85,7 @@ async function standIn(): Promise<() => Promise<unknown>> {
   return () => manager.ok('DELETE /companies/{companyId}/stand-ins/{standInId}', { companyId, standInId: id });
 }
 
-/** One worklog through every move but the withdrawal. */
+/** Takes one worklog through every move except the withdrawal. */
 async function longStory(): Promise<string> {
   const { worker, manager, approver, admin } = company;
   const receipt = (await worker.upload(company.id, png(), 'plan.png')).body.id;
@@ -197,7 +198,7 @@ test('an event contains the values it set, and replaying the events of every wor
     [project.expenseTaskId, 1_500, 'Asia/Jakarta', '2026-03-09', 'Nails'],
     [otherProject.timedTaskId, null, 'Asia/Makassar', '2026-03-09', 'Nails'],
   ]);
-  // Moved to a project that the reader does not see: its id is not given either.
+  // Moved to a project that the reader may not see: its id is not returned either.
   expect((await read(neighbour, id)).body.history.map(({ values }) => values?.projectId)).toEqual([
     undefined,
     undefined,
@@ -232,7 +233,7 @@ test('the order is by version, regardless of clocks and ids', async () => {
   await decide(approver, 'reject', id, 1, 'Which floor?');
   await decide(approver, 'reopen', id, 2, 'The second one.');
   await decide(approver, 'approve', id, 3);
-  // As if each move had been written by a server whose clock was behind the one before.
+  // As if each server's clock was behind that of the previous one.
   await app.oracle.query(
     `update worklog_events set id = ('00000000-0000-7000-8000-' || lpad((100 - version)::text, 12, '0'))::uuid,
        at = at - version * interval '1 hour' where worklog_id = $1`,

@@ -1,5 +1,5 @@
-// The edge: where writing requests may come from, what they may be made of, which headers answers carry, and what happens when
-// the database goes away. Cases A34, A40, A44 of docs/attack-cases.md.
+// The HTTP layer: allowed origins of writing requests, their format, headers of responses, and lost database connections.
+// Cases A34, A40, A44 of docs/attack-cases.md.
 
 import { connect } from 'node:net';
 import pg from 'pg';
@@ -28,13 +28,13 @@ const companies = `${apiPrefix}/companies`;
 const found = { name: 'Founded', timeZone: 'UTC', currency: 'EUR' };
 
 describe('A40: safe methods and cross-site requests change nothing', () => {
-  // The one that can be made once is refused to other sites like what writes: tests/api/prepared-downloads.test.ts.
+  // A GET that works only once is refused to other sites like a write: tests/api/prepared-downloads.test.ts.
   const gets = Object.entries<Endpoint>(endpoints).filter(
     ([name, { method }]) => method === 'GET' && name !== 'fetchPreparedFile',
   );
 
   test('no GET or HEAD of any endpoint changes a row', async () => {
-    // The first one ever makes the key that signs them.
+    // The first one creates the signing key.
     await admin.ok('GET /token', {});
     const before = await fingerprint(app);
     for (const [name, endpoint] of gets) {
@@ -305,7 +305,7 @@ describe('a database outage', () => {
     const session = () => admin.send('GET', `${apiPrefix}/session`);
     const running = Promise.all(Array.from({ length: 10 }, session));
     await elsewhere.query(`alter database ${database} allow_connections false`);
-    // Clients at work lose their connection too; that must end their request and nothing else.
+    // Connections in use are closed too, which must end only the request on them.
     await elsewhere.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
     for (const { status } of await running) expect([200, 503]).toContain(status);
     for (let round = 0; round < 5; round++) {
@@ -329,7 +329,7 @@ test('an idle connection that was never used does not delay the shutdown', async
   const { port } = new URL(await listen(other.app, 4750));
   const socket = connect(Number(port), '127.0.0.1');
   await new Promise((resolve) => socket.once('connect', resolve));
-  // Held up, this would last longer than a test may.
+  // If it had to wait, this would exceed the timeout of the test.
   await other.close();
   expect(other.app.server.listening).toBe(false);
   socket.destroy();
@@ -347,7 +347,7 @@ test.each(['over a connection', 'without one'])(
       await untilWaiting(other.oracle, 1);
       const begun = performance.now();
       const closing = other.app.close();
-      // Waiting for what never comes would keep the lock, and so this test, for ever.
+      // If it waited for an event that never happens, it would keep the lock and this test would never end.
       await expect.poll(() => Promise.race([isAnswered, false])).toBe(true);
       const lasted = performance.now() - begun;
       const { status, headers } = await stuck;
@@ -356,7 +356,7 @@ test.each(['over a connection', 'without one'])(
         'application/problem+json; charset=utf-8',
         '1',
       ]);
-      // Timers may be late on a busy machine, never early.
+      // Timers may fire late on a busy machine, but never early.
       expect(lasted).toBeGreaterThan(600);
       await closing;
     });
@@ -364,7 +364,7 @@ test.each(['over a connection', 'without one'])(
   },
 );
 
-/** Over the network where the application listens. */
+/** A request over the network to the application's port. */
 async function createLate({ app: { server } }: TestApp, founder: Actor) {
   const late = { name: 'Late', timeZone: 'UTC', currency: 'EUR' };
   const address = server.address();

@@ -1,4 +1,4 @@
-// A signed-out request sent again because its answer was lost: the same answer, cookie included, and nothing done twice.
+// A signed-out request repeated because its response was lost gets the same response, cookie included, and does nothing twice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
@@ -33,7 +33,7 @@ const freshKey = () => ({ 'idempotency-key': `key-${++keys}` });
 const newestCode = async (email: string, template: string) =>
   codeIn((await app.mailsTo(email)).findLast((mail) => mail.template === template));
 
-/** A browser that holds what this one holds now. */
+/** Another browser with the current cookies of this one. */
 function copyOf(actor: Actor): Actor {
   const copy = app.visitor();
   copy.cookie = actor.cookie;
@@ -43,8 +43,8 @@ function copyOf(actor: Actor): Actor {
 const isSignedIn = async (actor: Actor): Promise<boolean> => (await actor.ok('GET /session', {})).user !== null;
 
 /**
- * Sends it and loses the answer; then again, twice: from the browser as it was before, and as it is if the cookie had come
- * through, where there is one. Both must be answered as the first was, and change nothing.
+ * Sends the request, then repeats it twice: with the cookies from before the first attempt, and with those set by it. Both
+ * must get the first response and change nothing.
  */
 async function expectRepeatable<R extends Route>(browser: Actor, route: R, input: Input<R>): Promise<Reply<Output<R>>> {
   const key = freshKey();

@@ -1,4 +1,4 @@
-// A request sent again with the same key answers as the first did and does nothing twice.
+// A request repeated with the same key gets the same response and does nothing twice.
 // Cases A11, A45 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -110,6 +110,6 @@ test('a response without content is repeated without content', async () => {
 
 test.each(['', 'ключ', 'a b', 'x'.repeat(256)])('"%s" is not a valid key', async (key) => {
   const { problem, status } = await submit(Buffer.from(key).toString('latin1'), nextDay());
-  // An empty header is none at all.
+  // An empty header counts as none.
   expect(problem?.errors?.[0]?.path ?? status).toBe(key === '' ? 200 : 'idempotency-key');
 });

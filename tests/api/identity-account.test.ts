@@ -1,4 +1,4 @@
-// What people change about themselves, and the way back when somebody else did.
+// Changes that people make to their own account, and how the owner reverts a change made by somebody else.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 

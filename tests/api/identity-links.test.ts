@@ -1,4 +1,4 @@
-// Emailed links: used once, replaced by newer ones, good for one purpose, and harmless until a button is pressed.
+// Emailed links: valid once and for one purpose, replaced by newer ones, and without effect until a button is pressed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkLifetimeMinutes, linkModes } from '#domain/links.ts';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
@@ -153,7 +153,7 @@ describe('resetting the password', () => {
 });
 
 describe('A29: an address that a stranger registered first', () => {
-  /** The stranger even is signed in, unverified. */
+  /** The stranger is signed in, without a verified address. */
   async function strangerRegisters(): Promise<Actor> {
     const stranger = await signedUp();
     await stranger.ok('POST /sign-in', { email: stranger.email, password: testPassword });

@@ -1,4 +1,4 @@
-// Registering, signing in and out, and what an answer must not tell.
+// Registering, signing in and out, and what responses must not reveal.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionEndpoints as endpoints } from '#contract/session.ts';
 import { passwordCost } from '#server/request/hashing.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Registered, but the link in the email has not been followed. */
+/** Registered, but the address is not verified yet. */
 async function unverified(email = freshEmail(), password = testPassword): Promise<Actor> {
   const actor = test.visitor();
   actor.email = email;
@@ -284,14 +284,14 @@ describe('A31: whether an address has an account', () => {
       return user + system;
     };
     for (let round = 0; round < 12; round++) await workOf(freshEmail());
-    // Processor time of this process, the least of a dozen, to which nothing else adds. In turns: a neighbour on the same
-    // processor stretches it, for both alike.
+    // The minimum processor time of twelve measurements of this process. They alternate, so that other load on the same processor
+    // affects both kinds equally.
     let [forKnown, forUnknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (let round = 0; round < 12; round++) {
       forKnown = Math.min(forKnown, await workOf(known.email));
       forUnknown = Math.min(forUnknown, await workOf(freshEmail()));
     }
-    // A hash is most of the work; without one it would be less than a third.
+    // The hash takes most of the time; without it, the time would be less than a third.
     expect(forUnknown / forKnown).toBeGreaterThan(0.6);
     expect(forUnknown / forKnown).toBeLessThan(1.6);
     await costly.close();

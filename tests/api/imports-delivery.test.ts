@@ -1,5 +1,5 @@
-// After the commit: the emails of an import go out, its progress can be followed, and neither kills, dead mailboxes nor
-// thousands of rows lose or double anything. Real jobs, a real mail server, a real process that is killed.
+// Sending the emails of an import and showing its progress: kills, refused mailboxes and thousands of rows neither lose nor
+// duplicate anything. Real jobs, a real mail server, and a real process that is killed.
 // Cases R13, R15 of docs/attack-cases.md.
 
 import { spawn } from 'node:child_process';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   const founded = await admin.ok('POST /companies', { name: 'Karya', timeZone: 'Asia/Jakarta', currency: 'IDR' });
   companyId = founded.id;
   await admin.ok('PUT /companies/{companyId}/seats', { companyId, seats: 6_000 });
-  // Registering sent a mail too; here only those of imports count.
+  // Registering also sent a mail; only those of imports count here.
   await app.oracle.query('delete from graphile_worker._private_jobs');
 });
 afterEach(async () => {
@@ -89,7 +89,7 @@ test('progress is reported for each row: sent, undeliverable, or no longer neede
   const { invites: after } = await admin.ok('GET /companies/{companyId}/invites', { companyId });
   const marked = after.filter(({ undeliverable }) => undeliverable !== null);
   expect(marked.map(({ email }) => email)).toEqual([dead]);
-  // Of the two links to the last one only the newer was mailed.
+  // Of the two links for the last person only the newer was mailed.
   await mailServer.until(2);
   expect(mailServer.deliveries.flatMap(({ recipients }) => recipients).sort()).toEqual([good, resent].sort());
   expect(mailServer.deliveries.find(({ recipients }) => recipients[0] === good)?.mail.text).toContain('Person 0');
@@ -104,7 +104,7 @@ test('sign-in links do not wait for an import', async () => {
   });
   await work(mailServer);
   await mailServer.until(31);
-  // Three workers take jobs at once, so it may be overtaken on the last steps; of those who wait in line it would be the last.
+  // Three workers run jobs concurrently, so a few mails may still be sent before it; without priority it would be the last.
   expect(order.indexOf(admin.email)).toBeGreaterThanOrEqual(0);
   expect(order.indexOf(admin.email)).toBeLessThan(15);
 }, 120_000);

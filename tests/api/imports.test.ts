@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Each test has a company of its own, with 20 seats of which one is taken. */
+/** Each test has its own company, with 20 seats of which one is used. */
 beforeEach(async () => {
   admin = await app.person('Ayu Admin');
   const founded = await admin.ok('POST /companies', { name: 'Karya', timeZone: 'Asia/Jakarta', currency: 'IDR' });

@@ -1,4 +1,4 @@
-// What a company admin sees of an invite that cannot be delivered. Real jobs and a real mail server that refuses.
+// What a company admin sees of an invite that could not be delivered. Real jobs, and a real mail server that refuses mails.
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Jobs, startJobs } from '#server/jobs/runner.ts';
@@ -19,7 +19,7 @@ let stopListening: () => void;
 beforeAll(async () => {
   app = await startTestApp();
   ({ id: companyId, admin } = await companyWithSeats(app, 100));
-  // Setting up sent mails, too.
+  // The set-up sent mails too.
   await app.oracle.query('delete from graphile_worker._private_jobs');
   mailServer = await startMailServer({
     onRecipient: (address) => rules.onRecipient?.(address) ?? 250,
@@ -62,7 +62,7 @@ const jobOf = async (email: string) => {
   return rows[0];
 };
 
-/** As time does it: whatever waits for its next attempt has it now, and it is the last where `isLast`. */
+/** Makes every job that waits for a retry due now; with `isLast` that attempt is the last one. */
 const tryAgain = (email: string, isLast: boolean) =>
   app.oracle.query(
     `update graphile_worker._private_jobs

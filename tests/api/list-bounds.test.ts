@@ -1,5 +1,5 @@
-// The lists of answers have the bounds that the OpenAPI document states. Every answer is checked against its contract, so a
-// bound that is too low would fail the request.
+// Lists in responses have the maximum that the OpenAPI document states. Every response is checked against its contract, so
+// a maximum that is too low would fail the request.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ const list = z.object({
 });
 const fields = z.object({ properties: z.record(z.string(), z.unknown()) });
 
-/** The lists directly in the answer of an endpoint, with their bounds. */
+/** The lists at the top level of an endpoint's response, with their maximum. */
 function listsOf(output: z.ZodType): [string, number | undefined][] {
   const schema = fields.safeParse(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }));
   return Object.entries(schema.data?.properties ?? {}).flatMap(([name, field]): [string, number | undefined][] => {
@@ -60,7 +60,7 @@ test.each([
   expect(Object.fromEntries(listsOf(endpoints[name].output))).toEqual(bounds);
 });
 
-/** Where in the document a list has neither a bound nor a reason for having none. */
+/** The paths of lists in the document with neither a maximum nor a reason for having none. */
 function unexplainedLists(schema: unknown, at = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { data } = list.safeParse(schema);

@@ -1,4 +1,4 @@
-// Lists without pages have never more rows than the OpenAPI document says, whoever adds to them.
+// Lists without pages never have more rows than the OpenAPI document says, even under concurrent inserts.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxListedOwnInvites } from '#domain/invites.ts';
@@ -32,7 +32,7 @@ test('when a session is created beyond the maximum, the least recently used one 
     'select extract(epoch from now() - updated_at)::int / 3600 as hours from sessions where user_id = $1 order by 1',
     [person.userId],
   );
-  // This one, the first one, and those of the hours just before.
+  // The current session, the first one, and those of the last hours.
   expect(rows.map(({ hours }) => hours)).toEqual([0, 0, ...Array.from({ length: maxSessions - 2 }, (_, n) => n + 1)]);
   expect((await browser.ok('GET /account/sessions', {})).sessions).toHaveLength(maxSessions);
   expect((await person.ok('GET /session', {})).user).not.toBeNull();

@@ -1,4 +1,4 @@
-// Lists of any length: pages, order, search and filters of members, invites and projects, and the choices of pickers.
+// Long lists: pages, order, search and filters of members, invites and projects, and the choices of pickers.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor, Input, TestApp } from '../support/app.ts';
@@ -24,7 +24,7 @@ async function roomyCompany(canary: string): Promise<TestCompany> {
   return company;
 }
 
-/** People of a company without an account behind them; `n` becomes name and address. */
+/** Inserts members directly into the database; `n` becomes part of name and address. */
 const crowd = (companyId: string, from: number, to: number) =>
   app.oracle.query(
     `with people as (
@@ -262,7 +262,7 @@ describe('The options of a picker', () => {
     expect((await ask(admin, 'no', [otherProject.id])).chosen).toMatchObject([
       { name: otherProject.name, isArchived: true },
     ]);
-    // What a manager does not see has no name for them.
+    // Without access to a project, a manager does not get its name.
     expect((await ask(manager, 'also', [otherProject.id])).chosen).toEqual([]);
     expect(names((await ask(manager, 'also', [project.id])).chosen)).toEqual([project.name]);
   });

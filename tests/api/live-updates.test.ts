@@ -1,4 +1,4 @@
-// Live updates over a real connection: what one person does reaches the others of the company, and nobody else.
+// Live updates over a real connection: a change is sent to the other members of the company, and to nobody else.
 // Case A36 of docs/attack-cases.md.
 
 import { get, type IncomingMessage } from 'node:http';
@@ -18,7 +18,7 @@ let world: World;
 let address: string;
 let open: EventStream[] = [];
 
-/** No heartbeat within any test: what ends a stream is what happened. */
+/** Longer than any test, so that only the tested event ends a stream. */
 const limits = { perPerson: 24, perProcess: 5_000, heartbeatMs: 3_600_000 };
 let here: FastifyInstance;
 
@@ -43,11 +43,11 @@ async function watch(actor: Actor, companyId = world.a.id): Promise<EventStream>
   return stream;
 }
 
-/** A whole event with this noun. */
+/** A complete event with this noun. */
 const told = (noun: string) => new RegExp(`event: changed\\ndata: .*"${noun}".*\\n\\n`);
 const twice = ({ source }: RegExp) => new RegExp(`${source}[\\s\\S]*${source}`);
 
-/** What a stream tells from now on. */
+/** The events of a stream from now on. */
 function since({ text }: EventStream): () => string {
   const { length } = text();
   return () => text().slice(length);
@@ -69,7 +69,7 @@ describe('a change', () => {
       await watch(world.a.admin),
       await watch(world.b.admin, world.b.id),
     ];
-    // Events arrive in order: with these, all earlier ones have arrived as well.
+    // Events arrive in order: after these, all earlier ones have arrived.
     const worklog = await submitDay(world.a, world.a.worker, '2026-06-01', '08:00', '10:00', 'not to be told');
     await submitDay(world.b, world.b.worker, '2026-06-01', '08:00', '10:00');
     for (const stream of [worker, admin, other]) await stream.until(told('worklogs'));
@@ -136,7 +136,7 @@ describe('authorisation', () => {
         userId: leaver.userId,
         isActive,
       });
-    // Events arrive in order: with this one, all earlier ones have arrived as well.
+    // Events arrive in order: after this one, all earlier ones have arrived.
     await submitDay(world.a, world.a.worker, '2026-07-20', '08:00', '10:00');
     await theirs.until(told('worklogs'));
     const ofTheirs = since(theirs);
@@ -299,7 +299,7 @@ test('a browser that stops reading is disconnected: nothing is buffered for it',
   const unread = await new Promise<IncomingMessage>((resolve) => asked.once('response', resolve));
   const isOver = new Promise<void>((resolve) => unread.once('close', resolve));
   const others = await watch(world.a.worker);
-  // More than the connection itself holds, and in the end a word to somebody else.
+  // More than the buffers of the connection hold, and finally one event for somebody else.
   const tell = `select pg_notify('live', json_build_object('companyId', $1::text, 'nouns', json_build_array(n || repeat('x', $2)))::text)
     from generate_series(1, $3) n`;
   await world.test.oracle.query(tell, [world.b.id, 7_500, 3_000]);
@@ -315,7 +315,7 @@ describe('a lost database connection', () => {
     const lost = await world.test.oracle.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'daybook live' and datname = current_database()`,
     );
-    // That of the world, too, to which nobody listens here.
+    // Also the application of the test world, which has no listeners here.
     expect(lost.rowCount).toBe(2);
     await stream.until(/hello[\s\S]*hello/);
     await submitDay(world.a, world.a.worker, '2026-07-01', '08:00', '10:00');

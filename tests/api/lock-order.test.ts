@@ -1,4 +1,4 @@
-// Two writers whose order is not chance: the second waits for the first, then is judged by what the first left behind.
+// Two writers in a fixed order: the second waits for the first and is then checked against the state that the first committed.
 // Cases A22, A24, A25 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -68,7 +68,7 @@ describe('a deactivated member', () => {
       isActive,
     });
 
-  /** An invite to an address that the member takes only afterwards. */
+  /** An invite to an address to which the member changes only afterwards. */
   const inviteToLaterAddress = async (actor: Actor) => {
     const email = freshEmail();
     const { id } = await invite(email);

@@ -1,5 +1,5 @@
-// That it arrives: the queue under refusals, hangs, kills and restarts. Promise: nothing is lost, and a copy is
-// recognisable, since every attempt at one job carries the same Message-ID (R13).
+// Mail delivery with refusals, hanging connections, kills and restarts. No mail is lost, and copies can be recognised, because
+// every attempt of a job has the same Message-ID (R13).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unlockDeadWorkers } from '#server/jobs/heartbeat.ts';
@@ -28,7 +28,7 @@ async function sinkThat(rules: Parameters<typeof startMailServer>[0] = {}): Prom
 const appSecret = 'a secret of the tests, long enough';
 const url = `${baseUrl}/link-actions?mode=signIn&code=a-secret-code`;
 const mailTo = (to: string) => ({ to, locale: 'en', template: 'sign-in-link', params: { url } });
-/** As if whoever works on something had done so for a minute. */
+/** Makes the lock of a running job look one minute old. */
 async function unlockLongHeld() {
   const pool = world.database.ownerPool;
   await pool.query(`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'`);
@@ -60,7 +60,7 @@ describe('the mail queue', () => {
     await world.enqueue(
       sealMailJob({ appSecret }, { ...mailTo('old@example.test'), locale: 'en', template: 'sign-in-link' }),
     );
-    // As that release leaves a job whose parameters it does not find.
+    // As the earlier release leaves a job whose parameters it cannot read.
     await world.database.ownerPool.query(
       `update graphile_worker._private_jobs set attempts = 1, max_attempts = 1, last_error = $1`,
       ['the mail job is malformed at params'],
@@ -94,7 +94,7 @@ describe('the mail queue', () => {
   it('reuses a few connections, and opens a new one where the server closed an idle one', async () => {
     const mailServer = await sinkThat();
     const jobs = await world.work({ smtpUrl: mailServer.url });
-    // All in one queue: where each waited for the worker to look again (2 s), so many would take three quarters of a minute.
+    // All in one queue: if each waited for the worker's next poll (2 s), they would take 45 seconds.
     for (let n = 0; n < 200; n += 1) await world.enqueue(mailTo('ayu@example.test'));
     await mailServer.until(200, 30_000);
     expect(mailServer.connections()).toBeLessThanOrEqual(3);
@@ -237,7 +237,7 @@ describe('the mail queue', () => {
   it('does not take jobs of a running worker', async () => {
     const other = await sinkThat();
     const client = await world.database.ownerPool.connect();
-    // A lock on the mailbox keeps the first worker busy for longer than the age limit.
+    // A lock on the mailbox blocks the first worker for longer than the age limit.
     await client.query('begin');
     await client.query('lock table dev_mail in share row exclusive mode');
     await world.work();

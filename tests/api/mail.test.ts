@@ -1,4 +1,4 @@
-// What arrives: the mails themselves, through a real SMTP conversation or in the mailbox at /dev/mail.
+// The content of mails, received over real SMTP or in the mailbox at /dev/mail.
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Locale, locales } from '#domain/settings.ts';
@@ -61,7 +61,7 @@ describe('mail over SMTP', () => {
   async function send(mail: Record<string, unknown>): Promise<Delivery> {
     tested += 1;
     const to = `reader${tested}@example.test`;
-    // Counted before: a mail may arrive before whoever asked for it goes on.
+    // Counted first, because a mail may arrive before the request that caused it returns.
     const count = mailServer.deliveries.length + 1;
     await world.enqueue({ ...mail, to });
     const deliveries = await mailServer.until(count);

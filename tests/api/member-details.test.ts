@@ -1,4 +1,4 @@
-// One member as an admin sees them, and two admins who change the same one after the other.
+// The details of a member for an admin, and two admins who change the same member one after the other.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor, TestApp } from '../support/app.ts';

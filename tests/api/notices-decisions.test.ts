@@ -1,4 +1,4 @@
-// A worker is notified when worklogs were rejected or reopened: one mail for what belongs together, correct when it is sent.
+// A worker is notified of rejected or reopened worklogs: related ones in one mail, with the state at the time of sending.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../support/app.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let nextDay = 0;
-/** A worklog of eight hours on a day of its own. */
+/** A worklog of eight hours on a separate day. */
 async function log(actor = acme.worker, notes = '') {
   nextDay += 1;
   const day = new Date(Date.UTC(2026, 0, nextDay)).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-// A worker whose week stayed empty is reminded, where the company wants it: once, on the first morning after that week.
+// If the company has enabled it, a worker with an empty week is reminded once, on the first morning after that week.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
@@ -11,7 +11,7 @@ import { type NoticesWorld, openNoticesWorld, withoutWordJoiners, zoneAt } from 
 
 const zone = zoneAt(12);
 const today = dayOf(new Date(), zone);
-/** So that the week began today. */
+/** The first day of the week that makes it begin today. */
 const weekStartsOn = [1, 2, 3, 4, 5, 6, 7].find((day) => weekStart(today, day) === today) ?? 1;
 const lastWeek = addDays(today, -7);
 

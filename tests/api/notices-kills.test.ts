@@ -1,5 +1,5 @@
-// Notified once, although the process is killed between a decision and its mail: nothing is lost, and only a kill after the
-// mail server has the mail makes a copy, recognisable by its Message-ID.
+// A decision is notified once even if the process is killed before its mail is sent: nothing is lost, and only a kill after the
+// mail server has received the mail causes a copy, recognisable by its Message-ID.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { foundTestCompany, submitDay, type TestCompany } from '../support/company.ts';
@@ -18,7 +18,7 @@ import type { JobsProcess } from '../support/start-jobs-process.ts';
 
 let world: NoticesWorld;
 let acme: TestCompany;
-/** The one to be killed; whoever takes over is the next. */
+/** The process to kill; the next one takes over its jobs. */
 let working: JobsProcess;
 const rules: MailServerRules = {};
 
@@ -38,7 +38,7 @@ const owner = () => world.test.database.ownerPool;
 const startTask = (task: string, payload = '{}') =>
   owner().query('select graphile_worker.add_job($1, $2::json)', [task, payload]);
 
-/** Three quiet minutes later. */
+/** After three minutes without changes, when notices are due. */
 async function endWindow() {
   await world.test.oracle.query(`update notices set created_at = created_at - interval '3 minutes'`);
   await startTask('gather-notices');
@@ -92,7 +92,7 @@ describe('daily mail on two servers', () => {
     );
     return JSON.stringify({ companyId: acme.id, day: rows[0]?.day, isFirstOfWeek: false });
   };
-  /** Both look at the clock more than once, and the job of the morning is there four times. */
+  /** Two processes run the schedule repeatedly, and the daily job is queued four times. */
   const comeMorning = async (morning: string) => {
     for (let n = 0; n < 4; n += 1) {
       await startTask('schedule-daily-mail');

@@ -1,4 +1,4 @@
-// Deciders are notified of pending worklogs: at once, every morning or never, as the company has set it.
+// Deciders are notified of pending worklogs immediately, every morning or never, as the company has configured.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../support/app.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await world.work();
 });
 afterAll(() => world.close());
-// Whoever a test does not ask about may have got something, too.
+// Other people may have received mails too.
 beforeEach(() => void subjectsOf(acme.admin, acme.manager, acme.approver, secondApprover));
 
 const choose = async (company: TestCompany, waitingMails: 'at-once' | 'daily' | 'never') => {
@@ -141,7 +141,7 @@ describe('immediate notices', () => {
     );
   });
 
-  /** A worker with a pending worklog who became the only one who may decide. */
+  /** A worker with a pending worklog who has become the only decider. */
   async function foundSolo(): Promise<Actor> {
     await decideAll(other);
     await choose(other, 'at-once');
@@ -199,7 +199,7 @@ describe('daily notices', () => {
     );
     const morning = JSON.stringify({ companyId: acme.id, day: rows[0]?.day, isFirstOfWeek: false });
     await world.test.database.ownerPool.query(
-      // The second name is that of an earlier release, which may have left such a job in the queue.
+      // The second name is from an earlier release, which may have left such a job in the queue.
       `select graphile_worker.add_job(name, $1::json)
        from unnest(array['send-daily-mail', 'tell-in-the-morning']) name, generate_series(1, 2)`,
       [morning],
@@ -216,7 +216,7 @@ describe('daily notices', () => {
     await world.lookAtClock();
     expect(subjectsOf(acme.approver)).toEqual([[]]);
     await world.test.oracle.query('update companies set time_zone = $2 where id = $1', [acme.id, zoneAt(12)]);
-    // The name of the job in an earlier release.
+    // The job's name in an earlier release.
     await world.run('begin-mornings');
     expect(subjectsOf(acme.approver)).toEqual([['5 worklogs are waiting for your decision']]);
   });

@@ -1,4 +1,4 @@
-// Mails about stand-ins: both persons are notified of its start and end, and the stand-in of pending worklogs.
+// Mails about stand-ins: both people are notified of the arrangement and its end, and the stand-in of pending worklogs.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, dayOf } from '#domain/calendar.ts';
@@ -11,7 +11,7 @@ const today = dayOf(new Date(), zone);
 
 let world: NoticesWorld;
 let acme: TestCompany;
-/** Manages nothing: may decide as a stand-in only. */
+/** Manages no project: may decide only as a stand-in. */
 let deputy: Actor;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const takeBack = async (standInId: string) => {
   await world.settle();
 };
 
-/** Arranged for today and now so many days ago. */
+/** Arranges a stand-in for today, then moves it into the past by that many days. */
 const letPass = (id: string, days: number) =>
   world.test.oracle.query(
     'update stand_ins set from_day = from_day - $2::int, to_day = to_day - $2::int where id = $1',

@@ -1,5 +1,5 @@
 // Listing overlaps in a company that has just been filled, before PostgreSQL has statistics about it (after an import, or a
-// restore). The plan is looked at, not the time that it takes.
+// restore). Checks the plan, not the time it takes.
 
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** Half an hour in every hour, and a second, confirmed worklog at the same time as each of the last 150. */
+/** One worklog of half an hour in every hour, and a confirmed overlapping one for each of the last 150. */
 async function fill({ id, worker, project }: TestCompany, hours: number) {
   const client = await app.oracle.connect();
   await client.query("begin; set local session_replication_role = 'replica'");
@@ -36,7 +36,7 @@ async function fill({ id, worker, project }: TestCompany, hours: number) {
 
 type Statement = { text: string; values: unknown[] };
 
-/** The statements that read a page, and its overlaps. */
+/** The statements that read a page and its overlaps. */
 async function captureStatements(): Promise<{ page: Statement; overlaps: Statement }> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   try {
@@ -58,7 +58,7 @@ const explained = z.tuple([
   z.object({ 'QUERY PLAN': z.tuple([z.looseObject({ Plan: z.looseObject({ 'Shared Hit Blocks': z.int() }) })]) }),
 ]);
 
-/** Blocks that the statement reads. */
+/** The number of blocks that the statement reads. */
 async function blocksOf({ text, values }: Statement): Promise<number> {
   const client = await connectAsApp(app);
   await client.query('begin');
@@ -75,7 +75,7 @@ test('reads the days around each worklog, not the company for each', async () =>
   await app.oracle.query('analyze worklogs');
   await fill(fresh, 4_000);
   const { page, overlaps } = await captureStatements();
-  // A hundred searches of seven days. The company for each of a hundred rows are 400,000 blocks.
+  // A hundred index searches of seven days each. Reading the whole company for each of a hundred rows would be 400,000 blocks.
   const [flags, pairs] = [await blocksOf(page), await blocksOf(overlaps)];
   expect(pairs).toBeLessThan(40_000);
   expect(flags).toBeLessThan(40_000);

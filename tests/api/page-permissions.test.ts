@@ -1,5 +1,5 @@
-// What stands behind a page is closed to whom the page is closed: each read of each page, asked for by everybody whom the
-// guard would send elsewhere. Where such a read is open all the same, the reason stands in `open`.
+// The requests of a page are refused to everybody to whom the route guard refuses the page. Exceptions are listed in `open`,
+// with the reason.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { flagsOf, type Path, paths } from '#client/routes.ts';
 import { type Role, roles } from '#domain/permissions.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Open to more roles than the pages that ask for it. They answer each with what it may see, as the tests of the nouns prove. */
+/** Allowed for more roles than the pages that use it. They return only what the caller may see, as the tests of each feature show. */
 const open: Record<string, string> = {
   'GET /companies/{companyId}/projects/{projectId}/task-choices':
     'everybody sees the names of the tasks of their projects in the filters',

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 type Shown = Record<string, unknown>;
 
-/** What may follow from a change of any field. */
+/** Fields that may change as a consequence of any change. */
 const follows = [
   'version',
   'submittedAt',
@@ -31,7 +31,7 @@ const follows = [
   'actions',
 ];
 
-/** Sends one field at a time, and expects that nothing else has changed. `shows` names the fields of the answer where they differ. */
+/** Sends one field at a time and expects that no other changes. `shows` maps to names in the response, where they differ. */
 async function eachAlone<R extends Route>(
   route: R,
   key: () => Promise<Input<R>>,

@@ -1,4 +1,4 @@
-// Passkeys: adding, signing in by one, and everything an authenticator or a thief may answer that must not pass.
+// Passkeys: adding one, signing in with one, and invalid responses of an authenticator or an attacker.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { Authenticator, addTestPasskey, authenticatorFlags, type Tampering } from '../support/authenticator.ts';
@@ -57,7 +57,7 @@ describe('adding a passkey', () => {
       return owner.ok('POST /account/passkeys', { credential, ...named });
     };
     expect(await add({})).toMatchObject({ name: null });
-    // As earlier releases stored it, in the language of whoever added it.
+    // As earlier releases stored it, in the language of the person who added it.
     expect(await add({ device: 'Perangkat tidak dikenal' })).toMatchObject({ name: null });
     expect(await add({ device: 'Firefox, Linux' })).toMatchObject({ name: 'Firefox, Linux' });
     const { passkeys } = await owner.ok('GET /account/passkeys', {});
@@ -154,13 +154,13 @@ describe('signing in by a passkey', () => {
     const attacker = Object.assign(test.visitor(), { address: owner.address });
     const newcomer = Object.assign(test.visitor(), { address: owner.address });
     await signInBy(new Authenticator(origin), {}, attacker);
-    // As if there had been as many as are allowed.
+    // As if the limit had been reached.
     await test.oracle.query('update throttles set points = 1000 where points > 0');
     expect(await attacker.codeOf('POST /sign-in/passkey/options', {})).toBe('request.throttled');
     expect(await newcomer.codeOf('POST /sign-in/passkey/options', {})).toBe('request.throttled');
     const known = Object.assign(test.visitor(), { address: owner.address, browser: owner.browser });
     expect(await outcomeOf(signInBy(authenticator, {}, known))).toBe('allowed');
-    // And its own limit, which the network does not extend.
+    // A separate limit, which changing the network does not extend.
     await test.oracle.query('update throttles set points = 100 where points < 1000');
     expect(await known.codeOf('POST /sign-in/passkey/options', {})).toBe('request.throttled');
   });

@@ -1,4 +1,4 @@
-// Payroll: what each worker has in a period, exactly and apart by status, and closing it.
+// Payroll: the exact totals of each worker in a period, by status, and closing the period.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayOf } from '#domain/calendar.ts';

@@ -1,5 +1,5 @@
-// Every endpoint × every kind of actor. Each request is right but for one unknown field, which is looked at last: whoever may
-// call gets as far as being told so (422), the others are stopped before. The same request is thus its own positive control.
+// Every endpoint × every kind of actor. Each request is valid except for one unknown field, which is checked last: allowed
+// callers get 422, all others are refused earlier. So the same request is its own positive control.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 type Target = { id: string; seats: number };
 
-/** What the matrix says, written down a second time. */
+/** An independent copy of the permission matrix. */
 function expected(endpoint: Endpoint, who: Principal, target: Target): string {
   if (who.token && !endpoint.forTokens) return 'token.not-allowed';
   if (who.token?.isReadOnly && endpoint.method !== 'GET') return 'token.read-only';
@@ -71,7 +71,7 @@ describe('every endpoint answers every kind of actor according to the matrix', (
       }
       expect(wrong).toEqual({});
     }
-    // A11: whatever was refused, nothing was done on the way.
+    // A11: a refused request changes nothing.
     expect(await fingerprint(world.test)).toBe(before);
   });
 

@@ -1,4 +1,4 @@
-// "Download my data": all of one person, nothing of anybody else, in any length.
+// "Download my data": everything about one person, nothing about anybody else, whatever its size.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -40,7 +40,7 @@ const decide = (actor: Actor, decision: 'approve' | 'reject', id: string, notes 
   });
 
 describe('the file', () => {
-  /** Where in the file what a table says about a person is; or why it is not in it. */
+  /** For each table: where its personal data is in the file, or why it is not included. */
   const places: Record<string, string> = {
     access_tokens: 'account.accessTokens',
     accounts: 'account.hasPassword',
@@ -198,7 +198,7 @@ describe('the file', () => {
 
   test('requires a session with a verified address', async () => {
     expect((await app.visitor().send('GET', path)).problem?.code).toBe('session.missing');
-    // A program never gets it, and the cookie beside its token counts for nothing, as everywhere.
+    // Programs never get it; a cookie sent beside a token is ignored, as everywhere.
     const person = await app.person();
     const { actor } = await accessTokenActor(person);
     for (const cookie of ['', person.cookie])
@@ -227,7 +227,7 @@ describe('with many worklogs', () => {
     return (heapUsed + external) / 1_000_000;
   };
 
-  /** Beside the product, and without foreign keys being checked: fifty thousand requests would take an hour. */
+  /** Inserted directly, without foreign key checks: fifty thousand requests would take an hour. */
   const seedWorklogs = async ({ userId }: Actor, count: number) => {
     const client = await app.oracle.connect();
     await client.query("begin; set local session_replication_role = 'replica'");
@@ -262,7 +262,7 @@ describe('with many worklogs', () => {
     const { body } = await fetch(address + path, { headers: { cookie: person.cookie }, signal: control.signal });
     const reader = body?.getReader();
     expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0);
-    // Nobody reads on. The server writes until its buffers are full: until its memory no longer grows.
+    // The client stops reading. The server writes until its buffers are full, so its memory stops growing.
     let held = 0;
     for (let last = -1; held - last > 1; await sleep(1_000)) [last, held] = [held, collect() - before];
     control.abort();

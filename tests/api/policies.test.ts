@@ -1,5 +1,5 @@
-// What a company decides for itself holds on every way to a worklog: submitting, amending, reopening; one, many, or two
-// devices at once; and also where the policy changes in the same instant.
+// Company policies apply whenever a worklog is written: submitting, amending, reopening; single, in bulk, or from two devices at
+// once; and also when the policy changes concurrently.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultPolicies, type Policies } from '#domain/policies.ts';
@@ -60,7 +60,7 @@ const decide = async (decision: 'approve' | 'reject' | 'reopen', seen: { id: str
   return results.map(({ code }) => code ?? 'done');
 };
 
-/** Rejected, as it is then. */
+/** Rejects the worklog and returns it. */
 async function rejected(day: string, from: string, to: string) {
   const { id } = await submitDay(company, worker, day, from, to);
   expect(await decide('reject', [{ id, version: 1 }])).toEqual(['done']);
@@ -157,7 +157,7 @@ describe('the maximum length of a day', () => {
     expect(told(await submit({ start: '2026-03-02T22:00', end: '2026-03-03T06:00' }))).toBe('saved');
     expect(told(await submit(shift('2026-03-03', '08:00', '16:00')))).toBe('saved');
     expect(told(await submit(shift('2026-03-02', '08:00', '08:01')))).toBe('end worklog.day-too-long');
-    // Early morning in Jakarta is the evening before in Berlin.
+    // Early morning in Jakarta is the previous evening in Berlin.
     const abroad = { ...shift('2026-03-05', '04:00', '05:00'), zone: 'Asia/Jakarta' };
     expect(told(await submit(shift('2026-03-04', '08:00', '16:00')))).toBe('saved');
     expect(told(await submit(abroad))).toBe('end worklog.day-too-long');
@@ -189,7 +189,7 @@ describe('the maximum length of a day', () => {
     expect(await decide('reopen', [{ ...full, version: 2 }])).toEqual(['done']);
   });
 
-  // A15: worklogs on projects that the decider does not see are not part of a sum either.
+  // A15: worklogs on projects that the decider may not see are not part of a total either.
   test('reports the limit to a decider, and not how much the worker logged elsewhere', async () => {
     const waiting = await rejected('2026-03-02', '08:00', '13:00');
     await submit({ ...shift('2026-03-02', '13:00', '16:01'), taskId: company.otherProject.timedTaskId });
@@ -217,7 +217,7 @@ describe('the maximum length of a day', () => {
       [worker.userId],
     );
     expect(rows[0]?.minutes).toBeLessThanOrEqual(480);
-    // At least seven hours were within the limit, and not all of them.
+    // Seven hours are within the limit, all of them are not.
     expect(rows[0]?.minutes).toBeGreaterThan(480 - 120);
     expect(answers.filter((answer) => answer?.endsWith('worklog.day-too-long')).length).toBeGreaterThan(2);
   });

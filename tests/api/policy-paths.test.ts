@@ -1,5 +1,5 @@
-// Every policy on every way to a worklog: one row for each policy, one column for each way. A cell says what is answered where
-// the policy forbids it; the same act is done again without the policy, and is taken.
+// Every policy against every way of writing a worklog: one row per policy, one column per way. A cell is the expected response
+// where the policy forbids it; the same action without the policy must succeed.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf } from '#domain/calendar.ts';
@@ -19,10 +19,10 @@ afterAll(() => app.close());
 const policy = (fields: Partial<Policies>) => setPolicies(company.admin, company.id, fields);
 
 type Entry = Omit<Input<'POST /companies/{companyId}/worklogs'>, 'companyId' | 'taskId'>;
-/** What is to be written, by a worker for whom nothing is in the way yet. */
+/** What to write, for a worker with no other worklogs. */
 type Wanted = { worker: Actor; entry: Entry };
 type Act = () => Promise<string>;
-/** Prepared while nothing is forbidden; what it gives tries to write, and answers what was said. */
+/** Prepares while nothing is forbidden; the returned function writes and returns the outcome. */
 type Way = (wanted: Wanted) => Promise<Act>;
 
 type Problem = { code: string; errors?: readonly { code: string }[] | undefined };
@@ -34,7 +34,7 @@ const submit = ({ worker, entry }: Wanted) =>
   worker.call('POST /companies/{companyId}/worklogs', { companyId: company.id, taskId: taskOf(entry), ...entry });
 
 const today = () => dayOf(new Date(), 'Asia/Jakarta');
-/** Far from what is written, and open. */
+/** Far from the tested hours, and not locked. */
 const quietDay = '2026-02-02';
 const onDay = (entry: Entry, day: string): Entry => ({
   ...entry,
@@ -54,9 +54,9 @@ async function startTimer(worker: Actor): Promise<string> {
 }
 
 const ways = {
-  /** The form, quick entry, a duplicate, a program: one endpoint. */
+  /** Used by the form, quick entry, duplicates and programs: one endpoint. */
   submit: async (wanted) => async () => told((await submit(wanted)).problem),
-  /** The form and whatever is dragged. */
+  /** Used by the form and by dragging in the week. */
   amend: async ({ worker, entry }) => {
     const { body } = await submit({ worker, entry: { ...onDay(entry, quietDay), notes: 'to be amended' } });
     const key = { companyId: company.id, worklogId: body.id, version: body.version, taskId: taskOf(entry) };
@@ -72,7 +72,7 @@ const ways = {
       return results.map(({ code }) => code ?? 'written').join();
     };
   },
-  /** Of the last five minutes, whatever was wanted. */
+  /** Always of the last five minutes, whatever the row asks for. */
   stop: async ({ worker }) => {
     const timerId = await startTimer(worker);
     return async () => {
@@ -103,10 +103,10 @@ type WayName = keyof typeof ways;
 
 type Row = {
   policy: () => Partial<Policies>;
-  /** Without it the same is written; `defaultPolicies` otherwise. */
+  /** The policy to switch on; all others are `defaultPolicies`. */
   without?: Partial<Policies>;
   entry: () => Entry;
-  /** Takes the time that is wanted; what it gives frees it again. */
+  /** Occupies the time; the returned function frees it again. */
   block?: (worker: Actor) => Promise<() => Promise<unknown>>;
   answers: Record<WayName, string | null>;
 };
@@ -121,7 +121,7 @@ const everywhere = (answer: string): Row['answers'] => ({
   reopen: answer,
 });
 
-/** What a worker has on that hour, and now. */
+/** The worker's worklogs at that hour and now. */
 async function takeTheTime(worker: Actor) {
   const taken = await submitDay(company, worker, '2026-03-02', '08:30', '10:00');
   const { rows } = await app.oracle.query<{ startsAt: string; endsAt: string }>(
@@ -163,19 +163,19 @@ const rows: Record<string, Row> = {
     policy: () => ({ allowFuture: false }),
     without: { ...defaultPolicies, allowFuture: true },
     entry: () => onDay(hour, addDays(today(), 2)),
-    // A timer measures no future. Reopening gives back what was written: whether it was allowed is a question to its writer.
+    // A timer cannot measure the future. Reopening restores a worklog that was accepted earlier, so it is not checked again.
     answers: { ...everywhere('worklog.in-future'), stop: null, reopen: 'written' },
   },
   'required notes': {
     policy: () => ({ requireNotes: true }),
     entry: () => ({ ...hour, notes: ' ' }),
-    // Only the worker could add them.
+    // Only the worker can add notes.
     answers: { ...everywhere('worklog.notes-required'), reopen: 'written' },
   },
   'a required receipt': {
     policy: () => ({ receiptAboveMinor: 100 }),
     entry: () => ({ day: '2026-03-02', amount: '12' }),
-    // A timer has no amount, and only the worker could add a receipt.
+    // A timer has no amount, and only the worker can add a receipt.
     answers: {
       ...everywhere('worklog.receipt-required'),
       stop: null,

@@ -1,5 +1,5 @@
-// Files that a browser saves by itself: refused to the page that prepares them, fetched once by whoever prepared them, and told
-// to the page while they come, when they end and why.
+// Files that the browser saves itself: refusals are shown on the page that prepares them, only the person who prepared one can
+// fetch it, once, and the page is informed of its progress and how it ended.
 
 import { get } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -57,7 +57,7 @@ const codeOf = async (reply: Response): Promise<string> => {
   return `${reply.status} ${problem.code}`;
 };
 
-/** All places are taken by another server of the installation until what this returns is called. */
+/** Another server of the installation takes all slots until the returned function is called. */
 async function takeAllPlaces(): Promise<() => Promise<void>> {
   const client = await app.oracle.connect();
   await client.query(
@@ -195,7 +195,7 @@ describe('during the download', () => {
     const rest = async () => {
       for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read());
     };
-    // Not what a whole file would end with.
+    // Not the end of a complete file.
     await expect(rest()).rejects.toThrow();
     expect(await stateOf(full.admin, id)).toMatchObject({ state: 'cancelled', failure: null });
   });

@@ -1,4 +1,4 @@
-// Many at once, each on a connection of its own: exactly one may win, nobody may meet a fault, nothing may be left half done.
+// Many concurrent requests, each on its own connection: exactly one succeeds, none fails with a server error, nothing is left half done.
 // Cases A20, A21, A22, A24, A26 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -106,7 +106,7 @@ test('every request that occupies an hour of a worker, concurrently: one succeed
   ).toEqual([]);
 });
 
-/** Lost, or came after a twin of theirs had won. */
+/** Refused, or repeated after the same request had succeeded. */
 const expected = ['won', 'worklog.conflict', 'worklog.changed-since-seen', 'worklog.not-decided', 'timer.missing'];
 
 describe('deciders', () => {

@@ -1,4 +1,4 @@
-// Rate limits: guessing and mail floods end, whoever does them, nobody learns anything from it, and nobody but the sender pays.
+// Rate limits stop guessing and mail floods from any source, reveal nothing, and do not affect anybody else.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { createLog } from '#server/log.ts';
@@ -34,7 +34,7 @@ async function guessFromEverywhere(email: string, times: number) {
 const lastCode = async (email: string, template: string) =>
   codeIn((await test.mailsTo(email)).findLast((mail) => mail.template === template));
 
-/** Counters that outlive their windows, as if there had been more of the same. */
+/** Raises counters as if there had been more attempts. */
 async function asIfGuessed(kind: string, points: number, now: number) {
   const { rowCount } = await test.oracle.query(
     `update throttles set points = $3 where key like $1 and points = $2 and expires_at > now() + interval '2 days'`,
@@ -110,7 +110,7 @@ describe('guessing a password', () => {
     await countOf(12, () => malformed.send('POST', '/api/v1/sign-in', { email: person.email }));
     await countOf(12, () => malformed.send('PUT', '/api/v1/account/password', { currentPassword: 'x', password: 'y' }));
     expect(await countOf(10, () => guess(malformed, person.email))).toEqual(Array.from({ length: 10 }, () => 422));
-    // Nothing is charged for it, not even until it has been read: a caller without attempts left still gets the malformed fields.
+    // A malformed request is never charged: a caller without attempts left still gets the errors of its fields.
     expect((await guess(malformed, person.email)).status).toBe(429);
     const unread = await malformed.send('POST', '/api/v1/sign-in', { email: person.email, password: 5 });
     expect([unread.status, unread.problem?.errors?.map(({ path }) => path)]).toEqual([422, ['password']]);
@@ -130,29 +130,29 @@ describe('guessing from many networks', () => {
     expect((await guess(test.visitor(), owner.email, testPassword)).status).toBe(200);
     await guessFromEverywhere(owner.email, 5);
 
-    // No more guess is judged, and the answer is that for an address without an account.
+    // Guesses are no longer checked, and the response is the same as for an address without an account.
     const refused = await guess(test.visitor(), owner.email, testPassword);
     const unknown = await guess(test.visitor(), freshEmail());
     expect({ ...refused.problem, requestId: '' }).toEqual({ ...unknown.problem, requestId: '' });
     await test.oracle.query(`update throttles set expires_at = expires_at - interval '400 days'`);
     expect((await guess(test.visitor(), owner.email, testPassword)).status).toBe(422);
 
-    // A browser that was signed in before, and a sign-in there makes no room for strangers.
+    // A known browser can still sign in, and that does not reset the limit of strangers.
     expect((await guess(owner, owner.email, testPassword)).status).toBe(200);
     expect((await guess(test.visitor(), owner.email, testPassword)).status).toBe(422);
 
-    // A passkey, in a browser that nobody knows.
+    // A passkey works in an unknown browser.
     const keyed = test.visitor();
     const credential = authenticator.sign(await keyed.ok('POST /sign-in/passkey/options', {}));
     expect(await keyed.codeOf('POST /sign-in/passkey', { credential })).toBe('allowed');
 
-    // The mailbox; from then on the browser is known.
+    // So does the mailbox; afterwards the browser is known.
     await link.ok('POST /sign-in-link', { email: owner.email });
     await link.ok('POST /link-actions/sign-in', { code: await lastCode(owner.email, 'sign-in-link') });
     await link.ok('POST /sign-out', {});
     expect((await guess(link, owner.email, testPassword)).status).toBe(200);
 
-    // A new password is another one to guess.
+    // Guesses against a new password count from zero.
     const reset = test.visitor();
     await reset.ok('POST /password-reset', { email: owner.email });
     const password = 'quite another pass phrase';
@@ -173,7 +173,7 @@ describe('guessing from many networks', () => {
     await asIfGuessed('password', 10, 90);
     await windowsEnd();
     expect(await countOf(11, () => guess(owner, owner.email))).toEqual([...ten, 422]);
-    // Since the last one it is a browser like any other, and judged with those of strangers.
+    // From then on the browser is no longer known and shares the limit of strangers.
     expect((await guess(owner, owner.email, testPassword)).status).toBe(200);
   });
 
@@ -211,7 +211,7 @@ describe('a rate limit', () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => guess(guesser, person.email)));
     const judged = replies.filter(({ status }) => status === 422).length;
     expect(replies.every(({ status }) => status === 422 || status === 503)).toBe(true);
-    // What was not judged because too many waited for a hash has cost nothing.
+    // Attempts refused because too many waited for a hash were not charged.
     expect(await countOf(11 - judged, () => guess(guesser, person.email))).toEqual([
       ...Array.from({ length: 10 - judged }, () => 422),
       429,
@@ -304,7 +304,7 @@ describe('A32: a flood of mail to one mailbox', () => {
     const isIn = async (code = '') => test.visitor().codeOf('POST /link-actions/sign-in', { code });
     await owner.ok('POST /sign-in-link', { email: owner.email });
     await flood();
-    // What strangers ask for replaces nothing: the link of the owner works, and ends the others.
+    // Links requested by strangers do not replace the owner's: it works, and voids the others.
     const [own, ...others] = await links();
     expect(others).toHaveLength(4);
     expect(await isIn(own)).toBe('allowed');

@@ -1,5 +1,4 @@
-// What the two jobs of receipts throw away, and what they must leave: after a day, after a month, after a kill in the middle,
-// and when two of them run at once.
+// What the two clean-up jobs of receipts delete and keep: after a day, after a month, after a kill, and when two run at once.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { utimes } from 'node:fs/promises';
@@ -37,7 +36,7 @@ const parts = (kept: ReceiptStore = store) => ({
   log: createLog('silent'),
 });
 
-/** One that is killed between a row and its file. */
+/** A store whose process is killed between deleting a row and its file. */
 const killed: () => ReceiptStore = () => ({ ...store, remove: () => Promise.reject(new Error('killed')) });
 
 const files = async (): Promise<string[]> => (await store.list(ours.id)).map(({ name }) => name);
@@ -47,7 +46,7 @@ const rows = async (): Promise<string[]> => {
   return found.map(({ name }) => name).sort();
 };
 
-/** A receipt, and a worklog with it where it is to be on one; gives the name of its file. */
+/** Uploads a receipt, adds it to a worklog if asked, and returns its file name. */
 async function receipt(fate: 'loose' | 'attached' | 'removed' | 'withdrawn', hours: number): Promise<string> {
   const { body } = await ours.worker.upload(ours.id, png());
   if (fate !== 'loose') {
@@ -92,7 +91,7 @@ test('unattached receipts are deleted after a day, detached ones after a month, 
     await receipt(fate, hours);
   await deleteUnusedReceipts(parts());
   expect([await rows(), (await files()).sort()]).toEqual([kept, kept]);
-  // Nothing of the rest is to be matched either.
+  // The other files must not be matched either.
   await reconcileReceipts(parts());
   expect([await rows(), (await files()).sort()]).toEqual([kept, kept]);
 });
@@ -121,7 +120,7 @@ test('a kill between deleting the row and the file leaves a file, which the clea
   const [gone, kept] = [await receipt('loose', 25), await receipt('attached', 25)];
   await expect(deleteUnusedReceipts(parts(killed()))).rejects.toThrow('killed');
   expect([await rows(), (await files()).sort()]).toEqual([[kept], [gone, kept].sort()]);
-  // The hourly job knows nothing of it any more.
+  // The hourly job no longer finds it.
   await deleteUnusedReceipts(parts());
   expect(await files()).toContain(gone);
   await expect(reconcileReceipts(parts(killed()))).rejects.toThrow('killed');
@@ -197,7 +196,7 @@ test.each(damages)('a file %s is never delivered as complete', async (_, damage)
   ]);
   await store.write(place, whole);
   expect((await download()).statusCode).toBe(200);
-  // What does not fit into the head of the answer is cut off before its end.
+  // A name that does not fit into the response header is truncated.
   await app.oracle.query('update receipts set bytes = $2, sha256 = $3 where id = $1', [
     body.id,
     large.length,

@@ -1,4 +1,4 @@
-// Receipts in a bucket that damages them, stops sending or hangs up: never given as whole ones, and nobody waits for ever.
+// Receipts in a bucket that damages them, stops sending or closes the connection: never returned as complete, and every request ends.
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await main.close();
 });
 
-/** A receipt with this content in the bucket, and its row. */
+/** Creates a receipt with this content in the bucket, and its row. */
 async function receiptOf(content: Buffer): Promise<{ id: string; key: string }> {
   s3.objects.clear();
   const { body } = await worker.upload(ours.id, png());
@@ -53,7 +53,7 @@ async function receiptOf(content: Buffer): Promise<{ id: string; key: string }> 
   return { id: body.id, key };
 }
 
-/** `whole` only where everything came that was announced; else why not. */
+/** `whole` if as many bytes arrived as were announced, otherwise why not. */
 async function download(id: string): Promise<string> {
   const reply = await fetch(`${address}${apiPrefix}/companies/${ours.id}/receipts/${id}`, {
     headers: { cookie: worker.cookie },
@@ -105,7 +105,7 @@ describe.each([
       damage(s3, key, content);
       const started = performance.now();
       const outcome = await download(id);
-      // The first megabyte is read before the answer begins.
+      // The first megabyte is read before the response begins.
       expect(size === 'small' ? ['503 receipt.not-stored'] : ['503 receipt.not-stored', 'cut off']).toContain(outcome);
       expect(performance.now() - started).toBeLessThan(stallMs + 5_000);
       await expect.poll(() => s3.waiting).toBe(0);

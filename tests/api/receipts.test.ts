@@ -1,4 +1,4 @@
-// Receipts through the API: what is taken, what is refused, who may see one, and that nothing is ever half written.
+// Receipts through the API: accepted and refused files, who may see one, and no partial writes.
 // Cases A43, R08 of docs/attack-cases.md.
 
 import { createHash } from 'node:crypto';
@@ -76,21 +76,21 @@ const download = (actor: Actor, id: string, query = '', headers: Record<string, 
 const detail = (actor: Actor, worklogId: string) =>
   actor.ok('GET /companies/{companyId}/worklogs/{worklogId}', { companyId: ours.id, worklogId });
 
-/** Every file that lies anywhere under the folder of the application. */
+/** All files below the application's folder. */
 const everyFile = async (): Promise<string[]> =>
   (await readdir(app.config.dataDir, { recursive: true, withFileTypes: true }).catch(() => []))
     .filter((one) => one.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .sort();
 
-/** What was put aside while it arrived is cleared away right after its answer. */
+/** The temporary file of an upload is deleted right after the response. */
 async function filesOnDisk(): Promise<string[]> {
   const arriving = join(app.config.dataDir, 'arriving');
   await expect.poll(async () => (await everyFile()).filter((path) => path.startsWith(arriving))).toEqual([]);
   return everyFile();
 }
 
-/** As many parts as fit into a file, which cost the time of everybody while they are walked. */
+/** As many segments as fit into a file; parsing all of them would block other requests. */
 const inEmptyParts = (fileOf: (parts: number) => Buffer): Buffer => fileOf(maxReceiptBytes / 16);
 const times = (parts: number, one: Buffer): Buffer => Buffer.alloc(parts * one.length, one);
 const jpegOf = (parts: number) => jpeg(times(parts, jpegSegment(0xdd, Buffer.alloc(2))));
@@ -139,7 +139,7 @@ describe('uploading', () => {
       const answered = Promise.withResolvers<IncomingMessage>();
       const sending = request(url, { method: 'POST', headers: { cookie: ours.worker.cookie, ...headers } });
       sending.on('response', answered.resolve).on('error', answered.reject);
-      // And then nothing: whoever waited for the end would wait for minutes.
+      // Sends nothing more: waiting for the end would take minutes.
       sending.write(Buffer.alloc(sent));
       const response = await answered.promise;
       expect([response.statusCode, JSON.parse(await text(response)).code]).toEqual([422, 'receipt.too-large']);
@@ -209,7 +209,7 @@ describe('a worklog and its receipts', () => {
       from: 'image.png (1 kB)',
       to: null,
     });
-    // Taken off it is nobody's any more: not to be seen, not to be put anywhere again.
+    // Once removed from the worklog, it can neither be seen nor attached again.
     expect((await download(ours.worker, a.id)).statusCode).toBe(404);
     expect((await amend(ours.worker, id, 4, [a.id])).problem?.code).toBe('receipt.missing');
   });
@@ -235,7 +235,7 @@ describe('a worklog and its receipts', () => {
     expect(after).not.toBe(before);
     expect((await amend(ours.worker, id, version, [others.id])).problem?.code).toBe('receipt.missing');
     expect(await fingerprint(app)).toBe(after);
-    // The control: the very same request with one's own.
+    // Positive control: the same request with the caller's own receipt.
     expect((await amend(ours.worker, id, version, [mine.id])).status).toBe(200);
   });
 
@@ -257,7 +257,7 @@ describe('a worklog and its receipts', () => {
     await expect(expense(ours.worker, [])).rejects.toThrow('worklog.receipt-required');
     const worklog = await expense(ours.worker, [id]);
     expect((await amend(ours.worker, worklog.id, 1, [])).problem?.code).toBe('worklog.receipt-required');
-    // Not naming them leaves them where they are.
+    // Omitting the field keeps the receipts.
     expect((await amend(ours.worker, worklog.id, 1)).body.receipts).toBe(1);
     await ask(null, asked.version);
   });
@@ -304,7 +304,7 @@ describe('the file', () => {
     expect(await seenBy()).toEqual(['worker']);
     await expense(ours.worker, [id]);
     expect(await seenBy()).toEqual(['worker', 'admin', 'manager', 'approver', 'reviewer']);
-    // Under another company's address it does not exist, for whoever is asked.
+    // Under another company's path it does not exist, for any caller.
     for (const actor of [theirs.admin, ours.admin])
       expect((await download(actor, id, '', {}, theirs)).statusCode).toBe(404);
   });
@@ -349,11 +349,11 @@ describe('when the file storage fails (R08)', () => {
     ['while it arrives', () => 'arriving'],
     ['once it is here', () => join('receipts', ours.id)],
   ])('a write that fails %s leaves no row and no file, and a retry works', async (moment, place) => {
-    // Both folders are made by the first that arrives.
+    // The first upload creates both folders.
     await uploaded(ours.worker);
     const folder = join(app.config.dataDir, place());
     const before = [await fingerprint(app), await filesOnDisk()];
-    // A file where the folder should be: no user, root included, can write under it.
+    // A file in place of the folder: no user, not even root, can write below it.
     await rename(folder, `${folder}.aside`);
     await writeFile(folder, '');
     const headers = { 'idempotency-key': `failing ${moment}`.replaceAll(' ', '-') };

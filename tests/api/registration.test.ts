@@ -1,4 +1,4 @@
-// Who may register and found companies, and what a company may write to people outside of it.
+// Who may register and found companies, and how many mails a company may send to people outside of it.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maxCompaniesPerPersonPerDay, maxCompaniesPerSourcePerDay } from '#domain/registration.ts';
@@ -22,7 +22,7 @@ const signUp = (test: TestApp, email: string) =>
 const isKnown = async (test: TestApp, email: string) =>
   (await test.oracle.query('select from users where email = $1', [email])).rowCount === 1;
 
-/** The same server, configured otherwise. */
+/** The same server with another configuration. */
 async function as<T>(registration: 'invited' | 'closed', work: () => Promise<T>): Promise<T> {
   Object.assign(app.config, { registration });
   try {
@@ -153,7 +153,7 @@ describe('invites of a new company', () => {
     const answers = [];
     for (let company = 0; company < 7; company++) {
       const { id: companyId, admin } = await companyWithSeats(app, 3);
-      // By hand, and by a list.
+      // Single invites and imports.
       const list = { companyId, text: `email\n${email}`, role: 'worker', fileName: 'list' } as const;
       if (company % 2 === 0) await admin.ok('POST /companies/{companyId}/imports', list);
       else await invite(admin, companyId, email);
@@ -167,7 +167,7 @@ describe('invites of a new company', () => {
   test('of one company to one address are limited over time, also by revoking and inviting again', async () => {
     const { id, admin } = await companyWithSeats(app, 5);
     Object.assign(app.config, { newCompanyInvites: 100 });
-    // Two admins, of whom neither has reached a limit of their own.
+    // Two admins, neither of whom has reached their personal limit.
     const admins = [admin, await hire(app, admin, id, 'company admin', 'Second')];
     const email = freshEmail();
     const codes = [];

@@ -1,4 +1,4 @@
-// A membership that was ended and is granted again is a new one: what the old one had beyond its role stays gone.
+// A membership that ended and is granted again is a new one: rights of the old one beyond the role do not return.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#domain/calendar.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
@@ -29,7 +29,7 @@ const waysBack = {
   'invited again': (actor: Actor) => inviteAgain(actor, 'manager'),
 };
 
-/** As what a membership ended under an earlier release has left behind: only the end itself is known. */
+/** As an earlier release left an ended membership: only the end itself is recorded. */
 const endAsBefore = (userId: string) =>
   app.oracle.query(`update members set deactivated_at = now() where company_id = $1 and user_id = $2`, [
     company.id,

@@ -1,5 +1,5 @@
-// Files while they are written: at the pace of whoever reads, gone with them, few at a time while everybody else is served, and
-// as of one moment whatever is written meanwhile.
+// Streamed report files: written at the speed of the reader, ended when the reader disconnects, limited in number so that other
+// requests are served, and from one snapshot despite concurrent writes.
 
 import { readSheet } from 'read-excel-file/universal';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const urlOf = (companyId: string, query = 'of=worklogs&format=csv&style=plain') =>
   `${address}${apiPrefix}/companies/${companyId}/reports/file?${query}`;
 
-/** Ends the reading of everything that is open. */
+/** Closes all open downloads. */
 let control = new AbortController();
 function leave() {
   control.abort();
@@ -45,7 +45,7 @@ const small = 'of=worklogs&format=csv&from=2026-01-01&to=2026-01-01';
 const sessions = () => filesBeingRead(app);
 const untilSessions = (count: number) => untilFilesRead(app, count);
 
-/** How far the one file has got once it gets no further; all of it, where it is written already. */
+/** The size of the file once it no longer grows. */
 async function untilStill(): Promise<number> {
   let last = -1;
   const isStill = async () => {
@@ -78,7 +78,7 @@ describe('a client that disconnects', () => {
     await untilSessions(1);
     leave();
     await reply;
-    // It waits for a lock and looks only twice a second whether somebody is there.
+    // It waits for a lock and checks only twice a second whether the client is still connected.
     await untilSessions(0);
     await client.query('rollback');
     client.release();
@@ -89,7 +89,7 @@ test('a slow client slows the database down', async () => {
   const reply = await open(full.admin);
   const reader = reply.body?.getReader();
   await reader?.read();
-  // What has been read is what fits between the two: not half of it all.
+  // Only as much was read as the buffers hold: less than half of the rows.
   expect(await untilStill()).toBeLessThan(manyRows / 2);
   let bytes = 0;
   for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
@@ -145,7 +145,7 @@ test('a company with many concurrent files waits, and another one is served', as
     const text = `email\n${Array.from({ length: people }, (_, n) => `p${n}@karya.example`).join('\n')}`;
     return company.admin.call('POST /companies/{companyId}/imports/check', { companyId: company.id, text });
   };
-  // Beside another company: from here on each has its share.
+  // With a second company active, each now has its share.
   expect((await report(other)).status).toBe(200);
   const slow = await Promise.all([open(full.admin), open(full.admin), open(full.manager), open(full.reviewer)]);
   expect(slow.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
@@ -164,7 +164,7 @@ test('a company with many concurrent files waits, and another one is served', as
   expect([file.status, (await file.text()).length > 0]).toEqual([200, true]);
   expect([(await report(other)).status, (await check(other, 1)).status]).toEqual([200, 200]);
   expect(outstanding).toBeGreaterThan(0);
-  // Twenty of one person wait for reports, two for lists; the rest gets a time to retry.
+  // Of one person's requests twenty wait for reports and two for lists; the rest are refused with a time to retry.
   const statuses = await Promise.all(theirs);
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
   expect(statuses.slice(0, 40).filter((status) => status === 200).length).toBeGreaterThanOrEqual(20);

@@ -1,5 +1,4 @@
-// Files of reports, read back by the libraries of others: exactly the rows of the page, in the words of the reader, and nothing
-// in them that a spreadsheet would run.
+// Report files, read back by third-party libraries: exactly the rows of the page, in the reader's language, and no formulas.
 
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/universal';
@@ -178,7 +177,7 @@ describe('formula injection', () => {
     const shown = rowsOf(body).map((row) => row.notes);
     expect(shown.slice(0, attacks.length).filter((text) => !text?.startsWith("'"))).toEqual([]);
     expect(shown.slice(attacks.length)).toEqual(['-5', '-5.25', "a;'=1+1", "a,'=1+1"]);
-    // A spreadsheet set to another separator looks at quotes only where it begins a cell.
+    // A spreadsheet that uses another separator interprets quotes only at the beginning of its own cells.
     expect(body).not.toMatch(/[,;|\t]"?=/);
   });
 

@@ -9,7 +9,7 @@ let ours: TestCompany;
 const report = 'GET /companies/{companyId}/reports';
 const series = 'GET /companies/{companyId}/reports/series';
 
-/** Everything there is. */
+/** A period that includes every worklog. */
 const ever = { from: '2020-01-01', to: '2026-12-31' };
 
 beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('An invalid report', () => {
       431,
       'application/problem+json; charset=utf-8',
     ]);
-    // In both languages: nothing was read of who asks.
+    // In both languages: the caller's settings have not been read yet.
     expect(await refused.json()).toMatchObject({
       code: 'request.address-too-long',
       status: 431,

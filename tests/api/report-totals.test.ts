@@ -1,5 +1,5 @@
-// Every total of every report against a plain sum over all rows, made here: for random worklogs over changes of the clocks,
-// random moves of several people at once, folding beside them, random filters and every role.
+// Every total of every report, compared with a plain sum over all rows computed here: for random worklogs around clock changes,
+// random concurrent moves of several people, concurrent folding, random filters and every role.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/calendar.ts';
@@ -15,7 +15,7 @@ import { differencesOfReplay } from '../support/replay-events.ts';
 
 const zones = ['Europe/Berlin', 'Asia/Jakarta', 'Australia/Lord_Howe', 'America/New_York', 'Pacific/Apia'];
 
-/** The clocks change on some of them, months and years end on others. */
+/** They include clock changes and ends of months and years. */
 const days = [
   '2025-10-25',
   '2025-10-26',
@@ -48,7 +48,7 @@ const list = 'GET /companies/{companyId}/worklogs';
 const submit = 'POST /companies/{companyId}/worklogs';
 const fold = () => foldSums({ ownerPool: app.database.ownerPool, log: createLog('silent') });
 
-/** In one statement each, as a reader sees them: also while others write. */
+/** Each in one statement, and so from one snapshot, also while others write. */
 const differences = async () => {
   const found = [];
   for (const check of sumChecks) found.push(await runCheck(app.oracle, company.id, check));
@@ -97,7 +97,7 @@ const pickedOf = async (actor: Actor, { pick }: Step) => {
   return worklogs[pick % Math.max(1, worklogs.length)];
 };
 
-/** Whether it is allowed is the product's to say; nothing may fail, and whatever happens, the sums follow. */
+/** A move may be allowed or refused, but must not fail; the totals must match either way. */
 async function take(one: Step): Promise<void> {
   const actor = workers[one.who] ?? company.worker;
   const { id: companyId, approver } = company;
@@ -168,7 +168,7 @@ describe('Every total', () => {
         fc.array(step, { minLength: 20, maxLength: 40 }),
         fc.array(reportQuestion, { minLength: 6, maxLength: 6 }),
         async (steps, questions) => {
-          // Four lanes at once on connections of their own, each step after the one before; a reader looks in all the while.
+          // Four concurrent sequences of moves on separate connections, and a reader at the same time.
           const lanes = [
             ...Map.groupBy(steps, ({ who, kind }) => (kind === 'decide' || kind === 'bulk' ? 3 : who)).values(),
           ];
@@ -200,7 +200,7 @@ describe('Every total', () => {
   test('fulfils the other checks of the doctor', async () => {
     const found = await examineCompany(app.database.ownerPool, company.id, null);
     expect(found.filter(({ count }) => count > 0)).toEqual([]);
-    // An independent reading of the events: the doctor asks in SQL.
+    // An independent computation from the events; the doctor does it in SQL.
     expect((await differencesOfReplay(app.oracle)).differing).toEqual([]);
   });
 });

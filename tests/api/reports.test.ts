@@ -16,7 +16,7 @@ const breakdown = 'GET /companies/{companyId}/reports/breakdown';
 
 const month = (text: string) => ({ companyId: ours.id, from: `${text}-01`, to: monthEnd(`${text}-01`) });
 
-/** Everything there is. */
+/** A period that includes every worklog. */
 const ever = { from: '2020-01-01', to: '2026-12-31' };
 
 describe('The report', () => {

@@ -1,4 +1,4 @@
-// A new password by the emailed link: what else opens the account is shown one by one, and goes unless it is named to stay.
+// Setting a new password by the emailed link: all other credentials are listed, and revoked unless the person keeps them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { type Authenticator, addTestPasskey } from '../support/authenticator.ts';
@@ -25,7 +25,7 @@ async function opens(authenticator: Authenticator): Promise<string> {
 
 const programNames = ['Payroll', 'Wall display'] as const;
 
-/** Somebody with two of each. */
+/** A person with two credentials of each kind. */
 async function wellEquipped() {
   const person = await app.person();
   const phone = app.visitor();
@@ -96,7 +96,7 @@ test('a changed password and a recovered address revoke access tokens too, and t
   expect(await tokensMailed(moved.person)).toEqual([programNames]);
 });
 
-/** The names of each mail about ended tokens. */
+/** The token names in each mail about revoked tokens. */
 async function tokensMailed({ email }: Actor): Promise<string[][]> {
   const mails = (await app.mailsTo(email)).filter(({ template }) => template === 'access-token-revoked');
   return mails.map(({ params }) => String(params.tokenName).split(', ').toSorted());

@@ -1,4 +1,4 @@
-// Files on their way when the right to them ends: whoever takes them slowly does not get the rest.
+// Downloads in progress when the right to them ends: a slow reader does not get the rest.
 
 import { get, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** Reads nothing until the server can send no more; `rest` tells whether the rest is cut off. */
+/** Reads nothing until the server can send no more; `rest` returns whether the file is then complete or cut off. */
 async function begin(actor: Actor, path: string) {
   const headers: Record<string, string> = actor.bearer
     ? { authorization: `Bearer ${actor.bearer}` }
@@ -51,7 +51,7 @@ async function begin(actor: Actor, path: string) {
   return { isOpen, rest };
 }
 
-/** Before that, reading the next rows would notice the ended right; afterwards only the repeated check does. */
+/** Before that, reading the next rows would detect the lost right; afterwards only the repeated check does. */
 async function untilNothingIsSent(): Promise<void> {
   let before = -1;
   const isSame = () => {
@@ -63,7 +63,7 @@ async function untilNothingIsSent(): Promise<void> {
   await vi.waitUntil(isSame, { timeout: 30_000, interval: 400 });
 }
 
-/** However slowly it is taken: nothing is read until the server has ended the connection. */
+/** Nothing is read until the server has closed the connection. */
 const expectAborted = async (download: Awaited<ReturnType<typeof begin>>) => {
   await expect.poll(download.isOpen, { timeout: 15_000 }).toBe(false);
   expect(await download.rest()).toBe('cut off');
@@ -112,7 +112,7 @@ test('a role with fewer permissions ends a download, the same or more permission
 });
 
 test('a receipt’s download ends with the permission to see the worklog, for that person only', async () => {
-  // Much larger than what the system keeps between a server and who does not read.
+  // Much larger than the buffers between the server and a client that does not read.
   const { body } = await ours.worker.upload(ours.id, pdf('x'.repeat(maxReceiptBytes - 100)), 'large.pdf');
   await ours.worker.ok('POST /companies/{companyId}/worklogs', {
     companyId: ours.id,

@@ -36,7 +36,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Runs statements as the application role with a company set, and takes everything back. */
+/** Runs statements as the application role with a company set, and rolls them back. */
 async function as<T>(companyId: string, work: () => Promise<T>): Promise<T> {
   await app.query('begin');
   try {
@@ -97,8 +97,8 @@ describe('row-level security', () => {
     const insert = `insert into ${table} (${names}) select ${names} from json_populate_record(null::${table}, $1)`;
     const before = await fingerprint(test, b.id);
     expect(await as(a.id, () => codeOf(app.query(insert, [JSON.stringify(rows[0]?.row)])))).toBe('42501');
-    // The history may be added to and nothing else, by anybody; of imports, only jobs note what became of their mails, and
-    // who closes an account erases their rows.
+    // History rows may only be inserted, by anybody. Rows of imports are changed only by jobs that record the delivery of mails, and
+    // by closing an account, which erases them.
     const isHistory = ['worklog_events', 'imports', 'import_rows'].includes(table);
     const move = `update ${table} set ${keyOf(table)} = $1`;
     expect(await as(a.id, () => codeOf(app.query(move, [b.id])))).toBe('42501');

@@ -1,5 +1,5 @@
-// A saved report is mailed once, although the process is killed on the way from the morning to the mail: nothing is lost, and only a
-// kill after the mail server has the mail makes a copy, recognisable by its Message-ID.
+// A saved report is mailed once even if the process is killed between the daily run and the mail: nothing is lost, and only a kill
+// after the mail server has received the mail causes a copy, recognisable by its Message-ID.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
@@ -19,7 +19,7 @@ import type { JobsProcess } from '../support/start-jobs-process.ts';
 
 let world: NoticesWorld;
 let acme: TestCompany;
-/** The one to be killed; whoever takes over is the next. */
+/** The process to kill; the next one takes over its jobs. */
 let working: JobsProcess;
 const rules: MailServerRules = {};
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   acme = await foundTestCompany(world.test, { timeZone: zoneAt(12) });
   const lastWeek = addDays(weekStart(dayOf(new Date(), zoneAt(12)), 1), -7);
   const { id, version } = await submitDay(acme, acme.worker, lastWeek, '08:00', '12:00', 'in the week');
-  // Nothing waits: the mails of a morning are those of the report.
+  // No worklogs are pending, so the daily mails are only those of the report.
   const worklogs = [{ id, version }];
   const companyId = acme.id;
   await acme.approver.ok('POST /companies/{companyId}/decisions', { companyId, decision: 'approve', worklogs });
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The first morning of a week has come again. */
+/** Makes it the first morning of a week again. */
 async function passNights(): Promise<void> {
   const { oracle } = world.test;
   await oracle.query('update saved_report_choices set mailed_on = mailed_on - 40');

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await submitDay(acme, acme.worker, lastWeek, '08:00', '12:00', 'in the week');
   await submitDay(acme, acme.worker, addDays(lastWeek, 6), '08:00', '09:00', 'on its last day');
   await submitDay(acme, acme.worker, addDays(lastWeek, -1), '08:00', '09:00', 'before it');
-  // Before jobs run: their invites are read out of the queue.
+  // Before jobs run, because invite links are read from the queue.
   for (const name of readers) hired.set(name, await hire(world.test, acme.admin, acme.id, 'reviewer', name));
   wordy = await hire(world.test, acme.admin, acme.id, 'worker', 'Wordy');
   await world.work();
@@ -68,7 +68,7 @@ const save = (actor: Actor, rest: Saved = {}) =>
     ...rest,
   });
 
-/** The first morning of a week and of a month has come again. */
+/** Makes it the first morning of a week and of a month again. */
 const nextMorning = async () => {
   await world.test.oracle.query(`update saved_report_choices set mailed_on = mailed_on - 40`);
   await world.sleep(40);
@@ -76,7 +76,7 @@ const nextMorning = async () => {
 
 const unsubscribeHeader = (mail: Email) => mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
 
-/** The mails of reports; people who decide get others in the morning. */
+/** Only the mails of reports; deciders also get other mails in the morning. */
 const attachedTo = (actor: Pick<Actor, 'email'>) =>
   world
     .newMails(actor)
@@ -142,7 +142,7 @@ describe('a weekly report', () => {
         .reduce((sum, one) => sum + one, 0);
     expect(minutesOf(acme.manager)).toBe(300);
     expect(minutesOf(acme.reviewer)).toBe(360);
-    // No breakdown for an approver: the rows instead.
+    // An approver may not see the breakdown and gets the rows instead.
     const [rows] = attachedTo(acme.approver);
     expect(rowsIn(rows?.content ?? '').map(({ Notes }) => Notes)).toContain('on the other project');
     await acme.worker.ok('DELETE /companies/{companyId}/worklogs/{worklogId}', {
@@ -160,7 +160,7 @@ describe('a weekly report', () => {
     for (const actor of [gone, declined, still]) await save(actor, { mailFormat: 'link' });
     const choice = { companyId: acme.id, reportId: shared.id, mail: 'weekly' } as const;
     await unshared.ok('PATCH /companies/{companyId}/saved-reports/{reportId}/choices', choice);
-    // Not through the API, which forgets its readers: what a job finds when it runs is judged then.
+    // Not through the API, which also removes its readers: a job must check permissions when it runs.
     await world.test.oracle.query('update saved_reports set is_shared = false where id = $1', [shared.id]);
     await acme.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
       companyId: acme.id,
@@ -189,7 +189,7 @@ describe('a weekly report', () => {
       { actor: lesser, reportId: (await save(lesser, { filter: { workerIds: [acme.worker.userId] } })).id },
       { actor: quiet, reportId: quietId },
     ];
-    /** What the morning queues for each of them. */
+    /** The jobs that the daily run queues for each person. */
     const arrive = async () => {
       for (const { actor, reportId } of mails) {
         const payload = { companyId: acme.id, reportId, userId: actor.userId, mailing: 'weekly', day: today };

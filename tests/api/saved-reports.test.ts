@@ -1,4 +1,4 @@
-// Saved reports: names for filters, of their owner's own or shared; and each reader's choices about them.
+// Saved reports: named filters, private or shared, and each reader's settings for them.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
@@ -183,7 +183,7 @@ describe('sharing', () => {
     const [owner, reader] = [await newcomer(), await newcomer()];
     const { id } = await save(owner, { name: 'Open', isShared: true });
     await choose(reader, id, { isPinned: true, mail: 'weekly' });
-    // For an admin who did it, it would be gone as well: they remove it, or leave it.
+    // It would disappear for that admin too, so an admin can only delete it or leave it shared.
     expect((await change(ours.admin, id, { isShared: false })).problem?.code).toBe('saved-report.not-own');
     expect((await listed(reader)).map((report) => report.id)).toContain(id);
     await change(owner, id, { isShared: false });

@@ -1,4 +1,4 @@
-// The finder's endpoint shows each person what they may see elsewhere, and nothing by a detour.
+// The search endpoint returns only what the caller may see elsewhere.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../support/app.ts';

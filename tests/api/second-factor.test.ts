@@ -1,4 +1,4 @@
-// The second factor: turning it on and off, what is stored of it, and signing in with it.
+// The second factor: turning it on and off, what is stored, and signing in with it.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';

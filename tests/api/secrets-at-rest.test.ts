@@ -1,5 +1,5 @@
-// Whoever reads the database or the log, of a backup or over an operator's shoulder, finds no secret that opens anything:
-// every code, token, password and cookie of a day is looked for in all tables and all lines.
+// Neither the database (or a backup) nor the log contains a usable secret: every code, token, password and cookie of the test is
+// searched for in all tables and log lines.
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '#server/jobs/runner.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** By what they are, so that a failure names it. */
+/** By name, so that a failure says which secret was found. */
 const secrets = new Map<string, string>();
 const keep = (what: string, secret: string): string => {
   expect(secret.length, what).toBeGreaterThan(7);
@@ -32,7 +32,7 @@ const mailedCode = async (email: string, template: string): Promise<string> =>
 let keys = 0;
 const key = () => ({ 'idempotency-key': `of-the-test-${++keys}` });
 
-/** Every table of every schema but the catalog, as text; of bytes, their hexadecimal digits. */
+/** Every table of every schema except the catalog, as text; bytes as hexadecimal digits. */
 async function dump(): Promise<Map<string, string>> {
   const { rows: tables } = await app.oracle.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -48,7 +48,7 @@ async function dump(): Promise<Map<string, string>> {
   return texts;
 }
 
-/** As it is, and as somebody may have written it without meaning to hide it. */
+/** The secret itself and its usual encodings. */
 const formsOf = (secret: string): string[] => {
   const bytes = Buffer.from(secret);
   const base64 = [bytes.toString('base64'), bytes.toString('base64url')].map((text) => text.replace(/=+$/, ''));
@@ -63,7 +63,7 @@ function expectNowhere(places: Iterable<readonly [string, string]>): void {
   expect(found).toEqual([]);
 }
 
-/** Registers, is invited, resets, moves, and uses every way in. */
+/** Registers, accepts an invite, resets the password, changes the address, and uses every way to sign in. */
 async function aDay(): Promise<Actor> {
   keep('a password', testPassword);
   const person = app.visitor();
@@ -136,7 +136,7 @@ test('no table, no queue and no log line contains a secret, neither before the m
   await invites();
   expect(secrets.size).toBeGreaterThan(30);
   const before = await dump();
-  // Positive control: the rows are there, and what is no secret is found in them.
+  // Positive control: values that are not secret are found in the rows.
   for (const table of ['link_codes', 'sessions', 'signed_out_keys', 'graphile_worker._private_jobs'])
     expect(before.get(table), table).not.toBe('');
   expect(before.get('graphile_worker._private_jobs')).toContain(person.email);
@@ -152,7 +152,7 @@ test('no table, no queue and no log line contains a secret, neither before the m
     )
     .toBe(0);
   await jobs.stop();
-  // The mailbox of development shows the links all the same.
+  // The development mailbox still shows the links.
   const texts = (await mailbox()).map(({ text }) => text).join('\n');
   for (const [what, secret] of secrets) if (what.startsWith('the code of')) expect(texts, what).toContain(secret);
   const after = await dump();

@@ -28,7 +28,7 @@ it('R20: with too many sign-ins waiting for a hash, further ones are refused imm
   const statuses = (await flood).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([422, 503]));
   expect(statuses.filter((status) => status === 422).length).toBeGreaterThanOrEqual(8);
-  // What was not judged because too many waited for a hash has cost nothing.
+  // Attempts refused because too many waited for a hash were not charged.
   expect(statuses.slice(51)).toContain(503);
   const left = 10 - statuses.slice(51).filter((status) => status === 422).length;
   expect(await judgedOf(left + 1)).toEqual([...Array(left).fill(422), 429]);

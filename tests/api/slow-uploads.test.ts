@@ -1,4 +1,5 @@
-// Through real sockets: a photograph on a slow line arrives, and nobody holds a connection by being slow. Case R14 of docs/attack-cases.md.
+// Over real sockets: a photograph on a slow connection arrives, but slow clients cannot hold connections indefinitely. Case R14 of
+// docs/attack-cases.md.
 
 import { readdir } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
@@ -51,7 +52,7 @@ type Sending = {
 };
 type Answer = { status: number; headers: IncomingMessage['headers']; body: string };
 
-/** A request whose body is still to come. */
+/** A request whose body has not been sent yet. */
 function begin(address: string, actor: Actor, path: string, headers: Record<string, string | number>): Sending {
   const answered = Promise.withResolvers<Answer>();
   answered.promise.catch(() => undefined);
@@ -109,7 +110,7 @@ test('other bodies have less time, and a partial body has no effect', async () =
   expect(Object.keys(headers)).toEqual(expect.arrayContaining([...headersOfAll]));
   const { rows } = await main.oracle.query(`select from companies where name = 'Slow Company'`);
   expect(rows).toEqual([]);
-  // The control: the same pieces, faster.
+  // Positive control: the same chunks, sent faster.
   const faster = beginFounding();
   await inPieces(faster, founding, 60);
   expect((await faster.answer).status).toBe(200);
@@ -128,7 +129,7 @@ test('an endless file times out too, and leaves nothing', async () => {
   const stalled = beginUpload(hasty);
   stalled.write(file.subarray(0, 50));
   await vi.waitUntil(async () => (await arrivingFiles()).length === 1, { timeout: 30_000 });
-  // Told, or only hung up on: what matters is that it ends.
+  // With a response or without: the connection must end.
   await stalled.answer.then(
     ({ status }) => expect(status).toBe(408),
     (error: unknown) => expect(String(error)).toMatch(/ECONNRESET|socket hang up/),

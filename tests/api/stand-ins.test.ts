@@ -1,4 +1,4 @@
-// Standing in: what it gives, for how long, and everything that somebody might hope to get out of it.
+// Stand-ins: which rights they get, for how long, and attempts to get more.
 // Cases A03, A15, A20 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { accessTokenActor } from '../support/principals.ts';
 
 let app: TestApp;
 let company: TestCompany;
-/** Manages nothing: sees worklogs as a stand-in only. */
+/** Manages no project: sees worklogs only as a stand-in. */
 let deputy: Actor;
 let today: string;
 let days = 0;
@@ -32,7 +32,7 @@ const name = (approver: Actor, standIn: Actor, fromDay = today, toDay = today) =
     toDay,
   });
 
-/** For the time of `act`; what was lent is taken back afterwards. */
+/** Arranges a stand-in while `act` runs and ends it afterwards. */
 async function whileStandingIn<T>(approver: Actor, standIn: Actor, act: () => Promise<T>): Promise<T> {
   const { body, problem } = await name(approver, standIn);
   expect(problem?.code).toBeUndefined();
@@ -139,7 +139,7 @@ describe('while it is active', () => {
       expect(dashboard.waiting?.count).toBe(list.totals.items);
       expect(projects.found.map(({ id }) => id)).toEqual([company.project.id]);
       expect(workers.found.map(({ userId }) => userId)).toContain(company.worker.userId);
-      expect(report.rows, 'what was lent is deciding, not reporting').toEqual([]);
+      expect(report.rows, 'a stand-in may decide, but not see reports').toEqual([]);
     });
     expect(await read()).toEqual(before);
   });
@@ -159,8 +159,8 @@ describe('while it is active', () => {
   });
 
   test('the history and the worklog name the approver, also afterwards; decisions in one’s own right do not', async () => {
-    const [lent, own] = [await pending(), await pending()];
-    await whileStandingIn(company.manager, deputy, () => approve(deputy, lent));
+    const [delegated, own] = [await pending(), await pending()];
+    await whileStandingIn(company.manager, deputy, () => approve(deputy, delegated));
     await whileStandingIn(company.manager, company.approver, () => approve(company.approver, own));
     const told = async (worklogId: string) => {
       const { worklog, history } = await company.worker.ok('GET /companies/{companyId}/worklogs/{worklogId}', {
@@ -171,7 +171,7 @@ describe('while it is active', () => {
       return [worklog.reviewerName, worklog.reviewedForName, last?.actorName, last?.onBehalfOfName];
     };
     const [deputyName, managerName, approverName] = [deputy.name, company.manager.name, company.approver.name];
-    expect(await told(lent.id)).toEqual([deputyName, managerName, deputyName, managerName]);
+    expect(await told(delegated.id)).toEqual([deputyName, managerName, deputyName, managerName]);
     expect(await told(own.id)).toEqual([approverName, null, approverName, null]);
   });
 });
@@ -330,7 +330,7 @@ describe('creating a stand-in', () => {
     ]);
     const theirs = await deputy.ok('GET /companies/{companyId}/stand-ins', { companyId: company.id });
     expect(theirs.delegators.map(({ name: approver }) => approver)).toEqual([company.manager.name]);
-    expect(await end(deputy, body.id), 'only who lent takes back').toBe('stand-in.missing');
+    expect(await end(deputy, body.id), 'only the delegator can end it').toBe('stand-in.missing');
     expect([await end(company.manager, body.id), await end(company.manager, next.body.id)]).toEqual([
       'allowed',
       'allowed',

@@ -1,5 +1,5 @@
-// Every endpoint with ids that are not the caller's: of another company, of the part of their own company they may not see,
-// of nobody. All must be answered as if the thing did not exist, to the byte, and nothing may change or be told.
+// Every endpoint with ids that the caller may not use: of another company, of a part of their own company that they may not see,
+// or of nothing. All must get exactly the response for an unknown id, byte for byte, and nothing may change or be published.
 // Cases A01, A02, A04, A06, A07, A08, A09, A11, A15, A45 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ afterAll(() => world.close());
 
 const send = (actor: Actor, { method, url, body }: TestRequest) => actor.send(method, url, body);
 
-/** What was asked of the database for it as well: an answer that takes a statement more comes later. */
+/** The statements too: a response that needs one more statement takes longer. */
 async function probe(actor: Actor, call: TestRequest) {
   const { result, statements } = await watchStatements(() => send(actor, call));
   return { ...result, statements };
@@ -36,16 +36,16 @@ async function probe(actor: Actor, call: TestRequest) {
 const toldAndAsked = (reply: Awaited<ReturnType<typeof probe>>, sent: string): string =>
   `${told(reply, sent)}\n${reply.statements.join('\n').replace(waitingForPlace, '')}`;
 
-/** Whether a report waits until the place of the one before is free: then its caller is judged beforehand. */
+/** Whether the report waits for a free slot: then the caller is authorised before waiting. */
 const waitingForPlace = /^begin[^\n]*\nselect open_request[^\n]*\ncommit\n/;
 
-/** What was answered, without what must differ: the number of the request and the id that was sent. */
+/** The response without what must differ: the request id and the id that was sent. */
 function told({ status, text, headers }: Reply<unknown>, sent: string): string {
   const type = String(headers['content-type']);
   return `${status} ${type} ${text.replaceAll(sent, '‹id›').replaceAll(/"requestId":"[^"]+"/g, '"requestId":"‹request›"')}`;
 }
 
-/** Which of the caller's ids an endpoint takes. */
+/** The ids that an endpoint accepts. */
 function idsTakenBy(name: EndpointName): (keyof Ids)[] {
   const marked = Object.fromEntries(Object.keys(idsOf(world.a)).map((key) => [key, `‹${key}›`]));
   const text = JSON.stringify(requests[name]({ ...idsOf(world.a), ...marked }));
@@ -56,7 +56,7 @@ function idsTakenBy(name: EndpointName): (keyof Ids)[] {
 
 type Caller = { name: string; actor: Actor; isLimited: boolean };
 
-/** Those in A who may call the endpoint; and the admin of A who is also a worker in B, before whom B must stay hidden all the same. */
+/** Members of A who may call the endpoint, and the admin of A who is also a worker in B and must not see more of B for that. */
 function callers({ can }: Endpoint): Caller[] {
   const { admin, manager, approver, reviewer, worker } = world.a;
   if (!isAction(can)) return can === 'anyone' ? [] : [{ name: 'admin', actor: admin, isLimited: false }];
@@ -106,7 +106,7 @@ function emptyIds(): Ids {
 
 describe('ids of another company are treated as unknown', () => {
   let passkeyId: string;
-  /** In A, and nobody's but its admin's who is called `cross`. */
+  /** In A, belonging only to its admin `cross`. */
   let ofCross: Partial<Ids>;
   beforeAll(async () => {
     ({ passkeyId } = await addTestPasskey(world.b.admin, world.test.config.baseUrl));
@@ -148,20 +148,20 @@ describe('ids of another company are treated as unknown', () => {
     if (!isName(name)) throw new Error(name);
     const before = await fingerprint(world.test);
     for (const caller of callers(endpoint)) {
-      // Who works in both companies may name either in the path; within one, the other's things stay unknown.
+      // A member of both companies may name either in the path; within one, ids of the other are unknown.
       for (const key of idsTakenBy(name).filter((one) => caller.name !== 'cross' || one !== 'companyId')) {
         const own = { ...idsOf(world.a), sessionId: await sessionOf(caller.actor) };
         const unknown = unknownId();
         const nobody = await probe(caller.actor, requestFor(name, endpoint, { ...own, [key]: unknown }));
         const where = `${caller.name}, ${key}`;
-        // A filter or list that finds nothing is fine; everything else must be refused as missing.
+        // Filters and lists may find nothing; everything else must be refused as missing.
         if (endpoint.method !== 'GET' && name !== 'decideWorklogs')
           expect([where, nobody.status]).toEqual([where, 404]);
         const foreign = { ...idsOf(world.b), sessionId: await sessionOf(world.b.admin), passkeyId }[key];
         const answer = await probe(caller.actor, requestFor(name, endpoint, { ...own, [key]: foreign }));
         expect([where, toldAndAsked(answer, foreign)]).toEqual([where, toldAndAsked(nobody, unknown)]);
         const hidden = hiddenIdsOf(world.a)[key];
-        // A manager may put any worker of the company on a project of theirs.
+        // A manager may assign any worker of the company to their projects.
         const isOpen = name === 'updateProject' && key === 'workerId';
         if (caller.isLimited && hidden !== own[key] && !isOpen) {
           const unseen = await probe(caller.actor, requestFor(name, endpoint, { ...own, [key]: hidden }));
@@ -232,7 +232,7 @@ describe('ids of another company are treated as unknown', () => {
 });
 
 describe('no endpoint reveals anything of another company', () => {
-  /** A prepared file is one person's, and fetched once. */
+  /** A prepared file belongs to one person and can be fetched once. */
   const ownIds = async (name: EndpointName, actor: Actor): Promise<Ids> => {
     const ids = idsOf(world.a);
     if (!idsTakenBy(name).includes('fileId')) return ids;
@@ -245,7 +245,7 @@ describe('no endpoint reveals anything of another company', () => {
     if (!isName(name)) throw new Error(name);
     for (const { name: who, actor } of callers(endpoint)) {
       const answer = await send(actor, requestFor(name, endpoint, await ownIds(name, actor)));
-      // Positive control: the same request, with one's own ids, is answered.
+      // Positive control: the same request with the caller's own ids succeeds.
       expect([who, answer.status]).toEqual([who, 200]);
       for (const secret of [...secrets, world.b.id, world.b.project.id, world.b.worklogId, world.b.worker.userId])
         expect(answer.text).not.toContain(secret);
@@ -276,19 +276,19 @@ describe('no endpoint reveals anything of another company', () => {
   });
 });
 
-// Last, as it changes the company: the positive control of every refusal above.
+// Last, because it changes the company: the positive control of every refusal above.
 test('the same mutations with one’s own ids succeed, and leave the other company unchanged', async () => {
   const before = await fingerprint(world.test, world.b.id);
   for (const [name, endpoint] of table.filter(([, { method, can }]) => method !== 'GET' && isAction(can))) {
     if (!isName(name)) throw new Error(name);
     const own = idsOf(world.a);
-    // The worklog itself is withdrawn by then.
+    // The worklog itself has been withdrawn before.
     const isLater = name === 'decideWorklogs' || name === 'copyWorklogs' || name === 'dismissWorklog';
     const ids = isLater ? { ...own, worklogId: world.a.expenseId } : own;
     const actor = callers(endpoint).find((caller) => caller.name !== 'cross')?.actor ?? world.a.admin;
     await beginAgain(world.a);
     const answer = await send(actor, requestFor(name, endpoint, ids));
-    // It waits, so nobody may put it aside; being told so is as far as one's own id gets here.
+    // It is pending and cannot be dismissed; that refusal shows that the own id was accepted.
     if (name === 'dismissWorklog') {
       expect(answer.problem?.code).toBe('worklog.not-dismissible');
       continue;
@@ -299,7 +299,7 @@ test('the same mutations with one’s own ids succeed, and leave the other compa
   expect(await fingerprint(world.test, world.b.id)).toBe(before);
 });
 
-/** Stopping ends a timer, and so does throwing it away: each finds the one it names. */
+/** Both stopping and discarding end a timer, so each request needs its own. */
 const beginAgain = ({ id, worker, timerId, project }: World['a']) =>
   world.test.oracle.query(
     `insert into timers (company_id, user_id, id, task_id, zone) values ($1, $2, $3, $4, 'Asia/Jakarta')

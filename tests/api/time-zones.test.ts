@@ -1,7 +1,7 @@
-// R18, R19: instants, days and weeks of domain/calendar.ts in every zone that both know, 2020 to 2035, against PostgreSQL, whose
-// zone data and arithmetic have nothing in common with those of Node: around every change of the clocks, and at random.
-// Two releases of the zone data may differ. A zone in which the engines disagree on the offset of any instant looked at is left
-// out whole and named; there may be few of them.
+// R18, R19: instants, days and weeks of domain/calendar.ts from 2020 to 2035 in every zone that both know, compared with
+// PostgreSQL, which has its own zone data and arithmetic: around every clock change, and at random times.
+// Releases of the zone data may differ. A zone in which the two disagree on the offset of any tested instant is left out and
+// printed; only a few zones may be.
 
 import { assert, constantFrom, integer, property, tuple } from 'fast-check';
 import pg from 'pg';
@@ -16,7 +16,7 @@ const dayCount = 5_844;
 let clone: TestDatabase;
 let oracle: pg.Client;
 
-/** The first instant of other clocks. Offsets are minutes east of Greenwich. */
+/** The first instant of the new offset. Offsets are minutes east of UTC. */
 type Change = { zone: string; at: Date; before: number; after: number };
 
 let zones: string[];
@@ -43,7 +43,7 @@ afterAll(async () => {
   await clone.drop();
 });
 
-/** Every change of the clocks, to the minute: from the offsets of each tenth day, halving the time between. */
+/** Every clock change, to the minute: compares the offsets of every tenth day, then bisects. */
 async function findChanges(names: readonly string[]): Promise<Change[]> {
   const { rows } = await oracle.query<Change>(
     `with recursive noons as (
@@ -72,7 +72,7 @@ const offsetMinutes = (at: Date, zone: string): number => {
 const isOther = ({ zone, at, before, after }: Change): boolean =>
   offsetMinutes(new Date(at.getTime() - minuteMs), zone) !== before || offsetMinutes(at, zone) !== after;
 
-/** Changes that only Node knows of: its offsets in the middle of each month against PostgreSQL's. */
+/** Changes known only to Node: compares the offsets in the middle of each month. */
 async function zonesWithOtherData(names: readonly string[]): Promise<string[]> {
   const months = Array.from({ length: 64 }, (_, index) => new Date(Date.UTC(2020, index * 3, 15)));
   const asked = names.flatMap((zone) => months.map((at) => ({ zone, at })));
@@ -86,7 +86,7 @@ async function zonesWithOtherData(names: readonly string[]): Promise<string[]> {
 
 type Wall = { zone: string; wall: string };
 
-/** The instants at which clocks there show that time: those among the two around it that PostgreSQL reads back as it. */
+/** The instants with that wall time: candidates with both offsets around it, if PostgreSQL converts them back to it. */
 async function instantsOf(walls: readonly Wall[]): Promise<number[][]> {
   const { rows } = await oracle.query<{ instants: Date[] }>(
     `select array(
@@ -100,7 +100,7 @@ async function instantsOf(walls: readonly Wall[]): Promise<number[][]> {
   return rows.map(({ instants }) => instants.map((at) => at.getTime()));
 }
 
-/** What ours says, in the same form: none where it is skipped, both where it happens twice. */
+/** Our result in the same form: none if the time is skipped, two if it occurs twice. */
 function ourInstants({ zone, wall }: Wall): number[] {
   const { at, refusal } = resolveWallTime(wall, zone, undefined, 'start');
   if (at) return [at.getTime()];
@@ -173,7 +173,7 @@ test('a day begins at its first instant, also where midnight is skipped or repea
   const wrong = around.filter(({ day }, index) => rows[index]?.first !== day || rows[index]?.last !== addDays(day, -1));
   expect(wrong).toEqual([]);
   const hours = new Set(around.map(({ zone, day }) => lengthInHours(zone, day)));
-  // Lord Howe moves its clocks by half an hour, Troll by two hours.
+  // Lord Howe changes its clocks by half an hour, Troll by two hours.
   expect([...hours]).toEqual(expect.arrayContaining([22, 23, 23.5, 24, 24.5, 25, 26]));
 });
 

@@ -1,4 +1,4 @@
-// A timer that is changed while it runs, one whose worker may log no longer, and who is notified. And the counts beside the navigation.
+// Changing a running timer, timers of workers who may no longer log, notifications, and the counts in the navigation.
 
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, testPassword } from '../support/app.ts';

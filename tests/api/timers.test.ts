@@ -1,4 +1,4 @@
-// The running timer: one for each worker, kept on the server, and a worklog when it is stopped. Never both, never neither.
+// The running timer: one per worker, stored on the server. Stopping turns it into a worklog atomically.
 
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Actor, Output } from '../support/app.ts';
@@ -20,13 +20,13 @@ const start = (rest: { taskId?: string; notes?: string; zone?: string; switchFro
   actor.call('POST /companies/{companyId}/timer', at({ taskId: company.project.timedTaskId, ...rest }));
 const stop = (timerId: string, actor = worker, headers = {}, version = 1) =>
   actor.call('POST /companies/{companyId}/timer/{timerId}/stop', at({ timerId, version }), headers);
-/** Once more: the first stop was kept, which is a change. */
+/** The version after the first stop, which was stored as a change. */
 const stopAgain = (timerId: string) => stop(timerId, worker, {}, 2);
 const running = () => timerOf(worker);
 const worklogsOf = async (actor = worker) =>
   (await actor.ok('GET /companies/{companyId}/worklogs', at({ sort: 'oldest' as const }))).worklogs;
 
-/** A timer that has run for so long. */
+/** A timer that has run for that long. */
 async function runFor(minutes: number, rest: Parameters<typeof start>[0] = {}, actor = worker): Promise<string> {
   await awayFromMinuteEdge();
   const { body } = await start(rest, actor);
@@ -108,7 +108,7 @@ describe('a conflict that only the database detects', () => {
       'POST /companies/{companyId}/worklogs',
       at({ taskId: company.project.timedTaskId, start: wall(40), end: wall(20) }),
     );
-    // The look-up goes through the days around; the constraint knows no days.
+    // The query searches the neighbouring days; the constraint does not depend on days.
     await app.oracle.query('update worklogs set day = day - 30 where id = $1', [inTheWay.id]);
     const timerId = await runFor(60);
     const { status, body } = await stop(timerId);
@@ -202,7 +202,7 @@ describe('a timer is settled only by a request with its current version', () => 
   const path = 'POST /companies/{companyId}/timer/{timerId}/worklog';
   const entry = (from: number, to: number) =>
     at({ taskId: company.project.timedTaskId, start: wall(from), end: wall(to) });
-  /** Everything that writes a worklog, and every request that names another timer or another version. */
+  /** Every request that writes a worklog, or that names another timer or version. */
   const others: Record<string, (seen: Seen) => Promise<unknown>> = {
     'a new worklog': () => worker.ok('POST /companies/{companyId}/worklogs', entry(300, 280)),
     'a worklog at the times that were measured': () =>
@@ -247,7 +247,7 @@ describe('a process that is killed meanwhile', () => {
     await other.query('begin');
     await other.query('select from timers where id = $1 for update', [timerId]);
     const stopped = stop(timerId);
-    // The worklog is written by now, and the timer cannot be removed yet: here the connection is cut.
+    // The worklog is written and the timer cannot be deleted yet: the connection is cut at this point.
     await vi.waitUntil(async () => {
       const { rowCount } = await app.oracle.query(
         `select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,4 +1,4 @@
-// The transaction of a request, by itself: what travels together, what the commit takes along, and what a connection keeps.
+// The transaction of a request: statements sent in one round trip, work done at the commit, and state left on a connection.
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** A single connection: whoever comes next gets the one of before. */
+/** A single connection, so that the next request reuses it. */
 const openOne = (statements: 'prepared' | 'plain') =>
   openDatabase({
     owner: connectionAs(test, 'daybook_owner'),

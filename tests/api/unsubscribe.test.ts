@@ -1,4 +1,4 @@
-// The way out of the mails: chosen in the settings, by the link at the foot without signing in, or by the mail program.
+// Unsubscribing from mails: in the settings, by the link in the footer without signing in, or by the mail program.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noticeKinds } from '#domain/notice-kinds.ts';

@@ -1,4 +1,4 @@
-// Whose worklogs a person reaches, and that no second way shows more. Cases A01, A03, A04, A05, A08, A15 of docs/attack-cases.md.
+// Whose worklogs a person may see, through every endpoint. Cases A01, A03, A04, A05, A08, A15 of docs/attack-cases.md.
 
 import { assert, asyncProperty, constantFrom, option, record, subarray } from 'fast-check';
 

@@ -1,4 +1,4 @@
-// What a worker may write: times and zones, amounts, overlaps, the company's policies, and every wrong field named at once.
+// Validation of worklogs: times and zones, amounts, overlaps, company policies, and all invalid fields reported at once.
 // Cases A11, A15, A44 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ const submit = (entry: Entry, company = jakarta, actor = company.worker) =>
     ...entry,
   });
 
-/** The answer must be a refusal that changed nothing; "path code" for each error. */
+/** Expects a refusal that changed nothing; returns "path code" for each error. */
 async function refusedWith(entry: Entry, company = jakarta): Promise<string[]> {
   const before = await fingerprint(app);
   const { problem } = await submit(entry, company);

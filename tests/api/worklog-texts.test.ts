@@ -1,5 +1,5 @@
-// Every text of a worklog goes wherever worklogs go, and the database has a column for each plain field. A new text is covered
-// as soon as it is in domain/worklog-fields.ts.
+// Every text field of a worklog appears in all lists, histories, files and copies, and the database has a column for each plain
+// field. A new field in domain/worklog-fields.ts is covered automatically.
 
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

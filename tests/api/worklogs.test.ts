@@ -1,4 +1,4 @@
-// The life of a worklog through the API and in the database: every move in every state, and decisions.
+// The moves of a worklog through the API and in the database: every move in every status, and decisions.
 // Cases A15, A20, A21 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
