@@ -103,7 +103,7 @@ type WayName = keyof typeof ways;
 
 type Row = {
   policy: () => Partial<Policies>;
-  /** The policy to switch on; all others are `defaultPolicies`. */
+  /** The policies under which the same is accepted; if absent, `defaultPolicies`. */
   without?: Partial<Policies>;
   entry: () => Entry;
   /** Occupies the time; the returned function frees it again. */

@@ -195,7 +195,7 @@ describe('during the download', () => {
     const rest = async () => {
       for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read());
     };
-    // Not the end of a complete file.
+    // The stream fails; it does not end like a complete file.
     await expect(rest()).rejects.toThrow();
     expect(await stateOf(full.admin, id)).toMatchObject({ state: 'cancelled', failure: null });
   });

@@ -196,7 +196,7 @@ test.each(damages)('a file %s is never delivered as complete', async (_, damage)
   ]);
   await store.write(place, whole);
   expect((await download()).statusCode).toBe(200);
-  // A name that does not fit into the response header is truncated.
+  // The damage in a large file is found only after the response began, so the response is cut off.
   await app.oracle.query('update receipts set bytes = $2, sha256 = $3 where id = $1', [
     body.id,
     large.length,

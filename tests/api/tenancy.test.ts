@@ -36,7 +36,7 @@ async function probe(actor: Actor, call: TestRequest) {
 const toldAndAsked = (reply: Awaited<ReturnType<typeof probe>>, sent: string): string =>
   `${told(reply, sent)}\n${reply.statements.join('\n').replace(waitingForPlace, '')}`;
 
-/** Whether the report waits for a free slot: then the caller is authorised before waiting. */
+/** Authorises the caller of a report that must wait for a free slot; it depends on timing and is therefore ignored. */
 const waitingForPlace = /^begin[^\n]*\nselect open_request[^\n]*\ncommit\n/;
 
 /** The response without what must differ: the request id and the id that was sent. */

@@ -36,7 +36,10 @@ for (const who of new Set(opened.map((screen) => screen.who)))
         expect(screen.opens, `what must be seen of ${screen.path} ${screen.state}`).toBeTruthy();
         await page.setViewportSize({ width, height });
         await showScreen(page, screen, places);
-        const beyond = [...(await overflowingPanels(page)), ...(await (isPhone ? layoutFaults : controlsOutside)(page))];
+        const beyond = [
+          ...(await overflowingPanels(page)),
+          ...(await (isPhone ? layoutFaults : controlsOutside)(page)),
+        ];
         // A window as high as the page: what is scrolled half under a bar would count as too small a target.
         const full = await page.evaluate(() => document.documentElement.scrollHeight);
         await page.setViewportSize({ width, height: Math.max(full, height) });
