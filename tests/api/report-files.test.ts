@@ -118,7 +118,7 @@ describe('a file of worklogs', () => {
     expect([money?.Amount, money?.Status]).toEqual(['1250.50', 'Pending']);
     const [indonesian, uang] = await read(company.admin, company, { style: 'local', language: 'id' });
     expect(indonesian).toMatchObject({ Tanggal: '02/03/2026', Jam: '7,33', Menit: '440', Status: 'Menunggu' });
-    expect(uang?.['Jumlah uang']).toBe('1250,50');
+    expect(uang?.Nominal).toBe('1250,50');
     const named = await fileOf(company.admin, company, { style: 'local', language: 'id' });
     expect(named.headers['content-disposition']).toContain('catatan kerja 2026-03-01');
   });

@@ -76,12 +76,12 @@ test('the strength shown for a new password is never higher than the server’s 
   };
   await rate('!!P@ssw0rd17081945', 'Weak');
   await rate('Sayangku-Selamanya-2026', 'Weak');
-  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('This password is on lists that attackers try first.').first()).toBeVisible();
   await rate('TypistTari2026!?!', 'Weak');
   await rate('password welcome dragon', 'Fair');
   await rate(journeyPassword, 'Strong');
-  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(/verify-email/);
 });
 
@@ -103,7 +103,7 @@ test('a sign-in link works once, by a button, and is replaced by a newer one', a
   await page.goto(older);
   await expectUnusable(page);
   await openTwice(page, newer);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page, 'on to the page that was wanted').toHaveURL(/\/settings$/);
   await page.goto(newer);
   await expectUnusable(page);
@@ -214,7 +214,7 @@ test('an invite: the wrong account gets an explanation, the invited one signs in
   await call(second.page, 'DELETE', `/companies/${otherId}/invites/${invite.id}`);
   await third.page.goto(await linkFor(third, /Invitation to join/));
   await expectUnusable(third.page);
-  await expect(third.page.getByRole('link', { name: 'Back to login' })).toBeVisible();
+  await expect(third.page.getByRole('link', { name: 'Back to sign-in' })).toBeVisible();
 });
 
 test('an account finds its invite without the email, and signing out discards unsaved input', async ({ newcomer }) => {

@@ -164,8 +164,8 @@ test('"?" lists the shortcuts, and G with a letter opens each page', async ({ ne
   const help = page.getByRole('button', { name: 'Keyboard shortcuts' });
   await tabTo(page, help);
   await page.keyboard.press('?');
-  const list = page.getByRole('dialog', { name: 'Keys' });
-  await expect(list.getByRole('heading', { name: 'Keys' }), 'not the button that closes').toBeFocused();
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(list.getByRole('heading', { name: 'Keyboard shortcuts' }), 'not the button that closes').toBeFocused();
   await expect(list.getByRole('definition').filter({ hasText: 'Go to Approvals' })).toBeVisible();
   await expect(list.getByText('New worklog'), 'only workers log').toBeHidden();
   await page.keyboard.press('g');
@@ -178,7 +178,7 @@ test('"?" lists the shortcuts, and G with a letter opens each page', async ({ ne
   await worker.page.goto('/reports');
   await expect(worker.page.getByRole('term').filter({ hasText: 'Log items' })).toBeVisible();
   await worker.page.keyboard.press('Shift+?');
-  await expect(worker.page.getByRole('dialog', { name: 'Keys' }).getByText('New worklog')).toBeVisible();
+  await expect(worker.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('New worklog')).toBeVisible();
   await worker.page.keyboard.press('Escape');
   await expect(worker.page.getByRole('dialog')).toBeHidden();
   await worker.page.keyboard.press('g');

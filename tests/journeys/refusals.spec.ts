@@ -7,7 +7,7 @@ import { enrol, found } from './support/staging.ts';
 test.describe('all errors are shown together, in the person’s language', () => {
   const words = {
     en: {
-      labels: ['Your name', 'Email address', 'Password', 'Register'],
+      labels: ['Your name', 'Email address', 'Password', 'Create account'],
       empty: 'This field is required.',
       email: 'Invalid email address.',
       short: 'Please use at least 10 characters.',

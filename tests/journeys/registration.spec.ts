@@ -8,7 +8,7 @@ test('with registration by invitation, /login and /register say which addresses 
   await limitRegistration(page, 'invited');
   await page.goto('/login');
   await expect(page.getByText('Registration is by invitation only. Were you invited?')).toBeVisible();
-  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByRole('link', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
   await expect(page.getByText('Use the email address that a company has invited.')).toBeVisible();
 });
@@ -22,7 +22,7 @@ test('with registration closed, no page offers to create an account, not even an
   await limitRegistration(page, 'closed');
   await page.goto('/login');
   await expect(page.getByText(closedText)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Create account' })).toHaveCount(0);
   await page.goto('/register');
   await expect(page.getByRole('heading', { level: 1, name: 'Registration is closed' })).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);

@@ -34,10 +34,10 @@ test('a second step: turned on with an app, required for signing in, and replace
   await page.reload();
   await expect(page.getByLabel('Code', { exact: true }), 'a reload loses nothing').toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill('000 000');
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('This code is not right.').first()).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill(app.generate({ timestamp: Date.now() + 30_000 }));
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page, 'on to the page that was wanted').toHaveURL(/\/reports/);
   await signOutOnPage(page);
 
@@ -45,7 +45,7 @@ test('a second step: turned on with an app, required for signing in, and replace
   await page.getByRole('button', { name: 'Back to the beginning' }).click();
   await expect(page.getByLabel('Email address'), 'kept').toHaveValue(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(journeyPassword);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await byRecoveryCode(page, codes[0] ?? '');
   await expect(page).toHaveURL(/\/dashboard$/);
   await signOutOnPage(page);
@@ -54,11 +54,11 @@ test('a second step: turned on with an app, required for signing in, and replace
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
   await page.goto(await linkFor(person, /sign-in link/i));
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await byRecoveryCode(page, codes[0] ?? '');
   await expect(page.getByText('has been used already').first()).toBeVisible();
   await page.getByLabel('Recovery code').fill(codes[1] ?? '');
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 
   await page.goto('/account-settings');
@@ -181,7 +181,7 @@ async function confirm(page: Page, { code }: { code: string }): Promise<void> {
 async function byRecoveryCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
   await page.getByLabel('Recovery code').fill(code);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Its owner touches it when asked, or is not there. */

@@ -87,7 +87,7 @@ export async function register({ page, name, email }: BrowserUser): Promise<void
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(journeyPassword);
-  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(/verify-email/);
   await page.goto(await linkFor({ page, email }, /confirm/i));
   await page.getByRole('button', { name: 'Verify email address' }).click();

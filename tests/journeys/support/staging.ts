@@ -103,7 +103,7 @@ export async function site(newcomer: (name: string) => Promise<BrowserUser>, nam
 export async function signIn(page: Page, email: string, by = journeyPassword): Promise<void> {
   await page.getByRole('textbox', { name: 'Email address', exact: true }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(by);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 export async function signOutOnPage(page: Page): Promise<void> {
