@@ -1,14 +1,14 @@
 // The signed-in user, their companies and the active company: the stores `auth` and `app-store`.
 // They are changed only by acceptSession, clearSession and chooseCompany.
 
-import type { Session, SessionCompany } from '#contract/session.ts';
+import type { Session, SessionCompany } from '#contract/identity.ts';
 import { minPasswordLength } from '#domain/password-length.ts';
 import type { Action, Role } from '#domain/permissions.ts';
 import type { RegistrationMode } from '#domain/registration.ts';
 import { api } from './api.ts';
-import { abandonTokenSync, endTokenSync, updateTokenSync } from './session/token-sync.ts';
 import { acceptSettings, clearSettings } from './settings/settings-save.ts';
 import { createPersistentStore, createStore, isRecord, onStorageChange, tabStorage, useStore } from './storage.ts';
+import { abandonTokenSync, endTokenSync, updateTokenSync } from './token-sync/token-sync.ts';
 
 export type User = NonNullable<Session['user']>;
 

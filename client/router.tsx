@@ -3,19 +3,19 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { authStore, companiesStore } from './auth.ts';
+import type { SignedOutPath } from './identity/signed-out-pages.ts';
 import { flagsOf, type Path, paths } from './routes.ts';
 import { applyGuard, evaluateGuard } from './routing/apply-guard.ts';
 import { setNavigator } from './routing/navigation.ts';
 import { loadPage } from './routing/page-loading.ts';
 import { parseSearch, stringifySearch } from './routing/search-params.ts';
+import { RoutePending, Shell } from './Shell.tsx';
 import { applyScopeChange } from './session/scope.ts';
-import type { SignedOutPath } from './session/signed-out-pages.ts';
 import { RouteError, UnknownRoute } from './shell/route-errors.tsx';
-import { RoutePending, Shell } from './shell/Shell.tsx';
 import { withQueryClient } from './ui/lazy.tsx';
 
 const signedOutPage = (path: SignedOutPath) => () =>
-  import('./session/signed-out-pages.ts').then(({ signedOutPages }): ComponentType => signedOutPages[path]);
+  import('./identity/signed-out-pages.ts').then(({ signedOutPages }): ComponentType => signedOutPages[path]);
 
 const pages: Record<Path, () => Promise<ComponentType>> = {
   '/': () => import('./dashboard/DashboardPage.tsx').then((page) => page.DashboardPage),
@@ -26,7 +26,7 @@ const pages: Record<Path, () => Promise<ComponentType>> = {
   ),
   '/dashboard': () => import('./dashboard/DashboardPage.tsx').then((page) => page.DashboardPage),
   '/join': signedOutPage('/join'),
-  '/link-actions': withQueryClient(() => import('./session/LinkActionsPage.tsx').then((page) => page.LinkActionsPage)),
+  '/link-actions': withQueryClient(() => import('./identity/LinkActionsPage.tsx').then((page) => page.LinkActionsPage)),
   '/login': signedOutPage('/login'),
   '/projects': () => import('./projects/ProjectsPage.tsx').then((page) => page.ProjectsPage),
   '/projects/{id}': () => import('./projects/EditProjectPage.tsx').then((page) => page.EditProjectPage),
@@ -45,7 +45,7 @@ const pages: Record<Path, () => Promise<ComponentType>> = {
   '/users/import': () => import('./members/ImportMembersPage.tsx').then((page) => page.ImportMembersPage),
   '/users/invites': () => import('./members/InvitesPage.tsx').then((page) => page.InvitesPage),
   '/users/invites/create': () => import('./members/CreateInvitePage.tsx').then((page) => page.CreateInvitePage),
-  '/verify-email': withQueryClient(() => import('./session/VerifyEmailPage.tsx').then((page) => page.VerifyEmailPage)),
+  '/verify-email': withQueryClient(() => import('./identity/VerifyEmailPage.tsx').then((page) => page.VerifyEmailPage)),
   '/worklogs': () => import('./worklogs/WorklogsPage.tsx').then((page) => page.WorklogsPage),
 };
 

@@ -1,9 +1,9 @@
 // Wiring done once at startup: the first request of the session, listeners for lost sessions, connection and other tabs.
 
-import type { Session } from '#contract/session.ts';
+import type { Session } from '#contract/identity.ts';
 import { listenToApi } from './api.ts';
 import { acceptSession, authStore, clearSession, onSessionChangedInOtherTab, refreshSession } from './auth.ts';
-import { listenToConnection, onReconnect, reportConnection } from './live/connection.ts';
+import { listenToConnection, onReconnect, reportConnection } from './connection.ts';
 import {
   refreshSessionQuietly,
   scheduleSessionRefresh,

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { maxSessions } from '#domain/sessions.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, instant, noContent, password, personName, settings, unlimited } from './fields.ts';
+import { session } from './identity.ts';
 import { reauthenticationFields, reauthenticationReasons } from './second-factor.ts';
-import { session } from './session.ts';
 
 export const accountClosing = z
   .object({

@@ -20,7 +20,7 @@ import {
   timeZone,
   version,
 } from './fields.ts';
-import { sessionCompany } from './session.ts';
+import { sessionCompany } from './identity.ts';
 
 const companyFields = {
   name: requiredText(maxCompanyNameLength).describe('Name of the company'),

@@ -6,8 +6,8 @@ import { maxPasskeyNameLength, maxPasskeys, passkeyAlgorithms } from '#domain/pa
 import { passkeyName } from './credentials.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, noContent, password, requiredText } from './fields.ts';
+import { session } from './identity.ts';
 import { reauthenticationFields, reauthenticationReasons } from './second-factor.ts';
-import { session } from './session.ts';
 
 const base64url = z.string().regex(/^[\w-]+$/);
 

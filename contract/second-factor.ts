@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { normalizeCode, recoveryCodeCount } from '#domain/second-factor.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, noContent, password } from './fields.ts';
-import { session } from './session.ts';
+import { session } from './identity.ts';
 
 export const factorCode = z
   .string()

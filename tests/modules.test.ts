@@ -1,20 +1,38 @@
 // docs/architecture.md draws the modules and lists what each imports. The list is compared with the imports of the code, and
-// the folders of the server, each feature by itself, must import in one direction.
+// the modules of the server and the client, each feature by itself, must import in one direction.
 import { expect, test } from 'vitest';
 import { readSources, readText } from './support/sources.ts';
 
 /** Folders that are modules of their own; every other folder of the server or the client is a feature. */
 const parts = {
   server: ['config', 'db', 'http', 'identity', 'jobs', 'mail', 'ports', 'request', 'secrets'],
-  client: ['routing', 'session', 'settings', 'live', 'shell', 'timers', 'ui', 'worklog'],
+  client: ['routing', 'session', 'settings', 'live', 'shell', 'timers', 'token-sync', 'ui', 'worklog'],
 };
 /** Used everywhere in the server; the other files at its top start it. */
 const logging = ['server/log.ts', 'server/start-refusal.ts'];
+/** Files at the top of the client that are modules of their own, named without extension; the others start it. */
+const bases = [
+  'api',
+  'auth',
+  'connection',
+  'filters',
+  'queries',
+  'QueryProvider',
+  'role-labels',
+  'routes',
+  'send',
+  'storage',
+  'toast',
+].map((name) => `client/${name}`);
 
-/** Each feature is a module of its own. */
+/** Folders that belong to a document of their own: the signed-out pages, and the page of all components. */
+const starts = ['signed-out', 'components'];
+
+/** Each feature is a module of its own; what starts the client is looked at file by file. */
 function folderOf(path: string): string {
   const [root = '', folder = '', file] = path.split('/');
   if (root !== 'server' && root !== 'client') return root;
+  if (file === undefined && root === 'client') return path.replace(/\.\w+$/, '');
   if (file === undefined) return logging.includes(path) ? 'server/log' : root;
   return `${root}/${folder}`;
 }
@@ -24,7 +42,8 @@ function moduleOf(path: string): string {
   const own = folderOf(path);
   const [root = '', folder] = own.split('/');
   if (folder === undefined || own === 'server/log' || (root !== 'server' && root !== 'client')) return own;
-  return parts[root].includes(folder) ? own : `${root}/<feature>`;
+  if (bases.includes(own) || parts[root].includes(folder)) return own;
+  return path.split('/').length === 2 || starts.includes(folder) ? root : `${root}/<feature>`;
 }
 
 test('the table of modules is what the code imports', () => {
@@ -35,8 +54,8 @@ test('the table of modules is what the code imports', () => {
   expect(rows.filter((row) => !page.includes(`\n${row}\n`))).toEqual([]);
 });
 
-test('no folder of the server imports, even through others, one that imports it', () => {
-  const found = new Map([...importsBetween(folderOf)].filter(([own]) => own.startsWith('server')));
+test.each(['server', 'client'])('no module of the %s imports, even through others, one that imports it', (root) => {
+  const found = new Map([...importsBetween(folderOf)].filter(([own]) => own.startsWith(root)));
   const reachedFrom = (module: string, seen = new Set<string>()): Set<string> => {
     for (const other of found.get(module) ?? []) if (!seen.has(other)) reachedFrom(other, seen.add(other));
     return seen;

@@ -3,12 +3,12 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { roleOptions } from '#client/companies/role-labels.ts';
+import { roleOptions } from '#client/role-labels.ts';
 import { type RouteFlags, sitemap } from '#client/routes.ts';
 import { navigationItems } from '#client/shell/navigation-items.ts';
+import { hideToast, showToast, toastTimeoutMs, useToast } from '#client/toast.ts';
 import { breakpointsPx } from '#client/ui/breakpoints.ts';
 import { pageSizes } from '#client/ui/page-size.ts';
-import { hideToast, showToast, toastTimeoutMs, useToast } from '#client/ui/toast.ts';
 import * as fields from '#contract/fields.ts';
 import { isPremium, planOf } from '#domain/companies.ts';
 import { grantsOf, roles } from '#domain/permissions.ts';

@@ -2,11 +2,11 @@ import type { AccessToken } from '#contract/tokens.ts';
 import { m } from '#locales/messages.js';
 import { useCompanies } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
+import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import entries from '../ui/entries.module.css';
 import { formatDate } from '../ui/format.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { showToast } from '../ui/toast.ts';
 
 export function AccessTokenRow({ token }: { token: AccessToken }) {
   const { availableCompanies } = useCompanies();

@@ -4,11 +4,11 @@ import { dayOf, isDay } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { apiQuery, queryClient, useApiMutation } from '../queries.ts';
+import { showToast } from '../toast.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import { DayField } from '../ui/DayField.tsx';
 import { type DraftForm, useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
-import { showToast } from '../ui/toast.ts';
 import classes from './account.module.css';
 
 type Values = { userId: string; fromDay: string; toDay: string };

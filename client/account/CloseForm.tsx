@@ -4,8 +4,8 @@ import { isolated } from '#locales/registry.js';
 import { getLocale } from '#locales/runtime.js';
 import { endSession } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
+import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
-import { showToast } from '../ui/toast.ts';
 import classes from './account.module.css';
 import { ConfirmForm } from './ConfirmForm.tsx';
 

@@ -1,6 +1,6 @@
 import { m } from '#locales/messages.js';
+import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
-import { showToast } from '../ui/toast.ts';
 
 /** Not shown on plain http, where browsers have no Clipboard API. */
 export function CopyButton({ text }: { text: string }) {

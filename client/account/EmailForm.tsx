@@ -1,10 +1,10 @@
 import { m } from '#locales/messages.js';
 import { useApiMutation } from '../queries.ts';
+import { showToast } from '../toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { emailError } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { showToast } from '../ui/toast.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
 /** The email changes when the link sent to the new address has been confirmed. */

@@ -1,10 +1,10 @@
 import { m } from '#locales/messages.js';
 import { useCompanies, useUser } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
+import { showToast } from '../toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { showToast } from '../ui/toast.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
 /** Changing the password ends all other sessions. */

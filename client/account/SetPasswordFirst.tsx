@@ -1,9 +1,9 @@
 import { m } from '#locales/messages.js';
 import { useUser } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
+import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { showToast } from '../ui/toast.ts';
 import classes from './account.module.css';
 
 /** For users without a password: sends the emailed link that sets one. */

@@ -2,11 +2,11 @@ import type { StandIn } from '#contract/stand-ins.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
+import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import entries from '../ui/entries.module.css';
 import { formatDayRange } from '../ui/format.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { showToast } from '../ui/toast.ts';
 
 type Props = { standIn: StandIn; onEnded: () => void };
 

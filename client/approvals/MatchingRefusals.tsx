@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { m } from '#locales/messages.js';
+import { pauseToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatNumber } from '../ui/format.ts';
-import { pauseToast } from '../ui/toast.ts';
 import classes from './approvals.module.css';
 import type { MatchingResult } from './decide-matching.ts';
 

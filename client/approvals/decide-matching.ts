@@ -7,8 +7,8 @@ import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { invalidate, useApiMutation } from '../queries.ts';
+import { showToast } from '../toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { showToast } from '../ui/toast.ts';
 import { worklogNouns } from '../worklog/worklog-nouns.ts';
 import { decisionTexts } from './decisions.ts';
 

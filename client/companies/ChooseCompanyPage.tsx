@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { useUser } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
-import { signOutToLogin } from '../session/sign-out.ts';
+import { signOutToLogin } from '../shell/sign-out.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';

@@ -5,9 +5,9 @@ import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../api.ts';
 import { refreshSession } from '../auth.ts';
 import { apiQuery, queryClient, useApiMutation } from '../queries.ts';
+import { showToast } from '../toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
-import { showToast } from '../ui/toast.ts';
 import { CompanyChanges } from './CompanyChanges.tsx';
 import { CompanyFields } from './CompanyFields.tsx';
 import {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { NoticeKind } from '#domain/notice-kinds.ts';
 import { m } from '#locales/messages.js';
 import { apiQuery, useApiMutation } from '../queries.ts';
+import { showToast } from '../toast.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { showToast } from '../ui/toast.ts';
 import classes from './companies.module.css';
 
 const texts: Record<NoticeKind, { label: () => string; hint: () => string }> = {

@@ -2,13 +2,13 @@ import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { chooseCompany, refreshSession } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
+import { roleLabel } from '../role-labels.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import entries from '../ui/entries.module.css';
 import { formatInstant } from '../ui/format.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 import classes from './companies.module.css';
-import { roleLabel } from './role-labels.ts';
 
 type Invites = ApiOutput<'GET /invites'>['invites'];
 

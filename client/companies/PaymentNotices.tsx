@@ -8,10 +8,10 @@ import { m } from '#locales/messages.js';
 import { refreshSession, useCompany } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { destination } from '../routing/destination.ts';
+import { showToast } from '../toast.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { formatDay, formatNumber } from '../ui/format.ts';
 import { Spinner } from '../ui/Progress.tsx';
-import { showToast } from '../ui/toast.ts';
 import { ManagePayment } from './BillingPortal.tsx';
 import classes from './companies.module.css';
 

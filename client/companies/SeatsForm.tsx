@@ -8,10 +8,10 @@ import { m } from '#locales/messages.js';
 import { refreshSession } from '../auth.ts';
 import { invalidate, useApiMutation } from '../queries.ts';
 import { destination } from '../routing/destination.ts';
+import { showToast } from '../toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
-import { showToast } from '../ui/toast.ts';
 import { SeatsPrice } from './SeatsPrice.tsx';
 
 type Values = { seats: number | string };

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { showToast, type ToastType } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, Drawer } from '../ui/Dialog.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../ui/Menu.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { showToast, type ToastType } from '../ui/toast.ts';
 import { Examples } from './Examples.tsx';
 
 const toasts: readonly ToastType[] = ['info', 'success', 'warning', 'error'];

@@ -2,10 +2,10 @@
 // After any gap in the stream all queries are, because events may have been missed.
 
 import { nouns } from '#domain/nouns.ts';
+import { reportConnection } from '../connection.ts';
 import { invalidate, invalidateAll, queryClient } from '../queries.ts';
 import { refreshSessionQuietly } from '../session/session-refresh.ts';
 import { isRecord } from '../storage.ts';
-import { reportConnection } from './connection.ts';
 
 const reconnectDelayMs = 5_000;
 

@@ -4,9 +4,9 @@ import type { Noun } from '#domain/nouns.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
+import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { showToast } from '../ui/toast.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import classes from './members.module.css';
 

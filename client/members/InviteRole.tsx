@@ -2,11 +2,11 @@ import type { Invite } from '#contract/invites.ts';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { roleLabel, roleOptions } from '../companies/role-labels.ts';
 import { useApiMutation } from '../queries.ts';
+import { roleLabel, roleOptions } from '../role-labels.ts';
+import { showToast } from '../toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { Select } from '../ui/Select.tsx';
-import { showToast } from '../ui/toast.ts';
 
 /** The role of a pending invite, editable in the table. */
 export function InviteRole({ invite }: { invite: Invite }) {

@@ -4,7 +4,7 @@ import type { Member } from '#contract/members.ts';
 import { isRole, type Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { ApiProblem } from '../api.ts';
-import { roleLabel } from '../companies/role-labels.ts';
+import { roleLabel } from '../role-labels.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/Button.tsx';
 import { problemText } from '../ui/problem-text.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
-import { roleOptions } from '../companies/role-labels.ts';
+import { roleOptions } from '../role-labels.ts';
 import { Radio } from '../ui/Checkbox.tsx';
 import classes from './members.module.css';
 

@@ -9,7 +9,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import UserX from 'lucide-react/icons/user-x';
 import type { ImportRow } from '#contract/imports.ts';
 import { m } from '#locales/messages.js';
-import { roleLabel } from '../companies/role-labels.ts';
+import { roleLabel } from '../role-labels.ts';
 import { EmailText } from '../ui/EmailText.tsx';
 import type { TableColumn } from '../ui/table.ts';
 import classes from './import.module.css';

@@ -3,7 +3,7 @@
 import type { ImportRow } from '#contract/imports.ts';
 import { toCsv } from '#domain/csv.ts';
 import { m } from '#locales/messages.js';
-import { roleLabel } from '../companies/role-labels.ts';
+import { roleLabel } from '../role-labels.ts';
 import { importStateText } from './import-texts.ts';
 
 const headers = () => [m.users_email(), m.users_name(), m.users_role()];

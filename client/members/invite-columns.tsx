@@ -6,7 +6,7 @@ import MailWarning from 'lucide-react/icons/mail-warning';
 import type { Invite } from '#contract/invites.ts';
 import { type Day, dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
-import { roleLabel } from '../companies/role-labels.ts';
+import { roleLabel } from '../role-labels.ts';
 import { EmailText } from '../ui/EmailText.tsx';
 import { formatDate } from '../ui/format.ts';
 import type { TableColumn } from '../ui/table.ts';

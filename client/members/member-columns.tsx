@@ -3,7 +3,7 @@ import type { Member } from '#contract/members.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
-import { roleLabel } from '../companies/role-labels.ts';
+import { roleLabel } from '../role-labels.ts';
 import { EmailText } from '../ui/EmailText.tsx';
 import { formatDate } from '../ui/format.ts';
 import type { TableColumn } from '../ui/table.ts';

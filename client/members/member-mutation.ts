@@ -5,8 +5,8 @@ import { m } from '#locales/messages.js';
 import type { ApiInput } from '../api.ts';
 import { refreshSession, useCompany } from '../auth.ts';
 import { invalidate, useApiMutation } from '../queries.ts';
+import { showToast } from '../toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { showToast } from '../ui/toast.ts';
 
 type Change = Omit<ApiInput<'PATCH /companies/{companyId}/members/{userId}'>, 'companyId' | 'userId'>;
 

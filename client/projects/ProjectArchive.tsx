@@ -5,10 +5,10 @@ import type { Noun } from '#domain/nouns.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
+import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { Section } from '../ui/Section.tsx';
-import { showToast } from '../ui/toast.ts';
 
 const changes: readonly Noun[] = ['projects', 'worklogs', 'reports', 'dashboard'];
 

@@ -5,11 +5,11 @@ import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
-import { ExportButton } from './files/ExportButton.tsx';
 import { LazyPayrollView, LazyPrintView, LazyReportWorklogs } from './lazy-views.ts';
 import { ReportFilters } from './ReportFilters.tsx';
-import { Pinned } from './saved/Pinned.tsx';
-import { SavedButton } from './saved/SavedButton.tsx';
+import { ExportButton } from './report-files/ExportButton.tsx';
+import { Pinned } from './saved-reports/Pinned.tsx';
+import { SavedButton } from './saved-reports/SavedButton.tsx';
 import type { Report } from './use-report.ts';
 
 type Props = {

@@ -2,7 +2,7 @@
 
 import { authStore, companiesStore, hasSignedOut, lastUserId } from '../auth.ts';
 import { flagsOf, type Path } from '../routes.ts';
-import { showUpgradeToast } from '../ui/toast.ts';
+import { showUpgradeToast } from '../toast.ts';
 import { destination } from './destination.ts';
 import { clearsDestination, type GuardResult, guard } from './guard.ts';
 import { routeAccessOf } from './route-access.ts';

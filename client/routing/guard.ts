@@ -1,7 +1,7 @@
 // Whether a page may be shown: the steps of the specification in their order, as one pure function. The server authorises every
 // request of the page by itself; the guard only redirects from pages that could not work.
 
-import type { SessionCompany } from '#contract/session.ts';
+import type { SessionCompany } from '#contract/identity.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { RouteFlags } from '../routes.ts';
 

@@ -3,7 +3,7 @@
 // Browsers cache a failed module import for the lifetime of the document, so that only a reload can retry it.
 
 import { NetworkError } from '../api.ts';
-import { isConnected } from '../live/connection.ts';
+import { isConnected } from '../connection.ts';
 import { tabStorage } from '../storage.ts';
 
 const key = 'reloaded-for-page';

@@ -1,7 +1,7 @@
 // Retries what could not be loaded while the server was unreachable.
 
 import { useEffect } from 'react';
-import { onReconnect } from '../live/connection.ts';
+import { onReconnect } from '../connection.ts';
 import { isServerReachable } from './page-loading.ts';
 
 const pollMs = 5_000;

@@ -1,6 +1,6 @@
 // Which pages navigation offers: those of the plan whose action the server grants. The guard lets in the same people, by role.
 
-import type { SessionCompany } from '#contract/session.ts';
+import type { SessionCompany } from '#contract/identity.ts';
 import { useCompanies } from '../auth.ts';
 import { flagsOf, type Path } from '../routes.ts';
 import { type GuardState, guard } from './guard.ts';

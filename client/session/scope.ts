@@ -1,11 +1,11 @@
 // Handles a change of role, membership or plan while the app is open: cached data of the previous scope is dropped and the user
 // is notified. The guard then evaluates the page again.
 
-import type { SessionCompany } from '#contract/session.ts';
+import type { SessionCompany } from '#contract/identity.ts';
 import { m } from '#locales/messages.js';
 import { authStore, companiesStore, refreshSession } from '../auth.ts';
-import { roleLabel } from '../companies/role-labels.ts';
-import { showToast, showUpgradeToast } from '../ui/toast.ts';
+import { roleLabel } from '../role-labels.ts';
+import { showToast, showUpgradeToast } from '../toast.ts';
 
 export type SessionScope = {
   uid: string | null;

@@ -3,7 +3,7 @@
 import { m } from '#locales/messages.js';
 import { NetworkError } from '../api.ts';
 import { authStore, hasSignedOut, refreshSession } from '../auth.ts';
-import { showToast } from '../ui/toast.ts';
+import { showToast } from '../toast.ts';
 
 export const showCompaniesNotFetched = (): void => showToast(m.session_companies_not_fetched(), { type: 'error' });
 

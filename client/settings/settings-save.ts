@@ -4,7 +4,7 @@
 import type { ChosenSettings } from '#domain/settings.ts';
 import { ApiProblem, api } from '../api.ts';
 import { isRecord, readStored, writeStored } from '../storage.ts';
-import { showToast } from '../ui/toast.ts';
+import { showToast } from '../toast.ts';
 import { applySettings, readSettings, replaceSettings, resetSettings } from './settings.ts';
 
 /** Unsaved settings by user id; removed when everything has been saved. */

@@ -1,6 +1,6 @@
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { m } from '#locales/messages.js';
-import { useConnection } from '../live/connection.ts';
+import { useConnection } from '../connection.ts';
 import classes from './app-chrome.module.css';
 
 /** Shown while the server is unreachable. It pushes the rest of the page down. */

@@ -5,12 +5,12 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useAuth } from '../auth.ts';
 import { useRouteAccess } from '../routing/route-access.ts';
-import { signOutToLogin } from '../session/sign-out.ts';
 import { EmailText } from '../ui/EmailText.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLine, MenuLink } from '../ui/Menu.tsx';
 import { initialsOf } from './initials.ts';
 import { userMenuItems } from './navigation-items.ts';
 import classes from './shell.module.css';
+import { signOutToLogin } from './sign-out.ts';
 
 /** `children`: further items after the pages. */
 export function UserMenu({ children }: { children?: ReactNode }) {

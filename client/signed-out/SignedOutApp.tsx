@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useAuth, useCompanies, wasSignedIn } from '../auth.ts';
+import { type SignedOutPath, signedOutPages } from '../identity/signed-out-pages.ts';
 import { flagsOf } from '../routes.ts';
 import { applyGuard, evaluateGuard } from '../routing/apply-guard.ts';
 import { replaceUrl, usePathname } from '../routing/navigation.ts';
 import { StartFailed } from '../StartFailed.tsx';
-import { type SignedOutPath, signedOutPages } from '../session/signed-out-pages.ts';
 import { useLocale } from '../settings/settings.ts';
 import { AppChrome } from '../shell/AppChrome.tsx';
 import { BlankLayout } from '../shell/BlankLayout.tsx';

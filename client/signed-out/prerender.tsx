@@ -7,7 +7,7 @@ import { type RegistrationMode, registrationModes } from '#domain/registration.t
 import { type Locale, locales } from '#domain/settings.ts';
 import { overwriteGetLocale } from '#locales/runtime.js';
 import { registrationStore } from '../auth.ts';
-import { signedOutPages } from '../session/signed-out-pages.ts';
+import { signedOutPages } from '../identity/signed-out-pages.ts';
 import { BlankLayout } from '../shell/BlankLayout.tsx';
 
 export const prerenderSignedOutPages = (): { registration: RegistrationMode; path: string; markup: string }[] =>

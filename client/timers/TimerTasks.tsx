@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { useCompany } from '../auth.ts';
-import { useConnection } from '../live/connection.ts';
+import { useConnection } from '../connection.ts';
 import { apiQuery } from '../queries.ts';
 import { MenuItem, MenuLabel } from '../ui/Menu.tsx';
 import { problemText } from '../ui/problem-text.ts';

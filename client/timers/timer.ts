@@ -12,9 +12,9 @@ import { type ApiInput, api, type WriteName } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { invalidate, useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
+import { showToast } from '../toast.ts';
 import { foreignZone, readerZone } from '../ui/format.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { showToast } from '../ui/toast.ts';
 import { acceptTimer, timerInvalidates, timerQuery } from './timer-query.ts';
 
 const oneTimer = '/companies/{companyId}/timer/{timerId}';

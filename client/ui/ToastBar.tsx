@@ -6,10 +6,10 @@ import X from 'lucide-react/icons/x';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { m } from '#locales/messages.js';
+import { hideToast, toastTimeoutMs, useIsToastPaused, useToast } from '../toast.ts';
 import { Button } from './Button.tsx';
 import { useTopModal } from './open-modals.ts';
 import classes from './toast.module.css';
-import { hideToast, toastTimeoutMs, useIsToastPaused, useToast } from './toast.ts';
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 

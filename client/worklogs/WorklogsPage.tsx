@@ -9,7 +9,7 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import { useIsPhone } from '../ui/width.ts';
 import { prefetchWorklogForm } from './loader.ts';
-import { QuickEntryButton } from './quick/QuickEntryButton.tsx';
+import { QuickEntryButton } from './quick-entry/QuickEntryButton.tsx';
 import { useFormNavigation, useFormTarget, useWorklogFilters } from './search.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 import { WorklogFilters } from './WorklogFilters.tsx';

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import type { SessionCompany } from '#contract/session.ts';
+import type { SessionCompany } from '#contract/identity.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { addDays, type Day, dayOf, weekStart } from '#domain/calendar.ts';
 import { completeRange, presetRange } from '#domain/period-presets.ts';

@@ -13,8 +13,8 @@ import { type ApiInput, ApiProblem } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { invalidate, useApiMutation } from '../queries.ts';
 import { stopProblemOf, timerInvalidates } from '../timers/timer-query.ts';
+import { showToast } from '../toast.ts';
 import { readerZone } from '../ui/format.ts';
-import { showToast } from '../ui/toast.ts';
 import { worklogNouns } from '../worklog/worklog-nouns.ts';
 import { draftKey, useDraft } from './drafts.ts';
 import {

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..');
 const parts = {
   signedOut: 'signed-out-main.tsx',
   application: 'main.tsx',
-  frame: 'shell/Frame.tsx',
+  frame: 'Frame.tsx',
   worklogs: 'worklogs/WorklogsPage.tsx',
   approvals: 'approvals/ApprovalsPage.tsx',
   timer: 'timers/TimerControl.tsx',

@@ -1,8 +1,8 @@
-// The handlers of contract/session.ts, second-factor.ts and passkeys.ts, collected from the files of this folder.
+// The handlers of contract/identity.ts, second-factor.ts and passkeys.ts, collected from the files of this folder.
 
+import type { sessionEndpoints } from '#contract/identity.ts';
 import type { passkeyEndpoints } from '#contract/passkeys.ts';
 import type { secondFactorEndpoints } from '#contract/second-factor.ts';
-import type { sessionEndpoints } from '#contract/session.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { linkHandlers } from './link-actions.ts';
 import { passkeySignInHandlers } from './passkey-sign-in.ts';

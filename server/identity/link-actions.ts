@@ -1,7 +1,7 @@
 // The actions behind emailed links. A code is consumed in the transaction of its effect: if the request is refused after all, the
 // link works again. Used, expired, replaced and unknown codes get the same answer.
 
-import type { sessionEndpoints } from '#contract/session.ts';
+import type { sessionEndpoints } from '#contract/identity.ts';
 import type { AnyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { refused } from '../request/refused.ts';

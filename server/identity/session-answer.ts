@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { settings } from '#contract/fields.ts';
-import type { session, sessionCompany } from '#contract/session.ts';
+import type { session, sessionCompany } from '#contract/identity.ts';
 import { planOf } from '#domain/companies.ts';
 import { minPasswordLength } from '#domain/password-length.ts';
 import { grantsOf, type Role } from '#domain/permissions.ts';

@@ -2,7 +2,7 @@
 // address has an account: the same statements are executed and the same hash is computed in every case.
 
 import { sql } from 'kysely';
-import type { sessionEndpoints } from '#contract/session.ts';
+import type { sessionEndpoints } from '#contract/identity.ts';
 import { newId } from '../db/ids.ts';
 import type { AnyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';

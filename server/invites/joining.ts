@@ -1,7 +1,7 @@
 // Joins a company by an invite link. The link proves the mailbox, so a new person needs no verification. It never sets a
 // password on an existing account: its owner signs in first and accepts.
 
-import type { sessionEndpoints } from '#contract/session.ts';
+import type { sessionEndpoints } from '#contract/identity.ts';
 import { refuse } from '#domain/reasons.ts';
 import { consumeLinkCode } from '../identity/link-codes.ts';
 import { type OpenInvite, openInvite } from '../identity/open-invite.ts';

@@ -3,7 +3,7 @@
 
 import { hash, verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sessionEndpoints } from '#contract/session.ts';
+import { sessionEndpoints } from '#contract/identity.ts';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { foundTestCompany } from '../support/company.ts';
 import { turnOnFactor } from '../support/second-factor.ts';

@@ -1,6 +1,6 @@
 // Registering, signing in and out, and what responses must not reveal.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionEndpoints as endpoints } from '#contract/session.ts';
+import { sessionEndpoints as endpoints } from '#contract/identity.ts';
 import { passwordCost } from '#server/request/hashing.ts';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 

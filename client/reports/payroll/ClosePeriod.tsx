@@ -5,11 +5,11 @@ import { m } from '#locales/messages.js';
 import { type ApiOutput, ApiProblem } from '../../api.ts';
 import { invalidate, useApiMutation } from '../../queries.ts';
 import { pathTo } from '../../routes.ts';
+import { showToast } from '../../toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { showToast } from '../../ui/toast.ts';
 import classes from './payroll.module.css';
 
 type Closing = NonNullable<ApiOutput<'GET /companies/{companyId}/payroll'>['closing']>;

@@ -6,7 +6,7 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { newIdempotencyKey } from '../../api.ts';
 import { useCompany } from '../../auth.ts';
-import { onReconnect } from '../../live/connection.ts';
+import { onReconnect } from '../../connection.ts';
 import type { ShownReceipt } from '../../worklog/receipts.ts';
 import type { EntryValues } from '../entry.ts';
 import { parseReceipts, receiptFileError, serializeReceipts, uploadReceiptFile } from './receipts.ts';

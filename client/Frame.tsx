@@ -4,25 +4,26 @@ import { useRouterState } from '@tanstack/react-router';
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '#locales/messages.js';
-import { useCompanies } from '../auth.ts';
-import { subscribeToCompany } from '../live/live.ts';
-import { QueryProvider } from '../QueryProvider.tsx';
-import { QuickEntryMount } from '../QuickEntryMount.tsx';
-import type { RouteFlags } from '../routes.ts';
-import { canOpen, useRouteAccess } from '../routing/route-access.ts';
-import { IconButton } from '../ui/IconButton.tsx';
-import { lazyPart, Optional } from '../ui/lazy.tsx';
-import { useIsWide } from '../ui/width.ts';
-import { BackButton } from './BackButton.tsx';
-import { CompanySwitcher } from './CompanySwitcher.tsx';
-import { FinderButton } from './FinderButton.tsx';
-import { Logo } from './Logo.tsx';
-import { NavigationDrawer } from './NavigationDrawer.tsx';
-import { ShortcutHelpButton } from './ShortcutHelpButton.tsx';
-import classes from './shell.module.css';
-import { UserMenu } from './UserMenu.tsx';
+import { useCompanies } from './auth.ts';
+import { subscribeToCompany } from './live/live.ts';
+import { QueryProvider } from './QueryProvider.tsx';
+import type { RouteFlags } from './routes.ts';
+import { canOpen, useRouteAccess } from './routing/route-access.ts';
+import { BackButton } from './shell/BackButton.tsx';
+import { CompanySwitcher } from './shell/CompanySwitcher.tsx';
+import { FinderButton } from './shell/FinderButton.tsx';
+import { Logo } from './shell/Logo.tsx';
+import { NavigationDrawer } from './shell/NavigationDrawer.tsx';
+import { closeQuickEntry, useQuickEntry } from './shell/quick-entry.ts';
+import { ShortcutHelpButton } from './shell/ShortcutHelpButton.tsx';
+import classes from './shell/shell.module.css';
+import { UserMenu } from './shell/UserMenu.tsx';
+import { IconButton } from './ui/IconButton.tsx';
+import { DeferredMount, lazyPart, Optional } from './ui/lazy.tsx';
+import { useIsWide } from './ui/width.ts';
 
-const TimerControl = lazyPart(() => import('../timers/TimerControl.tsx').then((file) => file.TimerControl));
+const TimerControl = lazyPart(() => import('./timers/TimerControl.tsx').then((file) => file.TimerControl));
+const QuickEntry = lazyPart(() => import('./worklogs/quick-entry/QuickEntry.tsx').then((file) => file.QuickEntry));
 
 export function Frame({ flags, children }: { flags: RouteFlags | undefined; children: ReactNode }) {
   const { activeCompany } = useCompanies();
@@ -79,4 +80,17 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
 function LiveUpdates({ companyId }: { companyId: string }) {
   useEffect(() => subscribeToCompany(companyId), [companyId]);
   return null;
+}
+
+/** Quick entry over every page, for users who log work. Loaded in advance, so that typing can begin at once. */
+function QuickEntryMount() {
+  const { isOpen, line } = useQuickEntry();
+  const canLog = canOpen('/worklogs', useRouteAccess());
+  return (
+    canLog && (
+      <DeferredMount isNeeded={isOpen}>
+        <QuickEntry isOpen={isOpen} line={line} onClose={closeQuickEntry} />
+      </DeferredMount>
+    )
+  );
 }

@@ -3,21 +3,21 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { m } from '#locales/messages.js';
-import { useAuth, useCompanies } from '../auth.ts';
-import { flagsOf } from '../routes.ts';
-import { evaluateGuard } from '../routing/apply-guard.ts';
-import { useCurrentPath } from '../routing/location.ts';
-import { loadPage } from '../routing/page-loading.ts';
-import { lazyPart, Optional, withQueryClient } from '../ui/lazy.tsx';
-import { AppChrome } from './AppChrome.tsx';
-import { BlankLayout } from './BlankLayout.tsx';
-import { LoadingScreen } from './LoadingScreen.tsx';
-import { PagePending } from './PagePending.tsx';
+import { useAuth, useCompanies } from './auth.ts';
+import { flagsOf } from './routes.ts';
+import { evaluateGuard } from './routing/apply-guard.ts';
+import { useCurrentPath } from './routing/location.ts';
+import { loadPage } from './routing/page-loading.ts';
+import { AppChrome } from './shell/AppChrome.tsx';
+import { BlankLayout } from './shell/BlankLayout.tsx';
+import { LoadingScreen } from './shell/LoadingScreen.tsx';
+import { PagePending } from './shell/PagePending.tsx';
+import { lazyPart, Optional, withQueryClient } from './ui/lazy.tsx';
 
 // Loaded for signed-in users only: the signed-out pages have no bar, drawer and menus.
 const Frame = lazy(() => loadPage(() => import('./Frame.tsx').then((file) => file.Frame)));
 
-const AccountMenu = lazyPart(withQueryClient(() => import('../AccountMenu.tsx').then((file) => file.AccountMenu)));
+const AccountMenu = lazyPart(withQueryClient(() => import('./AccountMenu.tsx').then((file) => file.AccountMenu)));
 
 export function Shell() {
   const path = useCurrentPath();

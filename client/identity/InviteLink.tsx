@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { signOut, useAuth } from '../auth.ts';
-import { roleLabel } from '../companies/role-labels.ts';
+import { roleLabel } from '../role-labels.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/states.tsx';
+import classes from './identity.module.css';
 import { JoinForm } from './JoinForm.tsx';
 import { useJoin } from './join.ts';
 import { SignInFirst } from './SignInFirst.tsx';
-import classes from './session.module.css';
 
 type Props = {
   code: string;

@@ -3,14 +3,14 @@ import { m } from '#locales/messages.js';
 import { refreshSession, useAuth } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
+import { signOutToLogin } from '../shell/sign-out.ts';
+import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card, CardButtons } from '../ui/Card.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { TextLink } from '../ui/TextLink.tsx';
-import { showToast } from '../ui/toast.ts';
+import classes from './identity.module.css';
 import { registeredEmail } from './registered-email.ts';
-import classes from './session.module.css';
-import { signOutToLogin } from './sign-out.ts';
 
 const pollMs = 5_000;
 

@@ -1,19 +1,19 @@
 // Token sync, for installations that configure it: while a user is signed in, their claims token is sent to another service.
-// Otherwise the code that does it (token-sync-leader.ts) is not loaded.
+// Otherwise the code that does it (leader.ts) is not loaded.
 
-import type { Session } from '#contract/session.ts';
+import type { Session } from '#contract/identity.ts';
 
 /** Sign-out waits at most this long for the other service. */
 const signOutTimeoutMs = 1_000;
 
-let leader: Promise<typeof import('./token-sync-leader.ts')> | null = null;
+let leader: Promise<typeof import('./leader.ts')> | null = null;
 
 /** Called after every response about the session. */
 export function updateTokenSync({ user, roles, tokenSyncUrl }: Session): void {
   if (!user || tokenSyncUrl === undefined) return;
   const { uid, email, emailVerified, customClaims } = user;
   const claims = JSON.stringify([email, emailVerified, customClaims.planType, roles]);
-  leader ??= import('./token-sync-leader.ts');
+  leader ??= import('./leader.ts');
   leader.then(({ syncToken }) => syncToken({ url: tokenSyncUrl, uid, claims })).catch(handleLoadFailure);
 }
 

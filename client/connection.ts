@@ -1,6 +1,6 @@
 // Whether the server is reachable, as reported by requests, the live stream and the browser.
 
-import { createStore, useStore } from '../storage.ts';
+import { createStore, useStore } from './storage.ts';
 
 const connectionStore = createStore({ isReachable: true });
 

@@ -5,9 +5,9 @@ import { m } from '#locales/messages.js';
 import { api } from '../../api.ts';
 import { invalidate } from '../../queries.ts';
 import { openQuickEntry } from '../../shell/quick-entry.ts';
+import { showToast } from '../../toast.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { toastProblem } from '../../ui/problem-toast.ts';
-import { showToast } from '../../ui/toast.ts';
 import { worklogNouns } from '../../worklog/worklog-nouns.ts';
 import { worklogTitle } from '../describe.ts';
 

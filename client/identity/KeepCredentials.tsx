@@ -6,7 +6,7 @@ import { deviceName } from '../ui/device.ts';
 import entries from '../ui/entries.module.css';
 import { formatDate } from '../ui/format.ts';
 import { InstantText } from '../ui/texts.tsx';
-import classes from './session.module.css';
+import classes from './identity.module.css';
 
 type Props = {
   credentials: AccountCredentials;

@@ -6,13 +6,13 @@ import { acceptSession, refreshSession, useAuth } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { destination } from '../routing/destination.ts';
+import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import { showToast } from '../ui/toast.ts';
+import classes from './identity.module.css';
 import { clearOneTimeLink } from './one-time-link.ts';
 import { SignInFirst } from './SignInFirst.tsx';
-import classes from './session.module.css';
 
 type Mode = Exclude<LinkMode, 'invite' | 'resetPassword' | 'verifyEmail'>;
 type Props = { mode: Mode; code: string; email: string };

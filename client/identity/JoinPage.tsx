@@ -2,7 +2,7 @@ import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Card, CardButtons } from '../ui/Card.tsx';
-import classes from './session.module.css';
+import classes from './identity.module.css';
 
 /** Explains how to join, for somebody without an invite link. */
 export const JoinPage = () => (

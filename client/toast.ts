@@ -1,7 +1,7 @@
 // State of the toast: a message with an optional action, such as undo.
 
 import { m } from '#locales/messages.js';
-import { createStore, useStore } from '../storage.ts';
+import { createStore, useStore } from './storage.ts';
 
 export type ToastType = 'info' | 'success' | 'warning' | 'error';
 

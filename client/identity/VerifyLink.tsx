@@ -4,14 +4,14 @@ import { acceptSession } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { destination } from '../routing/destination.ts';
+import { showToast } from '../toast.ts';
 import { Card } from '../ui/Card.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { showToast } from '../ui/toast.ts';
 import { HiddenUsername } from './HiddenUsername.tsx';
+import classes from './identity.module.css';
 import { clearOneTimeLink } from './one-time-link.ts';
-import classes from './session.module.css';
 
 type Props = { code: string; email: string; needsPassword: boolean };
 

@@ -11,11 +11,11 @@ import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { EmailField } from './EmailField.tsx';
+import classes from './identity.module.css';
 import { MailSent } from './MailSent.tsx';
 import { PasskeyLogin } from './PasskeyLogin.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { SignInLink } from './SignInLink.tsx';
-import classes from './session.module.css';
 
 /** One step, or two for users with a second factor. The guard redirects the signed-in to their destination. */
 export function LoginPage() {
