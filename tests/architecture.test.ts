@@ -1,4 +1,4 @@
-// The rules of docs/STYLE.md and AGENTS.md that a program can check: imports, names, sizes, headers, and no way round the types.
+// The rules of docs/STYLE.md and AGENTS.md that a program can check: imports, names, sizes, headers, types.
 import { describe, expect, test } from 'vitest';
 import { roles } from '#domain/permissions.ts';
 import {
@@ -20,7 +20,7 @@ const inRoots = (...wanted: readonly Root[]) => sources.filter(({ root }) => wan
 const isTest = ({ path }: Source) => /\.(test|spec)\.tsx?$/.test(path);
 const code = sources.filter((source) => !isTest(source));
 
-/** "file: what is wrong", so that a failing rule says where. */
+/** "file: finding", so that a failing rule names the file. */
 const findings = (files: readonly Source[], rule: (source: Source) => readonly string[]): string[] =>
   files.flatMap((source) => rule(source).map((finding) => `${source.path}: ${finding}`));
 
@@ -38,7 +38,7 @@ describe('who may import whom', () => {
     bench: roots,
     scripts: roots,
   };
-  /** The demo fills its company from the seed; nothing else of the server knows that there is one. */
+  /** The demo fills its company from the seed; no other file of the server may import it. */
   const seeding = /^server\/(demo|main)\.ts$/;
 
   test('each root imports only the roots before it', () => {
@@ -70,7 +70,7 @@ describe('who may import whom', () => {
           const stays = rootOf(one) === root;
           const isRelative = one.from.startsWith('.');
           const hasExtension = /\.(tsx?|js|css|json|svg|txt)(\?\w+)?$/.test(one.from);
-          // Scripts have no #name: the product itself never imports one.
+          // Scripts have no #name, because the product never imports one.
           return (rootOf(one) !== 'scripts' && stays !== isRelative) || !hasExtension;
         })
         .map(({ from }) => from),
@@ -79,7 +79,7 @@ describe('who may import whom', () => {
   });
 
   test('the browser knows the contract as types, and of the domain words and values but no rules', () => {
-    /** By their names, so that a new one is known as well: `refusal`, `entryRefusals`, `canStandIn`. Types begin large. */
+    /** Found by their names (`refusal`, `entryRefusals`, `canStandIn`), so that new ones are included. Types begin with a capital. */
     const isRule = (name: string) =>
       /^[a-z]\w*(efusals?|StandIns?)$|^(scopeOf|isAllowed|grantsOf|roles(Allowed|WithScope))$/.test(name);
     const wrong = findings(
@@ -95,9 +95,9 @@ describe('who may import whom', () => {
   });
 
   test('a noun of the browser knows no other noun', () => {
-    // What every page may use. `worklog` is what several screens show of a worklog; `ui` knows no feature: tests/kit.test.ts.
+    // Folders that every page may use. `worklog` is shared by several screens; `ui` imports no feature: tests/kit.test.ts.
     const shared = ['ui', 'shell', 'timers', 'worklog', 'routing', 'settings', 'live', 'session', 'token-sync'];
-    // The settings are those of the account and of its company; the signed-out document has pages of identity.
+    // The settings page shows the account and its company; the signed-out document has pages of identity.
     const composed: Record<string, readonly string[]> = { account: ['companies'], 'signed-out': ['identity'] };
     const folder = (path: string) => (path.split('/').length > 2 ? path.split('/')[1] : null);
     const wrong = findings(
@@ -179,7 +179,7 @@ describe('names and shape', () => {
   });
 
   test('a feature of the server or the client has the name of its contract', () => {
-    // Approvals are the decisions of contract/worklogs.ts.
+    // Approvals covers the decisions of contract/worklogs.ts.
     const parts: Partial<Record<Root, readonly string[]>> = {
       client: [
         'approvals',
@@ -359,7 +359,7 @@ const isEndpoint = (node: Node): boolean =>
 
 const textOf = ({ text }: Source, { start, end }: Node): string => text.slice(Number(start), Number(end));
 
-/** Functions, classes, types and exported constants: the names that others read. */
+/** The names of functions, classes, types and exported constants. */
 function declaredNames(nodes: readonly Node[]): string[] {
   const named = /^(FunctionDeclaration|ClassDeclaration|TSTypeAliasDeclaration|TSInterfaceDeclaration)$/;
   const local = nodes.filter(({ type }) => named.test(type)).map(({ id }) => nameOf(id) ?? '');

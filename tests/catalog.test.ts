@@ -1,4 +1,4 @@
-// Tenant isolation as the catalog describes it, and the check constraints compared with the domain.
+// Tenant isolation according to the database catalog, and the check constraints compared with the domain.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ const names = async (query: string): Promise<string[]> => {
   return rows.map(({ name }) => name).sort();
 };
 
-/** Tables of one company: they have company_id, and `companies` itself. */
+/** Tables of companies: those with company_id, and `companies` itself. */
 const tenantTables = `(select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity, c.relname = 'companies' as is_company
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (c.relname = 'companies'
     or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped))
@@ -165,7 +165,7 @@ describe('tables of a company', () => {
 test('every constraint is checked for the rows of before, too', async () => {
   const notValid = `select conname as name from pg_constraint
     where connamespace = 'public'::regnamespace and not convalidated`;
-  // All rows of 0042 have null in the column.
+  // Migration 0042 leaves null in the column of every row.
   expect(await names(notValid)).toEqual(['invites_undeliverable_check']);
 });
 

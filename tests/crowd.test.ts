@@ -1,5 +1,5 @@
-// The synthetic company of the figures: a small one, loaded as the large ones are. What the database itself checks was off while it
-// came in, so that here it is asked again; the oracle sees everything.
+// The synthetic company of the bench: a small one, loaded like the large ones. Constraints and triggers are off while it is
+// loaded, so the test checks them afterwards, as a role that sees all rows.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Move, moves } from '#domain/worklogs.ts';
@@ -10,7 +10,7 @@ import { cloneDatabase, type TestDatabase } from './support/database.ts';
 import { overlapsIn } from './support/overlaps.ts';
 import { differencesOfReplay } from './support/replay-events.ts';
 
-// Loading takes a second; a busy machine is no defect.
+// Loading takes a second; generous, because the machine may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const size = { seed: 7, worklogs: 5_000, companies: 2, until: '2026-11-20' };
@@ -41,7 +41,7 @@ afterAll(async () => {
   }
 });
 
-/** Everything that keeps wrong rows out: indexes, constraints, triggers, walls. */
+/** Everything that prevents wrong rows: indexes, constraints, triggers, policies of row-level security. */
 async function guardsOf(oracle: pg.Pool) {
   const { rows } = await oracle.query(
     `select pg_get_indexdef(indexrelid) as guard from pg_index where indrelid::regclass::text not like 'pg_%' and indrelid::regclass::text not like 'graphile%'

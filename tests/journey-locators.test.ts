@@ -1,8 +1,8 @@
-// How journeys and the staged screens find elements: by role, label and state, so that they read like the page.
+// Journeys and staged screens find elements by role, label and state, like their users.
 import { expect, test } from 'vitest';
 import { literal, type Node, readSources } from './support/sources.ts';
 
-/** A class in a selector. Text that is only read aloud has no other mark than its class. */
+/** A class in a selector. Text only for screen readers can be found only by its class. */
 const byClass = /\[class\b|(^|[\s>+~,(*\]])\.(?!visually-hidden)[a-z_][\w-]*(?=$|[\s>+~,:)[.])/i;
 
 test.each([

@@ -9,7 +9,7 @@ const findings = (files: readonly Source[], rule: (source: Source) => readonly s
   files.flatMap((source) => rule(source).map((finding) => `${source.path}: ${finding}`));
 
 test('screens import no library of components', () => {
-  // Lucide's icons are drawings, drawn by client/ui/create-icon.ts (vite.config.ts).
+  // Lucide's icons are data, rendered by client/ui/create-icon.ts (vite.config.ts).
   const known =
     /^(react|react-dom(\/(client|server))?|@tanstack\/react-(query|router)|lucide-react(\/icons\/[\w-]+)?|d3-(array|scale)|uqr|@simplewebauthn\/browser|temporal-polyfill\/global|zod)$/;
   const wrong = findings(
@@ -47,7 +47,7 @@ test('the kit knows no feature', () => {
   expect(wrong).toEqual([]);
 });
 
-/** Controls; what shows rows, figures and texts of the product is looked at on its screens. */
+/** Controls only; components that show rows, figures and texts are tested on their screens. */
 const controls = readSources()
   .map(({ path }) => path)
   .filter((path) =>

@@ -1,4 +1,4 @@
-// Both languages say everything, with the same gaps, and nothing is kept that nobody says.
+// Both languages have every message with the same placeholders, and no message is unused.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -64,7 +64,7 @@ describe('the languages', () => {
         .filter(({ path }) => !path.includes('.test.'))
         .flatMap(({ text }) => [...text.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key)),
     );
-    // The sentences of the reasons are found by their code (tests/sentences.test.ts).
+    // Messages of reasons are looked up by their code (tests/sentences.test.ts).
     expect(keys.filter((key) => !said.has(key) && !key.startsWith('reason_'))).toEqual([]);
   });
 

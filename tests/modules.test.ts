@@ -3,14 +3,14 @@
 import { expect, test } from 'vitest';
 import { readSources, readText } from './support/sources.ts';
 
-/** Folders that are modules of their own; every other folder of the server or the client is a feature. */
+/** Folders that count as modules; every other folder of the server or the client is a feature. */
 const parts = {
   server: ['config', 'db', 'http', 'identity', 'jobs', 'mail', 'ports', 'request', 'secrets'],
   client: ['routing', 'session', 'settings', 'live', 'shell', 'timers', 'token-sync', 'ui', 'worklog'],
 };
-/** Used everywhere in the server; the other files at its top start it. */
+/** Top-level files used everywhere in the server; the others start it. */
 const logging = ['server/log.ts', 'server/start-refusal.ts'];
-/** Files at the top of the client that are modules of their own, named without extension; the others start it. */
+/** Top-level files of the client that count as modules, without extension; the others start it. */
 const bases = [
   'api',
   'auth',
@@ -25,10 +25,10 @@ const bases = [
   'toast',
 ].map((name) => `client/${name}`);
 
-/** Folders that belong to a document of their own: the signed-out pages, and the page of all components. */
+/** Folders that belong to a separate document: the signed-out pages, and the page of all components. */
 const starts = ['signed-out', 'components'];
 
-/** Each feature is a module of its own; what starts the client is looked at file by file. */
+/** Each feature is a separate module; the files that start the client are compared one by one. */
 function folderOf(path: string): string {
   const [root = '', folder = '', file] = path.split('/');
   if (root !== 'server' && root !== 'client') return root;

@@ -1,4 +1,4 @@
-// What is found out about a file that somebody sent, and what is left of it. Case A43 of docs/attack-cases.md.
+// Detecting the type of an uploaded file and removing its metadata. Case A43 of docs/attack-cases.md.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

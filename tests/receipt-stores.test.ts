@@ -1,4 +1,4 @@
-// The places where receipts lie behave alike: one suite over both, the bucket behind a server that checks every signature.
+// Both receipt stores behave alike: one suite for the folder and the bucket, whose server checks every signature.
 
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Every reason for a refusal has a sentence in both languages, and whoever gives the reason fills exactly its gaps.
+// Every reason for a refusal has a sentence in both languages, and each refusal provides exactly its parameters.
 import { describe, expect, test } from 'vitest';
 import { type ReasonCode, reasons } from '#domain/reasons.ts';
 import { isNode, literal, type Node, nameOf, readSources, readText } from './support/sources.ts';
@@ -11,7 +11,7 @@ const gapsIn = (text: unknown): string[] =>
 
 const codes = Object.keys(reasons).filter((key): key is ReasonCode => key in reasons);
 
-/** A gap that server/request/problem.ts fills from a parameter of another name. */
+/** A placeholder that server/request/problem.ts fills from a parameter of another name. */
 const filledBy: Record<string, string> = { wait: 'seconds' };
 
 type Use = { at: string; code: string; params: string[] };
@@ -20,7 +20,7 @@ function propertiesOf(node: unknown): Node[] {
   return isNode(node) && Array.isArray(node.properties) ? node.properties.filter(isNode) : [];
 }
 
-/** Every `refuse('code', …)` and `refused('code', …)` of the product with the names of the parameters it gives. */
+/** Every `refuse('code', …)` and `refused('code', …)` of the product with the names of its parameters. */
 const uses: Use[] = readSources()
   .filter(({ root, path }) => (root === 'domain' || root === 'server') && !path.includes('.test.'))
   .flatMap(({ path, nodes }) => nodes.flatMap((node) => useOf(path, node)));
@@ -35,7 +35,7 @@ function useOf(path: string, node: Node): Use[] {
   return [{ at: path, code, params: names.sort() }];
 }
 
-/** Lists of the contract and of the API document say which reasons an endpoint may give, but give none themselves. */
+/** These lists document which reasons an endpoint may return; they return none themselves. */
 function literalsIn(nodes: readonly Node[], isContract: boolean): string[] {
   const lists = isContract ? nodes.filter(({ type }) => type === 'ArrayExpression') : [];
   const listed = new Set<unknown>(lists.flatMap(({ elements }) => elements));

@@ -1,4 +1,4 @@
-// docs/specification.md leads from each line of the specification to what makes it true, and citations lead to what exists.
+// docs/specification.md names the files that implement each line of the specification. Everything that is cited must exist.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

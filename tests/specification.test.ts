@@ -1,5 +1,5 @@
-// What product.md gives literally, copied from it by hand, section by section: labels, messages, routes with their flags,
-// constants and storage keys. The product says exactly this in English.
+// The literal parts of the specification, copied by hand, section by section: labels, messages, routes with their flags,
+// constants and storage keys. The product must use exactly these in English.
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -132,7 +132,7 @@ describe('the sentences', () => {
 const admin = 'company admin';
 const signedOut = ['signedOutOnly', 'noAuth', 'noVerify', 'noCompany', 'noPremium'] as const;
 
-/** §2: flags as the table gives them; a page that only the signed-out see skips every step after the first. */
+/** §2: the flags of the table; a page only for signed-out people skips every step after the first. */
 const routeTable: Record<string, [flags: readonly string[], roles: readonly string[] | null, backTo?: string]> = {
   '/': [['noAuth', 'noVerify', 'noCompany', 'noPremium'], null],
   '/account-settings': [[], null],
@@ -298,7 +298,7 @@ function Reader({ onRead }: { onRead: (toast: Toast) => void }) {
   return null;
 }
 
-/** As a page would draw it now. */
+/** As a page would render it now. */
 function toastNow(): Toast | undefined {
   const read: Toast[] = [];
   renderToStaticMarkup(createElement(Reader, { onRead: (toast) => void read.push(toast) }));

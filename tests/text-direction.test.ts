@@ -1,4 +1,4 @@
-// Names that are written from right to left, in sentences that are not.
+// Right-to-left names in left-to-right sentences.
 import { expect, test } from 'vitest';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';

@@ -1,4 +1,4 @@
-// The ways into an account and the links of its emails: each works once, by a button, for the right person.
+// Signing in and emailed links: each link works once, by a button, for the right person.
 import { expect, type Page } from '@playwright/test';
 import { type BrowserUser, expectAccessible, journeyPassword, linkFor, test } from './support/journey.ts';
 import { call, enrol, found, signIn, signOutOnPage, site } from './support/staging.ts';
@@ -139,7 +139,7 @@ test('a new address is confirmed by its mailbox, the old one is notified, and th
   await expect(page.getByText('Your email address has been changed.')).toBeVisible();
   await page.goto('/account-settings');
   await expect(page.getByText(`You sign in with ${moved.email}.`)).toBeVisible();
-  // The owner of the old mailbox did not do this.
+  // The owner of the old mailbox did not request this.
   const owner = await newcomer('Ely Owner');
   const recovery = await linkFor(person, /address of your Daybook account was changed/i);
   await openTwice(owner.page, recovery);
@@ -200,7 +200,7 @@ test('an invite: the wrong account gets an explanation, the invited one signs in
   await page.keyboard.press('Escape');
   await page.goto(link);
   await expectUnusable(page);
-  // A link that was sent again voids the one before, and a revoked one is dead.
+  // Sending a link again voids the previous one; a revoked link does not work.
   const third = await newcomer('Tono Third');
   const invite = await call(second.page, 'POST', `/companies/${otherId}/invites`, {
     email: third.email,
@@ -246,7 +246,7 @@ async function askForReset(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Send reset email' }).click();
 }
 
-/** Opening is not using: a mail scanner may have been there before, and the code leaves the address bar at once. */
+/** Opening a link does not use it, because mail scanners open links; the code is removed from the address bar at once. */
 async function openTwice(page: Page, link: string): Promise<void> {
   expect((await page.request.get(link)).ok(), 'the scanner is served').toBe(true);
   await page.goto(link);
@@ -307,7 +307,7 @@ test('without a company, and without access to the settings page, the account is
   expect(await call(page, 'POST', '/sign-in', { email, password: newPassword })).toBeTruthy();
 });
 
-/** Sections of the account on every plan and without a company. */
+/** Account sections that exist on every plan and without a company. */
 const cared = [
   'Email address',
   'Password',

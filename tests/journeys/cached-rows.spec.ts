@@ -1,4 +1,4 @@
-// What was loaded with other rights: after a change of role, membership or plan it is drawn on no page, not for one frame.
+// Rows that were loaded with other rights: after a change of role, membership or plan no page shows them, not even for one frame.
 import { expect, type Page } from '@playwright/test';
 import { type BrowserUser, test } from './support/journey.ts';
 import { call, hirePerson, logHours, site } from './support/staging.ts';
@@ -64,10 +64,10 @@ test('rows loaded on Premium are refetched on Free, also without a stream', asyn
 });
 
 const colleague = 'Citra Colleague';
-/** The colleague, and the hours of both together. */
+/** The colleague's name, and the total hours of both. */
 const ofOthers = new RegExp(`${colleague}|3 h`);
 
-/** On the dashboard, where a colleague's worklog waits; one hour is their own, two are the colleague's. */
+/** Opens the dashboard with a pending worklog of a colleague; one hour is the person's own, two are the colleague's. */
 async function approver(newcomer: Newcomer, company: string) {
   const { founder, worker, workerId, companyId, taskId } = await site(newcomer, company);
   const other = await newcomer(colleague);
@@ -102,7 +102,7 @@ async function seeOwnOnly(page: Page): Promise<void> {
   await expect(page.getByRole('main')).not.toContainText(ofOthers);
 }
 
-/** Reports each frame in which a worker, or who has no company, sees what is of others. */
+/** Records each frame in which a worker, or a person without a company, sees data of others. */
 function watchFrames(others: string): void {
   const look = () => {
     const { activeCompany } = JSON.parse(localStorage.getItem('app-store') ?? '{}');

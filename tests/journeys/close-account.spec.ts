@@ -1,4 +1,4 @@
-// Leaving for good: the file of what is kept, the account closed, and what admins and newcomers see of it afterwards.
+// Closing an account: downloading the data first, and what admins and new members see afterwards.
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { type BrowserUser, expectAccessible, journeyPassword, register, test } from './support/journey.ts';

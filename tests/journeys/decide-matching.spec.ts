@@ -1,4 +1,4 @@
-// Everything that a filter matches is decided after one confirmation, and only what was confirmed.
+// All worklogs that match a filter are decided after one confirmation, and only those that were confirmed.
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, logHours, site } from './support/staging.ts';

@@ -1,4 +1,4 @@
-// What people meet when something goes wrong: each case says what happened and what to do, and nothing typed is lost.
+// Error states: each says what happened and what to do, and nothing typed is lost.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type BrowserUser, journeyPassword, test } from './support/journey.ts';
 import {
@@ -86,7 +86,7 @@ test('a session that expires while a worklog is typed: after signing in again, t
   const { page } = worker;
   await page.goto('/worklogs');
   const form = await beginWorklog(page, 'Poured the footing, bay 3.');
-  // Ended from another browser, as from the list of sessions.
+  // Ended from another browser, as in the list of sessions.
   const elsewhere = await newcomer(worker.name);
   await call(elsewhere.page, 'POST', '/sign-in', { email: worker.email, password: 'correct horse battery staple' });
   await endOtherSessions(elsewhere);
@@ -249,7 +249,7 @@ test('a decision that fails keeps its note: for one, for several, and in the rev
   await notes.fill('Ask the foreman.');
   await page.keyboard.press('Control+Enter');
   await told(3);
-  // What was refused comes after the next one.
+  // The refused worklog comes after the next one.
   await page.getByRole('button', { name: 'Skip' }).click();
   await expect(notes, 'in the review').toHaveValue('Ask the foreman.');
   await page.unroute('**/decisions');
@@ -321,7 +321,7 @@ test('a page that is opened while the server is unavailable: an error is shown w
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' }), 'then it opens by itself').toBeVisible();
 
-  // A browser that does not know it: the module fails, and it will never ask for that one again.
+  // A module that the browser has not loaded yet: it fails, and the browser never requests it again.
   await page.route(/\/health$|\/assets\/ProjectsPage-/, (route) => route.abort('connectionrefused'));
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await expect(told).toBeVisible();
@@ -348,7 +348,7 @@ test('a deactivated member loses access to the open page', async ({ newcomer }) 
   expect(refused.status(), 'nor by the API').toBe(404);
 });
 
-/** One ends where the other begins: nothing of it is covered. */
+/** The element ends where the next begins, so nothing covers it. */
 async function expectBelow(upper: Locator, lower: Locator, what: string): Promise<void> {
   const overlap = async () => {
     const [above, below] = [await upper.boundingBox(), await lower.boundingBox()];

@@ -1,4 +1,4 @@
-// Everything at hand without a mouse: the finder, a long list sorted and paged by keys, and a picker that asks the server.
+// Without a mouse: the finder, sorting and paging a long list, and a picker that searches on the server.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, site } from './support/staging.ts';
@@ -41,7 +41,7 @@ test('Ctrl K finds pages in either language, projects and people, and restores t
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/users\/[0-9a-f-]+$/);
 
-  // Enter at once, before anything was found; then where what was found before is still in sight.
+  // Enter before any result has arrived; then while the previous results are still shown.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('quay');
   await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
-// Every route of the sitemap, asked for by everybody: signed out, unverified, without a company, and each role in a company
-// that pays and in the same one after it fell back to Free. Where each walk ends is the table in guard-walk.snap
-// (renewed by `npx playwright test guard-walk --update-snapshots`, and then read line by line).
+// Every route of the sitemap, opened by every kind of person: signed out, unverified, without a company, and each role in a paying
+// company and in the same company on the Free plan. The page where each ends is in guard-walk.snap (update it by
+// `npx playwright test guard-walk --update-snapshots` and review every line).
 import { join } from 'node:path';
 import { expect, type Page, type Response } from '@playwright/test';
 import { fillPath, paths } from '#client/routes.ts';
@@ -13,7 +13,7 @@ import { enrol, found, hirePerson, openProject, signIn, signUp } from './support
 test.describe.configure({ timeout: 600_000 });
 
 type Walker = { name: string; page: Page };
-/** Where a walk ended; a star where the page that was asked for, or the one after it, is remembered as the destination. */
+/** The final path; with a star if the requested page, or the one after it, is stored as the destination. */
 type Column = { name: string; ends: string[] };
 type Look = { title: string; heading: string; back: string };
 
@@ -103,7 +103,7 @@ async function fillStage(newcomer: (name: string) => Promise<BrowserUser>): Prom
   };
 }
 
-/** Two at a time, as many as the machine has hands. */
+/** Two at a time, for two processor cores. */
 async function together<T, R>(all: readonly T[], each: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const queue = all.map((one, index) => ({ one, index }));
@@ -114,7 +114,7 @@ async function together<T, R>(all: readonly T[], each: (one: T) => Promise<R>): 
   return results;
 }
 
-/** In one document: the guard judges every step inside the app as it does the first. */
+/** Within one document: the guard evaluates each navigation like the first one. */
 async function walk({ name, page }: Walker, parameters: Record<string, string>): Promise<Column> {
   const ends: string[] = [];
   const refused: string[] = [];
@@ -143,14 +143,14 @@ async function walk({ name, page }: Walker, parameters: Record<string, string>):
   return { name, ends };
 }
 
-/** The heading of an unknown address, which no page has. */
+/** The heading of an unknown address, which differs from that of every page. */
 const between = 'Page not found';
 
 type Place = { pathname: string; destination: unknown; look: Look };
 
 /**
- * Away from an unknown address, where any other heading is that of the page where the step ended; or onto it, and what the
- * page before still had to ask for, it has asked for then. One request to the browser: there are hundreds of steps.
+ * Leaves the unknown address, and waits for another heading, which is that of the final page; or goes to the unknown address,
+ * so that the previous page has sent all its requests. One call to the browser, because there are hundreds of steps.
  */
 const stepTo = (page: Page, address: string, from: string | null): Promise<Place> =>
   page.evaluate(
@@ -180,7 +180,7 @@ const stepTo = (page: Page, address: string, from: string | null): Promise<Place
     [address, from, between] as const,
   );
 
-/** Whom the plan turns away, and who cannot change it. */
+/** For roles that the plan redirects and that cannot change the plan. */
 async function expectToldWhy({ page }: BrowserUser): Promise<void> {
   await page.goto('/reports');
   const messages = page.getByRole('region', { name: 'Messages' });
@@ -196,7 +196,7 @@ function listenToReads(page: Page): string[] {
   return reads;
 }
 
-/** The same for everybody who may open the page. */
+/** Equal for everybody who may open the page. */
 function noteLook(seen: Look, path: string, parameters: Record<string, string>): void {
   const templates = Object.entries(parameters).filter(([name]) => name !== 'id');
   const look = { ...seen, back: templates.reduce((text, [name, id]) => text.replace(id, `{${name}}`), seen.back) };

@@ -1,5 +1,5 @@
-// The way of one person through the steps of the guard, what is remembered on it, and what the browser keeps.
-// Where everybody ends on every route is walked in guard-walk.spec.ts.
+// One person passes all steps of the route guard: what is stored as the destination, and what the browser keeps.
+// guard-walk.spec.ts tests all roles on all routes.
 import { expect, type Page } from '@playwright/test';
 import { linkFor, test } from './support/journey.ts';
 import { call, enrol, found, signIn, signUp, site, stored } from './support/staging.ts';
@@ -57,7 +57,7 @@ test('a stored destination is a path of this site or ignored', async ({ newcomer
   for (const lure of [...lures, 'javascript:alert(1)', '\\\\evil.example', { href: '//evil.example' }]) {
     await arriveWith(page, lure);
     await expect(page, JSON.stringify(lure)).toHaveURL(`${origin}/dashboard`);
-    // On arrival the page clears what is stored.
+    // The page clears the stored destination when it opens.
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   }
   await arriveWith(page, '/settings?from=here');
@@ -106,7 +106,7 @@ test('an expired session clears the same as signing out, and its destination is 
     await page.evaluate(() => sessionStorage.setItem('finder:somebody', '["Secret project"]'));
     await page.getByRole('searchbox').focus();
     await context.clearCookies();
-    // Typed into what has the focus: the page may have found out by itself before, and the field is gone then.
+    // Typed into the focused element: the page may already have noticed and removed the field.
     if (when.endsWith('page')) await page.keyboard.type('somebody');
     else await page.goto('/users/invites');
     await expect(page, when).toHaveURL(/\/login$/);
@@ -192,13 +192,13 @@ test('the active company is stored, and is the first one if it is not in the lis
   await expect(page.getByRole('button', { name: 'First Company' }), 'also of nonsense').toBeVisible();
 });
 
-/** Arrives at the login page, signed in, with something stored as the page that was wanted. */
+/** Opens the login page while signed in, with a stored destination. */
 async function arriveWith(page: Page, destination: unknown): Promise<void> {
   await page.evaluate((wanted) => sessionStorage.setItem('destination', JSON.stringify(wanted)), destination);
   await page.goto('/login');
 }
 
-/** Like foundCompany, where the way does not end on the dashboard. */
+/** Like foundCompany, but does not end on the dashboard. */
 async function foundOnTheWay(page: Page, name: string): Promise<void> {
   await page.getByLabel('Company name').fill(name);
   await page.getByRole('button', { name: 'Create company' }).click();

@@ -1,5 +1,5 @@
-// Importing people: a spreadsheet with rows that are wrong, seats that do not suffice, progress that survives a reload, a second
-// run that adds nobody, and an invited person whose name is there already.
+// Importing people: a spreadsheet with invalid rows, too few seats, progress that survives a reload, a second run that adds
+// nobody, and an invited person whose name is already filled in.
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { xlsxOf } from '../support/xlsx.ts';

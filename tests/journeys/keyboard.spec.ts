@@ -1,4 +1,4 @@
-// The daily work without a mouse: every step below is a key. The focus is always somewhere that can be seen.
+// The daily work by keyboard only. The focus is always visible.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { call, expectFocus, hirePerson, logHours, site } from './support/staging.ts';
@@ -209,7 +209,7 @@ test('the first Tab skips to the content, and menus restore the focus', async ({
   await expect(menu).toBeFocused();
 });
 
-/** Presses Tab until the focus is there, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   const isThere = () => target.evaluate((element) => element === document.activeElement);
@@ -217,7 +217,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(target, 'reached by Tab').toBeFocused();
 }
 
-/** The worklog in front, its place in the walk, and a focus that is somewhere. */
+/** Checks the current worklog, its position in the review, and that something has the focus. */
 async function expectStep(page: Page, progress: string, start: string): Promise<void> {
   await expect(page.getByText(progress)).toBeVisible();
   await expect(

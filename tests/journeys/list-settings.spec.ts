@@ -1,4 +1,4 @@
-// Dense lists, and the settings of each person for them: density, clock and format of dates.
+// Dense lists and the personal settings for them: density, clock and date format.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, hirePerson, logHours, type Site, site } from './support/staging.ts';
@@ -7,7 +7,7 @@ const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 800 };
 const rows = (page: Page): Locator => page.locator('tr[data-row]');
 
-/** Eighteen of twenty minutes on one day. */
+/** Eighteen worklogs of twenty minutes on one day. */
 async function logDay({ worker, companyId, taskId }: Site): Promise<void> {
   const clock = (minutes: number) =>
     `${String(6 + Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

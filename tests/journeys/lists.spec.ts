@@ -1,4 +1,4 @@
-// Lists of many worklogs: Back returns to the same place, and what others do does not move what is being read.
+// Long lists: Back returns to the same position, and changes by others do not move the rows being read.
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { insertOlderCopies } from './support/database.ts';
@@ -11,7 +11,7 @@ const copies = 300;
 type Newcomer = (name: string) => Promise<BrowserUser>;
 type Stage = Site & { approver: BrowserUser; newest: string; days: string };
 
-/** Three hundred that wait, five a day; the newest of all stands on the first of this month. */
+/** Three hundred pending worklogs, five a day; the newest is on the first of this month. */
 async function longList(newcomer: Newcomer, name: string): Promise<Stage> {
   const stage = await site(newcomer, name, 3);
   const { founder, worker, companyId, taskId } = stage;

@@ -1,6 +1,6 @@
-// Texts that are hard to place: on a phone every message 40 % longer than today, in both languages, and people, projects and
-// tasks with names that are written from right to left. Every screen of
-// tests/staging/screens.ts in both languages, with EVERY=1 also what opens on it; otherwise opened.spec.ts looks at half of that.
+// Long and right-to-left texts: on a phone, every message 40 % longer than today, and people, projects and tasks with
+// right-to-left names. Every screen of tests/staging/screens.ts in both languages; with EVERY=1 also everything that opens on
+// it, of which opened.spec.ts otherwise tests half.
 import { expect, type Page } from '@playwright/test';
 import { screens } from '../staging/screens.ts';
 import { demoApprover, enter, showScreen } from '../staging/stage.ts';
@@ -52,7 +52,7 @@ test('text after a right-to-left name stays after it', async ({ page }) => {
       }
       return parts;
     });
-  // As they are read: line by line, from the left.
+  // In reading order: line by line, from the left.
   const asRead = placesOfParts.toSorted((one, other) =>
     Math.abs(one.middle - other.middle) > other.height / 2 ? one.middle - other.middle : one.left - other.left,
   );
@@ -62,7 +62,7 @@ test('text after a right-to-left name stays after it', async ({ page }) => {
 const isStillShown = async (page: Page, screen: (typeof screens)[number]): Promise<boolean> =>
   screen.opens === undefined || (await page.locator(screen.opens).filter({ visible: true }).count()) > 0;
 
-/** As if it had been chosen in another tab, which saves it too. */
+/** As if another tab had changed the setting, which also stores it. */
 async function speak(page: Page, who: string | null, locale: 'en' | 'id'): Promise<void> {
   const settings = { theme: 'light', locale };
   if (who !== null) await page.request.patch('/api/v1/settings', { data: settings });

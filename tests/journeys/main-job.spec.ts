@@ -1,5 +1,5 @@
-// The main job, from a founder's registration to approved worklogs, by three people in three browsers. After somebody has arrived
-// on a page, nobody reloads it: what one does appears before the others by itself.
+// The main workflow, from a founder's registration to approved worklogs, by three people in three browsers. No page is reloaded:
+// changes by one person appear for the others.
 import { expect, type Page } from '@playwright/test';
 import { type BrowserUser, expectAccessible, foundCompany, join, register, test } from './support/journey.ts';
 

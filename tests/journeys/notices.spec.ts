@@ -1,11 +1,11 @@
-// A rejection reaches the worker by email: its link leads to the very worklog, its foot out of such emails.
+// The worker is notified of a rejection by email: its link opens the worklog, the link in its footer unsubscribes.
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { sendDueNotices } from './support/database.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, found, logHours, signIn, site } from './support/staging.ts';
 
-/** The line of the email that begins with these words, or the one after it, is an address. */
+/** The URL in the line of the email after the one with these words. */
 const addressAfter = (page: Page, words: RegExp) =>
   page.getByRole('article').evaluate(
     (mail, { source }) => {
@@ -43,7 +43,7 @@ test('a rejected worklog is notified by email, opened from it after signing in, 
   await expect(drawer).toContainText('Which bay was it?');
   await expect(drawer.getByRole('combobox', { name: 'Task' })).toHaveValue('Quay wall / Masonry');
 
-  // And in the browser of somebody who is in the other company just now.
+  // Then in the browser of somebody who currently works in another company.
   await worker.page.goto('/dashboard');
   await worker.page.getByRole('button', { name: 'Harbour Works' }).click();
   await worker.page.getByRole('menuitem', { name: /A Yard of One’s Own/ }).click();
@@ -51,7 +51,7 @@ test('a rejected worklog is notified by email, opened from it after signing in, 
   await worker.page.goto(open);
   await expect(worker.page.getByRole('dialog')).toContainText('Which bay was it?');
 
-  // The way out needs no session, and by the keyboard one key.
+  // Unsubscribing needs no session, and one key press.
   await page.context().clearCookies();
   await page.goto(stop);
   const button = page.getByRole('button', { name: 'Stop these emails' });
@@ -70,6 +70,6 @@ test('a rejected worklog is notified by email, opened from it after signing in, 
   await expect(choices).toBeChecked();
   await worker.page.reload();
   await expect(choices).toBeChecked();
-  // Five kinds of email, and the shortcuts.
+  // Switches for five kinds of email and for shortcuts.
   await expect(worker.page.getByRole('checkbox', { checked: true })).toHaveCount(6);
 });

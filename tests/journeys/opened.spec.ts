@@ -1,6 +1,7 @@
-// Whatever opens, opened: every menu, picker, popover, drawer, dialog and step of a form in the demo world, and nothing for
-// axe to find in it. In turn on a desk in English and on a phone in Indonesian with texts 40 % longer and names from right to
-// left (long-texts.spec.ts), in the light and in the dark, each within what opened; EVERY=1 takes every state at both sizes in both languages and both themes, with the whole page around it.
+// Every menu, picker, popover, drawer, dialog and step of a form in the demo company, checked by axe and for layout faults.
+// Alternates between a desktop in English and a phone in Indonesian with texts 40 % longer and right-to-left names
+// (long-texts.spec.ts), and between light and dark, within the opened element; EVERY=1 checks every state at both sizes, in
+// both languages and themes, with the whole page.
 import { expect, type Page } from '@playwright/test';
 import { opened } from '../staging/opened.ts';
 import { enter, showScreen } from '../staging/stage.ts';
@@ -14,7 +15,7 @@ test.use({ reducedMotion: 'reduce', actionTimeout: 20_000 });
 const desk = { locale: 'en', width: 1440, height: 900 };
 const phone = { locale: 'id', width: 360, height: 740 };
 const isEvery = process.env.EVERY === '1';
-/** Each size in both: it takes every second state. */
+/** Each size gets both themes, because it takes every second state. */
 const inTurn = ['light', 'light', 'dark', 'dark'] as const;
 const looks = isEvery ? [desk, { ...desk, locale: 'id' }, phone, { ...phone, locale: 'en' }] : [desk, phone];
 
@@ -36,19 +37,19 @@ for (const who of new Set(opened.map((screen) => screen.who)))
         expect(screen.opens, `what must be seen of ${screen.path} ${screen.state}`).toBeTruthy();
         await page.setViewportSize({ width, height });
         await showScreen(page, screen, places);
-        const beyond = [
+        const layout = [
           ...(await overflowingPanels(page)),
           ...(await (isPhone ? layoutFaults : controlsOutside)(page)),
         ];
-        // A window as high as the page: what is scrolled half under a bar would count as too small a target.
+        // A window as high as the page: axe would report a control that is half under a fixed bar as too small.
         const full = await page.evaluate(() => document.documentElement.scrollHeight);
         await page.setViewportSize({ width, height: Math.max(full, height) });
         const violations = isEvery
           ? await violationsOn(page)
           : await violationsOn(page, await whatOpened(page), [inTurn[index % inTurn.length] ?? 'light']);
-        // Names that are read out are lengthened apart from what is written.
-        const told = violations.filter((line) => !isPhone || !line.includes('label-content-name-mismatch'));
-        const faults = [...beyond, ...told];
+        // Accessible names and visible texts are lengthened separately, so they no longer match.
+        const real = violations.filter((line) => !isPhone || !line.includes('label-content-name-mismatch'));
+        const faults = [...layout, ...real];
         found.push(...faults.map((fault) => `${screen.path} ${screen.state}: ${fault}`));
       }
       expect(found).toEqual([]);
@@ -56,10 +57,10 @@ for (const who of new Set(opened.map((screen) => screen.who)))
 
 const panels = '[popover]:popover-open, [role=dialog]:not([popover]), dialog[open]';
 
-/** What opened in the page itself may lie anywhere in it. */
+/** The selector of the opened panel, or of the whole page if it opened within the page. */
 const whatOpened = async (page: Page): Promise<string> => ((await page.locator(panels).count()) > 0 ? panels : ':root');
 
-/** What opened lies inside of the window, and nothing scrolls sideways for it. */
+/** Opened panels that are outside the window or cause horizontal scrolling. */
 const overflowingPanels = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const panels = [

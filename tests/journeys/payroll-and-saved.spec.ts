@@ -1,5 +1,4 @@
-// Two ends of a month: the period is closed with what still waits in sight, and what somebody looks at every month is saved,
-// shared, mailed and taken away as a file.
+// The end of a month: closing a period with its pending worklogs shown, and saving, sharing, mailing and downloading a report.
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
@@ -117,7 +116,7 @@ test('a report is saved, shared, mailed and exported; each reader gets their own
   });
 });
 
-/** By the company's calendar. */
+/** In the company's time zone. */
 function monthBefore(): { first: string; last: string } {
   const [year = 0, month = 1] = new Date()
     .toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' })

@@ -1,4 +1,4 @@
-// Whoever has a page open while their rights change: what they see follows at once, and never shows what is another scope's.
+// An open page while the person's rights change: it is updated at once and never shows data outside the new scope.
 import { expect } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { call, hirePerson, site } from './support/staging.ts';

@@ -1,4 +1,4 @@
-// Logging in seconds: one line by keyboard from any screen, favourites, and a whole day onto other days.
+// Quick ways to log: one line by keyboard from any screen, favourites, and copying a day to other days.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, openProject, site } from './support/staging.ts';
@@ -9,7 +9,7 @@ const chips = (page: Page) => dialog(page).getByRole('list', { name: 'Understood
 
 const today = () => new Date().toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' });
 
-/** Presses what a person presses, and counts. */
+/** Presses keys and counts them. */
 function counting(page: Page) {
   let presses = 0;
   const press = async (key: string) => {

@@ -1,4 +1,4 @@
-// Receipts on a phone: chosen, dropped and pasted, refused with a reason, submitted, and seen by who decides.
+// Receipts on a phone: chosen, dropped and pasted, refused with a reason, submitted, and shown to the decider.
 import { expect, type Page } from '@playwright/test';
 import { jpeg, pdf, png } from '../support/receipts.ts';
 import { expectAccessible, test } from './support/journey.ts';
@@ -7,7 +7,7 @@ import { beginWorklog } from './support/worklog-form.ts';
 
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 
-/** As from the files of the system, or from the clipboard. */
+/** As dragged from the file manager, or pasted from the clipboard. */
 const give = (page: Page, event: 'drop' | 'paste', name: string, type: string, content: Buffer) =>
   page.evaluate(
     ({ kind, base64, ...about }) => {
@@ -45,7 +45,7 @@ test('receipts from a phone are shown to the approver', async ({ newcomer }) => 
   await expect(rows).toHaveCount(4);
   await expect(rows.filter({ hasText: 'page.html' })).toContainText('Only PDF, JPEG, PNG and still WebP files');
   await expect(rows.filter({ hasText: 'film.jpg' })).toContainText('The file is larger than 10 MB.');
-  // This one only the server could tell.
+  // Only the server can detect this one.
   await expect(rows.filter({ hasText: 'fake.png' })).toContainText('Only PDF, JPEG, PNG and still WebP files');
   await expectAccessible(page, 'the form with receipts and refusals');
   await form.getByRole('button', { name: 'Submit' }).click();
@@ -64,7 +64,7 @@ test('receipts from a phone are shown to the approver', async ({ newcomer }) => 
   await expect(later, 'and sent by itself').toContainText('kB');
   await expect(later).not.toContainText('Not uploaded yet');
 
-  // What was uploaded outlives the page.
+  // Uploaded receipts survive a reload.
   await page.reload();
   await expect(rows).toHaveCount(4);
   await expect(form.getByLabel('Notes (optional)')).toHaveValue('Bolts for the quay wall');

@@ -1,5 +1,4 @@
-// What a form answers to wrong input: everything at once, each at its field, in the language of the person, and nothing typed
-// is lost.
+// Invalid input in forms: all errors at once, each at its field, in the person's language, and nothing typed is lost.
 import { expect } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { enrol, found } from './support/staging.ts';
@@ -42,7 +41,7 @@ test.describe('all errors are shown together, in the person’s language', () =>
       await expect(page.getByText(email)).toBeVisible();
       await expect(page.getByText(short)).toBeVisible();
       await expect(name, 'the first wrong field has the focus').toBeFocused();
-      // No check of the form knows how long is too long: this is the server's answer.
+      // The form does not check the length: this error comes from the server.
       const typed = {
         name: 'n'.repeat(130),
         email: `${'e'.repeat(260)}@example.test`,
@@ -80,7 +79,7 @@ test('a day is typed in common formats; an invalid one is reported at its field'
   await expect(last).toHaveAccessibleDescription('Please enter a valid date.');
   await expect(last, 'the wrong field has the focus').toBeFocused();
   await expect(last, 'nothing typed is lost').toHaveValue('soon');
-  // The year is that of the first day.
+  // The year is taken from the first day.
   await last.fill('24/12');
   await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page).toHaveURL(/projects$/);
@@ -96,7 +95,7 @@ test('a day is typed in common formats; an invalid one is reported at its field'
   await page.reload();
   await expect(locked).toHaveValue('Tue 31 Dec 2024');
 
-  // Moving it back names what is opened, and stands in the history.
+  // Moving it back says which days are unlocked, and is recorded in the history.
   await locked.fill('30/11/2024');
   await page.getByRole('button', { name: 'Save company settings' }).click();
   const opening = page.getByRole('alert').filter({ hasText: 'Moving the lock date back from' });

@@ -1,4 +1,4 @@
-// What the signed-out pages say where the operator limits registration. tests/api/registration.test.ts shows that the server does it.
+// The signed-out pages if the operator limits registration. tests/api/registration.test.ts tests the server.
 import { expect, type Page } from '@playwright/test';
 import { linkFor, test } from './support/journey.ts';
 import { startOwnServer } from './support/own-server.ts';
@@ -54,7 +54,7 @@ test.describe('without scripts', () => {
 
 const closedText = 'New accounts cannot be registered on this server. Please ask the people who run it.';
 
-/** As a server of its own would answer, which nobody could have registered on. */
+/** Answers as a server with that configuration would; a real one would have no registered people. */
 async function limitRegistration(page: Page, registration: 'invited' | 'closed'): Promise<void> {
   await page.route('**/api/v1/session', async (route) => {
     const response = await route.fetch();

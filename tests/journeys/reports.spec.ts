@@ -1,5 +1,5 @@
-// A report is walked from its sums down to the worklogs behind them, by the keys and by the chart, and comes out on paper with
-// the same sums. Whoever only sees their own worklogs sees their own sums, and no way that is closed to them.
+// A report from its totals down to single worklogs, by keyboard and through the chart, and printed with the same totals. People
+// who see only their own worklogs see their own totals and no links to other pages.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, logHours, type Site, site } from './support/staging.ts';
@@ -127,7 +127,7 @@ test('a worker sees their own totals, the rows behind them, and no inaccessible 
   await expect(figures(page, 'Log items')).toContainText('1');
 });
 
-/** Three hours that are approved, and two that wait. */
+/** Three approved hours and two pending ones. */
 async function approvedAndPending({ founder, worker, companyId, taskId }: Site): Promise<void> {
   const id = await logHours(worker, companyId, { taskId, from: '09:00', to: '12:00' });
   await logHours(worker, companyId, { taskId, from: '13:00', to: '15:00' });

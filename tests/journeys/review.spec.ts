@@ -11,7 +11,7 @@ type Stage = Site & { approver: BrowserUser; other: BrowserUser; ids: string[] }
 type Worklog = { id: string; version: number; status: string; startsAt: string };
 type Event = { move: string; notes: string | null; version: number; actorName: string };
 
-/** The nth of the day, half an hour after the one before. */
+/** The nth worklog of the day, half an hour after the previous one. */
 const clock = (n: number): string => `${String(Math.floor(n / 2)).padStart(2, '0')}:${n % 2 === 0 ? '00' : '30'}`;
 
 async function fortyWaiting(newcomer: Newcomer, name: string): Promise<Stage> {
@@ -166,7 +166,7 @@ test('forty are approved in bulk: three are refused, each with its reason, and t
   const stage = await fortyWaiting(newcomer, 'Forty At Once');
   const { approver, other, worker, companyId, ids } = stage;
   const { page } = approver;
-  // What others do meanwhile is learnt from the answers alone.
+  // Live updates are blocked: changes by others appear only in responses.
   await page.route('**/live', (route) => route.abort());
   await page.clock.install();
   await page.goto('/approvals?size=50&sort=oldest');

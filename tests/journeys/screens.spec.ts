@@ -1,5 +1,5 @@
-// Every screen as the people of the demo see it: its title, nothing for axe to find in either theme, no sideways scrolling
-// at any breakpoint, and on a phone in both languages.
+// Every screen in the demo company: its title, no axe violations in either theme, no horizontal scrolling at any breakpoint, and
+// on a phone in both languages.
 import { expect, type Page } from '@playwright/test';
 import { showScreen } from '../staging/stage.ts';
 import { expectAccessible, test } from './support/journey.ts';
@@ -45,7 +45,7 @@ for (const [name, list] of Object.entries(screens)) {
     for (const [index, [path, title]] of list.entries()) {
       await page.setViewportSize({ width: 1280, height: 900 });
       await showScreen(page, { path }, {});
-      // Changed once for each screen: the one before has left it in Indonesian.
+      // Changed once per screen: the previous screen ended in Indonesian.
       if (index % 2 === 1) {
         await expectToFit(page, `${path} in id`, phone);
         await speak(page, 'en');
@@ -120,7 +120,7 @@ async function expectToFit(page: Page, path: string, width: number): Promise<voi
   await expect.poll(sideways, { message: `${path} at ${width} px` }).toBeLessThanOrEqual(0);
 }
 
-/** As if it had been chosen in another tab, which saves it too: an answer about the session may bring back what is saved. */
+/** As if another tab had changed the setting, which also stores it; otherwise the session's response could restore the old one. */
 async function speak(page: Page, locale: 'en' | 'id'): Promise<void> {
   await page.request.patch('/api/v1/settings', { data: { theme: 'light', locale } });
   const choose = async () => {

@@ -1,4 +1,4 @@
-// Two steps and passkeys as people meet them: turning them on in the account settings, and signing in with them.
+// The second factor and passkeys in the browser: turning them on in the account settings, and signing in with them.
 import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { type BrowserUser, expectAccessible, journeyPassword, linkFor, test } from './support/journey.ts';
@@ -100,7 +100,8 @@ test('a passkey: added, renamed, used by the button and from the email field, an
   await expect(section.getByText('Work laptop')).toBeVisible();
   await expectAccessible(page, 'the account settings with a passkey');
   await device.leave();
-  // A finger that is always there would follow the suggestion before the button: this browser makes none for now.
+  // An authenticator that confirms automatically would accept the browser's suggestion before the button is pressed, so suggestions
+  // are off here.
   await page.evaluate(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
   });
@@ -111,7 +112,7 @@ test('a passkey: added, renamed, used by the button and from the email field, an
   await expect(page, 'without a code').toHaveURL(/\/dashboard$/);
   await page.reload();
 
-  // Nothing is pressed: the browser suggests the passkey, and its owner is there.
+  // Nothing is pressed: the browser suggests the passkey, and the authenticator confirms it.
   const suggested = page.waitForResponse((response) => response.url().endsWith('/sign-in/passkey'));
   await signOutOnPage(page);
   expect((await suggested).status()).toBe(200);
@@ -132,7 +133,7 @@ test('a passkey: added, renamed, used by the button and from the email field, an
   await expect(page).toHaveURL(/\/login$/);
 });
 
-/** The app of this person, and the codes they keep. */
+/** The person's authenticator app and recovery codes. */
 async function turnOn(page: Page): Promise<{ app: TOTP; codes: string[] }> {
   const section = factor(page);
   await section.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
@@ -160,7 +161,7 @@ async function turnOn(page: Page): Promise<{ app: TOTP; codes: string[] }> {
   return { app, codes };
 }
 
-/** One sheet of paper with the codes and what they are for, whatever else is on the page. */
+/** Checks that the codes print on one sheet, with an explanation and nothing else of the page. */
 async function expectPrinted(page: Page, codes: readonly string[]): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const [seen = ''] = await page.locator('body').allInnerTexts();
@@ -184,10 +185,10 @@ async function byRecoveryCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Its owner touches it when asked, or is not there. */
+/** The owner confirms when asked (`touch`), or is absent (`leave`). */
 type Device = { touch(): Promise<void>; leave(): Promise<void> };
 
-/** A device of Chromium's own that knows its owner by finger, face or PIN. */
+/** Chromium's virtual authenticator, which verifies its owner. */
 async function plugIn(page: Page): Promise<Device> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable', { enableUI: false });

@@ -1,4 +1,4 @@
-// What stands around every page: the loading screen, the messages at the bottom, the navigation, the companies of a person.
+// The parts around every page: the loading screen, the toasts, the navigation, the list of companies.
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { call, enrol, found } from './support/staging.ts';
@@ -105,7 +105,7 @@ async function saveName(page: Page, name: string): Promise<void> {
   await letPass(page, 'success');
 }
 
-/** The clock stands still; what happens at once still needs a moment of it. */
+/** The fake clock is paused; even immediate effects need it to advance a little. */
 async function letPass(page: Page, type: string): Promise<void> {
   const message = page.getByRole('region', { name: 'Messages' }).locator(`[data-type=${type}]`);
   await expect(async () => {

@@ -1,4 +1,4 @@
-// Away for a day: the approver names a stand-in, who decides in their place, and everybody reads who it was and for whom.
+// An approver who is away for a day names a stand-in, who decides on their behalf; the history names both.
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { enrol, found, hirePerson, logHours, openProject } from './support/staging.ts';

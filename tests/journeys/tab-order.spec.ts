@@ -1,5 +1,5 @@
-// Every screen by Tab alone, on a phone, where bars cover most, and on a desk: each thing one can press or fill in has the
-// focus once, in the order of the document; the focus is seen, and nothing lies over it. Then the same way back.
+// Every screen with Tab only, on a phone (where bars cover most) and on a desktop: each control gets the focus once, in document
+// order; the focus is visible and not covered. Then backwards with Shift+Tab.
 import { expect, type Page } from '@playwright/test';
 import { screens } from '../staging/screens.ts';
 import { enter, showScreen } from '../staging/stage.ts';
@@ -34,13 +34,13 @@ async function walk(page: Page): Promise<string[]> {
   return [...there, ...(await through(page, 'Shift+Tab', names))];
 }
 
-/** From wherever the focus is, once around. */
+/** One full cycle, starting from the current focus. */
 async function through(page: Page, key: 'Tab' | 'Shift+Tab', names: string[]): Promise<string[]> {
   const met: number[] = [];
   const faults: string[] = [];
   const last = key === 'Tab' ? names.length - 1 : 0;
   for (const stop of await press(page, key, names.length)) {
-    // After the last comes the window's own bar; before that the focus is never nowhere.
+    // After the last control the focus leaves the page; before that, an element must always have it.
     if (stop === null && met.length > 0 && met.at(-1) !== last) faults.push(`lost after ${names[met.at(-1) ?? 0]}`);
     if (stop === null) continue;
     faults.push(...stop.faults);
@@ -58,8 +58,8 @@ async function through(page: Page, key: 'Tab' | 'Shift+Tab', names: string[]): P
 type Stop = { number: number; faults: string[] };
 
 /**
- * Presses the key often enough to pass every stop, the window's own bar included, and answers where the focus was after each. The presses are sent to the browser one
- * behind the other without waiting for it, and the page notes the focus itself: asking after every press takes ten times as long.
+ * Presses the key often enough to pass every stop and leave the page, and returns the focus after each press. Key presses are sent
+ * without waiting, and the page records the focus itself: one query per press takes ten times as long.
  */
 async function press(page: Page, key: 'Tab' | 'Shift+Tab', stops: number): Promise<(Stop | null)[]> {
   const browser = await page.context().newCDPSession(page);
@@ -82,9 +82,9 @@ declare global {
   }
 }
 
-/** Numbers what ought to be reached, with the look of each while the focus is elsewhere. Gives their names. */
+/** Numbers the controls that must be reached, records their unfocused style, and returns their names. */
 function markStops(): string[] {
-  // The frame around the page stays when the next page is shown in the same document.
+  // The shell stays in the document when the next page is shown.
   for (const one of document.querySelectorAll<HTMLElement>('[data-stop]')) delete one.dataset.stop;
   const isSeen = (one: Element) =>
     one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert], [aria-hidden=true]');
@@ -107,13 +107,13 @@ function markStops(): string[] {
   );
 }
 
-/** From now on every released Tab notes in `focusStops` where the focus is, after the page has scrolled to it. */
+/** From now on, each keyup of Tab records the focus in `focusStops`, after the page has scrolled to it. */
 function recordFocus(): void {
   if (window.focusStops) return;
   window.focusStops = [];
   window.addEventListener('keyup', () => window.focusStops?.push(lookAtFocus()), true);
 
-  /** Whether one sees the focus, and whether something lies over it. Null: nothing has it. */
+  /** Whether the focus is visible and whether something covers it. Null if nothing has the focus. */
   function lookAtFocus(): Stop | null {
     const stop = document.activeElement;
     if (!(stop instanceof HTMLElement || stop instanceof SVGElement) || stop === document.body) return null;
@@ -130,7 +130,7 @@ function recordFocus(): void {
     };
     const isDrawn = (one: Element | null | undefined) => one && [null, '::after'].some((part) => isRinged(one, part));
     const around = [stop, stop.nextElementSibling, stop.parentElement, stop.closest('label'), stop.closest('tr, li')];
-    // The ring of a piece of a picture is a part of the picture.
+    // In an SVG, the focus ring is a part of the drawing.
     const drawn = stop instanceof SVGElement ? [...around, ...stop.children] : around;
     const faults = drawn.some(isDrawn) ? [] : [`${name}: its focus is not seen`];
     const label = stop instanceof HTMLInputElement ? stop.labels?.[0] : undefined;

@@ -1,5 +1,5 @@
-// The running timer: begun by a key, still there in another browser, and a worklog when it is stopped, which the approver's
-// navigation counts without being loaded again.
+// The running timer: started by a key, shown in another browser, and turned into a worklog when stopped; the count in the approver's
+// navigation is updated without a reload.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, enrol, found, hirePerson, holdAnswer, openProject, site } from './support/staging.ts';
@@ -180,13 +180,13 @@ test('a timer that cannot be saved opens the filled form, and is deleted only wi
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(form.getByText(/longer than a worklog may be \(1 h\)\. When did you stop\?/)).toBeVisible();
   await expect(form.getByLabel('End time'), 'nobody guesses when').toHaveValue('');
-  await expect(form.getByLabel('End time'), 'it is what is to be mended').toBeFocused();
+  await expect(form.getByLabel('End time'), 'the end time must be corrected').toBeFocused();
 });
 
 const timerOf = async (page: Page, companyId: string) =>
   (await call(page, 'GET', `/companies/${companyId}/timer`)).timer;
 
-/** Downwards on the first day of the week. */
+/** Drags downwards on the first day of the week. */
 async function drawHour(page: Page): Promise<void> {
   const day = page.locator('[data-hours]').first();
   await day.scrollIntoViewIfNeeded();
@@ -197,7 +197,7 @@ async function drawHour(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** A worklog that has nothing to do with the timer, in an empty form. */
+/** A worklog unrelated to the timer, in an empty form. */
 async function writeAnother(page: Page, open: () => Promise<void>, hours: number): Promise<void> {
   const form = page.getByRole('dialog', { name: 'Add Worklog' });
   await open();
@@ -211,11 +211,11 @@ async function writeAnother(page: Page, open: () => Promise<void>, hours: number
   await expect(form).toBeHidden();
 }
 
-/** On the current day, so many hours from now or, beyond its end, as long before. */
+/** That many hours from now on the current day, or the same time earlier if that would be the next day. */
 const clockLater = (hours: number, minutes: string): string =>
   `${String((new Date(Date.now() + 7 * 3_600_000).getUTCHours() + hours) % 24).padStart(2, '0')}:${minutes}`;
 
-/** "07:45": so many minutes from now. With 'about', whatever minute the test has reached by then. */
+/** "07:45": that many minutes from now. With 'about', also the minutes that may pass during the test. */
 function clockInJakarta(minutes: number): string;
 function clockInJakarta(minutes: number, how: 'about'): RegExp;
 function clockInJakarta(minutes: number, how?: 'about'): string | RegExp {

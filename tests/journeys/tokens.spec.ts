@@ -1,4 +1,4 @@
-// Settings that follow their person, access tokens for programs, and the token that is handed to another service.
+// Settings on every device, access tokens for programs, and the token sent to another service (token sync).
 import { expect, type Page } from '@playwright/test';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { expectAccessible, journeyPassword, linkFor, test } from './support/journey.ts';
@@ -150,7 +150,7 @@ test('token sync: sent on signing in, renewed after a change of role by one tab,
     await signOutOnPage(other);
     await expect(other).toHaveURL(/login/);
     await expect(page, 'the other tab is signed out too').toHaveURL(/login/);
-    // Whichever tab leads since the reloads may have handed over once more before.
+    // The tab that became the leader after the reloads may have sent the token once more.
     expect(methods().at(-1), 'the last word').toBe('DELETE');
     expect(await newest()).toMatchObject({ email: person.email });
     await page.waitForLoadState('networkidle');

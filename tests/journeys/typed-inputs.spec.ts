@@ -1,5 +1,4 @@
-// Inputs accept what people type: a duration, a shortened amount, Ctrl and Enter; a conflict is shown below the times, and a
-// stopped timer is taken back.
+// Typed input: a duration, a shortened amount, Ctrl+Enter; a conflict is shown below the times, and a stopped timer is resumed.
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, logHours, site } from './support/staging.ts';

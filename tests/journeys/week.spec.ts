@@ -1,11 +1,11 @@
-// The week as blocks, by pointer and by keys: what is drawn, moved and resized there is what the list and the server have.
+// The week as blocks, by pointer and keyboard: blocks drawn, moved and resized there match the list and the server.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, enrol, hirePerson, openProject, type Site, site, switchLetters } from './support/staging.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-// The first days of a past month are whole, never in the future, and nobody's lock reaches them.
+// The first days of a past month are complete days, not in the future, and not locked.
 const monday = '2026-03-02';
 
 test('a worklog is drawn, moved and resized with the mouse, and reverted where the time is occupied', async ({
@@ -184,7 +184,7 @@ const endOf =
     return { x: x + width / 2, y: y + height - 3 };
   };
 
-/** What is dragged is below the heads of the page and the week, however tall these are. */
+/** Scrolls so that dragging happens below the headers of the page and the week, whatever their height. */
 async function scrollToMorning(page: Page): Promise<void> {
   const { y } = await at(page, 0, 8)();
   await page.evaluate((distance) => window.scrollBy(0, distance), y - 230);

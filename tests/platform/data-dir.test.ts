@@ -1,5 +1,5 @@
-// The folder of an installation: its database is in it for every kind of user, a copy of it starts, and where a database is
-// missing none is made. One installation is made, below a folder that is closed to other users; the tests work on copies.
+// The data folder of an installation: it contains the database for every kind of user, a copy of it starts, and a missing
+// database is not silently replaced. One installation is created below a folder closed to other users; the tests use copies.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -47,7 +47,7 @@ function start(name: string, appSecret?: string): Promise<RunningDatabase> {
   return startDatabase({ database: undefined, dataDir: join(home, name), appSecret }, log);
 }
 
-/** What stands in the way of a start; the folder is as it was before. */
+/** Why the start is refused; the folder must be unchanged. */
 async function refusalOf(name: string, appSecret?: string): Promise<string> {
   const before = contentOf(join(home, name));
   const refusal = await start(name, appSecret).then(
@@ -69,7 +69,7 @@ async function keptIn(name: string): Promise<unknown> {
   }
 }
 
-/** As `npm run doctor`. */
+/** Like `npm run doctor`. */
 function examine(name: string, appSecret: string, ...options: string[]): { output: string; status: number | null } {
   const { stdout, stderr, status } = spawnSync(process.execPath, [join(root, 'scripts/doctor.js'), ...options], {
     env: { PATH: process.env.PATH, DATA_DIR: join(home, name), APP_SECRET: appSecret },
@@ -80,7 +80,7 @@ function examine(name: string, appSecret: string, ...options: string[]): { outpu
 
 const root = join(import.meta.dirname, '../..');
 
-/** A folder of the installation without its database, or what else the case wants. */
+/** A copy of the installation without its database, or changed as the case requires. */
 function folder(name: string, ...files: string[]): string {
   mkdirSync(join(home, name));
   for (const file of files) writeFileSync(join(home, name, file), 'something');
@@ -227,7 +227,7 @@ test.runIf(isRoot)('a database that an earlier version kept elsewhere is moved i
   renameSync(join(dataDir, 'postgres'), elsewhere);
   symlinkSync(elsewhere, join(dataDir, 'postgres'));
   const move = () => moveHome({ dataDir, log, waitSeconds: 0, isEarlierPlace: (path) => path === elsewhere });
-  // As a kill between its two steps leaves it.
+  // As a kill between the two steps leaves it.
   renameSync(elsewhere, join(dataDir, 'postgres.moved'));
   await move();
   expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true);

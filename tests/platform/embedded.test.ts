@@ -1,5 +1,5 @@
-// The database must survive whatever happens to its process and ours. The oracle is outside: rows that a killed program
-// had reported as committed must be there at the next start.
+// The database survives kills of its process and of ours. Rows that a killed program reported as committed must exist at the next
+// start.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { type Embedded, type EmbeddedOptions, startEmbedded } from '#server/db/e
 import { startDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
 
-// Each test makes a real, synced database; a busy machine is no defect.
+// Each test creates a real database with fsync; generous, because the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 let template: string;
@@ -122,7 +122,7 @@ test('kill -9 of the database under a living program: it is started again with e
 
 test('a start during recovery changes nothing and waits until the database is promoted', async () => {
   copyDatabase();
-  // What a restore to a point in time leaves there while it replays the archive.
+  // A point-in-time recovery leaves this file there while it replays the archive.
   execFileSync('cp', ['-p', join(folder, 'postgres', 'PG_VERSION'), join(folder, 'postgres', 'standby.signal')]);
   const lines: unknown[] = [];
   const log = { ...createLog('silent'), warn: (...line: unknown[]) => lines.push(line) };

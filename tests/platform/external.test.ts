@@ -1,4 +1,4 @@
-// The product on a PostgreSQL that is not its own: DATABASE_URL signs in as an owner, requests are served as daybook_app.
+// With an external PostgreSQL: DATABASE_URL connects as an owner, requests are served as daybook_app.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAppRole, startDatabase } from '#server/db/open.ts';

@@ -175,7 +175,7 @@ describe('migrations', () => {
     await writer.connect();
     await writer.query(`begin; insert into fish values (4, 'four')`);
     const running = run();
-    // Its writer is still in its transaction: the build waits for it, and others write meanwhile.
+    // A writer's transaction is still open: the index build waits for it, and others can write meanwhile.
     await expect.poll(async () => (await oracle.query(waitingBuild)).rowCount).toBe(1);
     await oracle.query(`set lock_timeout = '1s'; insert into fish values (5, 'five'); reset lock_timeout`);
     await writer.query('commit');

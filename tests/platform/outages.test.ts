@@ -1,5 +1,5 @@
-// The process outlives what happens to its database and its disks, and recovers without being started again. The oracle is
-// outside: what was acknowledged to a client is there afterwards.
+// The process survives failures of its database and disks, and recovers without a restart. Everything that was acknowledged to a
+// client exists afterwards.
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -16,7 +16,7 @@ import {
   startServerProcess,
 } from '../support/server-process.ts';
 
-// A busy machine is no defect; an outage that does not end is.
+// Generous, because the machine may be busy; only an outage that never ends fails.
 const patienceMs = 50_000;
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -48,7 +48,7 @@ const asSuperuser = () => {
   return superuser.connect().then(() => superuser);
 };
 
-/** Fails only where there is no space for a new file of the write-ahead log. */
+/** Fails only if there is no space for a new file of the write-ahead log. */
 async function switchLog(): Promise<void> {
   const superuser = await asSuperuser();
   try {
@@ -77,7 +77,7 @@ test('a full disk, that of the write-ahead log too: 503 for as long as it lasts,
         { timeout: patienceMs },
       )
       .toEqual([503, 'application/problem+json; charset=utf-8', true]);
-    // PostgreSQL cannot start again: more often than any limit on attempts that would make sense.
+    // PostgreSQL cannot start: for more attempts than any sensible limit.
     await expect.poll(() => server.output(), { timeout: patienceMs }).toContain('"failures":8');
     expect([await server.status('/health'), await server.status('/ready')]).toEqual([200, 503]);
     expect((await write()).status).toBe(503);
@@ -110,7 +110,7 @@ test('a frozen database: every path answers 503, in a transaction or not, and al
   try {
     const paths = ['/session', '/companies', '/account/download', '/account/sessions'];
     const signIn = client.send('POST', '/sign-in', { email: 'first@example.test', password: 'wrong' });
-    // In turns of this process, which waits as long for a busy machine as the one that is asked: twenty are five seconds.
+    // Counted in event-loop turns of this process, which a busy machine slows down like the tested one: twenty are five seconds.
     let turns = 0;
     const counting = setInterval(() => turns++, 250);
     const answers = await Promise.all([...paths.map((path) => client.send('GET', path)), signIn]);
@@ -149,7 +149,7 @@ test('a log that cannot be written ends nothing', () => {
   expect([status, stderr]).toEqual([0, 'still here\n']);
 });
 
-/** A keep-alive connection that says what came over it, and whether it was ended. */
+/** A keep-alive connection that returns what it received and whether it was closed. */
 async function openConnection(request: string) {
   const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
   let text = '';
@@ -190,6 +190,6 @@ test('the end: /ready fails first, whoever is under way is answered, and nobody 
   await Promise.all([idle.ended, streaming]);
   const { code, afterMs } = await server.ended;
   expect(code).toBe(0);
-  // Two seconds after the grace that is set here, on a machine that has nothing else to do.
+  // Two seconds after the configured grace period on an idle machine.
   expect(afterMs).toBeLessThan(10_000);
 });

@@ -1,5 +1,5 @@
-// A streaming replica as the source of reports: two real servers, the second replaying what the first writes. Debian's release where it is
-// installed, as it is what an operator would run. A paused replay stands for a replica that lags, a stopped one for one that is lost.
+// A streaming replica as the source of reports: two real servers, the second replaying the changes of the first. Debian's
+// PostgreSQL if it is installed, like most operators. A paused replay simulates a lagging replica, a stopped server a lost one.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const bin = system ?? installBinaries(account, process.getuid?.() === 0 ? '/var/lib/daybook' : home);
   const locale = system ? ['--locale=C.UTF-8'] : builtinLocale;
   await initialise({ bin, directory: folder, account, locale, settings });
-  // A server that has never run is its own base backup.
+  // The data folder of a server that has never run can be copied as a base backup.
   execFileSync('cp', ['-a', folder, standbyFolder]);
   appendFileSync(
     join(standbyFolder, 'postgresql.conf'),
@@ -88,10 +88,10 @@ const submit = (day: string) =>
     end: `${day}T10:00`,
   });
 
-/** Requests that the replica was asked to serve, as it wrote them down itself. */
+/** Requests that the replica served, according to its own log. */
 const requestsThere = (): number => readFileSync(`${standbyFolder}.log`, 'utf8').split('open_request(').length - 1;
 
-/** A busy machine may take longer to replay than a report waits: the next one is read there. */
+/** On a busy machine the replay may take longer than a report waits; then a later report uses the replica. */
 const readThere = (before: number) =>
   vi.waitFor(async () => {
     await readReport();

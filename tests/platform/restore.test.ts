@@ -1,6 +1,5 @@
-// A dump of a PostgreSQL that is not our own, by the role and the commands of the documents, and its way back into a server
-// that has never seen Daybook. Debian's programs, as an operator would use them; npm test leaves this out, and says so, where they
-// are not installed.
+// Dumps an external PostgreSQL with the documented role and commands, and restores it on a new server. Uses Debian's programs,
+// like an operator; npm test skips this, with a message, if they are not installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +23,7 @@ let folder: string;
 
 const urlOf = ({ host }: TestCluster) => `postgres:///daybook?host=${encodeURIComponent(host)}&user=daybook`;
 
-/** As at a shell of somebody who administers the cluster, and types the same password twice. */
+/** Runs as the shell of the cluster's administrator, who types the same password twice. */
 function run(cluster: TestCluster, command: string): string {
   const environment = { PATH: `${bin}:${process.env.PATH}`, PGHOST: cluster.host, PGUSER: 'postgres' };
   const { status, stderr } = spawnSync('setsid', ['-w', 'sh', '-ec', command], {
@@ -50,7 +49,7 @@ async function asAdministrator<T>(
   }
 }
 
-/** A server that knows neither the roles nor the database. */
+/** A server without the roles and the database. */
 const forget = (cluster: TestCluster) =>
   asAdministrator(cluster, 'postgres', async (client) => {
     await client.query('drop database if exists daybook with (force)');
@@ -73,7 +72,7 @@ async function startApp(cluster: TestCluster): Promise<TestApp> {
   });
 }
 
-/** Every row of every table, as a sum for each; and every right and policy. */
+/** A checksum of the rows of each table, and all privileges and policies. */
 const contentOf = (cluster: TestCluster) =>
   asAdministrator(cluster, 'daybook', async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(

@@ -1,5 +1,5 @@
-// The end of the process while its database does not respond: nothing waits for it, no process of it is left that could still write,
-// and the next start has everything that was acknowledged.
+// Shutdown while the database does not respond: nothing waits for it, no database process stays that could still write, and the
+// next start has everything that was acknowledged.
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,7 +10,7 @@ import { registerOn, type ServerProcess, signalDatabase, startServerProcess } fr
 const patienceMs = 50_000;
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Two seconds on a machine that has nothing else to do. */
+/** Two seconds on an idle machine. */
 const endsWithinMs = 7_000;
 
 let dataDir: string;
@@ -51,7 +51,7 @@ test.each(['is not noticed yet', 'was noticed'])('a frozen database, which %s', 
   expect(status).toBe(200);
   expect(signalDatabase(dataDir, 'SIGSTOP')).toBeGreaterThan(4);
   if (name === 'was noticed') {
-    // Long enough for the job worker, too, to be waiting for its next attempt.
+    // Long enough that the job worker also waits for its next attempt.
     const attempts = () => server.output().split('trying again in').length;
     await expect.poll(attempts, { timeout: patienceMs }).toBeGreaterThan(4);
   }

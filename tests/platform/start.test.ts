@@ -1,4 +1,4 @@
-// The process as an operator sees it: sentences instead of stack traces, and an end that is clean.
+// The process as an operator sees it: sentences instead of stack traces, and a clean exit.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,11 +7,11 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { variables } from '#server/config/config.ts';
 
-// A busy machine is no defect; a start that hangs is.
+// Generous, because the machine may be busy; only a start that hangs fails.
 const patienceMs = 50_000;
 vi.setConfig({ testTimeout: 60_000 });
 
-// As scripts/start.js has it.
+// As in scripts/start.js.
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/daybook');
 
 let folder: string;

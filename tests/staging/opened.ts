@@ -1,6 +1,6 @@
-// Everything that opens: menus, pickers, popovers, drawers, dialogs and the steps of forms, on the screen they belong to,
-// each with what must be seen before anybody looks: the last of it to come. A file of opened/ for each noun.
-// tests/journeys/opened.spec.ts lets axe look at each, scripts/pictures.js takes their pictures.
+// Everything that opens: menus, pickers, popovers, drawers, dialogs and steps of forms, with the screen they belong to and the
+// element to wait for, which appears last. One file in opened/ per feature.
+// tests/journeys/opened.spec.ts checks each with axe, scripts/pictures.js takes screenshots.
 import { openedAccount } from './opened/account.ts';
 import { openedApprovals } from './opened/approvals.ts';
 import { openedProjects } from './opened/projects.ts';

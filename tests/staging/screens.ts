@@ -1,5 +1,5 @@
-// What scripts/pictures.js takes pictures of: every route as somebody for whom it is, and the states worth a look.
-// `do` works in either language: it finds things by what they are, never by what they say.
+// The screens for scripts/pictures.js: every route as a person who may see it, and important states.
+// `do` works in both languages: it finds elements by role and attributes, never by their text.
 
 import type { Page } from '@playwright/test';
 import { opened } from './opened.ts';
@@ -131,7 +131,7 @@ export const screens: readonly Screen[] = [
   ...opened,
 ];
 
-/** The page is there, the server is not. */
+/** The page is loaded and the server is unreachable. */
 async function refuseAll(page: Page): Promise<void> {
   await page.route(/\/api\/v1\/companies\/[^/]+\/(worklogs|projects)/, (route) =>
     route.fulfill({ status: 500, json: {} }),

@@ -1,23 +1,23 @@
-// How a screen of the demo company is staged for scripts/pictures.js and for the journeys that visit all of them: who is
-// signed in, what the server answers instead, and what is pressed once the page is there.
+// Prepares a screen of the demo company for scripts/pictures.js and the journeys that visit all screens: who is signed in,
+// replaced responses, and what is pressed once the page is loaded.
 import type { Page, Request } from '@playwright/test';
 
 export type Act = (page: Page) => Promise<unknown>;
 
 export type Staged = {
   who?: string | null;
-  /** With `{names}` of places in it. */
+  /** May contain `{names}` of places. */
   path: string;
   state?: string;
   before?: Act;
   do?: Act;
-  /** What must be visible before anybody looks at the page. */
+  /** The selector that must be visible before the page is examined. */
   opens?: string;
 };
 
 export type Screen = Staged & { who: string | null };
 
-/** What addresses of screens are made of. */
+/** The ids in the addresses of screens. */
 export type Places = Readonly<Record<string, string | undefined>>;
 
 type Settings = { theme: string; locale: string };
@@ -29,7 +29,7 @@ export const nobody = null;
 
 export const sessionPath = /\/api\/v1\/session$/;
 
-/** Signed in as somebody, in this theme and language; answers what the addresses of the screens need. */
+/** Signs in as a person, in this theme and language; returns the ids that the screens' addresses need. */
 export async function enter(page: Page, who: string | null, settings: Settings): Promise<Places> {
   if (who === nobody) {
     await page.goto('/login');
@@ -38,9 +38,9 @@ export async function enter(page: Page, who: string | null, settings: Settings):
   }
   await page.goto('/demo');
   await page.getByRole('button', { name: who }).click();
-  // The application is loaded after the address has changed; to leave before it is there would reload the page.
+  // The application loads after the address has changed; navigating before it has loaded would reload the page.
   await page.waitForURL(/dashboard/);
-  // A name may have been changed since.
+  // The name may have been changed meanwhile.
   await page
     .getByRole('banner')
     .getByRole('button', { name: /^(Account of|Akun) / })
@@ -74,13 +74,13 @@ export async function enter(page: Page, who: string | null, settings: Settings):
 
 type Named = { name: string };
 
-/** The last weeks: a month that has just begun holds nothing to open yet. */
+/** The last weeks, because a month that has just begun may have no worklogs yet. */
 function daysUntil(now: number) {
   const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
   return { from: dayOf(now - 40 * 24 * 3_600_000), to: dayOf(now + 24 * 3_600_000) };
 }
 
-/** Goes there and brings the state about, until all of it is there: what is pressed may have to be fetched first. */
+/** Opens the screen and produces the state; waits until everything is loaded, because what is pressed may be fetched first. */
 export async function showScreen(page: Page, screen: Staged, places: Places): Promise<void> {
   const asked = watch(page);
   const before = shown.get(page);
@@ -89,8 +89,8 @@ export async function showScreen(page: Page, screen: Staged, places: Places): Pr
   await page.evaluate(() => sessionStorage.clear());
   await screen.before?.(page);
   const address = screen.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => places[name] ?? name);
-  // To load a document takes as long as to examine it: a screen that leaves nothing behind is followed by the next one in the
-  // same document.
+  // Loading a document takes as long as examining it, so after a screen without side effects the next one is opened in the same
+  // document.
   const isNear = before && screen.who !== nobody && isPlain(before) && !screen.before;
   if (!(isNear && (await page.evaluate(stepInside, address)))) await page.goto(address);
   await settle(page, asked);
@@ -101,10 +101,10 @@ export async function showScreen(page: Page, screen: Staged, places: Places): Pr
 
 const shown = new WeakMap<Page, Staged>();
 
-/** The server answers for itself, and nothing is typed or pressed. */
+/** No replaced responses, and nothing is typed or pressed. */
 const isPlain = (screen: Staged): boolean => !screen.before && !screen.do;
 
-/** By way of an unknown address, whose heading differs from that of every page. Answers whether the page has come. */
+/** Navigates through an unknown address, whose heading differs from that of every page. Returns whether the page opened. */
 async function stepInside(address: string): Promise<boolean> {
   const heading = () => document.querySelector('h1')?.textContent ?? null;
   const go = async (to: string) => {
@@ -122,7 +122,7 @@ async function stepInside(address: string): Promise<boolean> {
   return go(address);
 }
 
-/** A state in which nothing has opened would be looked at in vain. */
+/** Fails if the expected element did not open. */
 async function untilSeen(page: Page, { path, state, opens = 'main' }: Staged): Promise<void> {
   const seen = page.locator(opens).filter({ visible: true }).first();
   await seen.waitFor({ timeout: 15_000 }).catch(() => {
@@ -130,7 +130,7 @@ async function untilSeen(page: Page, { path, state, opens = 'main' }: Staged): P
   });
 }
 
-/** Everything asked for has come, and nothing moves any more. */
+/** Waits until all requests have responses and nothing is animated. */
 async function settle(page: Page, asked: ReadonlySet<Request>): Promise<void> {
   await page.waitForLoadState('load');
   await page.locator('h1, h2, dialog[open]').filter({ visible: true }).first().waitFor();
@@ -142,7 +142,7 @@ async function settle(page: Page, asked: ReadonlySet<Request>): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** The requests of a page that have no response yet, reported once for each page. The live stream never ends. */
+/** The page's pending requests, tracked once per page; without the live stream, which never ends. */
 const watched = new WeakMap<Page, Set<Request>>();
 
 function watch(page: Page): ReadonlySet<Request> {
@@ -156,20 +156,20 @@ function watch(page: Page): ReadonlySet<Request> {
   return asked;
 }
 
-/** What has come is on the screen, and has asked for what it needs in its turn. */
+/** Waits until responses are rendered and the requests that follow from them are sent. */
 async function untilDrawn(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 50));
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
-/** One after the other, the first that can be seen of each. */
+/** Presses one after the other, the first visible match of each. */
 export const pressed =
   (...selectors: readonly string[]): Act =>
   async (page) => {
     for (const selector of selectors) await page.locator(selector).filter({ visible: true }).first().click();
   };
 
-/** Waits for what comes beside the page. */
+/** Waits for what is loaded beside the page. */
 export const seen =
   (selector: string): Act =>
   (page) =>
@@ -193,7 +193,7 @@ export const typed =
 
 export const submitEmpty: Act = (page) => page.locator('form button[type=submit]').last().click();
 
-/** What the demo world does not hold: the server's own answer, with these fields instead. */
+/** For states that the demo company does not have: the server's response with these fields replaced. */
 export const pretend =
   (pattern: RegExp, fields: object): Act =>
   (page) =>
@@ -204,10 +204,10 @@ export const pretend =
       await route.fulfill({ status: 200, json: { ...known, ...fields } });
     });
 
-/** Somebody without a company. */
+/** A person without a company. */
 export const outOfCompany = pretend(sessionPath, { companies: [], roles: {} });
 
-/** Somebody whose companies have no plan. */
+/** A person whose companies are on the Free plan. */
 export const onFree: Act = (page) =>
   page.route(sessionPath, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
@@ -217,7 +217,7 @@ export const onFree: Act = (page) =>
     });
   });
 
-/** The answer to a change, which then never reaches the server. */
+/** A fixed response to a change; the request does not reach the server. */
 export const answered =
   (method: string, pattern: RegExp, json: object, status = 200): Act =>
   (page) =>

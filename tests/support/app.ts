@@ -1,5 +1,5 @@
-// The real application over a database of its own, and people who use it through the API. Nothing is mocked: people register,
-// read their emails out of the queue and follow the links in them.
+// The real application with a separate database, and people who use it through the API. Nothing is mocked: people register, read
+// their emails from the queue and open the links in them.
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,18 +39,18 @@ export type TestApp = {
   app: FastifyInstance;
   config: Config;
   database: OpenDatabase;
-  /** For another process of the product. */
+  /** To start another process of the product. */
   connections: Pick<TestDatabase, 'owner' | 'app'>;
-  /** Sees everything: the oracle of a test. */
+  /** Not restricted by row-level security; for checks and preparations of a test. */
   oracle: pg.Pool;
   visitor(): Actor;
-  /** Registers and verifies, through the links in the emails. */
+  /** Registers and verifies, by the links in the emails. */
   person(name?: string): Promise<Actor>;
   mailsTo(email: string): Promise<QueuedMail[]>;
   close(): Promise<void>;
 };
 
-/** Most tests are about something else than what a password costs. */
+/** Weak hashing parameters, because most tests do not depend on the cost of passwords. */
 const quickHashes: HashCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 export const startTestApp = async (
@@ -59,7 +59,7 @@ export const startTestApp = async (
   log?: Log,
 ): Promise<TestApp> => startTestAppOn(await cloneDatabase(), environment, hashCost, log);
 
-/** On another database than a copy of the migrated one; it is dropped at the end. */
+/** With this database instead of a copy of the migrated one; it is dropped at the end. */
 export async function startTestAppOn(
   clone: TestDatabase,
   environment: Record<string, string> = {},
@@ -70,7 +70,7 @@ export async function startTestAppOn(
   const database = openDatabase({ owner: clone.owner, app: clone.app, replica: clone.replica, log, poolSize: 12 });
   const app = await buildApp({ config, database, log, hashCost });
   const oracle = new pg.Pool({ ...clone.superuser, max: 4 });
-  // Dropping the database may cut a connection that is just being closed; the pool and its client both tell of it.
+  // Dropping the database may end a connection that is being closed; both the pool and its client emit the error.
   oracle.on('error', () => undefined);
   oracle.on('connect', (client) => client.on('error', () => undefined));
   const mailsTo = async (email: string) => {
@@ -116,15 +116,15 @@ function testConfig(environment: Record<string, string>): Config {
   return { ...reading.config, appSecret: reading.config.appSecret ?? '' };
 }
 
-/** Somebody with a browser: keeps cookies, has an address of their own. */
+/** A person with a browser, which keeps cookies and has a separate IP address. */
 export class Actor {
   readonly app: FastifyInstance;
   readonly address = [10, ...randomBytes(3)].join('.');
-  /** The session. */
+  /** The session cookie. */
   cookie = '';
-  /** By which the browser is known to whoever signed in with it. */
+  /** The cookie of the known browser. */
   browser = '';
-  /** The text of an access token: a program instead of a browser. */
+  /** An access token: then the actor is a program instead of a browser. */
   bearer = '';
   email = '';
   name = '';
@@ -134,7 +134,7 @@ export class Actor {
     this.app = app;
   }
 
-  /** Any request at all, for tests of the edge. */
+  /** Any request, for tests of the HTTP layer. */
   async send(
     method: string,
     path: string,
@@ -164,7 +164,7 @@ export class Actor {
     return { status: response.statusCode, body: parsed, problem, headers: response.headers, text: response.body };
   }
 
-  /** One endpoint of the table; the answer as it comes. */
+  /** Calls an endpoint; returns the response, whatever its status. */
   async call<R extends Route>(
     route: R,
     input: Input<R>,
@@ -185,7 +185,7 @@ export class Actor {
     return reply;
   }
 
-  /** A receipt, before any worklog names it. */
+  /** Uploads a receipt that is not attached to a worklog yet. */
   async upload(companyId: string, file: Buffer, fileName = 'receipt.png', headers: Record<string, string> = {}) {
     const path = `${apiPrefix}/companies/${companyId}/receipts?${new URLSearchParams({ fileName })}`;
     const reply: Reply<Output<'POST /companies/{companyId}/receipts'>> = JSON.parse(
@@ -194,14 +194,14 @@ export class Actor {
     return reply;
   }
 
-  /** One endpoint that must succeed. */
+  /** Calls an endpoint; the request must succeed. */
   async ok<R extends Route>(route: R, input: Input<R>, headers: Record<string, string> = {}): Promise<Output<R>> {
     const reply = await this.call(route, input, headers);
     if (reply.problem || reply.status >= 400) throw new Error(`${route} answered ${reply.status}: ${reply.text}`);
     return reply.body;
   }
 
-  /** The code of the refusal, or 'allowed'. */
+  /** Returns the code of the refusal, or 'allowed'. */
   async codeOf<R extends Route>(route: R, input: Input<R>): Promise<string> {
     const reply = await this.call(route, input);
     return reply.problem?.code ?? 'allowed';

@@ -1,4 +1,4 @@
-// An authenticator in software: makes passkeys and signs challenges as a device would, and can be made to misbehave.
+// A software authenticator: creates passkeys and signs challenges like a device. Tests can make it misbehave.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { Actor, Input } from './app.ts';
 import { testPassword } from './app.ts';
@@ -6,10 +6,10 @@ import { testPassword } from './app.ts';
 type Creation = Input<'POST /account/passkeys'>['credential'];
 type Assertion = Input<'POST /sign-in/passkey'>['credential'];
 
-/** What a test may change of an honest answer. */
+/** What a test may change in a valid response. */
 export type Tampering = { origin?: string; rpId?: string; flags?: number; counter?: number; userHandle?: string };
 
-/** Somebody is there (UP), and was recognised by finger, face or PIN (UV). */
+/** Flags: user present (UP), and user verified by biometrics or PIN (UV). */
 export const authenticatorFlags = { present: 0x01, recognised: 0x05 } as const;
 const hasKey = 0x40;
 
@@ -24,7 +24,7 @@ export class Authenticator {
     this.origin = origin;
   }
 
-  /** The answer to `POST /account/passkeys/options`. */
+  /** The response to `POST /account/passkeys/options`. */
   create(options: { challenge: string; user: { id: string } }, change: Tampering = {}): Creation {
     this.userHandle = options.user.id;
     const authData = Buffer.concat([
@@ -54,7 +54,7 @@ export class Authenticator {
     return { id: this.id, rawId: this.id, type: 'public-key', response };
   }
 
-  /** The answer to `POST /sign-in/passkey/options`. */
+  /** The response to `POST /sign-in/passkey/options`. */
   sign({ challenge }: { challenge: string }, change: Tampering = {}): Assertion {
     this.counter += 1;
     const authData = this.#authData(change.flags ?? authenticatorFlags.recognised, change);
@@ -80,7 +80,7 @@ export class Authenticator {
   }
 }
 
-/** A passkey that is really added, by the password and where needed a code. */
+/** Adds a passkey through the API, with the password and, if needed, a code. */
 export async function addTestPasskey(
   actor: Actor,
   origin: string,
@@ -96,7 +96,7 @@ export async function addTestPasskey(
 
 const text = (word: string): Buffer => Buffer.concat([Buffer.from([0x60 + word.length]), Buffer.from(word)]);
 
-/** ES256 as COSE writes it: a map of 1 (EC2), 3 (algorithm), -1 (curve), -2 (x) and -3 (y). */
+/** An ES256 key in COSE format: a map of 1 (EC2), 3 (algorithm), -1 (curve), -2 (x) and -3 (y). */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   const bytes = (part: string) => Buffer.concat([Buffer.from([0x58, 0x20]), Buffer.from(part, 'base64url')]);

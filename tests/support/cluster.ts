@@ -1,5 +1,5 @@
-// A throw-away PostgreSQL for tests: in memory where /dev/shm has room, without fsync, gone with the test run.
-// The embedded release by default; with TEST_DATABASE=system the newest one that the machine has installed.
+// A temporary PostgreSQL for tests: in memory if /dev/shm has space, without fsync, deleted after the test run.
+// The embedded release by default; with TEST_DATABASE=system the newest one installed on the machine.
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ export async function startTestCluster(flavour = process.env.TEST_DATABASE ?? 'e
   return { host: directory, release: isSystem ? bin : 'embedded', stop };
 }
 
-/** How to reach a database of the cluster as one of its roles. */
+/** Connection options for a database of the cluster, as one of its roles. */
 export function addressOf(
   host: string,
   database: string,
@@ -46,7 +46,7 @@ export function addressOf(
   return { host, port: 5432, database, user };
 }
 
-/** The programs of Debian's newest PostgreSQL from 15 on; undefined where none is installed. */
+/** The programs of Debian's newest PostgreSQL, at least 15; undefined if none is installed. */
 export function findSystemBinaries(): string | undefined {
   const root = '/usr/lib/postgresql';
   const releases = existsSync(root) ? readdirSync(root).map(Number) : [];
@@ -82,7 +82,7 @@ function hasRoom(folder: string): boolean {
   return bavail * bsize > neededBytes;
 }
 
-/** Clusters of test runs that were killed; those of runs still alive stay. */
+/** Deletes clusters of killed test runs; those of running ones stay. */
 function removeLeftovers(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, pid] = name.startsWith(prefix) ? name.slice(prefix.length - 1).split('-') : [];

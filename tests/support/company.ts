@@ -1,4 +1,4 @@
-// A company of one's own for a test: every role in it, a project with both kinds of task, made through the API.
+// A separate company for a test: every role, and a project with both kinds of task, created through the API.
 
 import type { Role } from '#domain/permissions.ts';
 import { type Actor, codeIn, freshEmail, type Input, type TestApp, testPassword } from './app.ts';
@@ -12,7 +12,7 @@ export type TestCompany = {
   worker: Actor;
   /** Managed by the manager, open to everyone. */
   project: { id: string; name: string; timedTaskId: string; expenseTaskId: string; version: number };
-  /** Another one that the manager does not manage, open to everyone. */
+  /** Not managed by the manager, open to everyone. */
   otherProject: { id: string; name: string; timedTaskId: string };
 };
 
@@ -58,7 +58,7 @@ export async function foundTestCompany(
   };
 }
 
-/** Nobody in it but its founder. */
+/** A company with only its founder. */
 export async function companyWithSeats(test: TestApp, seats: number): Promise<{ id: string; admin: Actor }> {
   const admin = await test.person('Founder');
   const { id } = await admin.ok('POST /companies', { name: 'Small', timeZone: 'Asia/Jakarta', currency: 'IDR' });
@@ -66,7 +66,7 @@ export async function companyWithSeats(test: TestApp, seats: number): Promise<{ 
   return { id, admin };
 }
 
-/** Invites somebody new and lets them join by the link in the email. */
+/** Invites a new person, who joins by the link in the email. */
 export async function hire(test: TestApp, admin: Actor, companyId: string, role: Role, name: string): Promise<Actor> {
   const actor = test.visitor();
   actor.name = name;
@@ -79,7 +79,7 @@ export async function hire(test: TestApp, admin: Actor, companyId: string, role:
   return actor;
 }
 
-/** Changes the settings as somebody who looked at them just now, and confirms it where that opens a locked period. */
+/** Changes the settings with their current version, and confirms unlocking a period. */
 export async function setPolicies(
   admin: Actor,
   companyId: string,
@@ -90,7 +90,7 @@ export async function setPolicies(
   return admin.ok('PATCH /companies/{companyId}', { companyId, version, ...confirmed, ...fields });
 }
 
-/** Submits a worked interval of a past day, given as wall times in the company's zone. */
+/** Submits an interval of a past day, given as wall times in the company's zone. */
 export const submitDay = (company: TestCompany, actor: Actor, day: string, from: string, to: string, notes = '') =>
   actor.ok('POST /companies/{companyId}/worklogs', {
     companyId: company.id,

@@ -1,4 +1,4 @@
-// The reports of whoever asks, held against a plain sum over the rows that they may see.
+// Compares the reports of a reader with a plain sum over the rows that they may see.
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { addDays, monthEnd } from '#domain/calendar.ts';
@@ -27,7 +27,7 @@ export const reportQuestion = fc.record({
 type Question = typeof reportQuestion extends fc.Arbitrary<infer T> ? T : never;
 type Place = { company: TestCompany; workers: readonly Actor[] };
 
-/** The reports of one reader under one filter, each number held against the rows. */
+/** Checks every number of one reader's reports with one filter. */
 export async function checkReports({ company, workers }: Place, asked: Question, all: readonly WorklogSumRow[]) {
   const { admin, manager, approver, reviewer, worker, project, otherProject, id: companyId } = company;
   const actor = [admin, manager, approver, reviewer, worker][asked.role] ?? admin;
@@ -96,7 +96,7 @@ export async function checkReports({ company, workers }: Place, asked: Question,
 
 type ListTotals = Output<'GET /companies/{companyId}/worklogs'>['totals'];
 
-/** A list names rejected worklogs beside its total; a report that is asked for them adds them. */
+/** A list shows rejected worklogs beside its total; a report filtered by rejected includes them. */
 export const withRejected = ({ rejectedMinutes, rejectedExpenses, ...totals }: ListTotals) => ({
   ...totals,
   minutes: totals.minutes + rejectedMinutes,
@@ -105,7 +105,7 @@ export const withRejected = ({ rejectedMinutes, rejectedExpenses, ...totals }: L
 
 type SumsOfOne = ReturnType<typeof expectedTotals> & { id: string };
 
-/** One for each that worklogs are about, and no other, each with the sums of its own. */
+/** Checks that there is exactly one row per group with worklogs, each with its totals. */
 function expectRows(
   rows: SumsOfOne[] | undefined,
   of: readonly WorklogSumRow[],
@@ -116,7 +116,7 @@ function expectRows(
   for (const row of rows ?? []) expect(row).toMatchObject(expectedTotals(byId.get(row.id) ?? []));
 }
 
-/** Beside the reports the list of projects and an unfiltered list sum, too. */
+/** The list of projects and an unfiltered list of worklogs also show totals. */
 async function checkProjects(actor: Actor, companyId: string, visible: readonly WorklogSumRow[]) {
   const { projects } = await actor.ok('GET /companies/{companyId}/projects', {
     companyId,

@@ -1,9 +1,9 @@
-// Another transaction that is kept open while a request waits for its locks, so that the test determines the order of two writers.
+// Keeps another transaction open while a request waits for its locks, so that the test determines the order of two writers.
 
 import { vi } from 'vitest';
 import type { TestApp } from './app.ts';
 
-/** Runs `statements` and commits them only once `request` waits for them, at `waits` places. Gives what it answers. */
+/** Runs `statements` and commits them once `waits` sessions of `request` wait for their locks. Returns its result. */
 export async function withOpenTransaction<T>(
   { oracle }: TestApp,
   statements: readonly (readonly [string, readonly unknown[]])[],
@@ -27,7 +27,7 @@ export async function withOpenTransaction<T>(
   }
 }
 
-/** Until this many requests have run into a lock that somebody else holds. */
+/** Waits until this many sessions wait for a lock. */
 export async function untilWaiting(oracle: TestApp['oracle'], count: number): Promise<void> {
   const isReached = async () => {
     const { rowCount } = await oracle.query(
@@ -38,7 +38,7 @@ export async function untilWaiting(oracle: TestApp['oracle'], count: number): Pr
   await vi.waitUntil(isReached, { timeout: 30_000 });
 }
 
-/** Runs `request` from beginning to end while somebody else holds the locks that `statements` take. */
+/** Runs `request` completely while another transaction holds the locks of `statements`. */
 export async function withLocksHeld<T>(
   { oracle }: TestApp,
   statements: readonly (readonly [string, readonly unknown[]])[],

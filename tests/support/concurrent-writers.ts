@@ -5,11 +5,11 @@ export type Sent = { status: number; body: unknown };
 export type Send = (method: 'POST' | 'PATCH' | 'DELETE' | 'GET', path: string, body?: object) => Promise<Sent>;
 
 export type RacingPair = {
-  /** Both under /companies/{companyId}. */
+  /** Paths below /companies/{companyId}. */
   worker: Send;
   approver: Send;
   taskId: string;
-  /** A past day as the company counts it, with nothing on it; those before it are used too. */
+  /** A past day in the company's time zone, without worklogs; the days before it are used too. */
   day: string;
 };
 
@@ -21,7 +21,7 @@ type Attempt = (party: RacingPair, stage: Stage, index: number) => Promise<strin
 
 const at = (day: string, from: string, to: string) => ({ start: `${day}T${from}`, end: `${day}T${to}` });
 
-/** Whoever wins takes 09:00–11:00 or a part of it that holds 10:00. What each attempt answers: 'won' or the code. */
+/** Each attempt writes 09:00–11:00 or a part of it that includes 10:00. The outcomes: 'won' or the code of the refusal. */
 const paths: readonly Attempt[] = [
   ({ worker, taskId, day }, _, index) =>
     outcome(worker('POST', '/worklogs', { taskId, ...at(day, `09:${String(index % 60).padStart(2, '0')}`, '11:00') })),
@@ -38,7 +38,7 @@ const paths: readonly Attempt[] = [
     ),
 ];
 
-/** `size` attempts at once, every way in turn. */
+/** `size` concurrent attempts, using the paths in turn. */
 export async function raceForOneHour(party: RacingPair, size: number): Promise<RaceResult> {
   const stage = await prepare(party);
   const answers = await Promise.all(
@@ -58,7 +58,7 @@ export async function raceForOneHour(party: RacingPair, size: number): Promise<R
   };
 }
 
-/** One elsewhere to be amended, three rejected ones of that hour, a day to copy, and a timer. */
+/** A worklog on another day to amend, three rejected ones of that hour, a day to copy, and a timer. */
 async function prepare({ worker, approver, taskId, day }: RacingPair): Promise<Stage> {
   const rejected: Seen[] = [];
   for (const [from, to] of [
@@ -78,7 +78,7 @@ async function prepare({ worker, approver, taskId, day }: RacingPair): Promise<S
   return { amended, rejected, timer: seenIn(kept), sourceDay };
 }
 
-/** The one of the round before, where it lost. */
+/** The worklog of the previous round, if its attempt lost. */
 async function currentTimer(worker: Send): Promise<Record<string, unknown>> {
   const { body } = await worker('GET', '/timer');
   if (!isObject(body) || !isObject(body.timer)) throw new Error(`There is no timer: ${JSON.stringify(body)}`);
@@ -94,7 +94,7 @@ async function outcome(sent: Promise<Sent>): Promise<string> {
 const decision = (approver: Send, worklogs: Seen[]) =>
   listed(approver('POST', '/decisions', { decision: 'reopen', notes: 'Rush', worklogs }));
 
-/** Answered one by one: won, where any of them was done. */
+/** For responses with several results: 'won' if any succeeded. */
 async function listed(sent: Promise<Sent>): Promise<string> {
   const { status, body } = await sent;
   if (status >= 300 || !isObject(body) || !Array.isArray(body.results))

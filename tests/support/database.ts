@@ -1,4 +1,4 @@
-// A database of one's own for a test file: a copy of the migrated one, made in milliseconds.
+// A separate database for a test file: a copy of the migrated one, created in milliseconds.
 import { randomBytes } from 'node:crypto';
 import pg, { type ClientConfig } from 'pg';
 import { inject } from 'vitest';
@@ -8,14 +8,14 @@ export type TestDatabase = {
   name: string;
   owner: ClientConfig;
   app: ClientConfig;
-  /** As `app`, on a server that follows. */
+  /** Like `app`, on a replica. */
   replica?: ClientConfig;
-  /** Sees everything: the oracle of a test, never the product. */
+  /** Not restricted by row-level security; used by tests, never by the product. */
   superuser: ClientConfig;
   drop(): Promise<void>;
 };
 
-/** Copying the files takes a third of the time of the default, which writes every page to the write-ahead log. */
+/** Copying files takes a third of the time of the default, which writes every page to the write-ahead log. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const host = inject('clusterHost');
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -1,8 +1,8 @@
-// Commands as they stand in the documents, so that tests run what people read.
+// Reads commands from the documents, so that tests run exactly what people read.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The lines of the n-th shell block below a heading; a line that ends with a backslash goes on. */
+/** The commands of the n-th shell block below a heading; a backslash at the end joins lines. */
 export function commandsOf(file: string, heading: string, block: number): string[] {
   const text = readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
   const [, section = ''] = text.split(new RegExp(`^#{2,3} ${heading}$`, 'm'));

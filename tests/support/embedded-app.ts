@@ -1,4 +1,4 @@
-// A program to be killed: it starts the embedded database in the given folder and commits rows until it dies.
+// A program that tests kill: it starts the embedded database in the given folder and commits rows until it is killed.
 // Each line it prints is true when printed: "ready <postgres>" once, then "row <n>" after the commit of row n.
 import pg from 'pg';
 import { startEmbedded } from '#server/db/embedded.ts';

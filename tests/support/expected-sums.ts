@@ -1,4 +1,4 @@
-// What rows add up to, in the plainest way there is: the oracle of the reports.
+// The expected totals of reports, computed by a plain sum over rows.
 
 import type { TestApp } from './app.ts';
 

@@ -1,12 +1,12 @@
-// A volume that can be filled and emptied. As root, where the kernel allows it, a small file system of its own with a file
-// that takes all space; otherwise PostgreSQL is kept from making files, which it survives or not in the same way.
+// A volume that can be filled and emptied. As root, if the kernel allows it, a small file system with a file that takes all space;
+// otherwise PostgreSQL is prevented from creating files, which has the same effect on it.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type Volume = {
   folder: string;
-  /** Call it again and again: what others delete meanwhile is taken too. */
+  /** Call it repeatedly: it also fills the space that others free meanwhile. */
   fill(): void;
   free(): void;
   remove(): void;

@@ -1,4 +1,4 @@
-// The application on a real port, and a browser's event stream: what is written to it, as it arrives.
+// The application on a real port, and a client of its event stream.
 
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -8,7 +8,7 @@ import type { Actor } from './app.ts';
 
 export type EventStream = {
   status: number;
-  /** Everything that arrived, as it came. */
+  /** Everything received so far, unparsed. */
   text(): string;
   isEnded(): boolean;
   until(wanted: string | RegExp, timeout?: number): Promise<void>;
@@ -28,7 +28,7 @@ export async function listen(app: FastifyInstance, from = 4700): Promise<string>
   throw new Error('Every port is taken.');
 }
 
-/** How many connections have been closed since. */
+/** The number of connections closed since then. */
 export function countClosed({ server }: FastifyInstance): () => number {
   let count = 0;
   server.on('connection', (socket: Socket) => {

@@ -1,5 +1,5 @@
-// A program to be killed: the job worker of one process. Its argument is JSON: the owner's and the application's
-// connection, and the mail server.
+// A program that tests kill: the job worker of one process. Its argument is JSON: the connections of the owner and the
+// application, and the mail server.
 import { openDatabase } from '#server/db/connect.ts';
 import { startJobs } from '#server/jobs/runner.ts';
 import { createLog } from '#server/log.ts';

@@ -1,5 +1,5 @@
-// The order of the test files: those that take longest are begun first, so that no worker is left with one at the end. Most
-// of their time they wait, for processes that start and end, for providers and for mails that are tried again.
+// The order of the test files: the longest first, so that no worker runs a long one alone at the end. Most of their time is
+// waiting: for processes that start and end, for providers, and for mails that are retried.
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -27,7 +27,7 @@ export class LongestFirst extends BaseSequencer {
     const sorted = await super.sort(files);
     const placeOf = ({ moduleId }: TestSpecification) =>
       longest.indexOf(relative(root, moduleId)) + 1 || longest.length + 1;
-    // A worker belongs to one project: the projects follow one another.
+    // A worker belongs to one project: the projects run one after the other.
     const projects = [...new Set(sorted.map(({ project }) => project.name))];
     return projects.flatMap((name) => {
       const own = sorted.filter(({ project }) => project.name === name);

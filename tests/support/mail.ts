@@ -1,4 +1,4 @@
-// A mail server for tests that speaks real SMTP and answers by the given rules, and a product whose jobs run against it.
+// A mail server for tests that uses real SMTP and answers by the given rules, and an application whose jobs use it.
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
@@ -16,21 +16,21 @@ export type Delivery = { recipients: string[]; raw: string; mail: Email };
 export type MailServerRules = {
   /** A reply code for MAIL FROM. */
   onSender?: () => number;
-  /** A reply code for RCPT TO; 250 takes the recipient. */
+  /** A reply code for RCPT TO; 250 accepts the recipient. */
   onRecipient?: (address: string) => number;
-  /** Called with the whole message before it is answered; a reply code other than 250 turns it away. */
+  /** Called with the whole message before it is answered; a reply code other than 250 refuses it. */
   onMessage?: (delivery: Delivery) => number | Promise<number>;
 };
 
 export type MailServer = {
   url: string;
-  /** What was accepted, in order. */
+  /** The accepted messages, in order. */
   deliveries: Delivery[];
-  /** How many connections there were so far. */
+  /** The number of connections so far. */
   connections(): number;
-  /** Ends every open connection, as servers do with idle ones. */
+  /** Closes every open connection, as servers do with idle ones. */
   hangUp(): void;
-  /** Until this many messages are accepted. */
+  /** Waits until this many messages are accepted. */
   until(count: number, timeout?: number): Promise<Delivery[]>;
   close(): Promise<void>;
 };
@@ -58,7 +58,7 @@ export async function startMailServer(rules: MailServerRules = {}): Promise<Mail
         const code = await onMessage(delivery);
         if (code === 250) deliveries.push(delivery);
         done(refusalOf(code));
-        // Whoever sends may be killed in the middle of a message: then there is none.
+        // The sender may be killed in the middle of a message, which is then not received.
       })().catch(() => undefined);
     },
   });
@@ -88,10 +88,10 @@ export type MailWorld = {
   database: OpenDatabase;
   /** Every line that was logged. */
   logged: string[];
-  /** As a handler does it, with the rights of the application role. */
+  /** Like a handler, with the rights of the application role. */
   enqueue(mail: Mail | Record<string, unknown>): Promise<void>;
   work(settings?: Partial<Parameters<typeof startJobs>[0]['config']>): Promise<Jobs>;
-  /** Mails only: what the clock makes comes and goes. */
+  /** Mail jobs only, without scheduled ones. */
   waiting(): Promise<{ attempts: number; maxAttempts: number; lastError: string | null }[]>;
   close(): Promise<void>;
 };

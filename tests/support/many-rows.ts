@@ -1,5 +1,5 @@
-// A company with more worklogs than fit between a database and a reader, and what the database does for files of them.
-// Their notes do not compress well: a workbook, too, is larger than the buffers of a connection.
+// A company with more worklogs than the buffers between the database and a reader hold, and the state of its file queries.
+// Their notes do not compress well, so that a workbook is also larger than the buffers of a connection.
 
 import { vi } from 'vitest';
 import type { TestApp } from './app.ts';
@@ -25,7 +25,7 @@ export async function fillWithRows(app: TestApp, company: TestCompany): Promise<
   client.release();
 }
 
-/** As the database tells it. */
+/** The report files that the database is reading. */
 export async function filesBeingRead(app: TestApp) {
   const { rows } = await app.oracle.query<{ state: string; rows: number | null }>(
     `select a.state, p.tuples_processed::int as rows from pg_stat_activity a left join pg_stat_progress_copy p using (pid)

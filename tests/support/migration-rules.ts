@@ -1,8 +1,8 @@
-// What a migration may not do to a table that a running company writes to: a lock for longer than a moment at a million rows.
-// Read from the text of the file, after the bodies of functions are taken out. The rules in words: docs/STYLE.md.
+// Statements that a migration must not contain, because they would lock a table in use for longer than a moment at a million rows.
+// Checks the text of the file without the bodies of functions. docs/STYLE.md explains the rules.
 import type { Migration } from '#server/db/migration-files.ts';
 
-/** What is wrong with the file, one sentence each. */
+/** The violations in the file, one sentence each. */
 export function brokenRules({ sql }: Pick<Migration, 'sql'>): string[] {
   const isOneTransaction = !/^-- transaction: none$/m.test(sql);
   const text = withoutBodies(sql).replaceAll(/^--.*$/gm, '');

@@ -1,5 +1,5 @@
 // Notices end to end: changes through the API, the jobs of the product, a mail server.
-// Time is moved by making what was noted older, never by waiting.
+// Time passes by making stored notices older, never by waiting.
 
 import type { Email } from 'postal-mime';
 import { vi } from 'vitest';
@@ -12,17 +12,17 @@ import { type JobsProcess, startJobsProcess } from './start-jobs-process.ts';
 export type NoticesWorld = {
   test: TestApp;
   mailServer: MailServer;
-  /** From now on jobs run. Links of registering and inviting are gone from the queue after that. */
+  /** Starts running jobs. Afterwards links of registrations and invites are no longer in the queue. */
   work(): Promise<Jobs>;
-  /** The same in a process of its own, which may be killed. What a killed one held is free for it. */
+  /** The same in a separate process, which a test may kill. It takes over the jobs of a killed one. */
   workApart(): Promise<JobsProcess>;
-  /** So many minutes pass, and due notices are sent. */
+  /** Lets minutes pass, and sends due notices. */
   pass(minutes: number): Promise<void>;
-  /** Runs the schedule of daily mail: it is sent where it is morning and was not sent yet. */
+  /** Runs the schedule of daily mails: they are sent where it is morning and they have not been sent yet. */
   lookAtClock(): Promise<void>;
-  /** So many nights pass, then the schedule of daily mail runs. */
+  /** Lets nights pass, then runs the schedule of daily mails. */
   sleep(nights?: number): Promise<void>;
-  /** What somebody got since they were last asked about. */
+  /** The mails that a person received since the last call for them. */
   newMails(actor: Pick<Actor, 'email'>): Email[];
   run(task: string): Promise<void>;
   settle(): Promise<void>;
@@ -36,7 +36,7 @@ export async function openNoticesWorld(rules: MailServerRules = {}): Promise<Not
   const seen = new Map<string, number>();
   const owner = test.database.ownerPool;
 
-  /** The jobs of this product only; the scheduled ones of the queue itself come and go. */
+  /** Jobs of the product only, without the scheduled ones of the queue itself. */
   const settle = async () => {
     await vi.waitUntil(
       async () => {
@@ -59,7 +59,7 @@ export async function openNoticesWorld(rules: MailServerRules = {}): Promise<Not
     if (isSetUp) return;
     isSetUp = true;
     await test.oracle.query('delete from graphile_worker._private_jobs');
-    // The day of the test began long ago.
+    // The daily run of the test's day is over.
     await test.oracle.query(
       `insert into daily_runs (company_id, day) select id, (now() at time zone time_zone)::date from companies
        on conflict do nothing`,
@@ -90,7 +90,7 @@ export async function openNoticesWorld(rules: MailServerRules = {}): Promise<Not
     },
     workApart: async () => {
       await setUp();
-      // Long enough ago for whoever held them to be taken for gone.
+      // Old enough that their worker is considered dead.
       await test.oracle.query(
         `update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`,
       );
@@ -107,7 +107,7 @@ export async function openNoticesWorld(rules: MailServerRules = {}): Promise<Not
       await run('gather-notices');
     },
     lookAtClock: () => run('schedule-daily-mail'),
-    // In one statement: the product looks at the clock by itself, too, every five minutes.
+    // In one statement, because the product also runs its schedule every five minutes.
     sleep: async (nights = 1) => {
       await test.oracle.query(
         `with passed as (update daily_runs set day = day - $1::int) update sent_notices set day = day - $1::int where kind = 'waiting'`,
@@ -131,11 +131,11 @@ export async function openNoticesWorld(rules: MailServerRules = {}): Promise<Not
   };
 }
 
-/** A zone in which it is about that hour now, so that a test does not depend on when it runs. */
+/** A time zone in which it is now about that hour, so that a test does not depend on the time of day. */
 export function zoneAt(hour: number): string {
   const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   return ahead === 0 ? 'Etc/UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 }
 
-/** Without the marks that keep names from becoming links. */
+/** Removes the invisible characters that prevent names from becoming links. */
 export const withoutWordJoiners = (text: string | undefined): string => (text ?? '').replaceAll('\u2060', '');

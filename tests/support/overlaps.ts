@@ -1,8 +1,8 @@
-// The oracle of every test about conflicts: pairs of one worker's worklogs at the same time, counted by the database.
+// Pairs of overlapping worklogs of one worker, counted by the database; used by every test about conflicts.
 
 import type { Pool } from 'pg';
 
-/** Those that neither of both was confirmed for would be a fault under any policy. */
+/** A pair in which neither was confirmed is wrong under any policy. */
 export async function overlapsIn({ oracle }: { oracle: Pool }): Promise<{ pairs: number; unconfirmed: number }> {
   const { rows } = await oracle.query<{ pairs: number; unconfirmed: number }>(
     `select count(*)::int as pairs, (count(*) filter (where not a.allows_overlap and not b.allows_overlap))::int as unconfirmed

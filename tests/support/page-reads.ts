@@ -1,10 +1,10 @@
-// What each page asks the server for when it is opened. The walk in a browser finds any other read; tests/api/page-permissions.test.ts
-// proves that whoever may not open the page does not get what is behind it either.
+// The requests that each page sends when it is opened. The guard-walk journey fails on any other request;
+// tests/api/page-permissions.test.ts checks that they are refused to people who may not open the page.
 import type { ReadName } from '#client/api.ts';
 import type { Path } from '#client/routes.ts';
 import { endpoints } from '#contract/index.ts';
 
-/** What the surroundings of every page ask for. */
+/** Requests of the shell, on every page. */
 export const shellReads: readonly string[] = [
   'GET /session',
   'GET /invites',
@@ -60,7 +60,7 @@ export const pageReads: Record<Path, readonly string[]> = {
     'GET /companies/{companyId}',
     'GET /account/emails',
     'GET /companies/{companyId}/events',
-    // On Free.
+    // On the Free plan.
     'GET /account/second-factor',
     'GET /account/passkeys',
     'GET /account/sessions',

@@ -8,12 +8,12 @@ import { foundTestCompany, hire, submitDay, type TestCompany } from './company.t
 import { png } from './receipts.ts';
 import { signInFirstStep, turnOnFactor } from './second-factor.ts';
 
-/** A company with something in it that not everyone in it may see. */
+/** A company with data that not every member may see. */
 export type FullCompany = TestCompany & {
   canary: string;
   colleague: Actor;
   worklogId: string;
-  /** On that worklog; and one that its worker has uploaded and not submitted. */
+  /** Attached to that worklog; and one that its worker has uploaded but not submitted. */
   receiptId: string;
   newReceiptId: string;
   expenseId: string;
@@ -21,15 +21,15 @@ export type FullCompany = TestCompany & {
   invitedEmail: string;
   /** An access token of the admin. */
   tokenId: string;
-  /** The worker's, begun a moment ago. */
+  /** The worker's running timer. */
   timerId: string;
-  /** Of the admin; it lends nothing that the approver has not. */
+  /** Named by the admin; gives no right that the approver does not have. */
   standInId: string;
-  /** Of the admin, shared. */
+  /** A shared report of the admin. */
   savedReportId: string;
   fileId: string;
   importId: string;
-  /** Only the colleague is assigned; nobody manages it. */
+  /** Only the colleague is assigned; it has no manager. */
   hidden: {
     projectId: string;
     timedTaskId: string;
@@ -112,7 +112,7 @@ export async function openWorld(): Promise<World> {
   return { test, a, b, free: { id: freeCompany.id, admin: freeAdmin }, principals, cross, close: () => test.close() };
 }
 
-/** Access tokens of people with rights, of one whose rights were taken since, and of one who is limited to a company. */
+/** Access tokens of people with rights, of one whose rights were revoked, and one limited to a company. */
 async function programs({ test, a, b, cross }: Pick<World, 'test' | 'a' | 'b' | 'cross'>): Promise<Principal[]> {
   const demoted = await hire(test, a.admin, a.id, 'company admin', 'Aurora Demoted');
   const program = async (
@@ -144,7 +144,7 @@ async function programs({ test, a, b, cross }: Pick<World, 'test' | 'a' | 'b' | 
   return listed;
 }
 
-/** Makes an access token, and a program that has nothing else. */
+/** Creates an access token, and a program that uses it. */
 export async function accessTokenActor(
   owner: Actor,
   limits: { name?: string; companyId?: string; isReadOnly?: boolean } = {},
@@ -163,7 +163,7 @@ export async function accessTokenActor(
   return { actor, tokenId: accessToken.id };
 }
 
-/** The same in every company, so that A and B are twins but for the canary in every text. */
+/** The same data in every company, so that A and B differ only in the canary in every text. */
 async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> {
   const company = await foundTestCompany(test, { canary });
   const { admin, id, worker, approver } = company;
@@ -279,14 +279,14 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
   };
 }
 
-/** Somebody who is known already accepts a second invite. */
+/** An existing person accepts another invite. */
 async function joinAlso({ admin, id }: FullCompany, actor: Actor, role: Role): Promise<void> {
   await admin.ok('POST /companies/{companyId}/invites', { companyId: id, email: actor.email, role });
   const { invites } = await actor.ok('GET /invites', {});
   await actor.ok('POST /invites/{inviteId}/accept', { inviteId: invites[0]?.id ?? '' });
 }
 
-/** Of an account with a second factor: the password was right, the code is still to come. */
+/** A browser after the first step of signing in: the password was correct, the code is missing. */
 async function halfSignedIn(test: TestApp): Promise<Actor> {
   const owner = await test.person('Half');
   await turnOnFactor(test, owner);
@@ -301,7 +301,7 @@ async function signUpOnly(test: TestApp): Promise<Actor> {
   return actor;
 }
 
-/** What is stored, but for the budgets, which a refused attempt spends too: equal fingerprints mean nothing was changed. */
+/** A hash of all rows, except rate limits, which refused attempts also change. Equal hashes mean that nothing was changed. */
 export async function fingerprint({ oracle }: TestApp, companyId?: string): Promise<string> {
   const { rows: tables } = await oracle.query<{ name: string; column: string | null }>(
     `select c.oid::regclass::text as name, case when relname = 'companies' then 'id' else

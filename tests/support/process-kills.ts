@@ -1,4 +1,4 @@
-// Where a process is killed on the way from a job to its mail, as by a power cut.
+// Kills a process at several points between a job and its mail, as a power failure would.
 
 import type { Email } from 'postal-mime';
 import { expect } from 'vitest';
@@ -10,13 +10,13 @@ import type { JobsProcess } from './start-jobs-process.ts';
 export type Kill = {
   world: NoticesWorld;
   working: JobsProcess;
-  /** Of the mail server, which the test may change while it runs. */
+  /** Rules of the mail server, which the test may change while it runs. */
   rules: MailServerRules;
-  /** Puts into the queue what ends in the mail. */
+  /** Starts what leads to the mail. */
   begin(): Promise<unknown>;
 };
 
-/** In the middle of what needs the table. */
+/** Kills it while it waits for the table. */
 export const killAtTable = ({ world: { test }, working, begin }: Omit<Kill, 'rules'>, table: string) =>
   withLocksHeld(test, [[`lock table ${table} in access exclusive mode`, []]], async () => {
     await begin();
@@ -24,7 +24,7 @@ export const killAtTable = ({ world: { test }, working, begin }: Omit<Kill, 'rul
     await working.kill();
   });
 
-/** With the mail written, while it speaks to the mail server. */
+/** Kills it while it sends the mail to the mail server. */
 export async function killWhileSending({ working, rules, begin }: Kill): Promise<void> {
   rules.onSender = () => {
     void working.kill();
@@ -34,7 +34,7 @@ export async function killWhileSending({ working, rules, begin }: Kill): Promise
   await working.ended;
 }
 
-/** When the mail server has the mail and has not answered. */
+/** Kills it when the mail server has received the mail but not answered. */
 export async function killBeforeAnswer({ working, rules, begin }: Kill): Promise<void> {
   rules.onMessage = async () => {
     await working.kill();
@@ -44,7 +44,7 @@ export async function killBeforeAnswer({ working, rules, begin }: Kill): Promise
   await working.ended;
 }
 
-/** When the mail server has accepted the mail and said so, before the job is taken off the queue. */
+/** Kills it after the mail server has accepted the mail, before the job is deleted from the queue. */
 export async function killBeforeRecording({ world: { test }, working, rules, begin }: Kill): Promise<void> {
   const other = await test.oracle.connect();
   rules.onMessage = async () => {
@@ -55,20 +55,20 @@ export async function killBeforeRecording({ world: { test }, working, rules, beg
   await begin();
   await untilWaiting(test.oracle, 1);
   await working.kill();
-  // As when the whole machine goes: what it had asked of the database does not happen either.
+  // As when the whole machine fails: its statements in the database are not executed either.
   await other.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`);
   await other.query('commit');
   other.release();
 }
 
-/** A mail server that does as the rules say at that moment. */
+/** A mail server that follows the current rules. */
 export const followRules = (rules: MailServerRules): MailServerRules => ({
   onSender: () => rules.onSender?.() ?? 250,
   onMessage: (delivery) => rules.onMessage?.(delivery) ?? 250,
 });
 
-/** As many copies as may be, recognisable as the same mail. */
+/** Checks the number of copies, and that they are recognisable as the same mail. */
 export function expectCopies(mails: readonly Pick<Email, 'messageId'>[], count: number): void {
   expect(mails).toHaveLength(count);
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);

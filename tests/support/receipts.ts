@@ -1,9 +1,8 @@
-// Small true files of every kind that can be a receipt, some with what a camera writes beside the picture, and some that only
-// look like one.
+// Small valid files of every accepted kind of receipt, some with camera metadata, and some files that only look like one.
 
 import { grayPng, pngChunk } from '#seed/png.ts';
 
-/** "GPS" and a place, as any reader of metadata would find it. */
+/** A GPS position, as any metadata reader would find it. */
 export const gpsPosition = 'GPSLatitude 6.2088 S';
 
 export const png = (width = 8, height = 6, extra: readonly Buffer[] = []): Buffer => {
@@ -20,7 +19,7 @@ const plainJpeg = Buffer.from(
   'base64',
 );
 
-/** 8 × 6, with segments right behind the start. */
+/** 8 × 6 pixels, with extra segments after the start marker. */
 export const jpeg = (...segments: readonly Buffer[]): Buffer =>
   Buffer.concat([plainJpeg.subarray(0, 2), ...segments, plainJpeg.subarray(2)]);
 
@@ -33,7 +32,7 @@ export function jpegSegment(marker: number, content: Buffer): Buffer {
 export const jpegExif = (tiff: Buffer): Buffer =>
   jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));
 
-/** A little-endian block with the orientation, followed by what a position looks like. */
+/** A little-endian Exif block with the orientation, followed by a position. */
 export function tiffOfCamera(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('II*\0', 'latin1');
@@ -50,7 +49,7 @@ const plainWebp = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA
 
 export const webp = (): Buffer => plainWebp;
 
-/** The same picture in the extended form, with further chunks. */
+/** The same picture in the extended format, with further chunks. */
 export function extendedWebp(flags: number, ...chunks: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(10);
   head[0] = flags;
@@ -69,7 +68,7 @@ export function riffChunk(name: string, content: Buffer): Buffer {
 
 export const pdf = (text = 'Taxi 50.000'): Buffer => Buffer.from(`%PDF-1.4\n% ${text}\n%%EOF\n`, 'latin1');
 
-/** Only the head of a picture says how large it is. */
+/** A picture whose header claims this size. */
 export function hugePng(width: number, height: number): Buffer {
   const small = png();
   const head = Buffer.from(small.subarray(16, 29));

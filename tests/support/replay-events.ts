@@ -1,4 +1,4 @@
-// The row of a worklog from nothing but its events, in the order of their versions: an oracle for every way of writing one.
+// Computes the row of a worklog from its events alone, in the order of their versions, to check every way of writing one.
 
 import type pg from 'pg';
 import { worklogFieldNames, worklogFields } from '#domain/worklog-fields.ts';
@@ -34,7 +34,7 @@ function next(row: Row, { move, version, actorId, onBehalfOf, at, notes, values 
   }
 }
 
-/** The name in SQL. */
+/** The column name in SQL. */
 export const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -46,7 +46,7 @@ const plainFields = worklogFieldNames
   })
   .join(', ');
 
-/** The worklogs whose row is not what their events give, with both. */
+/** The worklogs whose row differs from their events, with both. */
 export async function differencesOfReplay(oracle: pg.Pool) {
   const { rows } = await oracle.query<{ id: string; row: Row; events: Event[] }>(`
     select w.id, jsonb_build_object('projectId', w.project_id, 'taskId', w.task_id, 'kind', w.kind, 'status', w.status,

@@ -1,4 +1,4 @@
-// A company with a few hours and an expense in it, and another beside it: what its dashboard and its reports tell of.
+// A company with a few hours and an expense, and a second company: data for the dashboard and the reports.
 import { type Actor, startTestApp } from './app.ts';
 import { foundTestCompany, hire, type TestCompany } from './company.ts';
 

@@ -1,5 +1,5 @@
-// One valid request for each endpoint of the table. A new endpoint without one does not compile, so none escapes the tests
-// that take these requests and put other people's ids into them.
+// One valid request for each endpoint of the table. A new endpoint without one does not compile, so the tests that send these
+// requests with other people's ids cover all endpoints.
 
 import type { z } from 'zod';
 import type { Endpoint, Method } from '#contract/endpoint.ts';
@@ -163,7 +163,7 @@ export const requests: Requests = {
       { id: expenseTaskId, name: 'Travel', kind: 'expense' },
     ],
   }),
-  // One after the other, in the order of the table: each has raised the version for the next.
+  // Sent in the order of the table: each raises the version for the next one.
   archiveProject: ({ companyId, projectId }) => ({ companyId, projectId, version: 2 }),
   restoreProject: ({ companyId, projectId }) => ({ companyId, projectId, version: 3 }),
   listAssignablePeople: ({ companyId, managerId }) => ({ companyId, as: 'manager', ids: [managerId] }),
@@ -271,7 +271,7 @@ export const requests: Requests = {
     of: 'worklogs',
     format: 'csv',
   }),
-  // Ids in it are a filter, as above; as its body they would have to be refused.
+  // Ids are a filter here, as above; in a body they would have to be refused.
   prepareReportFile: ({ companyId }) => ({ companyId, ...reported, of: 'worklogs', format: 'csv' }),
   fetchPreparedFile: ({ companyId, fileId }) => ({ companyId, fileId }),
   getPreparedFile: ({ companyId, fileId }) => ({ companyId, fileId }),
@@ -295,7 +295,7 @@ export const requests: Requests = {
   removeSavedReport: ({ companyId, reportId }) => ({ companyId, reportId }),
 };
 
-/** What everyone in the company may know of, as far as their role goes. */
+/** Ids that everyone in the company may see, as far as their role allows. */
 export const idsOf = (company: FullCompany): Ids => ({
   companyId: company.id,
   projectId: company.project.id,
@@ -318,7 +318,7 @@ export const idsOf = (company: FullCompany): Ids => ({
   fileId: company.fileId,
 });
 
-/** The part of the company that its manager and its worker may not see. */
+/** Ids that the company's manager and worker may not see. */
 export const hiddenIdsOf = (company: FullCompany): Ids => ({
   ...idsOf(company),
   projectId: company.hidden.projectId,
@@ -332,7 +332,7 @@ export const hiddenIdsOf = (company: FullCompany): Ids => ({
 
 export type TestRequest = { method: Method; url: string; body: unknown };
 
-/** The request for an endpoint, its fields put into path, query and body. */
+/** The request for an endpoint, with its fields in path, query and body. */
 export function requestFor(name: EndpointName, endpoint: Endpoint, ids: Ids): TestRequest {
   const rest: Record<string, unknown> = { ...requests[name](ids) };
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {

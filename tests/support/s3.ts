@@ -1,5 +1,5 @@
-// A small store that speaks S3, over real HTTP and in memory. It computes the signature of every request itself, by the book
-// (AWS Signature Version 4) and not with our signing code, and refuses what does not match, as the real ones do.
+// A small S3 store over real HTTP, in memory. It computes the signature of every request (AWS Signature Version 4) without our
+// signing code, and refuses requests whose signature differs, like the real ones.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -8,19 +8,19 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type FakeS3 = {
-  /** Of the bucket, with a folder in it. */
+  /** The URL of the bucket, with a folder. */
   url: string;
   keyId: string;
   secret: string;
   region: string;
   objects: Map<string, { content: Buffer; writtenAt: Date }>;
-  /** Requests are answered with this status instead, while it is set. */
+  /** While set, requests are answered with this status. */
   failWith: number | null;
-  /** So long after its beginning the rest of an object is sent. */
+  /** The delay between the beginning and the rest of an object. */
   pauseMs: number;
-  /** After so many bytes of an object, while it is set: nothing more comes, or the connection ends. */
+  /** While set: after this many bytes of an object, sending stops or the connection is closed. */
   breakOff: { after: number; by: 'silence' | 'end' } | null;
-  /** Answers that were broken off and that somebody still waits for. */
+  /** Interrupted responses whose client is still waiting. */
   waiting: number;
   close(): Promise<void>;
 };
@@ -89,7 +89,7 @@ async function respond(s3: FakeS3, request: IncomingMessage, response: ServerRes
   response.end(found.content.subarray(1));
 }
 
-/** What is wrong with who asks and what they sent, or null. */
+/** What is wrong with the request or its signature, or null. */
 function wrongWith(s3: FakeS3, request: IncomingMessage, url: URL, content: Buffer): string | null {
   const said = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
     request.headers.authorization ?? '',
@@ -133,7 +133,7 @@ const encoded = (part: string): string =>
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** Two a page, so that whoever lists has to go on. The token holds what XML must escape. */
+/** Two objects per page, so that listing needs several requests. The token contains characters that XML must escape. */
 function listing(s3: FakeS3, url: URL): string {
   const prefix = url.searchParams.get('prefix') ?? '';
   const delimiter = url.searchParams.get('delimiter');

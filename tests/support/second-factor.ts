@@ -1,4 +1,4 @@
-// A person with an authenticator app: the codes are computed from the secret that the product showed, for the step of the
+// A person with an authenticator app: computes codes from the secret that the product showed, for the time step of the
 // database's clock, so that a test never waits for the next half minute.
 import { TOTP } from 'otpauth';
 import { codePeriodSeconds } from '#domain/second-factor.ts';
@@ -6,7 +6,7 @@ import { type Actor, type TestApp, testPassword } from './app.ts';
 
 export type AppFactor = { secret: string; recoveryCodes: string[]; codeAt(step: number): Promise<string> };
 
-/** Turned on by the code of now. The next one is good already, also if a half minute ends meanwhile. */
+/** Turns the factor on with the current code. The next code is valid at once, even if the time step ends meanwhile. */
 export async function turnOnFactor(test: TestApp, actor: Actor): Promise<AppFactor> {
   const { secret } = await actor.ok('POST /account/second-factor', { currentPassword: testPassword });
   const codeAt = (step: number) => appCode(test, secret, step);
@@ -14,17 +14,17 @@ export async function turnOnFactor(test: TestApp, actor: Actor): Promise<AppFact
   return { secret, recoveryCodes, codeAt };
 }
 
-/** The code of now (0) or of the half minute after (1). */
+/** The code of the current time step (0) or of the next one (1). */
 export async function appCode({ oracle }: TestApp, secret: string, step: number): Promise<string> {
   const { rows } = await oracle.query<{ ms: number }>('select extract(epoch from now())::float8 * 1000 as ms');
   return new TOTP({ secret }).generate({ timestamp: Number(rows[0]?.ms) + step * codePeriodSeconds * 1000 });
 }
 
-/** As if the last code had been long ago. */
+/** As if the last code had been used long ago. */
 export const clearLastStep = ({ oracle }: TestApp, { userId }: Actor): Promise<unknown> =>
   oracle.query('update second_factors set last_step = 0 where user_id = $1', [userId]);
 
-/** A browser that has given the right password and is asked for the code. */
+/** A browser that has sent the correct password and must send the code. */
 export async function signInFirstStep(test: TestApp, { email }: Actor): Promise<Actor> {
   const browser = test.visitor();
   const answer = await browser.ok('POST /sign-in', { email, password: testPassword });

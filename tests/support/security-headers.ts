@@ -1,4 +1,4 @@
-// The headers that every answer on the wire carries, whoever wrote it.
+// The headers that every response has, also those not written by the framework.
 
 export const headersOfAll = [
   'content-security-policy',

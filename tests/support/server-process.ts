@@ -1,4 +1,4 @@
-// The product as a process of its own, as an operator starts it, and somebody who uses it over real connections.
+// The product as a separate process, as an operator starts it, and a client over real connections.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -12,10 +12,10 @@ import { testPassword } from './app.ts';
 export type ServerProcess = {
   address: string;
   program: ChildProcess;
-  /** Everything that it printed so far. */
+  /** Everything printed so far. */
   output(): string;
   ended: Promise<{ code: number | null; afterMs: number }>;
-  /** The status of an answer; 0 where there is none. */
+  /** The status of a response; 0 if there was none. */
   status(path: string): Promise<number>;
 };
 
@@ -51,12 +51,12 @@ export async function startServerProcess(environment: Record<string, string>): P
       },
       () => 0,
     );
-  // A busy machine is no defect; a start that hangs is.
+  // Generous, because the machine may be busy; only a start that hangs fails.
   await vi.waitUntil(async () => (await status('/ready')) === 200, { timeout: 50_000 });
   return { address, program, output: () => output, ended, status };
 }
 
-/** All processes of the embedded database; how many there are. */
+/** The number of processes of the embedded database. */
 export function signalDatabase(dataDir: string, signal: NodeJS.Signals): number {
   const pids = serversInside(realpathSync(join(dataDir, 'postgres')));
   for (const pid of pids) process.kill(pid, signal);
@@ -77,7 +77,7 @@ export type ProcessClient = {
   send(method: string, path: string, body?: unknown): Promise<{ status: number; headers: Headers; body: string }>;
 };
 
-/** Registers and verifies through the captured mail. */
+/** Registers, and verifies by the captured mail. */
 export async function registerOn(server: ServerProcess, email = 'first@example.test'): Promise<ProcessClient> {
   let cookie = '';
   const send: ProcessClient['send'] = async (method, path, body) => {

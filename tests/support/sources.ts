@@ -1,4 +1,4 @@
-// The source files as the architecture test sees them: parsed, with their imports and the names they declare.
+// The source files for the architecture tests: parsed, with their imports and declared names.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { parseSync } from 'vite';
@@ -19,28 +19,28 @@ export const roots = [
 export type Root = (typeof roots)[number];
 
 export type Import = {
-  /** As written. */
+  /** The import path in the source. */
   from: string;
-  /** Path from the project folder when it is one of our files, else null. */
+  /** The path from the project folder if it is one of our files, else null. */
   file: string | null;
   names: string[];
   isTypeOnly: boolean;
-  /** Fetched when it is asked for. */
+  /** A dynamic import. */
   isDynamic: boolean;
 };
 
 export type Source = { path: string; root: Root; text: string; lines: number; imports: Import[]; nodes: Node[] };
 
-/** A node of the syntax tree; only what the rules look at. */
+/** A node of the syntax tree, with the properties that the rules use. */
 export type Node = Record<string, unknown> & { type: string };
 
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** Every .ts and .tsx file of the roots, but for what a program wrote. */
+/** Every .ts and .tsx file of the roots, except generated ones. */
 export const readSources = (): Source[] => roots.flatMap((root) => filesIn(root).map((path) => readSource(root, path)));
 
-/** Names below a folder of the project, as paths from it. */
+/** The files below a folder of the project, as paths relative to it. */
 export function filesIn(folder: string, ends: RegExp = /\.tsx?$/): string[] {
   if (!existsSync(join(home, folder))) return [];
   return readdirSync(join(home, folder), { recursive: true, withFileTypes: true })

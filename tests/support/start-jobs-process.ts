@@ -1,4 +1,4 @@
-// A process of the product that only runs jobs, to be killed as by a power cut: without a chance to finish or to say so.
+// A process of the product that only runs jobs. Tests kill it as a power failure would: it cannot finish or report anything.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import type { TestDatabase } from './database.ts';
 
 export type JobsProcess = {
   kill(): Promise<void>;
-  /** Resolves when it is gone, whoever killed it. */
+  /** Resolves when it has ended. */
   ended: Promise<void>;
 };
 

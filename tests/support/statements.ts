@@ -1,9 +1,9 @@
-// Which statements this process gives to PostgreSQL while something is done. Only while nothing else goes on in it.
+// Records the statements that this process sends to PostgreSQL during an action. Nothing else may run in the process meanwhile.
 
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** Of the watchdog, in its own rhythm. */
+/** Statements of the watchdog, which runs at its own intervals. */
 const heartbeat = 'select 1';
 
 export type Watched<T> = { result: T; statements: string[] };

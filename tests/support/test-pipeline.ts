@@ -1,4 +1,4 @@
-// Behind the HTTP edge: a pool of the application role of one's own, and handlers of a test run by the real pipeline.
+// Without the HTTP layer: a separate pool of the application role, and handlers of a test run by the real pipeline.
 
 import { join } from 'node:path';
 import pg from 'pg';
@@ -13,7 +13,7 @@ import { createHashing } from '#server/request/hashing.ts';
 import type { Pipeline } from '#server/request/pipeline.ts';
 import type { Actor, TestApp } from './app.ts';
 
-/** How to reach the database of the test as a role. */
+/** Connection options for the test's database, as a role. */
 export function connectionAs({ oracle }: TestApp, user: 'daybook_app' | 'daybook_owner' | 'postgres'): pg.ClientConfig {
   const { host, port, database } = oracle.options;
   return { ...(host ? { host } : {}), ...(port ? { port } : {}), ...(database ? { database } : {}), user };
@@ -25,7 +25,7 @@ export async function connectAsApp(test: TestApp): Promise<pg.Client> {
   return client;
 }
 
-/** A second process on the same database, as it were, with its own pool. */
+/** Like a second process on the same database, with its own pool. */
 export function openPipeline(test: TestApp, poolSize: number): Pipeline & { opened: OpenDatabase } {
   const log = createLog('silent');
   const opened = openDatabase({
@@ -49,7 +49,7 @@ export function openPipeline(test: TestApp, poolSize: number): Pipeline & { open
   };
 }
 
-/** Runs `handle` as a reading request of `actor` in a company, with the context that real handlers get. */
+/** Runs `handle` as a read request of `actor` in a company, with the context of real handlers. */
 export const runInCompany = <T>(
   pipeline: Pipeline,
   actor: Actor,

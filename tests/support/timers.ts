@@ -1,4 +1,4 @@
-// A company in which each test has a worker of its own, and the timer of each.
+// A company with a separate worker for each test, and their timers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor, startTestApp } from './app.ts';
 import { foundTestCompany, hire } from './company.ts';
@@ -15,7 +15,7 @@ export async function openTimers() {
     at: <Rest extends object>(rest: Rest) => ({ companyId, ...rest }),
     newWorker: () => hire(app, company.admin, companyId, 'worker', `Worker ${hired++}`),
     timerOf: async (actor: Actor) => (await actor.ok('GET /companies/{companyId}/timer', { companyId })).timer,
-    /** Both ends of a timer are rounded to minutes of the clock: none may begin between what a test does at both. */
+    /** Start and end of a timer are rounded to minutes: no minute may begin between the actions of a test. */
     awayFromMinuteEdge: async () => {
       const { rows } = await app.oracle.query<{ left: number }>(
         'select 60 - extract(second from clock_timestamp())::float8 as left',
@@ -23,7 +23,7 @@ export async function openTimers() {
       const left = rows[0]?.left ?? 0;
       if (left < 8) await sleep(left * 1_000 + 50);
     },
-    /** Minutes ago, as a wall time in the company's zone. */
+    /** That many minutes ago, as a wall time in the company's zone. */
     wall: (minutesAgo: number) => new Date(Date.now() + (7 * 60 - minutesAgo) * 60_000).toISOString().slice(0, 16),
   };
 }

@@ -1,4 +1,4 @@
-// The versions that a writer has to have seen, for tests in which that is not the point.
+// Looks up the versions that a writer must send, for tests about something else.
 
 import type { Actor } from './app.ts';
 

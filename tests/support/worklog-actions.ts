@@ -1,4 +1,4 @@
-// Creates a worklog in any status, for tests of what can be done with it.
+// Creates a worklog in any status, for tests of its possible moves.
 
 import type { Decision } from '#domain/worklogs.ts';
 import type { Actor, Input, Output } from './app.ts';
@@ -9,13 +9,13 @@ type Seen = { id: string; version: number };
 type Result = Output<'POST /companies/{companyId}/decisions'>['results'][number];
 
 export type WorklogActions = {
-  /** A day of its own for each worklog, so that nothing overlaps by accident. */
+  /** A separate day for each worklog, so that none overlap by accident. */
   freshDay(): string;
   entryOn(day: string, rest?: Partial<Submission>): Submission;
   submit(rest?: Partial<Submission>, actor?: Actor): Promise<Output<'POST /companies/{companyId}/worklogs'>>;
   decide(actor: Actor, decision: Decision, seen: Seen, notes?: string): Promise<Result | undefined>;
   read(id: string, actor?: Actor): Promise<Output<'GET /companies/{companyId}/worklogs/{worklogId}'>>;
-  /** Makes a worklog and brings it into a state. */
+  /** Creates a worklog in a status. */
   worklogIn(state: 'pending' | 'approved' | 'rejected' | 'deleted'): Promise<Seen & { day: string }>;
 };
 

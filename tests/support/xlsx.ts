@@ -1,4 +1,4 @@
-// XLSX files made by hand: no more than what spreadsheet programs need, so that a test can also make broken and wicked ones.
+// Builds minimal XLSX files, so that tests can also create broken and malicious ones.
 import { crc32, deflateRawSync } from 'node:zlib';
 
 type Entry = { name: string; content: Buffer; claimsBytes?: number };

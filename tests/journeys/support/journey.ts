@@ -1,14 +1,14 @@
-// What every journey stands on: people with browsers of their own, the mailbox of the product under test, and two things
-// that hold on every screen: nothing in the console, nothing for axe to find.
+// Fixtures of every journey: people with separate browsers, the mailbox of the server under test, and two checks for every
+// screen: no console errors, no axe violations.
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 export type BrowserUser = { page: Page; context: BrowserContext; name: string; email: string };
 
 type Fixtures = {
-  /** Somebody new, in a browser context of their own. */
+  /** A new person in a new browser context. */
   newcomer: (name: string) => Promise<BrowserUser>;
-  /** What the console may say in a test about exactly that. */
+  /** Console messages that a test expects. */
   expectedFaults: RegExp | null;
 };
 
@@ -50,7 +50,7 @@ async function arrive(browser: Browser, name: string): Promise<BrowserUser> {
   return { page: await context.newPage(), context, name, email };
 }
 
-/** Errors of scripts and of the Content-Security-Policy. Refusals of the server (4xx) are part of the stories. */
+/** Script errors and violations of the Content-Security-Policy. Refusals of the server (4xx) are expected. */
 function watch(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -61,7 +61,7 @@ function watch(page: Page): string[] {
   return faults;
 }
 
-/** The address in the newest email to somebody whose subject matches; waits for it to arrive. */
+/** The URL in the newest email to a person with a matching subject; waits for it to arrive. */
 export async function linkFor(person: Pick<BrowserUser, 'page' | 'email'>, subject: RegExp): Promise<string> {
   let found: string | undefined;
   await expect
@@ -81,7 +81,7 @@ export async function linkFor(person: Pick<BrowserUser, 'page' | 'email'>, subje
 
 export const journeyPassword = 'correct horse battery staple';
 
-/** Registers and verifies by the button behind the link in the email. */
+/** Registers, opens the emailed link and presses its button. */
 export async function register({ page, name, email }: BrowserUser): Promise<void> {
   await page.goto('/register');
   await page.getByLabel('Your name').fill(name);
@@ -100,7 +100,7 @@ export async function foundCompany({ page }: BrowserUser, name: string): Promise
   await expect(page).toHaveURL(/dashboard/);
 }
 
-/** Follows the invite and joins with a name and password. */
+/** Opens the invite and joins with a name and password. */
 export async function join(person: BrowserUser): Promise<void> {
   const { page, name } = person;
   await page.goto(await linkFor(person, /^invitation to join/i));
@@ -110,7 +110,7 @@ export async function join(person: BrowserUser): Promise<void> {
   await expect(page).toHaveURL(/dashboard/);
 }
 
-/** In light and in dark, which can be changed without leaving the screen. */
+/** Checks the screen in the light and the dark theme. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   expect(await violationsOn(page), screen).toEqual([]);
 }
@@ -119,8 +119,8 @@ type Theme = 'light' | 'dark';
 type RunOnly = NonNullable<Parameters<AxeBuilder['options']>[0]['runOnly']>;
 
 /**
- * What axe finds within (everywhere), a line for each element, with the theme and what axe says of it. Between themes only
- * colours differ: the other rules look at the first one alone.
+ * The violations that axe finds within a selector (default: everywhere), one line per element, with the theme and axe's
+ * explanation. Themes differ only in colours, so all other rules run in the first theme only.
  */
 export async function violationsOn(
   page: Page,
@@ -146,16 +146,16 @@ async function violationsIn(page: Page, within: string, theme: Theme, runOnly: R
   const isThere = await page.evaluate(() => 'axe' in window);
   const { violations } = await new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) })
     .include(within)
-    // In the page itself, which has no frames, and without naming what is in order: that takes as long as the looking.
+    // Runs in the page, which has no frames, and reports violations only: reporting passes takes as long as the analysis.
     .setLegacyMode()
     .options({ runOnly, resultTypes: ['violations'] })
     .analyze();
-  // One that an answer about the session has brought back meanwhile would have been looked at instead.
+  // The session's response may have restored the previous theme meanwhile.
   expect(await themeOf(page), 'the theme that was looked at').toBe(theme);
   return violations;
 }
 
-/** As if it were chosen in another tab. A page without the application follows the system. */
+/** As if chosen in another tab. A page without the application follows the system. */
 async function paint(page: Page, theme: Theme): Promise<void> {
   if ((await themeOf(page)) === theme) return;
   await page.emulateMedia({ colorScheme: theme });
@@ -166,7 +166,7 @@ async function paint(page: Page, theme: Theme): Promise<void> {
   }, theme);
 }
 
-/** Colours are those of the end: what appears begins transparent. What turns for ever, such as progress, has no end. */
+/** Finishes animations, because elements that fade in begin transparent. Endless ones, such as progress, are left running. */
 const animationsEnd = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);

@@ -5,11 +5,11 @@ import type { BrowserContext } from '@playwright/test';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** A template without templates inside. */
+/** A template literal without nested ones. */
 const template = /`((?:[^`\\$]|\\.|\$(?!\{)|\$\{[^{}`]*\})*)`/.source;
-/** One language or the other, as scripts/compile-messages.js writes it. */
+/** The choice between the languages, as scripts/compile-messages.js writes it. */
 const choice = new RegExp(`\\?${template}:${template}`, 'g');
-/** Of a message that depends on a number. */
+/** A message that depends on a number. */
 const returned = new RegExp(`(?<=return ?)${template}`, 'g');
 const value = /\$\{[^{}]*\}/g;
 
@@ -39,7 +39,7 @@ const bare = (text: string): string => text.replaceAll(value, '{}');
 
 const pairOf = (one: string, other: string): string => `${one}\n${other}`;
 
-/** Several words are followed by more of them; a word becomes a longer word. */
+/** Appends words to several words; makes a single word longer. */
 function lengthened(text: string): string {
   const plain = text.replaceAll(value, '');
   const more = Math.round(plain.trim().length * 0.4);

@@ -1,4 +1,4 @@
-// Names and amounts of maximum length in every response, and the texts that are then clipped.
+// Puts names and amounts of maximum length into every response, and finds the texts that are then clipped.
 import type { Page } from '@playwright/test';
 
 const person = `Wolfeschlegelsteinhausenbergerdorff-Papadopoulos-Rajaonarivony`.slice(0, 60);
@@ -16,7 +16,7 @@ const longTexts: Readonly<Record<string, string>> = {
   companyName: project,
 };
 
-/** `name` is a person's where a person is asked for, else a project's, a task's or a company's. */
+/** `name` is a person's in requests for people, otherwise a project's, a task's or a company's. */
 const isOfPeople = /\/(members|workers|assignable-people|dashboard|stand-ins|invites)\b/;
 
 function lengthened(value: unknown, name: string): unknown {
@@ -31,7 +31,7 @@ function lengthened(value: unknown, name: string): unknown {
   );
 }
 
-/** Replaces names in every further response by 60 letters for people and 120 for projects, tasks and companies, and amounts by the maximum. */
+/** In all further responses, people's names get 60 letters, those of projects, tasks and companies 120, and amounts the maximum. */
 export async function lengthenNames(page: Page): Promise<void> {
   await page.route(/\/api\/v1\/(?!.*\/live)/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();

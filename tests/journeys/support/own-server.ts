@@ -1,4 +1,4 @@
-// A product of one's own beside the shared one, for what the operator configures.
+// A separate server for tests that need another configuration than the shared one.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ export async function startOwnServer(environment: Record<string, string>): Promi
 
 export type Handed = { method: string; token: string };
 
-/** Another service, as token sync is for: on an origin of its own, with the answers to preflights that this takes. */
+/** Another service on another origin, the receiver of token sync; it answers preflight requests. */
 export async function startReceiver() {
   const handed: Handed[] = [];
   const state = { isDown: false };

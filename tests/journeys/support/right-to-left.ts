@@ -1,4 +1,4 @@
-// Names that are written from right to left, and where one stands so that it reorders what is around it.
+// Right-to-left names, and where such a name would reorder the text around it.
 import type { BrowserContext, Page } from '@playwright/test';
 
 const person = 'נועה כהן (12)';
@@ -33,7 +33,7 @@ function renamed(value: unknown, name: string): unknown {
   );
 }
 
-/** Every answer from here on names people in Hebrew, and projects, tasks and companies in Arabic. The finder finds by its own. */
+/** In all further responses, people have Hebrew names, and projects, tasks and companies Arabic ones, except in the finder. */
 export async function nameFromRightToLeft(context: BrowserContext): Promise<void> {
   await context.route(/\/api\/v1\/(?!.*\/(live|search))/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
@@ -41,13 +41,13 @@ export async function nameFromRightToLeft(context: BrowserContext): Promise<void
     if (response === null) return;
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
     const name = isOfPeople.test(route.request().url()) ? person : project;
-    // The page that sent the request may be gone by now.
+    // The page that sent the request may have been closed.
     const fulfil = async () => route.fulfill({ response, json: renamed(await response.json(), name) });
     return fulfil().catch(() => undefined);
   });
 }
 
-/** A name beside other text, in a sentence, a label or the title, that is not isolated from it; a field without its direction. */
+/** Names that are not isolated from the text around them, in a sentence, a label or the title; fields without `dir`. */
 export const notIsolated = (page: Page): Promise<string[]> =>
   page.evaluate(
     (known) => {
@@ -61,7 +61,7 @@ export const notIsolated = (page: Page): Promise<string[]> =>
         const bare = withoutIsolates(text);
         return !rightToLeft.test(bare) || (bare === text && known.includes(text.trim()));
       };
-      /** What holds the line: its text is ordered by itself. */
+      /** The block element around a text: its direction is determined separately. */
       const lineOf = (element: Element): Element => {
         const { display, unicodeBidi } = getComputedStyle(element);
         const isInline = /^(inline|contents)$/.test(display) && unicodeBidi === 'normal';

@@ -1,11 +1,11 @@
-// Creates people and a company through the API, each person in a browser of their own, for journeys about something
-// else than the way there. That way is walked by hand in main-job.spec.ts.
+// Creates people and a company through the API, each person in a separate browser. main-job.spec.ts does the same through the
+// user interface.
 import { expect, type Page } from '@playwright/test';
 import { type BrowserUser, journeyPassword, linkFor } from './journey.ts';
 
 type Answer = Record<string, unknown>;
 
-/** A request out of the person's own browser: with their session, refused like any other of theirs. */
+/** Sends a request from the person's browser, with their session. */
 export async function call(page: Page, method: string, path: string, data: Answer = {}): Promise<Answer> {
   const isRead = method === 'GET' || method === 'DELETE';
   const response = await page.request.fetch(`/api/v1${path}`, { method, ...(isRead ? {} : { data }) });
@@ -15,7 +15,7 @@ export async function call(page: Page, method: string, path: string, data: Answe
   return answer;
 }
 
-/** Registered, but the address is not proven yet. */
+/** Registered, but the address is not verified yet. */
 export async function signUp({ page, name, email }: BrowserUser): Promise<void> {
   await call(page, 'POST', '/sign-up', { name, email, password: journeyPassword });
 }
@@ -38,7 +38,7 @@ export async function found({ page }: BrowserUser, name: string, seats: number):
   return companyId;
 }
 
-/** Invited by the first and joined from the email, with a new account. Answers the user id. */
+/** Invited by the first person; joins with a new account through the email. Returns the user id. */
 export async function hirePerson(
   admin: BrowserUser,
   companyId: string,
@@ -58,7 +58,7 @@ async function idOfSignedIn(page: Page): Promise<string> {
   return session.user.uid;
 }
 
-/** For everyone, with one timed task. */
+/** Open to everyone, with one timed task. */
 export async function openProject(
   { page }: BrowserUser,
   companyId: string,
@@ -99,7 +99,7 @@ export async function site(newcomer: (name: string) => Promise<BrowserUser>, nam
   return { founder, worker, workerId, companyId, taskId };
 }
 
-/** By the form, on the page where one is. */
+/** Through the form, on the current page. */
 export async function signIn(page: Page, email: string, by = journeyPassword): Promise<void> {
   await page.getByRole('textbox', { name: 'Email address', exact: true }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(by);
@@ -111,7 +111,7 @@ export async function signOutOnPage(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
-/** Single letters as shortcuts, as if they were switched in another tab. */
+/** Turns single-letter shortcuts on or off, as if in another tab. */
 export const switchLetters = (page: Page, to: 'on' | 'off'): Promise<void> =>
   page.evaluate((shortcuts) => {
     const kept: unknown = JSON.parse(localStorage.getItem('settings') ?? '{}');
@@ -119,7 +119,7 @@ export const switchLetters = (page: Page, to: 'on' | 'off'): Promise<void> =>
     window.dispatchEvent(new StorageEvent('storage', { key: 'settings' }));
   }, to === 'on');
 
-/** Writing requests to such an address wait until what this gives is called. */
+/** Writing requests to matching URLs wait until the returned function is called. */
 export async function holdAnswer(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -129,11 +129,11 @@ export async function holdAnswer(page: Page, url: string): Promise<() => void> {
   return resolve;
 }
 
-/** What the browser keeps under a key, parsed. */
+/** The parsed value of a key in local storage. */
 export const stored = (page: Page, area: 'localStorage' | 'sessionStorage', key: string): Promise<unknown> =>
   page.evaluate(([where, name]) => JSON.parse(window[where].getItem(name) ?? 'null'), [area, key] as const);
 
-/** The keys lead somewhere: never to the bare document, never to something hidden. */
+/** Checks that a visible element has the focus, not the document itself. */
 export async function expectFocus(page: Page, when: string): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.tagName ?? ''), { message: `the focus ${when}` })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { truncatedTexts } from './long-names.ts';
 import { notIsolated } from './right-to-left.ts';
 
-/** Every layout fault that long texts and right-to-left names cause. Wide tables are allowed, as they scroll. */
+/** All layout faults caused by long texts and right-to-left names. Wide tables are allowed, because they scroll. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const faults = [
     ...(await truncatedTexts(page)),
@@ -14,7 +14,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   return faults.filter((fault) => !fault.startsWith('a table is') && !isStatusOfBlock(fault));
 }
 
-/** A block of the week is as high as its time is long; opened, it shows its status in full. */
+/** Blocks of the week may clip text: their height is their duration, and the full text is shown when opened. */
 const isStatusOfBlock = (fault: string): boolean => fault.includes('<span _statusLabel');
 
 /** Controls that cannot be scrolled into view: outside the window or a fixed panel, or clipped by an ancestor. */
@@ -26,7 +26,7 @@ export const controlsOutside = (page: Page): Promise<string[]> =>
       axis === 'x'
         ? box.left < own.left - 1 || box.right > own.right + 1
         : box.top < own.top - 1 || box.bottom > own.bottom + 1;
-    /** Nothing scrolls to what lies left of the beginning or above it. */
+    /** Content left of or above the scroll origin cannot be reached by scrolling. */
     const isBeforeScrolling = (box: DOMRect, scrolled: Element, axis: 'x' | 'y') => {
       const own = scrolled.getBoundingClientRect();
       return axis === 'x' ? box.left + scrolled.scrollLeft < own.left - 1 : box.top + scrolled.scrollTop < own.top - 1;
@@ -62,7 +62,7 @@ const overflowingTexts = (page: Page): Promise<string[]> =>
     const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const name = (element: Element) =>
       `<${element.tagName.toLowerCase()} ${element.className}> ${element.textContent?.slice(0, 40)}`;
-    /** What is drawn over the rest, or scrolls apart from it. */
+    /** Elements drawn above others, or in separate scroll containers. */
     const layerOf = (element: Element | null): Element | null => {
       if (!element || element.matches('[popover], dialog, [role=dialog], [role=listbox]')) return element;
       const { position, overflowX, overflowY } = getComputedStyle(element);

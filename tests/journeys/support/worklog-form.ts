@@ -1,7 +1,7 @@
-// The form of a worklog, filled in with something, and found again as it was left.
+// Fills in the worklog form, and checks that it is unchanged later.
 import { expect, type Page } from '@playwright/test';
 
-/** One minute after midnight: never in the future, and beside whatever else is logged. */
+/** The first minutes after midnight: never in the future, and not used by other worklogs. */
 export async function beginWorklog(page: Page, notes: string) {
   await page.getByRole('button', { name: 'New Worklog' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add Worklog' });
@@ -13,7 +13,7 @@ export async function beginWorklog(page: Page, notes: string) {
   return form;
 }
 
-/** Back on the form, as it was left. */
+/** Checks that the form is shown with the same values. */
 export async function expectTyped(page: Page, notes: string): Promise<void> {
   await expect(page).toHaveURL(/\/worklogs\?new=true$/);
   const form = page.getByRole('dialog', { name: 'Add Worklog' });

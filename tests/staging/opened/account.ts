@@ -1,4 +1,4 @@
-// What opens on the account settings: each step of proving, turning on and off, handing over and closing.
+// What opens in the account settings: the steps of verifying, turning on and off, stand-ins and closing.
 import {
   answered,
   demoAdmin,
@@ -35,7 +35,7 @@ const withFactor = pretend(/\/account\/second-factor$/, {
   turnedOnAt: '2026-11-02T02:10:00Z',
   recoveryCodesLeft: 2,
 });
-/** The people of the demo have no password. */
+/** People in the demo have no password. */
 const withPassword = pretend(/\/account\/closing$/, {
   hasPassword: true,
   companies: [{ id: 'a', name: 'Karya Bangun Nusantara', worklogs: 214, pendingWorklogs: 3, isLastAdmin: false }],

@@ -1,9 +1,9 @@
-// What the server would have to answer for more than one page of them, which the demo world does not hold.
+// Responses for states that the demo company does not have, used by several screens.
 import { pretend } from '../stage.ts';
 
 const standIn = { userId: 'a', fromDay: '2026-11-16', toDay: '2026-11-27', isRunning: true };
 export const withStandIns = pretend(/\/stand-ins$/, {
-  named: [
+  delegates: [
     { id: 'a', name: 'Dewi Lestari', ...standIn },
     {
       id: 'b',
@@ -14,7 +14,7 @@ export const withStandIns = pretend(/\/stand-ins$/, {
       isRunning: false,
     },
   ],
-  lent: [{ id: 'c', name: 'Hendra Gunawan', ...standIn }],
+  delegators: [{ id: 'c', name: 'Hendra Gunawan', ...standIn }],
 });
 
 const inTheWay = {

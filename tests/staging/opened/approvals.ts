@@ -1,4 +1,4 @@
-// What opens on the approvals.
+// What opens on the Approvals page.
 import { type Act, demoApprover, inSequence, pressed, type Screen, typed } from '../stage.ts';
 import { conflict, withStandIns } from './answers.ts';
 import { calendar, choiceLabels, filter, named, reason, someDays } from './selectors.ts';

@@ -1,4 +1,4 @@
-// What quick entry shows as it understands a line.
+// What quick entry shows while a line is parsed.
 import { demoWorker, inSequence, press, type Screen, typed } from '../stage.ts';
 
 const quick = (text: string) => inSequence(press('q'), typed('[role=combobox]', text));

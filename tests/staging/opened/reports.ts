@@ -1,8 +1,8 @@
-// What opens on a report: pickers, the tree, its other views and its ways out.
+// What opens on a report: pickers, the tree, its other views, and downloads.
 import { type Act, demoAdmin, inSequence, pressed, type Screen } from '../stage.ts';
 import { choiceLabels, filter, named, someDays } from './selectors.ts';
 
-/** A phone keeps them behind a button. */
+/** On a phone they are behind a button. */
 const unfolded: Act = async (page) => {
   const more = page.locator(`main search >> ${named('button', 'ui_filters')}`);
   if (await more.isVisible()) await more.click();

@@ -1,4 +1,4 @@
-// What seats have to say: too few of them for an import, and how the company pays for them.
+// Seats: too few for an import, and how the company pays for them.
 import {
   type Act,
   answered,

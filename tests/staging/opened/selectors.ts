@@ -1,4 +1,4 @@
-// Where things are that open on many pages, and by what one sees that they are there.
+// Selectors of elements that open on many pages, and of what shows that they are open.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pressed } from '../stage.ts';
@@ -8,7 +8,7 @@ const [english, indonesian] = ['en', 'id'].map(
     JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'locales', `${locale}.json`), 'utf8')),
 );
 
-/** By its role, and in either language by what its name begins with: the message up to its first value. */
+/** Selects by role and, in either language, by the beginning of the name: the message up to its first value. */
 export function named(role: string, message: string): string {
   const beginnings = [english?.[message], indonesian?.[message]].map((text) => String(text).split('{')[0]?.trim());
   if (!beginnings.every(Boolean)) throw new Error(`${message} begins with a value, or is not a message.`);

@@ -1,4 +1,4 @@
-// What opens on the settings of the company.
+// What opens in the company settings.
 import {
   demoAdmin,
   inSequence,

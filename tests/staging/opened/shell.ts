@@ -1,9 +1,9 @@
-// What opens around every page: menus, the navigation, the keys and the finder.
+// What opens around every page: menus, the navigation, keyboard help and the finder.
 import { demoAdmin, inSequence, press, pressed, type Screen, typed } from '../stage.ts';
 import { menu } from './selectors.ts';
 
 const inHeader = 'header button[aria-haspopup=menu]';
-/** Over the page on a phone; beside it on a desk, where it was there before and is now away. */
+/** Opens above the page on a phone; on a desktop, where it is shown beside the page, the button hides it. */
 const navigation = 'dialog[open] nav a, :has(> nav[hidden]) > main';
 
 export const openedShell: readonly Screen[] = [

@@ -1,10 +1,10 @@
-// What opens at the timer, running and stopped.
+// What opens at the running and the stopped timer.
 import { type Act, demoWorker, inSequence, press, pressed, type Screen, seen } from '../stage.ts';
 import { menu } from './selectors.ts';
 
 const atTimer = inSequence(seen('[data-timer]'), press('t'));
 const measured = { taskId: 'a', taskName: 'Pengecoran pelat lantai', projectId: 'b', projectName: 'Gudang Cikarang' };
-/** Begun an hour and a half ago by the server's clock. */
+/** Started an hour and a half ago by the server's clock. */
 const withTimer =
   (fields: (now: string) => object): Act =>
   (page) =>

@@ -1,4 +1,4 @@
-// What opens on people and invitations.
+// What opens on the pages of members and invites.
 import { demoAdmin, inSequence, pressed, pretend, refusing, type Screen } from '../stage.ts';
 import { choiceLabels, filter, moreSeats, named, question } from './selectors.ts';
 

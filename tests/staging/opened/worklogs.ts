@@ -1,4 +1,4 @@
-// What opens on the worklogs: menus and pickers of the list, the week, and the form.
+// What opens on the worklog pages: menus and pickers of the list, the week, and the form.
 import { demoWorker, inSequence, press, pressed, refusing, type Screen, typed } from '../stage.ts';
 import { conflict } from './answers.ts';
 import { calendar, filter, list, menu, named, picker, question, reason, someDays } from './selectors.ts';

@@ -1,6 +1,6 @@
-// Stripe as far as the product speaks with it: a server of its own, the objects beside this file, and events signed as
-// Stripe signs them. The product talks to it through Stripe's own package, in whose API version (2026-10-28) the objects
-// are written: their fields are Stripe's, their values ours. tests/api/billing-api-versions.test.ts has the other versions.
+// The part of Stripe that the product uses: a server, objects (in the files beside this one), and events signed like Stripe's.
+// The product calls it through Stripe's own package, in whose API version (2026-10-28) the objects are: the fields are
+// Stripe's, the values ours. tests/api/billing-api-versions.test.ts tests other versions.
 
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -29,7 +29,7 @@ type FakeSession = {
   cancelUrl: string;
 };
 
-/** What happens to the next request that fits, once: null lets it go on. */
+/** Handles the next matching request, once; null continues normally. */
 type Interruption = { fits: RegExp; act: () => Promise<Answer | 'lost' | null>; isAfter: boolean };
 
 export type SignedEvent = { id: string; payload: string; signature: string };
@@ -76,17 +76,17 @@ export class FakeStripe {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  /** Before it is done: an answer instead of it, `lost`, or null after a wait. */
+  /** Called before the request is executed: another response, `lost`, or null to continue after a delay. */
   before(fits: RegExp, act: Interruption['act']): void {
     this.interruptions.push({ fits, act, isAfter: false });
   }
 
-  /** After it is done, before it is answered. */
+  /** Called after the request was executed, before the response. */
   after(fits: RegExp, act: Interruption['act']): void {
     this.interruptions.push({ fits, act, isAfter: true });
   }
 
-  /** The person fills in the card on Stripe's page; gives what Stripe then tells. */
+  /** The person pays on Stripe's page; returns the events that Stripe then sends. */
   pay(checkoutUrl: string | null): SignedEvent {
     const session = this.sessions.get(checkoutUrl?.split('/').at(-1) ?? '');
     if (session?.status !== 'open') throw new Error('This checkout cannot be paid.');
@@ -103,7 +103,7 @@ export class FakeStripe {
     return own;
   }
 
-  /** Something that happens at Stripe alone: a change, and the event that tells of it. */
+  /** A change made at Stripe, and its event. */
   happen(companyId: string, type: string, change: Partial<FakeSubscription>): SignedEvent {
     const subscription = Object.assign(this.subscriptionOf(companyId), change);
     if (!type.startsWith('invoice.')) return this.event(type, this.rendered(subscription));
@@ -203,7 +203,7 @@ export class FakeStripe {
     return { ...recorded('checkout-session'), id: own, customer, status, client_reference_id: companyId, ...urls };
   }
 
-  /** As Stripe writes it. */
+  /** In Stripe's format. */
   rendered({ id: own, customer, companyId, status, quantity, cancelAt }: FakeSubscription): Json {
     const blank: Json & { items: Json & { data: Json[] } } = JSON.parse(
       readText('tests/support/stripe/subscription.json'),

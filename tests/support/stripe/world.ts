@@ -1,4 +1,4 @@
-// The product with Stripe configured, and a company on its Free plan in it.
+// The product with Stripe configured, and a company on the Free plan.
 
 import { synchroniseWaiting } from '#server/jobs/billing.ts';
 import { createLog } from '#server/log.ts';
@@ -13,7 +13,7 @@ export type BillingWorld = {
   /** A company that pays for its seats. */
   payer(seats: number): Promise<{ admin: Actor; companyId: string }>;
   deliver(event: SignedEvent): Promise<number>;
-  /** Five minutes and more go by, then the clock asks. */
+  /** Lets more than five minutes pass, then runs the scheduled synchronisation. */
   laterOn(): Promise<void>;
   close(): Promise<void>;
 };
