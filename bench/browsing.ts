@@ -1,5 +1,5 @@
-// The lists of a company with a hundred thousand worklogs more: a filter, the next page, and the frames while a page of a
-// hundred rows is scrolled, on this machine and on one four times as slow.
+// The lists of a company with a hundred thousand additional worklogs: a filter, the next page, and the frames while a page of a
+// hundred rows is scrolled, on this machine and with the processor slowed down four times.
 
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { type CrowdOptions, type CrowdUser, withCrowd } from './crowd.ts';
@@ -87,7 +87,7 @@ async function scroll(page: Page, devtools: CDPSession, slowdown: number): Promi
   };
 }
 
-/** In the page: from one frame to the next, while it is scrolled. */
+/** Runs in the page: the durations of frames while it is scrolled. */
 function watchFrames(forMs: number): Promise<number[]> {
   return new Promise((resolve) => {
     const began = performance.now();

@@ -1,5 +1,6 @@
-// Concurrent writers (R02 and R03 of docs/attack-cases.md): everything that can take a worker's time, fifty at once for the same hour, two hundred
-// times; and five deciders at once on one worklog, two hundred times. Counted by the database afterwards, not by the answers.
+// Concurrent writers (R02 and R03 of docs/attack-cases.md): two hundred rounds of fifty requests that write the same hour in every
+// possible way, and two hundred rounds of five deciders on one worklog. The results are counted in the database, not in the
+// responses.
 
 import { isObject, raceForOneHour, type Send } from '#tests/support/concurrent-writers.ts';
 import { type Crowd, type CrowdOptions, type CrowdUser, withCrowd } from './crowd.ts';
@@ -19,7 +20,7 @@ export type ConflictFigures = {
 const rounds = 200;
 const writers = 50;
 const deciders = 5;
-/** Before everything the crowd has logged; every second day, because the day before is used too. */
+/** Earlier than all worklogs of the crowd; every second day, because a round also uses the day before. */
 const firstDay = Date.parse('2019-01-01');
 const dayOfRound = (round: number): string => new Date(firstDay + round * 2 * 86_400_000).toISOString().slice(0, 10);
 

@@ -1,5 +1,5 @@
-// The company that is measured: that of seed/crowd.ts behind a running server, and programs that use it, over HTTP as a browser does
-// and by prepared statements on the same database, which is the floor.
+// The measured company: that of seed/crowd.ts on a running server, with clients over HTTP like a browser, and prepared statements on
+// the same database (the floor).
 
 import 'temporal-polyfill/global';
 import { execFileSync } from 'node:child_process';
@@ -21,7 +21,7 @@ import { cpuSecondsOf, cpuSecondsOfFamily, residentMemoryOf } from './process-fi
 export type Crowd = {
   baseURL: string;
   companyId: string;
-  /** Sees and writes what the company owns. */
+  /** Reads and writes the rows of the company. */
   sql: pg.Client;
   /** One more connection like `sql`; ends with the crowd. */
   connect: () => Promise<pg.Client>;
@@ -29,15 +29,15 @@ export type Crowd = {
   signIn: (role: Role, number: number) => Promise<CrowdUser>;
   /** An admin of another company on the same server. */
   signInNeighbour: () => Promise<CrowdUser>;
-  /** Seconds of processor time that the application, and its database, have used so far. */
+  /** Processor time of the application and of its database so far, in seconds. */
   cpuSeconds: () => { application: number; database: number };
-  /** Of the application, as it stands now. */
+  /** Memory of the application now. */
   residentMiB: () => number;
 };
 
 export type CrowdUser = {
   userId: string;
-  /** Of the session. */
+  /** The session cookie. */
   token: string;
   cookie: string;
   send: <T>(method: string, path: string, body?: unknown) => Promise<T>;
@@ -45,13 +45,13 @@ export type CrowdUser = {
 
 export type CrowdOptions = {
   worklogs: number;
-  /** Where it lies or is to lie from now on; otherwise it is made for this once. */
+  /** The folder of the crowd, created if it does not exist; without it, a temporary one. */
   dataDir?: string | undefined;
 };
 
 type CrowdData = {
   dataDir: string;
-  /** Seconds that loading it took, or null where it was there. */
+  /** Duration of loading in seconds; null if it existed already. */
   loadSeconds: number | null;
 };
 
@@ -60,7 +60,7 @@ export const withCrowd = <T>(
   work: (crowd: Crowd) => Promise<T>,
 ) => withCrowdData(options, ({ dataDir }) => serveCrowd({ port, dataDir }, work));
 
-/** A folder that holds the crowd, with nothing running on it. */
+/** A folder with the crowd, on which no server is running. */
 export async function withCrowdData<T>(options: CrowdOptions, work: (found: CrowdData) => Promise<T>): Promise<T> {
   if (options.dataDir === undefined)
     return withFolder((folder) => withCrowdData({ ...options, dataDir: join(folder, 'data') }, work));
@@ -119,7 +119,7 @@ function load(dataDir: string, worklogs: number): number {
   return Math.round((performance.now() - began) / 1_000);
 }
 
-/** Process and address of the embedded database, from its lock file. */
+/** Process id and socket of the embedded database, from its lock file. */
 function databaseOf(dataDir: string): { pid: number; address: ClientConfig } {
   const directory = join(dataDir, 'postgres');
   const lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
@@ -130,7 +130,7 @@ function databaseOf(dataDir: string): { pid: number; address: ClientConfig } {
   };
 }
 
-/** The first company of the crowd, which is the oldest; that of the demo is younger. */
+/** The first company of the crowd, which is the oldest; the demo company is newer. */
 async function findCompany(address: ClientConfig): Promise<string> {
   const sql = new pg.Client(address);
   await sql.connect();
@@ -142,7 +142,7 @@ async function findCompany(address: ClientConfig): Promise<string> {
 
 type Installation = { baseURL: string; address: ClientConfig; dataDir: string };
 
-/** The company of the demo, which is added to the server of the crowd here. */
+/** Adds the demo company to the crowd's server. */
 async function signInNeighbour({ baseURL, address, dataDir }: Installation): Promise<CrowdUser> {
   const database = openDatabase({ owner: address, app: { ...address, user: 'daybook_app' } });
   await seedDemo({ database, receipts: await openReceipts({ dataDir, receiptsS3: undefined }), now: new Date() });
@@ -174,7 +174,7 @@ async function openInside(address: ClientConfig, companyId: string): Promise<pg.
 
 const agent = new Agent({ keepAlive: true });
 
-/** People of the crowd have no password: their session is written into the table. */
+/** People of the crowd have no password, so their session is inserted into the table. */
 async function signIn(
   { baseURL, companyId, sql }: Pick<Crowd, 'baseURL' | 'companyId' | 'sql'>,
   userId: string,
@@ -199,7 +199,7 @@ async function signIn(
   };
 }
 
-/** Cheaper than fetch, whose own time would count as the server's: half a millisecond each. */
+/** Cheaper than fetch, which takes half a millisecond per request that would count as the server's time. */
 const answerOf = <T>(url: string, method: string, headers: Record<string, string>, sent?: string): Promise<T> =>
   new Promise((resolve, reject) => {
     request(url, { agent, method, headers }, (reply) => {

@@ -1,4 +1,4 @@
-// The product to measure: its server on a folder of data, and people signed in to it.
+// The server to measure, on a data folder, and signed-in people.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,10 +14,10 @@ export const chromiumOptions = {
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync', '--no-first-run'],
 };
 
-/** How busy the machine was in the last minute, with what measures: more than it has cores is too much. */
+/** The load average of the last minute, including the measurement: more than the number of cores is too much. */
 export const loadNow = (): number => Number((loadavg()[0] ?? Number.NaN).toFixed(1));
 
-/** Runs the work with an empty folder, which is removed afterwards. */
+/** Runs the work with a temporary folder. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
   try {
@@ -27,7 +27,7 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** Runs the demo for as long as the work takes, with an empty folder for what is measured. */
+/** Runs the demo during the work, with a temporary folder. */
 export const withDemo = <T>(port: number, work: (baseURL: string, folder: string) => Promise<T>): Promise<T> =>
   withFolder(async (folder) => {
     const server = await startServer({ port, dataDir: join(folder, 'data'), options: ['--demo'] });
@@ -40,7 +40,7 @@ export const withDemo = <T>(port: number, work: (baseURL: string, folder: string
 
 export const sessionCookieName = 'daybook_session';
 
-/** By a name on the page of the demo, or by the token of a session that there is. */
+/** Signs in by a name on the page of the demo, or by the token of an existing session. */
 export async function signInAs(page: Page, baseURL: string, person: string | { token: string }): Promise<void> {
   if (typeof person !== 'string') {
     const cookie = { name: sessionCookieName, value: person.token, url: baseURL, httpOnly: true };
@@ -53,7 +53,7 @@ export async function signInAs(page: Page, baseURL: string, person: string | { t
 
 export type RunningServer = {
   baseURL: string;
-  /** Of the application; its database is another process. */
+  /** The process id of the application; its database is another process. */
   pid: number;
   /** From the command to "is ready". */
   seconds: number;
@@ -63,19 +63,19 @@ export type RunningServer = {
 type Start = {
   port: number;
   dataDir: string;
-  /** Of `npm start`. */
+  /** The options of `npm start`. */
   options?: readonly string[];
   env?: Readonly<Record<string, string>>;
 };
 
-/** `npm start` without npm, so that the process started is the application itself. */
+/** `npm start` without npm, so that the started process is the application itself. */
 export async function startServer({ port, dataDir, options = [], env = {} }: Start): Promise<RunningServer> {
   const began = performance.now();
   const server = spawn(process.execPath, [join(root, 'scripts', 'start.js'), ...options], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Ctrl-C is for whoever measures, who then stops this.
+    // Ctrl-C must end only the bench, which then stops this process.
     detached: true,
   });
   await untilReady(server);

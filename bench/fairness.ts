@@ -1,5 +1,5 @@
-// What one company notices of another: the times of a company's ordinary requests while it is alone, and while another one asks for
-// all the reports and files that it can, with readers that take nothing among them. Both in turns, so that a busy machine slows both.
+// How much one company slows down another: the times of ordinary requests while the company is the only one, and while another
+// one requests as many reports and files as it can, some without reading them. Measured in turns, so that other load affects both.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -41,7 +41,7 @@ export const measureFairness = (options: CrowdOptions & { port: number }): Promi
     ];
   });
 
-/** One request after the other, as a person clicks. */
+/** Requests one after the other, like a person. */
 async function timesOf({ send }: CrowdUser, lasting: number): Promise<number[]> {
   const times: number[] = [];
   const until = performance.now() + lasting * 1_000;
@@ -55,7 +55,7 @@ async function timesOf({ send }: CrowdUser, lasting: number): Promise<number[]> 
   return times;
 }
 
-/** The admin first: nobody else may have every report. */
+/** The admin comes first, because only the admin may see every report. */
 async function peopleOf({ signIn }: Crowd): Promise<CrowdUser[]> {
   const people = [await signIn('company admin', 0)];
   for (const number of [0, 1, 2, 3]) people.push(await signIn('timesheet approver', number));

@@ -1,5 +1,5 @@
-// Row E: a hundred thousand worklogs as a file, beside PostgreSQL's own COPY of the same rows; when the first of it is there, what
-// memory writing it takes, and how soon the database is free again after the reader has gone.
+// Row E: a hundred thousand worklogs as a file, compared with PostgreSQL's COPY of the same rows; the time to the first byte, the
+// memory, and how soon the database is free after the client disconnected.
 
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -59,7 +59,7 @@ export async function measureFiles(crowd: Crowd): Promise<FileFigures[]> {
   ];
 }
 
-/** From the day on that leaves about so many. */
+/** The first day that leaves about this many worklogs. */
 async function daysOf({ sql, companyId }: Crowd): Promise<{ from: string; rows: number }> {
   const { rows } = await sql.query<{ from: string; rows: number }>(
     `select min(day)::text as "from", count(*)::int as rows from (
@@ -148,7 +148,7 @@ async function floorTimes(crowd: Crowd, from: string): Promise<number[]> {
   return times.sort((one, other) => one - other);
 }
 
-/** The same rows and columns. */
+/** COPY of the same rows and columns. */
 const floorSql = `select w.id, w.day, worker.name, w.worker_id, p.name, w.project_id, t.name, w.task_id, w.kind, w.status,
     w.starts_at, w.ends_at, w.zone, w.minutes, w.amount_minor, w.currency, w.notes, w.submitted_at, reviewer.name,
     principal.name, w.reviewed_at, w.review_notes

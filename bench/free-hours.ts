@@ -1,17 +1,17 @@
-// Hours in which a worker of the crowd has logged nothing, so that writing there is never refused.
+// Hours without worklogs of a worker of the crowd, so that writing there is never refused.
 
 import type { Crowd } from './crowd.ts';
 
 export type FreeHours = {
   projectId: string;
   taskId: string;
-  /** The last day of them. */
+  /** The last of these days. */
   day: string;
-  /** The next free hour, back in time, as wall times of UTC. */
+  /** The next free hour, going backwards, as wall times in UTC. */
   next: () => { start: string; end: string };
 };
 
-/** The days before the first one of the worker, and a task that they may log time for. */
+/** The days before the worker's first worklog, and a task that they may log on. */
 export async function freeHours({ sql, companyId }: Crowd, workerId: string): Promise<FreeHours> {
   const { rows } = await sql.query<Pick<FreeHours, 'projectId' | 'taskId' | 'day'>>(
     `select t.project_id as "projectId", t.id as "taskId",
@@ -22,7 +22,7 @@ export async function freeHours({ sql, companyId }: Crowd, workerId: string): Pr
   );
   const [found] = rows;
   if (!found) throw new Error('This worker may log time for nothing.');
-  // In every zone it is still that day.
+  // The same day in every zone.
   let hour = Date.parse(found.day) + noonMs;
   const wall = (at: number) => new Date(at).toISOString().slice(0, 16);
   const next = () => {

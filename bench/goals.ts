@@ -1,11 +1,11 @@
-// The goals of a row of the figures, as words and as a judgement.
+// The goals of a row, as text and as a check.
 
 export type Goal = {
-  /** Median over the floor's. */
+  /** Maximum ratio of the median to that of the floor. */
   ratio?: number;
   medianMs?: number;
   p95Ms?: number;
-  /** Of the floor's throughput, with eight connections. */
+  /** Minimum share of the floor's throughput, with eight connections. */
   share?: number;
   memoryMiB?: number;
 };
@@ -29,7 +29,7 @@ export const wordsOf = ({ ratio, medianMs, p95Ms, share, memoryMiB }: Goal): str
     .flat()
     .join(', ');
 
-/** The goals that are not reached, in words; empty where all are. */
+/** The missed goals as text; empty if all are met. */
 export function missedBy(goal: Goal, { medianMs, p95Ms, ratio, share, memoryMiB }: Measured): string[] {
   const isOver = (value: number | null, most = Number.POSITIVE_INFINITY) => value !== null && value > most;
   return [

@@ -1,5 +1,5 @@
-// From a press to what it asks for on the screen: the time of the event itself until the frame that shows it,
-// on this machine and on one four times as slow.
+// From a press to its result on the screen: the time from the event to the frame that shows it, on this machine and with the
+// processor slowed down four times.
 
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { chromiumOptions, loadNow, signInAs, withDemo } from './demo.ts';
@@ -18,13 +18,13 @@ const patienceMs = 20_000;
 
 export type Interaction = {
   name: string;
-  /** A name of the demo, or whoever has this session. */
+  /** A person of the demo by name, or the owner of this session. */
   person: string | { token: string };
   budgetMs: number;
-  /** Brings the page to where the press is. */
+  /** Prepares the page for the press. */
   prepare: (page: Page) => Promise<void>;
   press: string;
-  /** What has to be there after the press, and not before. */
+  /** What must be visible after the press and not before. */
   seen: string;
 };
 
@@ -108,7 +108,7 @@ async function measure(
   const times: number[] = [];
   for (let round = 0; round < repetitions; round++) {
     await prepare(page);
-    // As long as a person takes to find what to press; what is fetched ahead is there by then.
+    // As long as a person needs to find the button, so that prefetching has finished.
     await page.waitForTimeout(2_000);
     await page.hover(press);
     await page.waitForTimeout(200);
@@ -131,8 +131,8 @@ async function measure(
 }
 
 /**
- * In the page: from the time stamp of the next click to the end of the frame that shows the wanted. An object, because
- * a promise alone would be waited for before the click.
+ * Runs in the page: the time from the next click to the end of the frame that shows the result. Returns an object, because a
+ * promise alone would be awaited before the click.
  */
 function watchFor({ seen, patienceMs }: { seen: string; patienceMs: number }): { shown: Promise<number> } {
   if (document.querySelector(seen)) throw new Error(`${seen} is there before the press.`);
@@ -140,7 +140,7 @@ function watchFor({ seen, patienceMs }: { seen: string; patienceMs: number }): {
     const began = (event: Event) => {
       const look = () => {
         if (!document.querySelector(seen)) return requestAnimationFrame(look);
-        // Its message comes after this frame is painted.
+        // The message arrives after this frame has been painted.
         const painted = new MessageChannel();
         painted.port1.onmessage = () => resolve(performance.now() - event.timeStamp);
         painted.port2.postMessage(null);

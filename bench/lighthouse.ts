@@ -1,5 +1,4 @@
-// Lighthouse with its mobile preset, cold and with everything in the cache. It is fetched by npx when it is asked for:
-// no dependency of the product.
+// Lighthouse with its mobile preset, with an empty and a full cache. Downloaded by npx on demand, so it is no dependency.
 
 import { execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -16,7 +15,7 @@ export type LighthouseFigures = {
   tbtMs: number;
   accessibility: number;
   bestPractices: number;
-  /** Audits of those two that are not perfect. */
+  /** Audits of these two categories that are not perfect. */
   remarks: string[];
   load: number;
 };
@@ -71,7 +70,7 @@ async function measure(
   }
 }
 
-/** A browser of its own, with an empty profile. Not launched by Playwright, which would hold on to Lighthouse's pages. */
+/** A separate browser with an empty profile. Not started by Playwright, which would attach to Lighthouse's pages. */
 async function startChromium(profile: string): Promise<() => Promise<void>> {
   const ours = [`--user-data-dir=${profile}`, `--remote-debugging-port=${debuggingPort}`, '--headless=new'];
   const { executablePath, args } = chromiumOptions;
@@ -87,7 +86,7 @@ async function startChromium(profile: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Leaves the browser running: its profile is signed in from now on. */
+/** Signs in with the browser's profile and leaves the browser running. */
 async function signIn(baseURL: string, person: string): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`);
   const [profile] = browser.contexts();

@@ -1,5 +1,5 @@
-// From a change to the screens of others: until the event has reached five hundred open streams, and until the new row stands
-// on the Approvals page of another browser. Measured from the response to the writer, which is sent after the commit.
+// From a change to the screens of others: until the event has reached five hundred open streams, and until the new row is shown on
+// the Approvals page of another browser. Measured from the response to the writer, which is sent after the commit.
 
 import { chromium } from '@playwright/test';
 import { type Crowd, type CrowdOptions, type CrowdUser, withCrowd } from './crowd.ts';
@@ -28,10 +28,10 @@ export const measureLive = (options: CrowdOptions & { port: number }): Promise<L
   });
 
 type Writer = {
-  /** What is written falls on one of them. */
+  /** The day of each written worklog is one of them. */
   from: string;
   to: string;
-  /** Answers when the answer to the writer had come, by the clock of this machine. */
+  /** Returns the time at which the response to the writer arrived. */
   write: (notes: string) => Promise<number>;
 };
 
@@ -110,12 +110,12 @@ async function measureScreen({ baseURL, signIn }: Crowd, { from, to, write }: Wr
   }
 }
 
-/** In the page: what its summary says. */
+/** Runs in the page: the text of its summary. */
 function readTotal(): string {
   return document.querySelector('main dl')?.textContent ?? '';
 }
 
-/** In the page: when its summary says something else. */
+/** Runs in the page: resolves when the text of its summary changes. */
 function totalAfter({ before, patienceMs }: { before: string; patienceMs: number }): Promise<number | null> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {

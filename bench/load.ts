@@ -1,6 +1,6 @@
-// A company that asks for everything it may, without a pause: reports of a year, and files, with readers among them who take
-// nothing. In a process of its own, so that reading the answers does not delay the one that measures, and of low priority, because
-// the readers of a real server are on other machines. Ends with its parent; on a message it tells how the requests were answered.
+// A company that continuously requests everything it may: reports of a year, and files, some of which it does not read. Runs in a
+// separate process, so that reading the responses does not delay the measurement, with low priority, because the clients of a
+// real server are on other machines. Ends with its parent; on a message it reports the statuses of the responses.
 
 import { get, type IncomingMessage } from 'node:http';
 import { setPriority } from 'node:os';
@@ -51,7 +51,7 @@ function readWhole(reply: IncomingMessage): Promise<unknown> {
   return finished(reply);
 }
 
-/** Until the server ends it. */
+/** Waits until the server closes it. */
 function readNothing(reply: IncomingMessage): Promise<unknown> {
   reply.once('data', () => reply.pause());
   return new Promise((_, reject) => reply.once('close', () => reject(new Error('The server ended a slow reader.'))));

@@ -1,18 +1,18 @@
-// What the system says of a process: its processor time and its memory.
+// Processor time and memory of a process, from the operating system.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
-/** Seconds of processor time that a process has used so far. */
+/** Processor time of a process so far, in seconds. */
 export const cpuSecondsOf = (pid: number): number => ticksOf(pid, [utime, stime]);
 
-/** The same of a process with its children, those that have ended included: PostgreSQL's connections are children of it. */
+/** The same including child processes, also ended ones, because PostgreSQL's connections are child processes. */
 export const cpuSecondsOfFamily = (pid: number): number =>
   ticksOf(pid, [utime, stime, childrenUtime, childrenStime]) +
   childrenOf(pid).reduce((sum, child) => sum + cpuSecondsOf(child), 0);
 
-/** Memory in MiB, what is shared with others divided among them. */
+/** Memory in MiB; shared memory is divided among its processes (PSS). */
 export function proportionalMemoryOf(pid: number): number {
   const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
   return Number(kilobytes) / 1_024;
@@ -20,11 +20,11 @@ export function proportionalMemoryOf(pid: number): number {
 
 const pageBytes = 4_096;
 
-/** Memory in MiB, what is shared with others counted whole: quick to ask again and again. */
+/** Memory in MiB, including all shared memory (RSS); quick enough to be read repeatedly. */
 export const residentMemoryOf = (pid: number): number =>
   (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * pageBytes) / 1_048_576;
 
-// Counted from after the name, which may hold spaces (proc(5)).
+// Fields are counted after the name, which may contain spaces (proc(5)).
 const parent = 1;
 const utime = 11;
 const stime = 12;
@@ -41,7 +41,7 @@ const childrenOf = (pid: number): number[] =>
     .map(Number)
     .filter((child) => child > 0 && Number(statOf(child)[parent]) === pid);
 
-/** Nothing of a process that has ended. */
+/** Empty for a process that has ended. */
 function statOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

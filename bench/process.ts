@@ -1,5 +1,4 @@
-// Row F: how soon the application is there again, with the embedded database and with one that runs already, and what memory it
-// takes when nobody uses it.
+// Row F: the duration of a restart, with the embedded database and with one that is already running, and the idle memory.
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +18,7 @@ export type ProcessFigures = {
 };
 
 const starts = 3;
-/** After what a start still does behind the first answer. */
+/** Waits for the work of a start that continues after the first response. */
 const idleMs = 10_000;
 
 export async function measureProcess(port: number, dataDir: string): Promise<ProcessFigures[]> {
@@ -38,7 +37,7 @@ export async function measureProcess(port: number, dataDir: string): Promise<Pro
   ];
 }
 
-/** The first start may still have something to make. */
+/** The first start is not counted, because it may still build something. */
 async function startsOf(start: () => Promise<RunningServer>) {
   const times: number[] = [];
   let memoryMiB = 0;

@@ -1,8 +1,8 @@
-// The same work again and again: how long each time, how much processor, and how often a second when eight do it at once.
+// Repeats the same work and measures its duration, its processor time, and its throughput with eight connections.
 
 export type Round = () => Promise<unknown>;
 
-/** Sorted. */
+/** Durations in milliseconds, sorted. */
 export async function timesOf(round: Round, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -13,7 +13,7 @@ export async function timesOf(round: Round, count: number): Promise<number[]> {
   return times.sort((one, other) => one - other);
 }
 
-/** How many a second, each lane one after the other. */
+/** Repetitions per second; each lane works sequentially. */
 export async function perSecond(lanes: readonly Round[], seconds: number): Promise<number> {
   const began = performance.now();
   const ends = began + seconds * 1_000;

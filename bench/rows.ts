@@ -1,4 +1,4 @@
-// Rows A to D of the figures: what a request is, and its floor. A lane is one of several connections that work at once.
+// Rows A to D: the requests and their floors. A lane is one of several concurrent connections.
 
 import type pg from 'pg';
 import type { Crowd, CrowdUser } from './crowd.ts';
@@ -11,7 +11,7 @@ export type BenchRow = {
   row: string;
   work: string;
   goal: Goal;
-  /** Of the request, out of a hundred: heavy ones are asked less often. */
+  /** Repetitions of the request, out of a hundred: slow ones are repeated less often. */
   weight: number;
   request: (lane: number) => Promise<Round>;
   floor: (sql: pg.Client, lane: number) => Promise<Round>;
@@ -63,7 +63,7 @@ async function readingRows({ sql, companyId, signIn }: Crowd, approver: CrowdUse
   ];
 }
 
-/** Each lane is a worker of its own: writers of one worker would wait for each other. */
+/** Each lane is another worker, because writers of one worker would wait for each other. */
 function creatingRow(crowd: Crowd): BenchRow {
   const { companyId } = crowd;
   return {

@@ -1,6 +1,6 @@
-// `npm run bench`: measures everything, prints it and keeps it in bench/results.json. `npm run bench -- sizes start` measures only
-// these and leaves the other figures as they were; `npm run bench -- --quick` a part of them in less than five minutes.
-// `npm run bench -- server --worklogs 10000000 --data FOLDER` with a crowd of that size, which is made there unless it is there.
+// `npm run bench`: measures everything, prints the figures and stores them in bench/results.json. `npm run bench -- sizes start`
+// measures only these and keeps the other figures; `npm run bench -- --quick` measures a part in less than five minutes.
+// `npm run bench -- server --worklogs 10000000 --data FOLDER` uses a crowd of that size, created there if it does not exist.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -76,16 +76,16 @@ for (const name of wanted) {
 if (existsSync(lastTest)) results.npmTestSeconds = JSON.parse(readFileSync(lastTest, 'utf8')).seconds;
 console.log(`npm test: ${results.npmTestSeconds} s`);
 writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
-// As every other file is written.
+// In the format of all other files.
 execFileSync(join(root, 'node_modules', '.bin', 'biome'), ['format', '--write', file], { stdio: 'ignore' });
 
-/** One entry for each size of the crowd: how each cost grows is read off them. */
+/** One entry for each size of the crowd, to compare how costs grow. */
 async function keepServer(): Promise<void> {
   const measured = await measures.server();
   printServer(measured.rows);
   const sizes: Record<string, unknown> = isRecord(results.server) ? results.server : {};
   const before = sizes[crowd.worklogs];
-  // Loading is measured only when it is done.
+  // Loading is measured only if the crowd had to be loaded.
   const loadSeconds = measured.loadSeconds ?? (isRecord(before) ? before.loadSeconds : null);
   results.server = { ...sizes, [crowd.worklogs]: { date: results.date, ...measured, loadSeconds } };
 }

@@ -1,4 +1,4 @@
-// What the server costs with a million worklogs in a company (quality.md, rows A to F): each figure beside its floor of the same run.
+// The cost of the server with a million worklogs in a company (rows A to F): each figure with its floor of the same run.
 
 import { type Crowd, type CrowdOptions, serveCrowd, withCrowdData } from './crowd.ts';
 import { loadNow } from './demo.ts';
@@ -9,9 +9,9 @@ import { at, perSecond, type Round, rounded, timesOf } from './rounds.ts';
 import { type BenchRow, benchRowsOf } from './rows.ts';
 
 export type Thoroughness = {
-  /** Of a light request; heavy ones are asked less often. */
+  /** Repetitions of a fast request; slow ones are repeated less often. */
   rounds: number;
-  /** How long eight connections work at once, for those rows that have a goal for it. */
+  /** How long eight connections work concurrently, for rows with a goal for throughput. */
   seconds: number;
 };
 
@@ -22,10 +22,10 @@ export type ServerFigures = {
   p95Ms: number | null;
   floorMs: number | null;
   ratio: number | null;
-  /** Requests a second of eight connections, and their share of the floor's. */
+  /** Requests per second of eight connections, and the ratio to the floor. */
   eightPerSecond: number | null;
   share: number | null;
-  /** Processor time of the application and of its database, for one of them. */
+  /** Processor time of the application and of its database, per request. */
   cpuMsEach: number | null;
   databaseCpuMsEach: number | null;
   memoryMiB: number | null;

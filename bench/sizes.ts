@@ -1,4 +1,4 @@
-// What a screen costs: the bytes that Chromium receives for it with an empty cache, compressed as they are sent.
+// The size of a screen: the compressed bytes that Chromium receives for it with an empty cache.
 
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumOptions, signInAs, withDemo } from './demo.ts';
@@ -42,7 +42,7 @@ async function measure(
   const context = await browser.newContext({ baseURL });
   const signedIn = await context.newPage();
   if (person) await signInAs(signedIn, baseURL, person);
-  // A page of its own, without what the first one fetched.
+  // A new page, with an empty cache.
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
@@ -50,7 +50,7 @@ async function measure(
   await page.addInitScript(markHeading);
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // What is fetched ahead once the screen is there, such as its form.
+  // What is prefetched after the screen is shown, such as its form.
   await page.waitForTimeout(3_000);
   const { shown, ahead } = await page.evaluate(addUp);
   await context.close();
@@ -66,7 +66,7 @@ async function measure(
   };
 }
 
-/** In the page, before anything of it: notes when its heading comes. Whoever asks from outside learns it later on a busy machine. */
+/** Runs in the page before its scripts: records when its heading appears. Polling from outside would be late on a busy machine. */
 function markHeading(): void {
   new MutationObserver((_, observer) => {
     if (!document.querySelector('h1')) return;
@@ -75,7 +75,7 @@ function markHeading(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** In the page: what had arrived when its heading stood and its own scripts had run, and what came after. */
+/** Runs in the page: what was loaded when its heading was shown and its scripts had run, and what was loaded later. */
 function addUp() {
   const heading = performance.getEntriesByName('heading')[0]?.startTime ?? Number.POSITIVE_INFINITY;
   const [visit] = performance.getEntriesByType('navigation');

@@ -23,7 +23,7 @@ export async function measureStarts(port: number): Promise<StartFigures> {
   }
 }
 
-/** Runs `npm start` until it says that it is ready, then stops it with SIGTERM and waits for its end. */
+/** Runs `npm start` until it prints that it is ready, then stops it with SIGTERM and waits for its end. */
 async function secondsToReady(cwd: string, port: number): Promise<number> {
   const began = performance.now();
   const child = spawn('npm', ['start'], {
@@ -40,7 +40,7 @@ async function secondsToReady(cwd: string, port: number): Promise<number> {
     });
     child.once('exit', (code) => reject(new Error(`npm start ended with ${code}: ${printed.slice(-2_000)}`)));
   });
-  // Long enough to be through with what a first start does once.
+  // Long enough for the work that only the first start does.
   await new Promise((resolve) => setTimeout(resolve, 5_000));
   child.kill('SIGTERM');
   await ended;

@@ -1,4 +1,4 @@
-// The rows of the server as a table for the terminal: what is not measured is left out, what misses its goal says where.
+// The server's rows as a table for the terminal: without unmeasured figures, and with the missed goals.
 
 import type { ServerFigures } from './server.ts';
 

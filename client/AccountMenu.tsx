@@ -7,7 +7,7 @@ import { MenuItem } from './ui/Menu.tsx';
 
 const AccountDrawer = lazyPart(() => import('./account/AccountDrawer.tsx').then((file) => file.AccountDrawer));
 
-/** The user menu of somebody without a company, whom the guard lets into no page of settings: the account opens in a drawer. */
+/** The user menu without a company: the guard then allows no settings page, so the account opens in a drawer. */
 export function AccountMenu() {
   const { isOpen, open, close } = useOverlay();
   return (

@@ -38,7 +38,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Also what one may not see. Trying again is pointless. */
+/** Also for data that the user may not see. Retrying does not help. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
 
 /** No usable response: offline, the server is down, or the connection broke. */

@@ -18,9 +18,9 @@ export type RouteFlags = {
   noCompany?: true;
   noPremium?: true;
   noBackButton?: true;
-  /** Whom the guard lets in. */
+  /** The roles for which the guard shows the page. */
   allowedRoles?: readonly Role[];
-  /** The action that the page is for: navigation offers it to whoever may do that. */
+  /** The action that the page is for: navigation shows the page only to people who may do it. */
   can?: Action;
   backTo?: string;
 };

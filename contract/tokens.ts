@@ -1,5 +1,5 @@
-// Access tokens, with which programs call this API for a person, and the claims token, which tells other services who
-// somebody is. Only the person can create and revoke them, in the browser, never with a token.
+// Access tokens, with which programs call this API for a person, and the claims token, which identifies the person to other
+// services. Only the person can create and revoke them, in the browser, never with a token.
 
 import { z } from 'zod';
 import { accessTokenLifetimesDays, maxAccessTokenNameLength, maxAccessTokens } from '#domain/tokens.ts';

@@ -1,5 +1,5 @@
-// Words that people make passwords of, in English and Indonesian, written for this file. What is made of them is
-// found by rule (common-passwords.ts): capitals, leet, figures, years and signs around them, doubled, reversed, two together.
+// Words that are common in passwords, in English and Indonesian, written for this file. Variants of them are found by rule
+// (common-passwords.ts): capitals, leet, digits, years and symbols around them, doubled, reversed, two together.
 
 /** A line that begins with # says what the words below have in common. */
 export const commonWordLines = `

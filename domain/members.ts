@@ -5,7 +5,7 @@ import { type Refusal, refuse } from './reasons.ts';
 
 export const maxPersonNameLength = 120;
 
-/** The longest address SMTP can carry (RFC 5321 §4.5.3.1.3). */
+/** The maximum length of an address in SMTP (RFC 5321 §4.5.3.1.3). */
 export const maxEmailLength = 254;
 
 /** Addresses are compared without case and surrounding spaces. */

@@ -36,7 +36,7 @@ export function toMinor(decimal: string, currency: string): number | null {
   return sign === '-' && minor !== 0 ? -minor : minor;
 }
 
-/** 1250 in EUR is "12.50": the exact decimal, for inputs and files. Sums in files may exceed the safe integers, hence bigint. */
+/** 1250 in EUR is "12.50": the exact decimal, for inputs and files. bigint, because sums in files may exceed the safe integers. */
 export function toDecimal(amountMinor: number | bigint, currency: string): string {
   const decimals = currencyDecimals(currency);
   const digits = String(amountMinor)

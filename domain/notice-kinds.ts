@@ -1,4 +1,4 @@
-// The kinds of mail that tell people something and that each person may decline; the company's policies come before that.
+// The kinds of notification mails. Each person may decline each kind; the company's policies take precedence.
 // Mails about the account itself (links, passwords, passkeys, payment) are not among them: nobody can decline those.
 
 export const noticeKinds = ['decisions', 'waiting', 'empty-week', 'stand-in', 'report'] as const;

@@ -6,7 +6,7 @@ import type { NotifiedMove } from './worklogs.ts';
 /** After this time without another decision a review counts as finished, and the worker gets one mail about all of it. */
 export const decisionQuietMinutes = 3;
 
-/** The longest delay of the mail about a decision, even while the review goes on. */
+/** The maximum delay of the mail about a decision, even while the review continues. */
 export const maxDecisionDelayMinutes = 15;
 
 /** People log their whole day at once; its worklogs are collected into one mail. */

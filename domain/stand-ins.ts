@@ -18,7 +18,7 @@ export type StandInGrant = { approverId: string; role: Role; fromDay: Day; toDay
 /** Whether the role may name a stand-in and be one: the roles that decide on worklogs. */
 export const canStandIn = (role: Role): boolean => isAllowed(role, 'worklogs.decide');
 
-/** Whether the approver's role reaches the worklog, and with it whoever stands in; nobody decides the approver's own. */
+/** Whether the approver's role includes the worklog, so that their stand-in may decide it. Never the approver's own worklogs. */
 export const reachesOnBehalfOf = (
   { approverId, role }: Pick<StandInGrant, 'approverId' | 'role'>,
   { workerId, managedBy }: { workerId: string; managedBy: readonly string[] },

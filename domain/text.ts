@@ -38,7 +38,7 @@ export function hasHiddenCharacters(value: string): boolean {
   return hidden.test(withoutMarks.replaceAll(meaningful, ''));
 }
 
-/** Without spaces and direction marks around it; marks come along unseen when a name is copied from another program. */
+/** Without spaces and direction marks around it; invisible marks are often copied with a name from another program. */
 export function trimmed(value: string): string {
   let [start, end] = [0, value.length];
   while (start < end && surrounding.test(value.charAt(start))) start += 1;

@@ -1,6 +1,6 @@
 // Two kinds of token. An access token lets a program act for a person: it has at most the current rights of its owner, and
 // never access to account, password, sessions, tokens and billing, so that it cannot extend its own life.
-// The claims token tells other services who somebody is; our own API does not accept it.
+// The claims token identifies a person to other services; our own API does not accept it.
 
 import { type Refusal, refuse } from './reasons.ts';
 

@@ -74,7 +74,7 @@ describe('the moves of a worklog', () => {
       expect(moveRefusal(move, factsOf(move, state, { isPermitted: false }))?.code).toBe('role.not-allowed');
   });
 
-  test.each(decisions)('%s of one’s own worklog is refused, whatever the right', (move) => {
+  test.each(decisions)('%s of the actor’s own worklog is refused, whatever their rights', (move) => {
     for (const state of states)
       expect(moveRefusal(move, factsOf(move, state, { actorId: 'worker' }))?.code).toBe('worklog.own');
   });

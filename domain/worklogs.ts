@@ -19,7 +19,7 @@ export type WorklogState = WorklogStatus | 'deleted';
 /** Enough for a month of a large team, and still a short transaction. */
 export const maxBulkDecisions = 200;
 
-/** Listed at once to be decided together: ten requests, some seconds, and still one confirmation that a person can answer for. */
+/** The maximum of worklogs decided after one confirmation: ten requests, some seconds, and few enough for a person to be responsible for. */
 export const maxDecidableWorklogs = 2_000;
 
 type MoveRow = {
@@ -88,7 +88,7 @@ export type MoveFacts = {
   lockedUntil: Day | null;
 };
 
-/** Why this actor may not make this move on this worklog now, or null. Fails closed. */
+/** Why this actor may not make this move on this worklog now, or null. Refuses in case of doubt. */
 export function moveRefusal(move: LaterMove, facts: MoveFacts): Refusal | null {
   if (!facts.isPermitted) return refuse('role.not-allowed');
   if (isDecision(move) && facts.actorId === facts.workerId) return refuse('worklog.own');

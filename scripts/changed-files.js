@@ -1,7 +1,7 @@
-// What the working tree and the commits of this branch change, new files included.
+// The files changed in the working tree and in the commits of this branch, including new files.
 import { spawnSync } from 'node:child_process';
 
-/** Compared with the main branch of the remote, else the local one; nothing where there is neither, or no git. */
+/** Compared with the main branch of the remote, else the local one; empty without either, or without git. */
 export function changedFiles() {
   const base = ['origin/main', 'main'].find((name) => git('rev-parse', '--verify', '--quiet', name).length > 0);
   if (base === undefined) return [];

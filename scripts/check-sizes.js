@@ -1,5 +1,5 @@
-// After a build: what each screen makes a browser fetch before it can be shown, in brotli KiB, against its budget.
-// Read off the build's own list of files, so that the figures are the same on every machine.
+// After a build: the size of the files that a browser loads before each screen can be shown, in KiB (brotli), compared with its
+// budget. Computed from the build's manifest, so that the figures are the same on every machine.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,11 +11,11 @@ const application = ['index.html', 'Frame.tsx'];
 /** KiB of scripts and of styles. */
 const budgets = [
   { screen: 'sign-in', parts: ['signed-out.html'], scripts: 85, styles: 10 },
-  // Fetched once the page stands, where the browser suggests passkeys.
+  // Loaded after the page is shown, in browsers that suggest passkeys.
   { screen: 'sign-in by passkey', parts: ['signed-out.html', 'identity/passkey-sign-in.ts'], scripts: 90, styles: 10 },
   { screen: 'application', parts: ['index.html'], scripts: 105, styles: 9 },
   { screen: 'worklogs', parts: [...application, 'worklogs/WorklogsPage.tsx'], scripts: 160, styles: 36 },
-  // The timer comes beside the page, before its heading where the network is quick.
+  // The timer is loaded beside the page, and on a fast network before its heading.
   {
     screen: 'worklogs with the timer',
     parts: [...application, 'worklogs/WorklogsPage.tsx', 'timers/TimerControl.tsx'],
@@ -39,7 +39,7 @@ for (const { file } of Object.values(manifest).filter(({ file }) => file.endsWit
 }
 process.exitCode = isOver ? 1 : 0;
 
-/** The files of a part and of everything it imports at once. */
+/** The files of a part and of its static imports. */
 function filesOf(part) {
   if (!manifest[part]) throw new Error(`The build knows no ${part}.`);
   const found = new Set();
@@ -57,7 +57,7 @@ function kibOf(files, ending) {
   return sizes.reduce((sum, size) => sum + size, 0) / 1024;
 }
 
-/** What is too small to be compressed is sent as it is. */
+/** Files that are too small are sent uncompressed. */
 function sizeOf(path) {
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
 }

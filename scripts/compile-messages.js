@@ -1,6 +1,6 @@
 // Compiles locales/*.json into locales/generated: one file per language for the server and the types, and one file per
-// message (locales/generated/browser) so that each page chunk carries only its own sentences. Paraglide reads a plugin
-// that it cannot find as "no messages", so an empty result is a failure here.
+// message (locales/generated/browser), so that each page chunk contains only its own sentences. If Paraglide cannot find its
+// plugin it compiles no messages without an error, so an empty result is an error here.
 
 import { chmod, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { compile } from '@inlang/paraglide-js';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const target = join(root, 'locales', 'generated');
 
-/** All that the browser needs of Paraglide's runtime of 60 kB. */
+/** The part of Paraglide's runtime (60 kB) that the browser needs. */
 const browserRuntime = `let read = () => 'en';
 export const getLocale = () => read();
 export const isEnglish = (options) => (options?.locale ?? read()) === 'en';
@@ -20,10 +20,10 @@ export const overwriteGetLocale = (next) => {
 `;
 
 /**
- * Values in sentences, numbers first. Paraglide's own makes a formatter for each of them, which takes ten times as long as to write the
- * sentence; no sentence of ours gives options.
- * Every value in a sentence that holds Hebrew, Arabic or one of their relatives is isolated (U+2068, U+2069), so that it does
- * not reorder the words and numbers around it. Other values stay as they are, letter by letter.
+ * Formats the values in sentences. Paraglide's own function creates a number formatter for each value, which takes ten times as
+ * long as the rest; our sentences use no options.
+ * A value with right-to-left letters is isolated (U+2068, U+2069), so that it does not reorder the words and numbers around it.
+ * Other values are unchanged.
  */
 const registry = `const rules = {};
 const formats = {};
@@ -36,7 +36,7 @@ export const isolated = (value) => (rightToLeft.test(value) ? '\\u2068' + value 
 export async function compileMessages() {
   const locales = join(root, 'locales');
   const work = await mkdtemp(join(locales, '.generated-'));
-  // Whoever runs the server may be another user than the one who built it.
+  // The server may run as another user than the build.
   await chmod(work, 0o777 & ~process.umask());
   try {
     await compileTo(work, 'locale-modules');
@@ -73,7 +73,7 @@ const choice =
   /\(\(inputs(?: = \{\})?, options = \{\}\) => \{\s*const locale = .*\s*if \(locale === "en"\) return (\w+)\(inputs\)\s*return (\w+)\(inputs\)\s*\}\)/;
 const sentence = /const (\w+) = \/\*\*.*\*\/ \(i?\) => \{\s*return \/\*\* .* \*\/ \((`.*`)\)\s*\};/g;
 
-/** The choice of the language once for all messages, and no case of a number that never is: scripts are smaller by it. */
+/** Makes scripts smaller: one shared function chooses the language, and unused plural cases are removed. */
 async function shortenChoice(folder) {
   for (const name of await readdir(folder)) {
     const code = await readFile(join(folder, name), 'utf8');
@@ -89,7 +89,7 @@ async function shortenChoice(folder) {
   }
 }
 
-/** Two compilations may run at once: each puts the other's result aside whole, and the later one stays. */
+/** Two compilations may run concurrently: each replaces the whole folder by renaming, so the later result stays. */
 async function replaceTarget(work) {
   for (let attempt = 1; ; attempt += 1) {
     const aside = `${work}-old`;

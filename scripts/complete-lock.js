@@ -1,8 +1,8 @@
 // Completes package-lock.json after a dependency change.
 //
-// A registry mirror may lack the builds of a package for other platforms. npm then leaves them out of the lock file, and
-// `npm ci` refuses it as out of step with package.json. An optional package that does not fit this platform is never
-// fetched, so an entry with its name, version and platform is enough.
+// A registry mirror may lack the builds of a package for other platforms. npm then omits them from the lock file, and `npm ci`
+// refuses it because it does not match package.json. An optional package for another platform is never downloaded, so an entry
+// with its name, version and platform is sufficient.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'aix', 'win32'];

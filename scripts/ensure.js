@@ -113,7 +113,7 @@ export function findChromium() {
 
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
-/** Chromium without windows where it is installed: the journeys take almost a third less processor time in it. */
+/** Headless Chromium, if it is installed: the journeys need almost a third less processor time in it. */
 export function findHeadlessChromium() {
   return !process.env.CHROMIUM_PATH && existsSync(headlessShell) ? headlessShell : findChromium();
 }

@@ -1,6 +1,6 @@
-// npm run pictures: every screen of the demo world at every breakpoint, in both themes and languages, into screenshots/,
-// with a contact sheet (index.html) and one overview picture for each size, theme and language.
-// npm run pictures -- /worklogs 360 dark id   only what matches all of these words; a state (form, empty) is a word too.
+// npm run pictures: screenshots of every screen of the demo at every breakpoint, in both themes and languages, in screenshots/,
+// with an index (index.html) and one overview picture for each size, theme and language.
+// npm run pictures -- /worklogs 360 dark id   only screens that match all of these words; states (form, empty) are words too.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -108,14 +108,14 @@ async function take(page, screen, { locale, theme, width, height, places }) {
   const name = [place, screen.state, who].filter(Boolean).join('.');
   const file = `${width}-${theme}-${locale}/${name}.png`;
   const full = await page.evaluate(() => document.documentElement.scrollHeight);
-  // A window as high as the page, so that bars at its end stand where they belong.
+  // A window as high as the page, so that sticky bars are at its end.
   await page.setViewportSize({ width, height: Math.min(Math.max(full, height), height * 2) });
   await page.screenshot({ path: join(folder, file) });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   return { file, name, width, group: `${width}-${theme}-${locale}` };
 }
 
-/** The contact sheet for a browser, and one picture of each group for a quick look. */
+/** The index page, and one overview picture for each group. */
 async function makeSheets(taken) {
   const groups = Map.groupBy(taken, ({ group }) => group);
   const sections = [...groups].map(

@@ -1,6 +1,6 @@
 // Which API tests `npm run check` runs for a list of changed files. `npm test` runs all of them.
 
-/** Quick, and over every endpoint: they run whatever has changed. */
+/** Quick tests of every endpoint, which always run. */
 export const always = [
   'documented-endpoints',
   'page-permissions',
@@ -12,8 +12,8 @@ export const always = [
 ];
 
 /**
- * A feature has the same name everywhere: what changes in `server/invites/`, `contract/invites.ts`, `client/invites/` or
- * `domain/invites.ts` is tested by `invites.test.ts` and `invites-….test.ts`. A changed test is related to itself.
+ * A feature has the same name everywhere: changes in `server/invites/`, `contract/invites.ts`, `client/invites/` or
+ * `domain/invites.ts` are tested by `invites.test.ts` and `invites-….test.ts`. A changed test is related to itself.
  */
 export function relatedTests(changed, apiTests) {
   const features = changed.flatMap(featuresOf);

@@ -1,5 +1,5 @@
-// A reporter for vitest and Playwright alike: how many tests there were, and everything that failed, also what failed outside
-// of every test. scripts/test.js says it again at its end, so that the last lines of any log tell what failed.
+// A reporter for both vitest and Playwright: the number of tests and all failures, including failures outside of tests.
+// scripts/test.js prints them again at its end, so that the last lines of a log show what failed.
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -11,7 +11,7 @@ export default class Reporter {
   /** Called by vitest. */
   onTestRunEnd(modules, unhandled) {
     for (const module of modules) {
-      // The project says which PostgreSQL it was.
+      // The project name says which PostgreSQL was used.
       const file = [module.relativeModuleId, `[${module.project.name}]`].join(' › ');
       for (const test of module.children.allTests()) {
         const { state, errors } = test.result();

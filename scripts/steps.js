@@ -1,5 +1,5 @@
-// The steps of npm test: each is a program that is run, timed and remembered with the tests that it counted. Every step runs
-// even after one has failed, so that one run tells all.
+// Runs the steps of npm test: each is a program; its duration and number of tests are recorded. Every step runs even if an earlier
+// one failed, so that one run shows all failures.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export function stepsIn(environment, reports) {
     return outcome;
   }
 
-  /** Counts its tests. None passed, one skipped, or a failure outside every test is a failure of its own. */
+  /** Counts the tests of a step. The step also fails if no test passed, one was skipped, or something failed outside of tests. */
   async function runTests(name, command, extra) {
     const file = join(reports, `${outcomes.length}.json`);
     const outcome = await run(name, command, { extra: { ...extra, TESTS_REPORT: file } });
@@ -44,7 +44,7 @@ export function stepsIn(environment, reports) {
   return {
     outcomes,
     step: async (name, command, extra) => (await run(name, command, { extra })).isOk,
-    /** Says what it has to say when it ends: another step may be running. */
+    /** Prints its output when it ends, because another step may be running. */
     stepBeside: async (name, command, extra) => (await run(name, command, { extra, isBeside: true })).isOk,
     vitest: (name, args, extra) =>
       runTests(name, ['vitest', 'run', ...args, '--reporter=default', `--reporter=${reporter}`], extra),
@@ -66,7 +66,7 @@ export function tellOutcomes(outcomes) {
   nameFailures(outcomes);
 }
 
-/** The last hundred lines of a log are what is kept of it: they tell what failed. */
+/** Often only the last hundred lines of a log are kept, so they must show what failed. */
 function nameFailures(outcomes) {
   const failures = outcomes.flatMap(({ name: of, failures }) => failures.map((failure) => ({ of, ...failure })));
   const [most, lines] = failures.length > 10 ? [20, 2] : [10, 6];

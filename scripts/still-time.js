@@ -1,5 +1,5 @@
-// Preloaded into the demo that is photographed: its time begins at the same instant whenever it is started, so that the
-// pictures of two days differ only where the product does.
+// Preloaded into the demo for screenshots: its clock always starts at the same instant, so that screenshots of two days differ only
+// where the product has changed.
 const begin = Date.parse('2026-11-18T10:30:00+07:00');
 
 const RealDate = Date;

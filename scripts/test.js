@@ -1,6 +1,6 @@
-// npm test: proves everything, from formatting to journeys in a real browser. --check leaves out build and journeys, and
-// runs only those API tests that are related to what has changed. Every step runs even after one has failed, so that one
-// run tells all; the last line counts the tests.
+// npm test: checks everything, from formatting to journeys in a real browser. --check omits the build and the journeys, and runs
+// only API tests that are related to the changes. Every step runs even if an earlier one failed, so that one run shows all
+// failures; the last line has the number of tests.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ const building = isCheck
 await step('format and lint', ['biome', 'check', '--error-on-warnings', '.']);
 await step('types', ['tsc', '--noEmit']);
 await step('unused code', ['knip', '--no-progress']);
-// The server under test reads what the build writes.
+// The server under test reads the output of the build.
 const isBuilt = await building;
 await (isCheck ? quickTests() : allTests());
 if (isBuilt) {
@@ -76,7 +76,7 @@ async function quickTests() {
 
 async function allTests() {
   const hasPostgres = hasSystemPostgres();
-  // A server of their own, with its programs: without one they would fail.
+  // These tests need an installed PostgreSQL with its programs.
   const ofSystemPostgres = ['tests/platform/restore.test.ts'];
   if (hasPostgres) return vitest('unit, architecture and API tests, on two PostgreSQLs', [], { TEST_DATABASE: 'both' });
   await vitest(

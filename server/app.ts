@@ -52,7 +52,7 @@ export type AppParts = {
   /** Timeout between two chunks of the receipt store. */
   receiptStallMs?: number;
   hashCost?: HashCost;
-  /** Stopped by whoever started it. */
+  /** Stopped by the caller that started it. */
   reportProcess?: ReportProcess;
   /** Aborted when the process receives a signal to stop. */
   stopping?: AbortSignal;

@@ -1,6 +1,6 @@
 // The log: one JSON line per event on standard output, without secrets.
 // Links contain codes in their query, so a request is logged by its route, never by its full URL.
-// If the log cannot be written (disk full), the process goes on: lines are buffered up to a limit, then dropped.
+// If the log cannot be written (disk full), the process continues: lines are buffered up to a limit, then dropped.
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from './config/config.ts';
 

@@ -78,7 +78,7 @@ describe('who may import whom', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the browser knows the contract as types, and of the domain words and values but no rules', () => {
+  test('the browser imports the contract as types only, and no rules of the domain', () => {
     /** Found by their names (`refusal`, `entryRefusals`, `canStandIn`), so that new ones are included. Types begin with a capital. */
     const isRule = (name: string) =>
       /^[a-z]\w*(efusals?|StandIns?)$|^(scopeOf|isAllowed|grantsOf|roles(Allowed|WithScope))$/.test(name);
@@ -94,7 +94,7 @@ describe('who may import whom', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('a noun of the browser knows no other noun', () => {
+  test('a feature of the browser imports no other feature', () => {
     // Folders that every page may use. `worklog` is shared by several screens; `ui` imports no feature: tests/kit.test.ts.
     const shared = ['ui', 'shell', 'timers', 'worklog', 'routing', 'settings', 'live', 'session', 'token-sync'];
     // The settings page shows the account and its company; the signed-out document has pages of identity.
@@ -123,7 +123,7 @@ describe('who may import whom', () => {
     expect(cyclesIn(graph)).toEqual([]);
   });
 
-  test('only the endpoint table gathers other files', () => {
+  test('only the endpoint table re-exports other files', () => {
     const wrong = findings(code, ({ path, nodes }) =>
       path === 'contract/index.ts'
         ? []
@@ -136,7 +136,7 @@ describe('who may import whom', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('no handler gets at the database but through its context', () => {
+  test('handlers access the database only through their context', () => {
     const openers =
       /^server\/(main|app|demo)\.ts$|^server\/(db|doctor|jobs|mail|ports|live)\/|^server\/(http\/(health|dev-mail)|report-process\/compute)\.ts$/;
     const wrong = findings(
@@ -162,7 +162,7 @@ describe('names and shape', () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  test('no folder and no name says nothing', () => {
+  test('no folder and no name uses a word without meaning', () => {
     const folders = /(^|\/)(src|utils?|helpers?|common|core|services?|types)\//;
     const words =
       /(Service|Helper|Util|Processor|DTO|Dto|Impl)s?($|[A-Z])|^(Base|Abstract)[A-Z]|[a-z]Manager$|^(data|info|item)$/;
@@ -234,7 +234,7 @@ describe('names and shape', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('domain, contract and server files say at the top, in at most six lines, what they own', () => {
+  test('files of domain, contract and server begin with a comment of at most six lines', () => {
     const wrong = inRoots('domain', 'contract', 'server')
       .filter((source) => !isTest(source))
       .filter(({ text }) => {
@@ -244,7 +244,7 @@ describe('names and shape', () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  test('exports have names', () => {
+  test('all exports are named', () => {
     const allowed = /^tests\/support\/global-setup\.ts$|\.d\.ts$/;
     const wrong = sources.filter(
       ({ path, nodes }) => !allowed.test(path) && nodes.some(({ type }) => type === 'ExportDefaultDeclaration'),
@@ -254,7 +254,7 @@ describe('names and shape', () => {
 });
 
 describe('authorisation', () => {
-  test('endpoints are defined in the contract and handled as they are: no other is made up or rewritten', () => {
+  test('all endpoints are defined in the contract, and none is created or changed elsewhere', () => {
     const wrong = findings(
       code.filter(({ root }) => root === 'server'),
       ({ imports, nodes }) => [
@@ -267,7 +267,7 @@ describe('authorisation', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('only the domain knows what a role may do: nowhere else is one compared with a name', () => {
+  test('roles are compared with names only in the domain', () => {
     const roleNames: readonly string[] = roles;
     const isRoleName = (value: unknown) => roleNames.includes(literal(value) ?? '');
     const isRoleOf = (value: unknown): boolean =>
@@ -322,7 +322,7 @@ describe('no way round the types', () => {
     }
   };
 
-  test('no any, no as but as const, no !, nothing that is more than types', () => {
+  test('no any, no as except as const, no !, no syntax that cannot be erased', () => {
     const wrong = findings(sources, ({ nodes }) =>
       nodes.flatMap((node) => {
         const found = detourOf(node);
@@ -332,14 +332,14 @@ describe('no way round the types', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('nobody switches a check off without saying why', () => {
+  test('a check is switched off only with a reason', () => {
     const off =
       /@ts-(ignore|expect-error|nocheck)|biome-ignore(?! \w+\/\w+\/\w+: \w)|eslint-disable|\b(test|it|describe)\.(skip|only|todo)\b|\bTODO\b|\bFIXME\b/;
     const wrong = sources.filter(({ path, text }) => path !== 'tests/architecture.test.ts' && off.test(text));
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  test('the browser neither fetches nor derives in effects, and writes no HTML', () => {
+  test('the browser does not fetch or derive state in effects, and writes no HTML', () => {
     const wrong = findings(
       code.filter(({ root }) => root === 'client'),
       ({ text }) =>

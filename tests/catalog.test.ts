@@ -45,7 +45,7 @@ const firstColumn = (numbers: string, table: string) =>
   `(select attname from pg_attribute where attrelid = ${table} and attnum = (${numbers})[1])`;
 
 describe('tables of a company', () => {
-  test('are these, beside the ones that belong to people', async () => {
+  test('are known, as are the tables of people', async () => {
     expect(await names(`select relname as name from ${tenantTables} t`)).toEqual([
       'billing_events',
       'companies',
@@ -88,13 +88,13 @@ describe('tables of a company', () => {
     ).toEqual([]);
   });
 
-  test('are held by row-level security, their owner included', async () => {
+  test('have row-level security, which also applies to their owner', async () => {
     expect(
       await names(`select relname as name from ${tenantTables} t where not (relrowsecurity and relforcerowsecurity)`),
     ).toEqual([]);
   });
 
-  test('have one policy for every command that checks what is written, and others only to read', async () => {
+  test('have one policy for all commands that also checks written rows, and further policies only for reading', async () => {
     const { rows } = await oracle.query(`select t.relname as "table", p.polname as policy, p.polcmd as command,
         p.polpermissive as adds, pg_get_expr(p.polqual, p.polrelid) as reads, pg_get_expr(p.polwithcheck, p.polrelid) as writes
       from ${tenantTables} t left join pg_policy p on p.polrelid = t.oid order by 1, 2`);
@@ -123,14 +123,14 @@ describe('tables of a company', () => {
     for (const row of others) expect(row.reads).toContain('( SELECT current_company() AS current_company) IS NULL');
   });
 
-  test('have a policy by which their owner, and nobody else, can dump them whole', async () => {
+  test('have a policy that lets only their owner dump all rows', async () => {
     const { rows } = await oracle.query(`select t.relname as "table" from ${tenantTables} t where not exists (
       select from pg_policy p where p.polrelid = t.oid and p.polname = 'backup' and p.polcmd = 'r'
         and p.polroles = array[(select relowner from pg_class where oid = t.oid)])`);
     expect(rows).toEqual([]);
   });
 
-  test('refer to one another with the company first, so that a reference to another company cannot be written', async () => {
+  test('have foreign keys that begin with the company, so that no row can refer to another company', async () => {
     expect(
       await names(`select k.conname as name from pg_constraint k
         join ${tenantTables} t on t.oid = k.conrelid join ${tenantTables} f on f.oid = k.confrelid
@@ -139,7 +139,7 @@ describe('tables of a company', () => {
     ).toEqual([]);
   });
 
-  test('have the company in everything that must be unique, so that nobody learns of another company by a refusal', async () => {
+  test('have the company in every unique key, so that no refusal reveals data of another company', async () => {
     expect(
       await names(`select i.indexrelid::regclass::text as name from pg_index i
         join ${tenantTables} t on t.oid = i.indrelid and not t.is_company
@@ -147,7 +147,7 @@ describe('tables of a company', () => {
     ).toEqual([]);
   });
 
-  test('are only reachable as far as the product needs: history is never changed, worklogs never disappear, sums are only added to', async () => {
+  test('grant only needed rights: history is never changed, worklogs are never deleted, sums are only added to', async () => {
     const { rows } =
       await oracle.query(`select t.relname as "table", string_agg(lower(privilege_type), ' ' order by privilege_type) as may
       from ${tenantTables} t join information_schema.role_table_grants g on g.table_name = t.relname and g.grantee = 'daybook_app'
@@ -162,7 +162,7 @@ describe('tables of a company', () => {
   });
 });
 
-test('every constraint is checked for the rows of before, too', async () => {
+test('every constraint is validated for existing rows too', async () => {
   const notValid = `select conname as name from pg_constraint
     where connamespace = 'public'::regnamespace and not convalidated`;
   // Migration 0042 leaves null in the column of every row.
@@ -170,7 +170,7 @@ test('every constraint is checked for the rows of before, too', async () => {
 });
 
 describe('the role of the application', () => {
-  test('is held by row-level security and owns nothing', async () => {
+  test('is subject to row-level security and owns nothing', async () => {
     const { rows } = await oracle.query(`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
       (select count(*)::int from pg_class where relowner = r.oid) as tables,
       (select count(*)::int from pg_proc where proowner = r.oid) as functions,
@@ -189,7 +189,7 @@ describe('the role of the application', () => {
     ]);
   });
 
-  test('gets more than its rights only through two functions, whose search path is fixed', async () => {
+  test('exceeds its rights only through two functions with a fixed search path', async () => {
     const { rows } = await oracle.query(`select proname as name, proconfig as settings from pg_proc
       where pronamespace = 'public'::regnamespace and prosecdef order by 1`);
     const settings = ['search_path=pg_catalog'];
@@ -199,7 +199,7 @@ describe('the role of the application', () => {
     ]);
   });
 
-  test('neither creates tables nor reads the queue', async () => {
+  test('can neither create tables nor read the queue', async () => {
     const { rows } = await oracle.query(`select has_schema_privilege('daybook_app', 'public', 'create') as creates,
       has_schema_privilege('daybook_app', 'graphile_worker', 'usage') as "seesQueue"`);
     expect(rows).toEqual([{ creates: false, seesQueue: false }]);
@@ -213,7 +213,7 @@ describe('the role of the application', () => {
   });
 });
 
-describe('the words of the database are the words of the domain', () => {
+describe('the values allowed by the database are those of the domain', () => {
   const wordsOf = async (table: string, column: string): Promise<string[]> => {
     const { rows } = await oracle.query<{ definition: string }>(
       `select pg_get_constraintdef(k.oid) as definition from pg_constraint k
@@ -245,7 +245,7 @@ describe('the words of the database are the words of the domain', () => {
     expect(await wordsOf(table, column)).toEqual([...words].sort());
   });
 
-  test('the types of the tables are what the catalog says', async () => {
+  test('the generated types of the tables match the catalog', async () => {
     const withoutLayout = (text: string) => text.replaceAll(/\s/g, '').replaceAll(':|', ':');
     expect(withoutLayout(await schemaText(oracle))).toBe(withoutLayout(readText('server/db/schema.ts')));
   });
@@ -267,7 +267,7 @@ describe('the policies of a company', () => {
     expect(Object.fromEntries(policyNames.map((name) => [name, row[columnOf(name)]]))).toEqual(defaultPolicies);
   });
 
-  test.each(policyNames)('%s is held to its limits by the database too', async (name) => {
+  test.each(policyNames)('the limits of %s are also checked by the database', async (name) => {
     const row = policies[name];
     if (!('minimum' in row)) return;
     for (const value of [row.minimum, row.maximum])
@@ -277,8 +277,8 @@ describe('the policies of a company', () => {
   });
 });
 
-describe('what is only one person’s own', () => {
-  test('hangs on the person by one column, and the application may delete it when the account is closed', async () => {
+describe('tables of one person', () => {
+  test('refer to the person by one column, and the application may delete their rows when the account is closed', async () => {
     const { rows } = await oracle.query<{ name: string; columns: number; mayDelete: boolean }>(
       `select c.conrelid::regclass::text as name, cardinality(c.conkey) as columns,
          has_table_privilege('daybook_app', c.conrelid, 'select, delete') as "mayDelete"

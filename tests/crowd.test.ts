@@ -72,13 +72,13 @@ const fingerprintOf = async (oracle: pg.Pool): Promise<string> => {
   return (await Promise.all(hashes)).join(' ');
 };
 
-test('has exactly as many worklogs as were asked for, shared by its companies, and every guard is back', async () => {
+test('has exactly the requested number of worklogs, shared by its companies, and all constraints are restored', async () => {
   const { rows } = await crowd.oracle.query('select count(*)::int as count from worklogs group by company_id');
   expect(rows).toEqual([{ count: 2_500 }, { count: 2_500 }]);
   expect(await guardsOf(crowd.oracle)).toEqual(crowd.guardsBefore);
 });
 
-test('the same seed gives the same rows, another one others', async () => {
+test('the same seed generates the same rows, another seed different ones', async () => {
   const again = await loaded(size.seed);
   expect(await fingerprintOf(again.oracle)).toBe(await fingerprintOf(crowd.oracle));
   const [other] = crowdWorklogs({ ...size, seed: 8 }, planCompanies({ ...size, seed: 8 }));
@@ -87,7 +87,7 @@ test('the same seed gives the same rows, another one others', async () => {
   expect(await counted(crowd.oracle, `w.id = '${other?.id}'`)).toBe(0);
 });
 
-test('nobody is in two places at once, and each day is the company’s, across zones, nights and changes of the clocks', async () => {
+test('no worklogs of a worker overlap, and each day is a company day, across zones, nights and clock changes', async () => {
   expect(await overlapsIn(crowd)).toEqual({ pairs: 0, unconfirmed: 0 });
   const atHome = '(w.starts_at at time zone c.time_zone)::date';
   expect(await counted(crowd.oracle, `w.kind = 'timed' and w.day <> ${atHome}`)).toBe(0);
@@ -100,7 +100,7 @@ test('nobody is in two places at once, and each day is the company’s, across z
   expect(await counted(crowd.oracle, `w.zone <> c.time_zone`)).toBeGreaterThan(100);
 });
 
-test('each worklog stands where its events lead, move by move as the product allows them', async () => {
+test('the status of each worklog follows from its events, all of which the product allows', async () => {
   const { rows } = await crowd.oracle.query<{
     id: string;
     status: string;
@@ -120,7 +120,7 @@ test('each worklog stands where its events lead, move by move as the product all
   expect([...made].sort()).toEqual(['amend', 'approve', 'reject', 'reopen', 'submit', 'withdraw']);
 });
 
-test('and its events, replayed, give its row', async () => {
+test('replaying the events of a worklog gives its row', async () => {
   expect(await differencesOfReplay(crowd.oracle)).toEqual({ differing: [], worklogs: size.worklogs });
 });
 
@@ -134,7 +134,7 @@ function stateAfter(made: readonly Move[]): string {
   return state;
 }
 
-test('old worklogs are decided, of those of the last week most wait, and there are expenses in each company’s currency', async () => {
+test('old worklogs are decided, most of the last week’s are pending, and there are expenses in each company’s currency', async () => {
   const newest = await counted(crowd.oracle, `w.day > '2026-11-13'`);
   expect(await counted(crowd.oracle, `w.day > '2026-11-13' and w.status = 'pending'`)).toBeGreaterThan(newest / 2);
   const old = await counted(crowd.oracle, `w.day < '2026-10-01'`);
@@ -145,7 +145,7 @@ test('old worklogs are decided, of those of the last week most wait, and there a
   expect(await counted(crowd.oracle, `w.currency <> c.currency or w.kind <> t.kind`)).toBe(0);
 });
 
-test('a few projects hold most of the work, and a worker writes only for their own', async () => {
+test('a few projects have most of the worklogs, and workers log only on their own projects', async () => {
   const { rows } = await crowd.oracle.query<{ share: number }>(
     `select sum(count) filter (where place <= 20)::float / sum(count) as share from (
        select count(*), row_number() over (partition by company_id order by count(*) desc) as place from worklogs group by company_id, project_id) p`,
@@ -155,7 +155,7 @@ test('a few projects hold most of the work, and a worker writes only for their o
   expect(await counted(crowd.oracle, `not ${isOwn}`)).toBe(0);
 });
 
-test('the kept sums are what the rows add up to', async () => {
+test('the precomputed sums match the rows', async () => {
   const sums = 'sum(entries)::int as entries, sum(minutes)::int as minutes, sum(amount_minor)::bigint as amount';
   const counts = 'count(*)::int as entries, sum(minutes)::int as minutes, sum(amount_minor)::bigint as amount';
   const read = async (text: string) =>
@@ -168,7 +168,7 @@ test('the kept sums are what the rows add up to', async () => {
   expect(await read(`${by}, ${sums} from month_sums`)).toEqual(rows);
 });
 
-test('a database with people in it is refused and left as it was', async () => {
+test('a database with people is refused and not changed', async () => {
   const before = await fingerprintOf(crowd.oracle);
   await expect(loadCrowd({ owner: crowd.database.owner, size })).rejects.toThrow('only into an empty database');
   expect(await fingerprintOf(crowd.oracle)).toBe(before);

@@ -8,7 +8,7 @@ const isInKit = ({ path }: Source): boolean => path.startsWith('client/ui/');
 const findings = (files: readonly Source[], rule: (source: Source) => readonly string[]): string[] =>
   files.flatMap((source) => rule(source).map((finding) => `${source.path}: ${finding}`));
 
-test('screens import no library of components', () => {
+test('screens import no component library', () => {
   // Lucide's icons are data, rendered by client/ui/create-icon.ts (vite.config.ts).
   const known =
     /^(react|react-dom(\/(client|server))?|@tanstack\/react-(query|router)|lucide-react(\/icons\/[\w-]+)?|d3-(array|scale)|uqr|@simplewebauthn\/browser|temporal-polyfill\/global|zod)$/;
@@ -35,7 +35,7 @@ test('a control of the browser that the kit wraps is used in its file only', () 
   expect(wrong).toEqual([]);
 });
 
-test('the kit knows no feature', () => {
+test('the kit imports no feature', () => {
   const ground = /^client\/(ui\/|routing\/|settings\/|[\w-]+\.tsx?$)/;
   const words = /^domain\/(calendar|duration|intl|money|nouns|password-strength|period-presets|report-ranges)\.ts$/;
   const wrong = findings(sources.filter(isInKit), ({ imports }) =>
@@ -54,7 +54,7 @@ const controls = readSources()
     /^client\/ui\/\w*(Button|Field|Select|Combobox|Checkbox|RadioGroup|Switch|Segmented)\.tsx$/.test(path),
   );
 
-test('the page of the components shows each control, and no document of the build leads to it', () => {
+test('the page of components shows each control and is not part of the build', () => {
   const imported = (folder: RegExp) =>
     sources.filter(({ path }) => folder.test(path)).flatMap(({ imports }) => imports.map(({ file }) => file));
   const shown = imported(/^client\/components\//);

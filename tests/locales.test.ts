@@ -41,7 +41,7 @@ describe('the languages', () => {
     expect(empty).toEqual([]);
   });
 
-  test('have the same gaps in each message', () => {
+  test('have the same parameters in each message', () => {
     const different = keys.filter((key) => gapsIn(english.get(key)).join() !== gapsIn(indonesian.get(key)).join());
     expect(different).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('the languages', () => {
     expect(lacking).toEqual([]);
   });
 
-  test('say nothing that nobody says', () => {
+  test('have no unused messages', () => {
     const said = new Set(
       readSources()
         .filter(({ path }) => !path.includes('.test.'))
@@ -68,7 +68,7 @@ describe('the languages', () => {
     expect(keys.filter((key) => !said.has(key) && !key.startsWith('reason_'))).toEqual([]);
   });
 
-  test('keep to the words of the specification', () => {
+  test('use the words of the specification', () => {
     const literal = {
       shell_dashboard: 'Dashboard',
       shell_projects: 'Projects',
@@ -89,7 +89,7 @@ describe('the languages', () => {
   });
 });
 
-test('every user may read the compiled messages, whoever compiled them', () => {
+test('every user of the machine may read the compiled messages', () => {
   const { mode } = statSync(join(import.meta.dirname, '../locales/generated'));
   expect(mode & 0o777).toBe(0o777 & ~process.umask());
 });

@@ -46,7 +46,7 @@ function moduleOf(path: string): string {
   return path.split('/').length === 2 || starts.includes(folder) ? root : `${root}/<feature>`;
 }
 
-test('the table of modules is what the code imports', () => {
+test('the table of modules matches the imports of the code', () => {
   const rows = [...importsBetween(moduleOf)]
     .map(([own, others]) => `| ${own} | ${[...others].sort().join(', ')} |`)
     .sort();

@@ -32,7 +32,7 @@ const codeFor = async (file: Buffer): Promise<string> => {
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
-describe('what a file is, is found from its content', () => {
+describe('the type of a file is detected from its content', () => {
   test.each([
     ['image/jpeg', jpeg(), 8, 6],
     ['image/png', png(8, 6), 8, 6],
@@ -61,7 +61,7 @@ describe('what a file is, is found from its content', () => {
     expect(await codeFor(file)).toBe(code);
   });
 
-  test('whatever comes, it is taken or refused, never a fault', async () => {
+  test('any content is accepted or refused without an error', async () => {
     const start = fc.constantFrom(jpeg(), png(), webp(), pdf(), extendedWebp(0x0c, riffChunk('EXIF', tiffOfCamera(6))));
     await fc.assert(
       fc.asyncProperty(start, fc.nat(400), fc.uint8Array({ maxLength: 12 }), async (file, at, bytes) => {
@@ -73,7 +73,7 @@ describe('what a file is, is found from its content', () => {
   });
 });
 
-describe('what a camera tells beside the picture is not kept', () => {
+describe('camera metadata is removed', () => {
   const carriers = {
     'EXIF and XMP of a JPEG': jpeg(
       jpegExif(tiffOfCamera(1)),
@@ -100,7 +100,7 @@ describe('what a camera tells beside the picture is not kept', () => {
     expect(await inspectReceipt(content)).toMatchObject({ content, width, height });
   });
 
-  test('the picture itself stays byte for byte', async () => {
+  test('the image data stay unchanged, byte for byte', async () => {
     expect((await inspectReceipt(carriers['EXIF and XMP of a JPEG'])).content).toEqual(jpeg());
     expect((await inspectReceipt(carriers['EXIF and texts of a PNG'])).content).toEqual(png());
     expect((await inspectReceipt(jpeg())).content).toEqual(jpeg());
@@ -109,7 +109,7 @@ describe('what a camera tells beside the picture is not kept', () => {
   });
 });
 
-describe('which way up it is, is kept', () => {
+describe('the orientation is kept', () => {
   test.each([
     ['JPEG', jpeg(jpegExif(tiffOfCamera(6))), 'Exif\0\0', 6, 8],
     ['PNG', png(8, 6, [pngExif(tiffOfCamera(6))]), 'eXIf', 6, 8],

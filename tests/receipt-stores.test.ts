@@ -42,7 +42,7 @@ describe.each(stores)('receipts %s', (_, open) => {
     return stream && (await buffer(stream));
   };
 
-  test('are read as they were written, of any length', async () => {
+  test('are read as they were written, whatever their length', async () => {
     const companyId = newId();
     for (const length of [0, 1, 3_000_000]) {
       const [place, content] = [{ companyId, name: freshName() }, randomBytes(length)];
@@ -51,7 +51,7 @@ describe.each(stores)('receipts %s', (_, open) => {
     }
   });
 
-  test('are nothing where nothing was written, or was removed, which may happen twice', async () => {
+  test('are null if never written or removed; removing twice is no error', async () => {
     const place = { companyId: newId(), name: freshName() };
     expect(await store.read(place)).toBeNull();
     await store.write(place, Buffer.from('taxi'));
@@ -61,7 +61,7 @@ describe.each(stores)('receipts %s', (_, open) => {
     await store.remove(place);
   });
 
-  test('are listed by company, all of them, with when they were written', async () => {
+  test('are all listed by company, with the time of writing', async () => {
     const [companyId, other] = [newId(), newId()];
     const names = Array.from({ length: 5 }, freshName).sort();
     for (const name of names) await store.write({ companyId, name }, Buffer.from(name));
@@ -73,7 +73,7 @@ describe.each(stores)('receipts %s', (_, open) => {
     expect(await store.list(newId())).toEqual([]);
   });
 
-  test('lie in no other place than a company’s folder', async () => {
+  test('are stored only in a company’s folder', async () => {
     for (const place of [
       { companyId: '..', name: freshName() },
       { companyId: newId(), name: '../../app-secret' },
@@ -85,7 +85,7 @@ describe.each(stores)('receipts %s', (_, open) => {
   });
 });
 
-test('on disk nobody else may read them, and what a killed process left is cleared away', async () => {
+test('on disk are readable only by their user, and temporary files of killed processes are deleted', async () => {
   const store = diskReceipts(join(folder, 'own'));
   const place = { companyId: newId(), name: freshName() };
   await store.write(place, Buffer.from('taxi'));
@@ -105,7 +105,7 @@ test('on disk nobody else may read them, and what a killed process left is clear
   expect((await readdir(shelf)).sort()).toEqual([place.name, `${place.name}.bb`]);
 });
 
-test('on disk a name that is no file is an error, and nobody waits for it', async () => {
+test('on disk a name that is no regular file is an error at once', async () => {
   const store = diskReceipts(join(folder, 'own'));
   for (const make of ['mkfifo', 'mkdir']) {
     const place = { companyId: newId(), name: freshName() };
@@ -135,7 +135,7 @@ describe('a bucket', () => {
     expect(s3.objects.get(`receipts/${place.companyId}/${place.name}`)?.content).toEqual(Buffer.from('taxi'));
   });
 
-  test('that is away is an error for whoever writes, reads or removes', async () => {
+  test('that is unavailable causes an error when writing, reading and removing', async () => {
     const store = s3Receipts(s3);
     s3.failWith = 500;
     try {
@@ -148,7 +148,7 @@ describe('a bucket', () => {
   });
 });
 
-test('a reader on a slow line gets the whole of a receipt, however long the bucket may take to answer', async () => {
+test('a reader on a slow connection gets the whole receipt, even if that takes longer than the timeout of the bucket', async () => {
   const store = s3Receipts(s3, 1_000);
   const place = { companyId: newId(), name: freshName() };
   await store.write(place, Buffer.from('taxi'));

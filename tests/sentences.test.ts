@@ -43,14 +43,14 @@ function literalsIn(nodes: readonly Node[], isContract: boolean): string[] {
 }
 
 describe('reasons', () => {
-  test.each(codes)('%s has a sentence in both languages with the same gaps', (code) => {
+  test.each(codes)('%s has a sentence in both languages with the same parameters', (code) => {
     const [english, indonesian] = texts.map((sentences) => sentences[keyOf(code)]);
     expect(english).toEqual(expect.stringMatching(/^[A-Z{].*[.!]$/));
     expect(indonesian).toEqual(expect.stringMatching(/^[A-Z{].*[.!]$/));
     expect(gapsIn(indonesian)).toEqual(gapsIn(english));
   });
 
-  test('no sentence is left over from a reason that is gone', () => {
+  test('every sentence of a reason belongs to an existing reason', () => {
     const known = new Set(codes.map(keyOf));
     for (const sentences of texts)
       expect(Object.keys(sentences).filter((key) => key.startsWith('reason_') && !known.has(key))).toEqual([]);
@@ -68,7 +68,7 @@ describe('reasons', () => {
     expect(codes.filter((code) => !given.has(code))).toEqual([]);
   });
 
-  test('whoever refuses fills every gap of the sentence', () => {
+  test('every refusal provides all parameters of its sentence', () => {
     const unfilled = uses.filter(({ code, params }) => {
       const gaps = gapsIn(texts[0]?.[keyOf(code)]);
       return gaps.some((gap) => !params.includes(filledBy[gap] ?? gap));

@@ -167,7 +167,7 @@ const routeTable: Record<string, [flags: readonly string[], roles: readonly stri
 describe('the routes', () => {
   const isFlag = ([name, value]: [string, unknown]) => value === true && name !== 'title';
 
-  test('are the 25 of §2, each with its flags, its roles and where back leads', () => {
+  test('are the 25 of §2, each with its flags, its roles and the target of the back button', () => {
     const built = Object.entries<RouteFlags>(sitemap).map(([path, flags]) => [
       path,
       {
@@ -203,7 +203,7 @@ describe('the routes', () => {
     });
   });
 
-  test('stand in the navigation in the order of §1, for whom they are', () => {
+  test('are in the navigation in the order of §1, for the right roles', () => {
     const navigation = Object.fromEntries(
       roles.map((role) => [
         role,
@@ -221,7 +221,7 @@ describe('the routes', () => {
 });
 
 describe('the constants', () => {
-  test('§9: languages, themes, breakpoints, the plan, the time of a message', () => {
+  test('§9: languages, themes, breakpoints, the plan, the duration of a toast', () => {
     expect(locales).toEqual(['en', 'id']);
     expect(themes).toEqual(['system', 'light', 'dark']);
     expect(defaultSettings).toEqual({ theme: 'light', locale: 'en' });
@@ -249,12 +249,12 @@ describe('the constants', () => {
     expect(found.filter(({ at }) => ![600, 960, 1280, 1920, 2560].some((one) => one === at))).toEqual([]);
   });
 
-  test('the sizes of a page, as they are offered and as they are taken', () => {
+  test('the page sizes that are offered are those that the API accepts', () => {
     expect(pageSizes).toEqual([10, 25, 50, 100]);
     expect(fields.allowedPageSizes).toEqual(pageSizes);
   });
 
-  test('§3, §4: setting a message displays it, as information unless it says otherwise', () => {
+  test('§3, §4: setting a message displays it, by default with the type info', () => {
     expect(toastNow()).toMatchObject({ message: '', type: 'info', isDisplayed: false });
     showToast('Saved.');
     expect(toastNow()).toMatchObject({ message: 'Saved.', type: 'info', isDisplayed: true });
@@ -264,7 +264,7 @@ describe('the constants', () => {
     expect(toastNow()).toMatchObject({ message: 'Not saved.', type: 'error', isDisplayed: true });
   });
 
-  test('§3: the roles to choose from, in their order, with the values that are stored', () => {
+  test('§3: the role options, in their order, with the stored values', () => {
     expect(roleOptions()).toEqual([
       { value: 'company admin', label: 'Company Admin' },
       { value: 'manager', label: 'Project Manager' },
@@ -274,7 +274,7 @@ describe('the constants', () => {
     ]);
   });
 
-  test('§3: the browser keeps three keys, and a fourth while settings have not reached the record', () => {
+  test('§3: the browser keeps three keys, and a fourth while settings are not saved to the record', () => {
     const client = readSources().filter(({ root, path }) => root === 'client' && !path.includes('.test.'));
     const keys = client.flatMap(({ nodes }) =>
       nodes

@@ -15,7 +15,7 @@ test.each(['Sri Wahyuni', 'Zoë', 'Ковальчук', '陳大文', '🙂', '',
   expect(isolated(name)).toBe(name);
 });
 
-test('a sentence isolates the names that are put into it, in both languages', () => {
+test('a sentence isolates names in it, in both languages', () => {
   const inviter = 'נועה כהן';
   const company = 'شركة النخيل';
   for (const locale of ['en', 'id'] as const) {
@@ -27,7 +27,7 @@ test('a sentence isolates the names that are put into it, in both languages', ()
   }
 });
 
-test('a sentence inside of a sentence keeps its own direction', () => {
+test('a sentence within a sentence keeps its own direction', () => {
   const inner = m.history_approve({ name: 'נועה' }, { locale: 'en' });
   expect(isolated(inner)).toBe(`\u2068${inner}\u2069`);
 });

@@ -19,7 +19,7 @@ type Props = { opened: OpenMatching; onClose: () => void; onDone: () => void };
 export function MatchingDialog({ opened, onClose, onDone }: Props) {
   const { id: companyId } = useCompany();
   const { statuses: _, ...filter } = opened.apiFilter;
-  // What is confirmed does not change under the eyes of the reader.
+  // What the user is about to confirm must not change while it is shown.
   const {
     data: found,
     error,

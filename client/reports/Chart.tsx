@@ -42,7 +42,7 @@ function Picture({ label, height, layout, pieces, ...props }: PictureProps) {
   const [current, setCurrent] = useState(0);
   const stop = Math.min(current, pieces.length - 1);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a picture is no set of fields
+    // biome-ignore lint/a11y/useSemanticElements: a chart is no group of form fields
     <svg
       role="group"
       aria-label={label}
@@ -132,7 +132,7 @@ function BarLink({ bar: { piece, left, step, x, width, parts }, layout, patterns
   );
   if (piece.items === 0) {
     return (
-      // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is heard on the way, and leads nowhere
+      // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: announced while moving through the bars, but it has no link
       <g role="img" {...common}>
         {shapes}
       </g>

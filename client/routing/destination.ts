@@ -1,5 +1,5 @@
 // The page that was requested before the guard redirected to sign-in, verification, company choice or upgrade. Stored per tab
-// with the user who requested it, and returned to that user only; without an owner, to whoever signs in next.
+// with the user who requested it, and used for that user only; without an owner, for the next person who signs in.
 
 import { authStore } from '../auth.ts';
 import { tabStorage } from '../storage.ts';

@@ -1,4 +1,4 @@
-// Which pages navigation offers: those of the plan whose action the server grants. The guard lets in the same people, by role.
+// Which pages navigation offers: those of the plan whose action the server grants. The guard allows the same people, by role.
 
 import type { SessionCompany } from '#contract/identity.ts';
 import { useCompanies } from '../auth.ts';

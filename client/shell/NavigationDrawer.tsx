@@ -34,7 +34,7 @@ export function NavigationDrawer({ isOpen, isWide, onClose }: Props) {
   );
 }
 
-/** The server counts no further. */
+/** The server stops counting here. */
 const maxBadgeCount = 99;
 
 /** The number of pending items; nothing for zero. */

@@ -23,6 +23,6 @@ export function FilterBar({ children, onReset }: FilterBarProps) {
   );
 }
 
-/** Browsers leave a focused filter that is partly in sight where it is. */
+/** Browsers do not scroll to a focused filter that is partly visible. */
 const bringIntoView = ({ target }: FocusEvent) =>
   (target.closest('label') ?? target).scrollIntoView({ block: 'nearest', inline: 'nearest' });

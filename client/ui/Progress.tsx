@@ -12,5 +12,5 @@ export const ProgressBar = ({ value, max, label, className = classes.bar }: Prop
   <progress className={className} value={value} max={max} aria-label={label} />
 );
 
-/** A task of unknown length; text next to it says what is going on. */
+/** A task of unknown length; text next to it names the task. */
 export const Spinner = () => <span className={classes.spinner} aria-hidden />;

@@ -1,4 +1,4 @@
-// Renders a long list in two steps: the rows in sight in the first frame, the others in a deferred update. All rows at once when
+// Renders a long list in two steps: the visible rows in the first frame, the others in a deferred update. All rows at once when
 // the list has the focus, or the page is scrolled or restores its scroll position, so that nothing moves.
 
 import { useElementScrollRestoration } from '@tanstack/react-router';

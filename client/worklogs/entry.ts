@@ -133,7 +133,7 @@ export function elapsedMinutes(entry: EntryValues, zone: string): number | null 
   return start.state === 'ready' && end.state === 'ready' ? minutesBetween(start.at, end.at) : null;
 }
 
-/** The end so many minutes after the start, in elapsed time; unchanged while there is no start. */
+/** The end that many minutes after the start, in elapsed time; unchanged while there is no start. */
 export function entryWithDuration(entry: EntryValues, minutes: number, zone: string): EntryValues {
   const start = resolveStart(entry, zone);
   if (start.state !== 'ready') return entry;

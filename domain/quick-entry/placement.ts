@@ -20,7 +20,7 @@ export type PlacedDuration = {
 type Facts = {
   day: Day;
   minutes: number;
-  /** "09:00", where one was typed. */
+  /** "09:00", if a start was typed. */
   startTime: string | null;
   /** When the last worklog of that day ended. */
   lastEndsAt: Date | null;

@@ -11,7 +11,7 @@ export function asRefusal(error: unknown): unknown {
   return error;
 }
 
-/** Attached for the operator's log: users cannot tell a wrong key or price from an unreachable provider. */
+/** Attached for the operator's log: users cannot distinguish a wrong key or price from an unreachable provider. */
 function withCause(cause: Error, refusal: Error): Error {
   refusal.cause = cause;
   return refusal;

@@ -1,6 +1,6 @@
 // The transaction of a request, with pipelining: statements that are given without waiting for each other are one round trip,
 // `inOrder` where their order matters. BEGIN is sent with the first statement, COMMIT with the last ones.
-// An error fails every statement behind it, COMMIT included, so that nothing is ever half done.
+// An error fails every statement behind it, COMMIT included, so that a transaction is complete or has no effect.
 
 import { Socket } from 'node:net';
 import {

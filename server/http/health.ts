@@ -1,4 +1,4 @@
-// `/health`: this process is running. `/ready`: it can answer requests (db/readiness.ts) and has not been told to stop;
+// `/health`: this process is running. `/ready`: it can answer requests (db/readiness.ts) and has received no signal to stop;
 // migrations are complete before the port is opened.
 
 import type { FastifyInstance } from 'fastify';

@@ -102,7 +102,7 @@ export const linkHandlers: Pick<
     const link = await consumeLinkCode(ctx, 'recoverEmail', code);
     const person = await getPerson(ctx, link);
     await changeAddress(ctx, person, link.email);
-    // Whoever changed the address may also have changed the password or added a passkey.
+    // The person who changed the address may also have changed the password or added a passkey.
     await removePassword(ctx, person.id);
     await revokeAllCredentials(ctx, person.id);
     await removeFactorsSince(ctx.db, person.id, link.createdAt);

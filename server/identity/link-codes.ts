@@ -110,7 +110,7 @@ export async function consumeLinkCode(ctx: { db: Db }, purpose: LinkMode, code: 
   return consumed;
 }
 
-/** Voids the unused codes of these purposes, whoever requested them. */
+/** Voids all unused codes of these purposes, also those requested by strangers. */
 export async function voidCodes(ctx: { db: Db }, userId: string, purposes: readonly LinkMode[]): Promise<void> {
   await voidQuery(ctx.db, userId, purposes).execute();
 }

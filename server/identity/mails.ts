@@ -101,7 +101,7 @@ export async function mailPasswordChanged(ctx: AnyContext, recipient: Recipient 
   await post(ctx, { to: recipient.email, locale: localeOf(recipient), template: 'password-changed', params });
 }
 
-/** Notifies the owner of a change to how they sign in, whoever made it. Not counted against the limit of the mailbox. */
+/** Notifies the owner of a change to how they sign in, also one they made themselves. Not counted against the limit of the mailbox. */
 export async function mailSecurityNotice(
   ctx: AnyContext,
   recipient: Recipient & { email: string },

@@ -1,5 +1,5 @@
 // Accounts and their passwords: finding, creating, changing, and what the first proof of a mailbox removes.
-// Whoever registers an address first may not own it. Until the mailbox is verified, nothing of the account is trusted, and a
+// The person who registers an address may not own it. Until the mailbox is verified, nothing of the account is trusted, and a
 // verification from another browser than the one that registered discards the earlier password and sessions.
 
 import { createHash } from 'node:crypto';

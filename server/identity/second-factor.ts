@@ -102,7 +102,7 @@ export async function spendAppCode(ctx: AnyContext, userId: string, code: string
   if (!used) throw refused('factor.code-used', { path: 'code' });
 }
 
-/** An app code, or a recovery code for whoever has lost the app. */
+/** An app code, or a recovery code if the app is lost. */
 async function spendEitherCode(ctx: AnyContext, person: PersonRecord, code: string): Promise<void> {
   if (isAppCode(code)) await spendAppCode(ctx, person.id, code);
   else await spendRecoveryCode(ctx, person, code);

@@ -1,4 +1,4 @@
-// Imports: everybody on a list is invited in one transaction or nobody is, so that a killed process leaves nothing half done and a
+// Imports: everybody on a list is invited in one transaction or nobody is, so that a killed process leaves no partial import and a
 // repetition finds them all invited. The emails are jobs of that transaction; their delivery is recorded per row.
 
 import type { importEndpoints } from '#contract/imports.ts';

@@ -1,5 +1,5 @@
-// Deletes expired rows, by the clock of the database. Codes of links are kept for a day after they expired, which makes no
-// difference to whoever opens the link; idempotency keys for two days, longer than any client retries.
+// Deletes expired rows, by the clock of the database. Codes of links are kept for a day after they expired, although the links no
+// longer work; idempotency keys for two days, longer than any client retries.
 import type { Pool } from 'pg';
 import { knownBrowserDays } from '#domain/sessions.ts';
 import { expiredTokenListedDays } from '#domain/tokens.ts';

@@ -1,4 +1,4 @@
-// The live stream of a company (server-sent events), outside of the endpoint table because it has no end. Open to whoever may
+// The live stream of a company (server-sent events), outside of the endpoint table because it has no end. Open to everybody who may
 // read the company, and authorised again while it lasts.
 
 import type { FastifyInstance } from 'fastify';

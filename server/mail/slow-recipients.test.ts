@@ -11,7 +11,7 @@ beforeEach(() => {
   sent = [];
 });
 
-/** A mail server that takes each mail when it is told to. */
+/** A mail server that accepts each mail on command. */
 const openPort = (slots: number, unknownSlots = 100) =>
   limitSlowRecipients(
     {

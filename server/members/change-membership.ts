@@ -1,5 +1,5 @@
 // The only function that changes a role or ends and renews a membership, so that there is always an active company admin.
-// Locks the company, whoever calls: an admin, or the person who closes their account.
+// Locks the company, for both callers: an admin, and a person who closes their account.
 
 import { sql } from 'kysely';
 import { lastAdminRefusal, type MemberState } from '#domain/members.ts';

@@ -1,7 +1,7 @@
 // The daily mails of a company, at seven in its time zone: pending worklogs to those who decide them, reminders of an empty week
 // on the first day of the next, and saved reports of the week or month that is over. Members are processed in batches; the day
-// recorded for each member (`sent_notices`) prevents a second mail of the day, whoever is killed and however many servers run
-// the task.
+// recorded for each member (`sent_notices`) prevents a second mail of the day, even if processes are killed or several servers
+// run the task.
 
 import { sql } from 'kysely';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-// Reminds a worker who logged nothing in the week that has just ended. Checked again when it is sent: whoever has logged
-// something by then gets no reminder.
+// Reminds a worker who logged nothing in the week that has just ended. Checked again when it is sent: no reminder if something
+// was logged in the meantime.
 
 import { addDays } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';

@@ -52,7 +52,7 @@ export async function enqueuePendingNotices(db: Db, companyId: string, now: Date
 type Noted = { worklogId: string; version: number };
 type MoveRow = Noted & { move: string; at: Date; now: number };
 
-/** The moves that were noted, the one before the first of them, and the version the worklog has now. */
+/** The recorded moves, the move before the first of them, and the current version of the worklog. */
 async function readTellings(db: Db, companyId: string, noted: readonly Noted[]): Promise<Map<string, NoticeFacts>> {
   const first = new Map<string, number>();
   for (const { worklogId, version } of noted)

@@ -1,5 +1,5 @@
 // Notifies a decider of pending worklogs: how many, since when, of whom and on which projects, counted at the time of sending.
-// Whoever assigns roles is also notified of worklogs that nobody may decide. No mail if there are none.
+// People who can assign roles are also notified of worklogs that nobody may decide. No mail if there are none.
 
 import { sql } from 'kysely';
 import { type Day, dayOf, daysBetween } from '#domain/calendar.ts';

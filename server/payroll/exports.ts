@@ -60,7 +60,7 @@ export async function findExports(ctx: CompanyContext, { from, to, workerIds }: 
   return { of, workers };
 }
 
-/** Whoever sees only some projects has other totals than the company's export. */
+/** People who see only some projects have other totals than the company's export. */
 const isComparable = (ctx: CompanyContext): boolean => scopeOf(ctx.company.role, 'reports.read') !== 'managed';
 
 type ExportRow = { exportedAt: Date; byName: string; workerIds: string[] | null; totals: Record<string, WorkerTotals> };

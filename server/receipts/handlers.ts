@@ -1,4 +1,4 @@
-// Receipts: uploading one before there is a worklog, and downloading the file for whoever may see its worklog. The file is stored
+// Receipts: uploading one before there is a worklog, and downloading the file of a visible worklog. The file is stored
 // before its row is written, so that every row has a file; files without a row are deleted by a job.
 
 import { randomBytes } from 'node:crypto';

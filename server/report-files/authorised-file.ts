@@ -1,4 +1,4 @@
-// Authorises a report file before it is read: whose it is, what it is called, and what its reader may see. The transaction that
+// Authorises a report file before it is read: its owner, its name, and what its reader may see. The transaction that
 // reads the rows authorises the request again, because the file may have waited for a slot and rights must fit the rows.
 
 import { reportFileEndpoints, type reportFileTypes } from '#contract/report-files.ts';

@@ -31,7 +31,7 @@ test('a few bytes per second are too slow, a slow connection is not', () => {
     takes(10_000, 1_000);
     expect(pace.isTooSlow()).toBe(false);
   }
-  // What was quick before excuses nothing.
+  // Earlier fast reading does not compensate.
   pace.sent(1);
   at += 31_000;
   expect(pace.isTooSlow()).toBe(true);

@@ -1,5 +1,5 @@
 // Files that a browser downloads by itself: prepared by the page, fetched once by the browser, tracked by the page. The process that
-// writes a file records its progress about once a second, and the same statement tells whether it was cancelled; so both
+// writes a file records its progress about once a second, and the same statement returns whether it was cancelled; so both
 // may use different servers.
 
 import { sql } from 'kysely';

@@ -140,7 +140,7 @@ function watchReader({ reply, following, leaving, pace }: Sent) {
     leaving.abort();
   };
   const tooLate = () => leaving.abort();
-  // Whoever left while the request was authorised has closed already: nobody would read the rows, nor end their reading.
+  // If the client disconnected during the authorisation, `close` was emitted before: without this check the rows would be read for nobody.
   if (reply.raw.destroyed) gone();
   else reply.raw.once('close', gone);
   const limit = setTimeout(tooLate, maxFileMinutes * 60_000);

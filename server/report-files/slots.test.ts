@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { maxConcurrentFiles, maxConcurrentFilesPerCompany, maxConcurrentFilesPerPerson } from '#domain/report-files.ts';
 import { type FileSlot, withExportSlot } from './slots.ts';
 
-/** A file that is written until it is told to end. */
+/** A file that is written until the test ends it. */
 function begin(companyId: string, personId: string, { isWaiting = false, waitedMs = 0 } = {}) {
   const ending = Promise.withResolvers<void>();
   const pace: FileSlot['pace'] = {

@@ -1,5 +1,5 @@
 // Precomputed sums as the source of reports (decision 024): by month and task, by day and project, plus changes since the last
-// folding. All in one statement, hence one snapshot: exact while others write.
+// folding. All in one statement, and so one snapshot: exact while others write.
 // Where sums are not sufficient (the scope or the filter is about workers), the rows are read.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';

@@ -93,7 +93,7 @@ export function visibleProjects(ctx: Viewer, action: Action) {
 /** Projects (alias `p`) that the viewer manages. */
 export const managedProjects = (ctx: Viewer) => managesProject(ctx, sql.ref('p.id'));
 
-/** Members (alias `m`) whose worklogs the viewer may access: workers, and whoever has written a worklog there. */
+/** Members (alias `m`) whose worklogs the viewer may access: workers, and other members who have written a worklog there. */
 export function visibleWorkers(ctx: Viewer) {
   return (eb: MemberBuilder) => {
     const inCompany = eb('m.companyId', '=', ctx.company.id);

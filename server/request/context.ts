@@ -86,7 +86,7 @@ export type AnyContext = {
   setBrowser: (token: string) => void;
   /** Adds a job in this transaction: it exists if and only if the transaction commits. */
   enqueue: (...job: QueuedJob) => Promise<void>;
-  /** After the commit, tells the browsers of a company which lists to fetch again. */
+  /** After the commit, sends a live message: the browsers of a company refetch these lists. */
   changed: (companyId: string, ...nouns: readonly Noun[]) => void;
   /** The same, only for the browsers of one member. */
   changedFor: (member: Membership, ...nouns: readonly Noun[]) => void;

@@ -1,4 +1,4 @@
-// What an idempotency key does for its request, whoever it belongs to.
+// The interface of idempotency keys, for those of signed-in people and those without a session.
 
 import type { Call, RequestResult } from './call.ts';
 import type { Db, Person } from './context.ts';

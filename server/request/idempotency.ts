@@ -9,7 +9,7 @@ import type { IdempotencyKey } from './idempotency-key.ts';
 import { personalKey } from './idempotency-personal.ts';
 import { signedOutKey } from './idempotency-signed-out.ts';
 
-/** Null if the request has no key, writes nothing, or its caller cannot be told from others. */
+/** Null if the request has no key, writes nothing, or its caller cannot be distinguished from others. */
 export function idempotencyKeyOf(secret: string, call: Call): IdempotencyKey | null {
   const { endpoint, idempotencyKey: key, path, rest, upload } = call;
   if (key === null || endpoint.method === 'GET' || endpoint.isDryRun) return null;

@@ -1,5 +1,5 @@
 // The first statement of every transaction of a request: who makes it, and in which company. It also sets both for row-level
-// security. For whoever is not a member, the company does not exist.
+// security. For people who are not members, the company does not exist.
 
 import { sql } from 'kysely';
 import { prepared } from '../db/transact.ts';

@@ -31,7 +31,7 @@ export type Handlers<Table extends Record<string, Endpoint>> = {
   >;
 };
 
-/** The same by name, for whoever mounts endpoints. */
+/** The same by name, for the code that mounts endpoints. */
 export type HandlerTable = Readonly<Record<string, Call['handle'] | undefined>>;
 
 export type Pipeline = {

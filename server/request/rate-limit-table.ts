@@ -5,7 +5,7 @@ import type { RateLimit } from '#contract/endpoint.ts';
 import type { EndpointName } from '#contract/index.ts';
 import { maxCompaniesPerPersonPerDay, maxCompaniesPerSourcePerDay } from '#domain/registration.ts';
 
-/** `points` in a window of so many minutes. */
+/** `points` in a window of `minutes`. */
 export type Limit = { points: number; minutes: number };
 
 /**
@@ -68,7 +68,7 @@ export const uploadLimit = daily(1_000);
 /** Each stand-in sends two mails, and again when it is revoked; twenty per day is more than anybody needs. */
 export const standInLimit = daily(20);
 
-/** Each file is generated anew. Generous for people; programs need fewer and larger files. */
+/** Each file is generated again. Generous for people; programs need fewer and larger files. */
 export const fileLimit = hourly(120);
 
 export const foundingLimits = {

@@ -19,7 +19,7 @@ import {
 export type Charge = readonly [key: string, limit: Limit];
 
 /**
- * How many mails of each kind one mailbox gets, whoever requested them. Kinds are independent: many of one do not block others.
+ * How many mails of each kind one mailbox gets, counting all requesters. Kinds are independent: many of one do not block others.
  * The window of a link is at most its lifetime: while no more are sent, the last one that was sent still works.
  */
 const mailboxLimits = {
@@ -74,14 +74,14 @@ export async function chargeMailLimits(
   return new Set(spent.flatMap(({ key }) => byKey.get(key) ?? []));
 }
 
-/** Null, or the seconds to wait before a list of this person may send so many mails. */
+/** Null, or the seconds to wait before a list of this person may send this number of mails. */
 export const secondsUntilListedMails = (
   db: Kysely<Database>,
   personId: string,
   mails: number,
 ): Promise<number | null> => chargePoints(db, [[throttleKey('listed-mails', personId), listedMailsLimit]], mails);
 
-/** Null, or the seconds to wait before this person may upload so many megabytes. */
+/** Null, or the seconds to wait before this person may upload this number of megabytes. */
 export const secondsUntilUpload = (db: Kysely<Database>, personId: string, megabytes: number): Promise<number | null> =>
   chargePoints(db, [[throttleKey('upload', personId), uploadLimit]], megabytes);
 

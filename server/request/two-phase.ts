@@ -35,7 +35,7 @@ export const shortTransactions =
       return work(db, rows[0]?.now ?? new Date());
     });
 
-/** After the commit, tells the browsers of a company, or of one member of it, which lists to fetch again. */
+/** After the commit, sends a live message: the browsers of a company, or of one member of it, refetch these lists. */
 export async function publishChange(db: Db, companyId: string, nouns: Iterable<Noun>, userId?: string): Promise<void> {
   const message = JSON.stringify({ companyId, userId, nouns: [...nouns] });
   await prepared(db, sql`select pg_notify('live', ${message})`);

@@ -31,5 +31,5 @@ export function unseal(sealed: Buffer, binding: Binding): string | null {
   }
 }
 
-/** Purposes have keys of their own: what is sealed for one never opens for another. */
+/** Each purpose has its own key: values sealed for one cannot be decrypted for another. */
 const keyOf = ({ secret, purpose }: Binding): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));

@@ -1,4 +1,4 @@
-// The claims token: a short-lived signed JWT that tells other services who the person is and their current roles. Our own API does
+// The claims token: a short-lived signed JWT that identifies a person, with their current roles, to other services. Our own API does
 // not accept it (decision 012): here rights are looked up in the database.
 
 import { randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
 // The pending and approved minutes of a worker on a company day, for the policy that limits a day.
-// Whoever adds counted time locks the worker first (conflicts.ts), so that concurrent requests cannot exceed the limit.
+// Every write that adds counted time locks the worker first (conflicts.ts), so that concurrent requests cannot exceed the limit.
 
 import { sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';

@@ -1,5 +1,5 @@
 // The worklogs that a person confirms to decide together: the oldest of a filter, with their versions and sums from one snapshot.
-// Deciding them is POST /decisions, in parts: whatever changed after this list was read is refused there, one by one.
+// Deciding them is POST /decisions, in parts: each worklog that changed after this list was read is refused there.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';

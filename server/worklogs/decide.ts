@@ -70,7 +70,7 @@ const reasonOf = (refusal: Refusal | undefined, locale: Locale) => ({
   message: refusal ? sentenceOf(refusal, locale) : null,
 });
 
-/** Only one's own decision can be reverted without notes. */
+/** Only the decider can revert a decision without notes. */
 const undoRefusal = (ctx: CompanyContext, row: WorklogRow | undefined): Refusal | null =>
   row?.reviewerId === ctx.person.id ? null : refuse('worklog.notes-required', { path: 'notes' });
 

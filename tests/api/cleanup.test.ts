@@ -81,7 +81,7 @@ it('deletes old idempotency keys, expired sessions, links and rate limits, faile
   expect((await world.waiting()).map(({ attempts }) => attempts)).toEqual([25, 0]);
 });
 
-it('shows nobody’s recent idempotency keys to the database owner', async () => {
+it('shows no recent idempotency keys to the database owner', async () => {
   const { rows } = await world.database.ownerPool.query('select from idempotency_keys');
   expect(rows).toHaveLength(0);
 });

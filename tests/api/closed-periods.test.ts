@@ -70,7 +70,7 @@ test('a rejected worklog of a locked period says who can help, can be dismissed,
   expect(await toCorrect()).toBe(2);
   expect((await lock('2026-02-28')).status).toBe(200);
   expect(await toCorrect()).toBe(1);
-  // A second rejection is not dismissed by the earlier one's dismissal.
+  // Dismissing the first rejection does not dismiss the second one.
   expect((await lock(null, { unlockFrom: '2026-02-28' })).status).toBe(200);
   await decide('reopen', { ...locked, version: 2 });
   await decide('reject', { ...locked, version: 3 });

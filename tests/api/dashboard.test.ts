@@ -44,7 +44,7 @@ describe('The dashboard', () => {
     expect(await waitingOf(ours.reviewer)).toBeNull();
   });
 
-  test('excludes pending worklogs of one’s own from a time as a worker (A20)', async () => {
+  test('excludes the decider’s own pending worklogs from an earlier time as a worker (A20)', async () => {
     const riser = await hire(app, ours.admin, ours.id, 'worker', 'Ours Riser');
     await submitHours(ours, riser, ours.project.timedTaskId, '2026-03-06', 1);
     await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', {

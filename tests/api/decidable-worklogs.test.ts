@@ -66,7 +66,7 @@ describe('the decidable worklogs of a filter', () => {
     });
   });
 
-  test('never include one’s own: those are only counted (A20)', async () => {
+  test('never include the caller’s own: those are only counted (A20)', async () => {
     const promoted = await hire(app, company.admin, company.id, 'worker', 'Promoted');
     const own = await submit(promoted, '2025-04-01');
     const other = await submit(company.worker, '2025-04-01');

@@ -208,7 +208,7 @@ describe('recovering the address', () => {
 });
 
 describe('sessions', () => {
-  it('are listed and ended one by one, and only one’s own', async () => {
+  it('are listed and ended one by one, only by their owner', async () => {
     const person = await test.person();
     const phone = test.visitor();
     await phone.ok('POST /sign-in', { email: person.email, password: testPassword }, { 'user-agent': 'Phone' });

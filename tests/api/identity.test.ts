@@ -238,7 +238,7 @@ describe('A31: whether an address has an account', () => {
   });
 
   it.each(['POST /sign-in-link', 'POST /password-reset', 'POST /verification-link'] as const)(
-    'is not told by %s',
+    'is not revealed by %s',
     async (route) => {
       const known = route === 'POST /verification-link' ? await unverified() : await test.person();
       const before = (await test.mailsTo(known.email)).length;
@@ -257,7 +257,7 @@ describe('A31: whether an address has an account', () => {
   );
 
   it.each(['POST /sign-up', 'POST /sign-in-link', 'POST /password-reset', 'POST /verification-link'])(
-    'is not told by the time it takes: %s answers no sooner than a time that covers all it may have to do',
+    'is not revealed by the duration: %s takes at least a minimum that covers all it may have to do',
     async (route) => {
       const known = await test.person();
       const [method = '', path] = route.split(' ');

@@ -124,7 +124,7 @@ describe('the file type is detected from the content', () => {
     ['too many bytes', `email\n${'x'.repeat(maxImportMegabytes * 1_000_000)}`, 'import.too-large'],
   ];
   test.each(refusals)(
-    '%s is told plainly, at the field',
+    '%s is refused with a clear message at the field',
     async (_, content, code) => {
       const { status, problem } = await check({ file: base64(content) });
       expect([status, problem?.code]).toEqual([422, code]);
@@ -222,7 +222,7 @@ describe('a run', () => {
     expect(await verdictsIn(email)).toEqual(['member']);
   });
 
-  test('of the same list a second time adds nothing and says so', async () => {
+  test('of the same list a second time adds nothing, and reports that', async () => {
     const text = people(5);
     expect((await run({ text })).status).toBe(200);
     const before = await fingerprint(app);

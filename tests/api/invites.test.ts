@@ -201,7 +201,7 @@ describe('An invite that is out', () => {
     );
   });
 
-  test('can be revoked: its seat is free and its link is dead', async () => {
+  test('can be revoked: its seat is free and its link no longer works', async () => {
     const { id, admin } = await companyWithSeats(app, 2);
     const email = freshEmail();
     const { id: inviteId } = await invite(admin, id, email);
@@ -283,7 +283,7 @@ describe('Invites to somebody who has an account', () => {
     expect(await seatsInUse(admin, id)).toEqual([1, 1]);
   });
 
-  test('are not used up by the link in the hands of another account (A26)', async () => {
+  test('are not used up when another account opens the link (A26)', async () => {
     const { id, admin } = await companyWithSeats(app, 3);
     const invited = await app.person('Invited');
     const thief = await app.person('Thief');

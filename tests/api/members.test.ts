@@ -73,7 +73,7 @@ describe('One member', () => {
     expect(await ask(ours.worker.userId)).toContain(ours.worker.email);
   });
 
-  test('of another company cannot be changed through one’s own (A06)', async () => {
+  test('of another company cannot be changed through the caller’s own (A06)', async () => {
     const before = await memberRows(theirs.id);
     const input = { companyId: ours.id, userId: theirs.worker.userId, role: 'manager' as const };
     expect(await ours.admin.codeOf('PATCH /companies/{companyId}/members/{userId}', input)).toBe('member.missing');

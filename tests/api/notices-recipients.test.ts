@@ -43,7 +43,7 @@ const change = (actor: Actor, to: { isActive: boolean } | { role: 'reviewer' | '
 const subjects = (...actors: readonly Actor[]) =>
   actors.map((actor) => world.newMails(actor).map(({ subject }) => subject));
 
-test('whoever is demoted, deactivated or unsubscribes between queueing and sending is not notified; the others are', async () => {
+test('people who are demoted, deactivated or unsubscribe between queueing and sending are not notified; the others are', async () => {
   const worker = (name: string) => hire(world.test, acme.admin, acme.id, 'worker', name);
   const [stays, leaves, rises] = [await worker('Stays'), await worker('Leaves'), await worker('Rises')];
   const declines = await worker('Declines');

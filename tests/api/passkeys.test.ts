@@ -230,7 +230,7 @@ describe('signing in by a passkey', () => {
 });
 
 describe('the list of passkeys', () => {
-  it('shows only one’s own, and removing requires the password', async () => {
+  it('shows only the caller’s own, and removing requires the password', async () => {
     const { owner, authenticator, passkeyId } = await keyed();
     const stranger = await test.person();
     expect((await stranger.ok('GET /account/passkeys', {})).passkeys).toEqual([]);

@@ -1,4 +1,4 @@
-// Many concurrent requests, each on its own connection: exactly one succeeds, none fails with a server error, nothing is left half done.
+// Many concurrent requests, each on its own connection: exactly one succeeds, none fails with a server error, nothing is left incomplete.
 // Cases A20, A21, A22, A24, A26 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -141,7 +141,7 @@ describe('deciders', () => {
     }
   });
 
-  test('A21: amending and approving concurrently: only the version that was looked at is approved', async () => {
+  test('A21: amending and approving concurrently: only the version that the decider saw is approved', async () => {
     for (let round = 0; round < 30; round++) {
       const worklog = await submitDay(company, company.worker, day(500 + round), '08:00', '10:00');
       const amend = company.worker.codeOf('PATCH /companies/{companyId}/worklogs/{worklogId}', {

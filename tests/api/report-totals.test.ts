@@ -243,7 +243,7 @@ describe('Precomputed sums', () => {
   };
 
   test.each(Object.keys(moves).filter((name): name is keyof typeof moves => name in moves))(
-    'without the trigger %s are found to be wrong by the doctor, and are mended by a rebuild while others write',
+    'that are wrong because a trigger was off (%s) are reported by the doctor and repaired by a rebuild while others write',
     async (trigger) => {
       expect(await differences()).toEqual([]);
       await moves.worklogs_sums_added();

@@ -60,7 +60,7 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
 
 describe('row-level security', () => {
   test.each(tables)(
-    '%s: a query without a predicate returns all rows of one’s own company and no others',
+    '%s: a query without a predicate returns all rows of the own company and no others',
     async (table) => {
       const { a, b, test } = world;
       const own = await count(test.oracle, `select count(*)::int as n from ${table} where ${keyOf(table)} = $1`, [

@@ -1,5 +1,5 @@
-// Saved reports by email: on the first morning of a week or month, for exactly the one before, in the reader's language, with
-// what the reader may see when it is written; once, whoever is killed on the way.
+// Saved reports by email: on the first morning of a week or month, for the previous one, in the reader's language, with
+// what the reader may see when it is generated; only once, even if processes are killed.
 
 import { parse } from 'csv-parse/sync';
 import type { Email } from 'postal-mime';

@@ -158,7 +158,7 @@ describe('while it is active', () => {
     });
   });
 
-  test('the history and the worklog name the approver, also afterwards; decisions in one’s own right do not', async () => {
+  test('the history and the worklog name the approver, also afterwards; the stand-in’s own decisions do not', async () => {
     const [delegated, own] = [await pending(), await pending()];
     await whileStandingIn(company.manager, deputy, () => approve(deputy, delegated));
     await whileStandingIn(company.manager, company.approver, () => approve(company.approver, own));
@@ -202,7 +202,7 @@ describe('it gives no permission', () => {
     await whileStandingIn(company.manager, deputy, async () => expect(await approve(deputy, waiting)).toBe('approved'));
   });
 
-  test('to decide one’s own worklogs, or those of the approver (A20)', async () => {
+  test('to decide their own worklogs, or those of the approver (A20)', async () => {
     const former = await hire(app, company.admin, company.id, 'worker', 'Former Worker');
     const own = await pending(former);
     const patch = (userId: string, role: 'manager' | 'timesheet approver') =>

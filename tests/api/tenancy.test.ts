@@ -193,7 +193,7 @@ describe('ids of another company are treated as unknown', () => {
     return sessions[0]?.id ?? '';
   }
 
-  test('A06: a child of another parent is not found through one’s own parent', async () => {
+  test('A06: a child of another parent is not found through the caller’s own parent', async () => {
     const { a, b } = world;
     const parents = { companyId: a.id, projectId: a.project.id };
     const ask = (taskId: string) =>
@@ -277,7 +277,7 @@ describe('no endpoint reveals anything of another company', () => {
 });
 
 // Last, because it changes the company: the positive control of every refusal above.
-test('the same mutations with one’s own ids succeed, and leave the other company unchanged', async () => {
+test('the same mutations with the caller’s own ids succeed, and leave the other company unchanged', async () => {
   const before = await fingerprint(world.test, world.b.id);
   for (const [name, endpoint] of table.filter(([, { method, can }]) => method !== 'GET' && isAction(can))) {
     if (!isName(name)) throw new Error(name);

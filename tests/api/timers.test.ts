@@ -161,7 +161,7 @@ describe('one at a time', () => {
     expect(await worklogsOf()).toHaveLength(1);
   });
 
-  test('a delayed stop applies to the timer that was looked at, not to the one running now', async () => {
+  test('a delayed stop applies to the timer that the caller saw, not to the one running now', async () => {
     const timerId = await runFor(30);
     await stop(timerId);
     const next = await runFor(5);

@@ -116,7 +116,7 @@ describe('decisions', () => {
     expect((await worklogs.decide(a.approver, decision, worklog, 'Wrong task'))?.code).toBeNull();
   });
 
-  test('reverting one’s own requires no notes, so that no generated text is stored; reverting another’s does', async () => {
+  test('reverting an own decision requires no notes, so that no generated text is stored; reverting another person’s does', async () => {
     const worklog = await worklogs.worklogIn('pending');
     await worklogs.decide(a.approver, 'reject', worklog, 'Wrong task');
     const undo = async (actor: typeof a.approver) => {
@@ -163,7 +163,7 @@ describe('decisions', () => {
     expect(second?.worklog?.reviewedAt).not.toBeNull();
   });
 
-  test('A21: a worklog that changed since it was looked at is not decided, and the response contains the current one', async () => {
+  test('A21: a worklog that changed since the decider saw it is not decided, and the response contains the current one', async () => {
     const worklog = await worklogs.submit();
     await a.worker.ok('PATCH /companies/{companyId}/worklogs/{worklogId}', {
       ...worklogs.entryOn(worklog.day, { end: `${worklog.day}T23:00`, notes: 'Longer than you saw' }),

@@ -13,7 +13,7 @@ import { enrol, found, hirePerson, openProject, signIn, signUp } from './support
 test.describe.configure({ timeout: 600_000 });
 
 type Walker = { name: string; page: Page };
-/** The final path; with a star if the requested page, or the one after it, is stored as the destination. */
+/** The final path; with a star if the requested page, or the next one, is stored as the destination. */
 type Column = { name: string; ends: string[] };
 type Look = { title: string; heading: string; back: string };
 

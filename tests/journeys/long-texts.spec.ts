@@ -15,7 +15,7 @@ const isEvery = process.env.EVERY === '1';
 const languages = ['en', 'id'] as const;
 
 for (const who of new Set(screens.map((screen) => screen.who)))
-  test(`${who ?? 'somebody signed out'} reads long texts and names from right to left on a phone`, async ({ page }) => {
+  test(`${who ?? 'signed out'}: long texts and right-to-left names fit on a phone`, async ({ page }) => {
     test.setTimeout(600_000);
     const places = await enter(page, who, { theme: 'light', locale: 'en' });
     await lengthenMessages(page.context());

@@ -15,7 +15,7 @@ const plain = screens.filter(({ state }) => state === undefined || state === 're
 
 for (const who of new Set(plain.map((screen) => screen.who)))
   for (const size of sizes)
-    test(`${who ?? 'nobody'} by keyboard at ${size.width} px`, async ({ page }) => {
+    test(`${who ?? 'signed out'} by keyboard at ${size.width} px`, async ({ page }) => {
       test.setTimeout(300_000);
       await page.setViewportSize(size);
       const places = await enter(page, who, { theme: 'light', locale: 'en' });

@@ -44,7 +44,7 @@ test.describe('companies that cannot be fetched', () => {
     ['en', 'Error fetching user-associated companies'],
     ['id', 'Gagal mengambil perusahaan yang terkait dengan pengguna'],
   ] as const)
-    test(`an error toast says so (${locale})`, async ({ page }) => {
+    test(`an error toast is shown (${locale})`, async ({ page }) => {
       await page.addInitScript(
         (language) => localStorage.setItem('settings', JSON.stringify({ theme: 'light', locale: language })),
         locale,

@@ -89,7 +89,7 @@ function folder(name: string, ...files: string[]): string {
 
 const copy = (name: string): void => void execFileSync('cp', ['-a', join(home, 'data'), join(home, name)]);
 
-test('the database is in the data directory, also where other users cannot look', () => {
+test('the database is in the data directory, even if other users cannot access it', () => {
   expect(lstatSync(join(home, 'data', 'postgres')).isDirectory()).toBe(true);
   expect(existsSync(join(home, 'data', 'postgres', 'global', 'pg_control'))).toBe(true);
 });
@@ -97,7 +97,7 @@ test('the database is in the data directory, also where other users cannot look'
 describe('a copy made as documented is complete and starts', () => {
   const commands = commandsOf('docs/operating.md', 'Backup', 0);
 
-  test('the document has them', () => {
+  test('docs/operating.md contains the commands', () => {
     expect(commands.map((command) => command.split(' ')[0])).toEqual(['cp', 'cp', 'rsync', 'tar']);
   });
 
@@ -107,7 +107,7 @@ describe('a copy made as documented is complete and starts', () => {
     rmSync(join(home, 'backup'), { recursive: true });
   });
 
-  test('an archive is unpacked in the place of the folder', async () => {
+  test('an archive replaces the folder', async () => {
     const archive = commands.filter((command) => command.startsWith('tar'));
     for (const command of [...archive, ...commandsOf('docs/operating.md', 'Backup', 1)])
       execFileSync('sh', ['-ec', command], { cwd: home, stdio: 'ignore' });
@@ -129,8 +129,8 @@ describe('a copy made as documented is complete and starts', () => {
   });
 });
 
-describe('no database is made', () => {
-  test('where a link leads nowhere', async () => {
+describe('no database is created', () => {
+  test('if a link has no target', async () => {
     symlinkSync(join(home, 'gone'), join(home, 'dangling'));
     expect(await refusalOf('dangling')).toContain(
       `${join(home, 'dangling')} is a symbolic link to ${join(home, 'gone')}`,
@@ -142,7 +142,7 @@ describe('no database is made', () => {
     expect(existsSync(join(home, 'gone'))).toBe(false);
   });
 
-  test('where the link leads to an empty folder, as of a disk that is not mounted', async () => {
+  test('if a link leads to an empty folder, such as that of an unmounted disk', async () => {
     const empty = folder('empty');
     symlinkSync(empty, join(folder('unmounted'), 'postgres'));
     expect(await refusalOf('unmounted')).toContain(`${empty} is there, but no database is in it`);
@@ -184,7 +184,7 @@ describe('no database is made', () => {
 });
 
 describe('a start with another secret', () => {
-  test('is refused before anything is changed, and again until the secret is back or accepted', async () => {
+  test('is refused before anything is changed, until the secret is restored or accepted', async () => {
     copy('secret');
     const file = secretFile(join(home, 'secret'));
     const secret = readFileSync(file, 'utf8').trim();

@@ -90,7 +90,7 @@ async function kill(program: ChildProcess): Promise<void> {
   await gone;
 }
 
-test('kill -9 of the program: its database ends by itself, and the next start has every committed row', async () => {
+test('kill -9 of the program: its database shuts down, and the next start has every committed row', async () => {
   const { program, rows } = await startProgram(200);
   await kill(program);
   const next = await start();
@@ -110,7 +110,7 @@ test('kill -9 of the program, its shell and its database at once: the same', asy
   expect(answer?.kept).toEqual(expect.arrayContaining(rows));
 });
 
-test('kill -9 of the database under a living program: it is started again with every committed row', async () => {
+test('kill -9 of the database while the program runs: it is restarted with every committed row', async () => {
   copyDatabase();
   const embedded = await start();
   await query(embedded.ownerConfig, 'create table kept (n int); insert into kept select generate_series(1, 100)');
@@ -144,7 +144,7 @@ test('a start during recovery changes nothing and waits until the database is pr
   await started.stop();
 });
 
-test('a second instance in the same folder is refused in words, and the first one is left alone', async () => {
+test('a second instance in the same folder is refused with an explanation, and the first one is not affected', async () => {
   copyDatabase();
   const first = await start();
   const attempt = start({ waitSeconds: 0.2 });
@@ -152,7 +152,7 @@ test('a second instance in the same folder is refused in words, and the first on
   expect(await query(first.appConfig, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a lock file whose process number now belongs to somebody else does not stop the start', async () => {
+test('a lock file with the process id of another program does not prevent the start', async () => {
   copyDatabase();
   const first = await start();
   const directory = join(folder, 'postgres');
@@ -165,7 +165,7 @@ test('a lock file whose process number now belongs to somebody else does not sto
   expect(await query(next.appConfig, 'select current_user as name')).toEqual([{ name: 'daybook_app' }]);
 });
 
-test('a half-made database of a killed first start is made anew', async () => {
+test('an incomplete database of a killed first start is created again', async () => {
   mkdirSync(join(folder, 'postgres.init-999999999'));
   writeFileSync(join(folder, 'postgres.init-999999999', 'PG_VERSION'), '18\n');
   const embedded = await start();
@@ -173,7 +173,7 @@ test('a half-made database of a killed first start is made anew', async () => {
   expect(await query(embedded.appConfig, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a path too long for a socket works, and the folder of the socket is private and removed', async () => {
+test('a path that is too long for a socket works, and the folder of the socket is private and removed', async () => {
   const deep = join(folder, 'a-folder-with-a-long-name-'.repeat(4), 'another');
   const embedded = await start({ dataDir: deep });
   const { host = '' } = embedded.ownerConfig;
@@ -192,7 +192,7 @@ test('a folder closed to other users works, also for root', async () => {
   expect(lstatSync(join(folder, 'postgres')).isDirectory()).toBe(true);
 });
 
-test('it is private, checked, without a network port, and ready for archiving without a restart', async () => {
+test('the database is private, has checksums and no network port, and can be archived without a restart', async () => {
   const embedded = await start();
   const directory = join(folder, 'postgres');
   expect(lstatSync(directory).mode & 0o777).toBe(0o700);

@@ -52,7 +52,7 @@ test('an owner that may not create roles gets the exact statements, and starts a
   await dropAppRole('modest');
 });
 
-test('an owner that may create roles needs nobody', async () => {
+test('an owner that may create roles needs no administrator', async () => {
   const url = await urlOfNew('able', 'createrole');
   const running = await start(url);
   expect((await running.database.pool.query('select current_user as name')).rows).toEqual([{ name: 'daybook_app' }]);
@@ -93,7 +93,7 @@ test.each([
   expect(refusal).not.toContain('secret');
 });
 
-test('stepping down to the role keeps the rest of the address, also a plus sign in the password', () => {
+test('switching to the application role keeps the rest of the URL, also a plus sign in the password', () => {
   const url = asAppRole('postgres://u:a+b@db:6000/x?sslmode=require&options=-c%20search_path%3Dpublic');
   expect(url).toBe(
     'postgres://u:a+b@db:6000/x?sslmode=require&options=-c%20search_path%3Dpublic%20-c%20role%3Ddaybook_app',

@@ -52,22 +52,22 @@ describe('migrations', () => {
     });
   });
 
-  test('from 0030 on hold no table for longer than a moment', () => {
+  test('from 0030 on lock no table for longer than a moment', () => {
     const found = readMigrations()
       .filter(({ name }) => name >= '0030')
       .map((file) => ({ name: file.name, broken: brokenRules(file) }));
     expect(found.filter(({ broken }) => broken.length > 0)).toEqual([]);
   });
 
-  test.each(slowMigrations)('would be found to hold a table: %s', (sql, finding) => {
+  test.each(slowMigrations)('would be reported for locking a table: %s', (sql, finding) => {
     expect(brokenRules({ sql: `set local lock_timeout = '2s';\n${sql}` })).toEqual([finding]);
   });
 
-  test('applied to a migrated database do nothing', async () => {
+  test('do nothing on a migrated database', async () => {
     expect(await migrate({ owner: database.owner })).toEqual([]);
   });
 
-  test('started twice at once are applied once', async () => {
+  test('started twice concurrently are applied once', async () => {
     const more = [
       ...readMigrations(),
       migration('9000-cats.sql', `set local lock_timeout = '1s'; create table cats (id int)`),
@@ -102,7 +102,7 @@ describe('migrations', () => {
     await oracle.query(`delete from schema_migrations where name like '900%'`);
   });
 
-  test('rename tables of daily mails, and the previous release starts and goes on writing them by their old names', async () => {
+  test('rename tables of daily mails, and the previous release starts and still writes them by their old names', async () => {
     const previous = readMigrations().filter(({ name }) => name < '0043');
     expect(await migrate({ owner: database.owner, migrations: previous })).toEqual([]);
     const company = '00000000-0000-7000-8000-000000000043';
@@ -152,7 +152,7 @@ describe('migrations', () => {
     }
   });
 
-  test('that this version lacks between those it would apply are refused', async () => {
+  test('are refused if the database has one, between those to apply, that this version lacks', async () => {
     const other = [...readMigrations(), migration('9006-other.sql', 'select 1')];
     await migrate({ owner: database.owner, migrations: other });
     const ours = [...readMigrations(), migration('9005-ours.sql', 'select 1')];
@@ -185,7 +185,7 @@ describe('migrations', () => {
     await oracle.query(`drop table fish; delete from schema_migrations where name = '9007.sql'`);
   });
 
-  test('change the rows of every company in batches, and go on after a failure', async () => {
+  test('change the rows of every company in batches, and continue after a failure', async () => {
     await oracle.query(`
       insert into companies (id, name, time_zone, currency)
         select gen_random_uuid(), 'Company ' || n, 'UTC', 'EUR' from generate_series(1, 3) n;
@@ -212,7 +212,7 @@ update pets set tag = ${tag}
     await oracle.query(`drop table pets; delete from companies; delete from schema_migrations where name = '9008.sql'`);
   });
 
-  test('wait their turn behind a long reader and then succeed', async () => {
+  test('wait for a long-running reader and then succeed', async () => {
     await oracle.query('create table birds (id int); alter table birds owner to daybook_owner');
     await oracle.query('begin; lock table birds in access share mode');
     const sql = `set local lock_timeout = '50ms'; alter table birds add column name text`;
@@ -222,14 +222,14 @@ update pets set tag = ${tag}
     await oracle.query(`drop table birds; delete from schema_migrations where name = '9002-birds.sql'`);
   });
 
-  test('bring the tables of the job queue', async () => {
+  test('create the tables of the job queue', async () => {
     const { rows } = await oracle.query(`select to_regclass('graphile_worker.jobs') is not null as queue`);
     expect(rows).toEqual([{ queue: true }]);
   });
 });
 
 describe('the application role', () => {
-  test('is neither a superuser nor above row-level security, and owns nothing', async () => {
+  test('is neither a superuser nor exempt from row-level security, and owns nothing', async () => {
     const open = openDatabase(database);
     try {
       await expect(checkAppRole(open.pool)).resolves.toBeUndefined();

@@ -59,7 +59,7 @@ async function switchLog(): Promise<void> {
   }
 }
 
-test('a full disk, that of the write-ahead log too: 503 for as long as it lasts, then writes go on by themselves', async () => {
+test('a full disk, also that of the write-ahead log: 503 while it lasts, then writes succeed again without a restart', async () => {
   const acknowledged = new Set<string>();
   const keep = ({ status, name }: Awaited<ReturnType<typeof write>>) => status === 200 && acknowledged.add(name);
   keep(await write());
@@ -100,7 +100,7 @@ test('a full disk, that of the write-ahead log too: 503 for as long as it lasts,
   expect(server.program.exitCode).toBeNull();
 });
 
-test('a frozen database: every path answers 503, in a transaction or not, and all is well when it goes on', async () => {
+test('a frozen database: every path answers 503, in a transaction or not, and works again when the database responds', async () => {
   let isOver = false;
   const statuses = new Set<number>();
   const working = Array.from({ length: 4 }, async () => {
@@ -133,7 +133,7 @@ test('a frozen database: every path answers 503, in a transaction or not, and al
   expect(await server.status('/ready')).toBe(200);
 });
 
-test('a log that cannot be written ends nothing', () => {
+test('a log that cannot be written does not end the process', () => {
   const full = openSync('/dev/full', 'w');
   const program = `import { createLog } from '#server/log.ts';
     const log = createLog('info');
@@ -164,7 +164,7 @@ async function openConnection(request: string) {
 
 const plainGet = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-test('the end: /ready fails first, whoever is under way is answered, and nobody holds it up', async () => {
+test('the shutdown: /ready fails first, running requests are answered, and no client delays it', async () => {
   const { body } = await client.send('GET', '/session');
   const companyId = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(/"companies":.*/s.exec(body)?.[0] ?? '')?.[0];
   const [idle, busy] = await Promise.all([openConnection(plainGet('/health')), openConnection(plainGet('/health'))]);

@@ -98,7 +98,7 @@ const readThere = (before: number) =>
     expect(requestsThere()).toBeGreaterThan(before);
   });
 
-test('a report is read from the replica and has what was written the moment before; all else is not', async () => {
+test('reports are read from the replica and include the latest writes; everything else is read from the primary', async () => {
   const before = requestsThere();
   for (const [index, day] of ['2026-11-02', '2026-11-03', '2026-11-04'].entries()) {
     await submit(day);
@@ -110,7 +110,7 @@ test('a report is read from the replica and has what was written the moment befo
   expect(requestsThere()).toBe(after);
 });
 
-test('a refusal of the replica is an answer like any other', async () => {
+test('a refusal on the replica is returned like any other', async () => {
   await readThere(requestsThere());
   const before = requestsThere();
   const path = { companyId: company.id, from: range.to, to: range.from };
@@ -119,7 +119,7 @@ test('a refusal of the replica is an answer like any other', async () => {
   expect(requestsThere()).toBe(before + 1);
 });
 
-test('while the replica lags, the database itself answers, up to date and soon', async () => {
+test('while the replica lags, the primary answers, without old data or a long wait', async () => {
   await onStandby.query('select pg_wal_replay_pause()');
   const before = requestsThere();
   await submit('2026-11-05');
@@ -130,14 +130,14 @@ test('while the replica lags, the database itself answers, up to date and soon',
   expect(await readReport()).toBe(4);
 });
 
-test('when the replica is lost, nobody notices', async () => {
+test('when the replica is lost, the primary answers', async () => {
   onStandby.on('error', () => undefined);
   await standby.stop();
   await submit('2026-11-06');
   expect(await readReport()).toBe(5);
 });
 
-test('a start during recovery waits, says so and changes nothing, until the server is promoted', async () => {
+test('a start during recovery waits, logs that and changes nothing, until the server is promoted', async () => {
   standby = await start(standbyFolder);
   const as = (user: string) => `postgres:///daybook?host=${encodeURIComponent(standbyFolder)}&user=${user}`;
   const lines: unknown[] = [];

@@ -129,7 +129,7 @@ describe('a dump as documented', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('has every row, and the restored database starts and answers as the original', async () => {
+  test('has every row, and Daybook starts on the restored database and answers as before', async () => {
     await forget(target);
     for (const command of [...prepare, ...restore]) expect(run(target, command), command).toBe('done');
     const original = await contentOf(source);
@@ -184,6 +184,6 @@ describe('a dump as documented', () => {
   });
 });
 
-test('the programs are there where they must be', () => {
+test('the programs of PostgreSQL are installed where they are required', () => {
   expect(bin === undefined || existsSync(join(bin, 'pg_dump'))).toBe(true);
 });

@@ -70,7 +70,7 @@ async function answers(path: string): Promise<number> {
 }
 
 describe('a start that cannot succeed ends with code 1, sentences and no stack trace', () => {
-  test('wrong values: each variable is named', async () => {
+  test('invalid values: each variable is named', async () => {
     const { code, errors } = await run({ PORT: 'abc', BASE_URL: 'x', APP_SECRET: 'too short' }).ended;
     expect(code).toBe(1);
     expect(
@@ -95,7 +95,7 @@ describe('a start that cannot succeed ends with code 1, sentences and no stack t
     expect(errors).not.toMatch(/^\s+at /m);
   });
 
-  test.each(['/proc/nowhere', '/etc/passwd', '/etc/passwd/data'])('a DATA_DIR that cannot be: %s', async (dataDir) => {
+  test.each(['/proc/nowhere', '/etc/passwd', '/etc/passwd/data'])('an impossible DATA_DIR: %s', async (dataDir) => {
     const { code, errors } = await run({ DATA_DIR: dataDir }).ended;
     expect(code).toBe(1);
     expect(errors).toContain(`DATA_DIR must be a folder that this user may write in, but it is "${dataDir}".`);
@@ -111,7 +111,7 @@ describe('a start that cannot succeed ends with code 1, sentences and no stack t
 });
 
 describe('a start that succeeds', () => {
-  test('says where to go, is alive and ready, and ends cleanly on SIGTERM', async () => {
+  test('prints its URL, is alive and ready, and ends cleanly on SIGTERM', async () => {
     const { program, ended } = run();
     await expect.poll(() => answers('/ready'), { timeout: patienceMs }).toBe(200);
     expect(await answers('/health')).toBe(200);
@@ -124,7 +124,7 @@ describe('a start that succeeds', () => {
     expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
-  test('and is killed with -9 starts again, as often as it takes', async () => {
+  test('and is killed with -9 can be started again, repeatedly', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { program, ended } = run();
       await expect.poll(() => answers('/ready'), { timeout: patienceMs, interval: 20 }).toBe(200);
@@ -133,7 +133,7 @@ describe('a start that succeeds', () => {
     }
   });
 
-  test('as a demo has a company to look at, once', async () => {
+  test('as a demo creates the demo company, once', async () => {
     const environment = { DAYBOOK_DEMO: '1', DATA_DIR: join(folder, 'demo') };
     for (const round of [1, 2]) {
       const { program, ended } = run(environment);
@@ -143,7 +143,7 @@ describe('a start that succeeds', () => {
     }
   });
 
-  test('as a demo refuses a database that has people of its own, and leaves it alone', async () => {
+  test('as a demo refuses a database with real people, and does not change it', async () => {
     const real = run();
     await expect.poll(() => answers('/ready'), { timeout: patienceMs }).toBe(200);
     const reply = await fetch(`http://127.0.0.1:${port}/api/v1/sign-up`, {
@@ -160,7 +160,7 @@ describe('a start that succeeds', () => {
     expect(errors).not.toMatch(/^\s+at /m);
   });
 
-  test('in production does not offer to read emails, and warns of what is missing', async () => {
+  test('in production does not show captured emails, and warns about missing settings', async () => {
     const { program, ended } = run({ NODE_ENV: 'production', LOG_LEVEL: 'warn' });
     await expect.poll(() => answers('/ready'), { timeout: patienceMs }).toBe(200);
     expect(await answers('/dev/mail.json')).toBe(404);

@@ -29,7 +29,15 @@ export type Import = {
   isDynamic: boolean;
 };
 
-export type Source = { path: string; root: Root; text: string; lines: number; imports: Import[]; nodes: Node[] };
+export type Source = {
+  path: string;
+  root: Root;
+  text: string;
+  lines: number;
+  imports: Import[];
+  nodes: Node[];
+  comments: string[];
+};
 
 /** A node of the syntax tree, with the properties that the rules use. */
 export type Node = Record<string, unknown> & { type: string };
@@ -54,10 +62,18 @@ export const readText = (path: string): string => readFileSync(join(home, path),
 
 function readSource(root: Root, path: string): Source {
   const text = readText(path);
-  const { program, errors } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
+  const { program, errors, comments } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`);
   const nodes = [...walk(program)];
-  return { path, root, text, lines: text.split('\n').length - 1, nodes, imports: importsOf(path, nodes) };
+  return {
+    path,
+    root,
+    text,
+    lines: text.split('\n').length - 1,
+    nodes,
+    imports: importsOf(path, nodes),
+    comments: comments.map(({ value }) => value),
+  };
 }
 
 function* walk(value: unknown): Generator<Node> {

@@ -13,7 +13,7 @@ type Props = {
   entry: EntryValues;
   onChange: (entry: EntryValues) => void;
   error: string | undefined;
-  /** Receives the number of files that are not uploaded yet, for whatever reason. */
+  /** Receives the number of files that are not uploaded yet, whether in progress or failed. */
   onOpen: (count: number) => void;
 };
 

@@ -1,4 +1,4 @@
-// Repairs owner and permissions of a copied data directory: `cp -r` assigns files to whoever copies, some disks and programs lose
+// Repairs owner and permissions of a copied data directory: `cp -r` assigns files to the copying user, some disks and programs lose
 // permissions. Root assigns it to the account that runs PostgreSQL; other users get an explanation.
 // Links are not followed: their targets were not copied.
 import { chmodSync, lchownSync, lstatSync, readdirSync, type Stats } from 'node:fs';
