@@ -1,6 +1,6 @@
 // Single-key shortcuts of a page. Ignores keys in text fields, key repeats, and keys with modifiers.
 
-import { useEffect, useEffectEvent } from 'react';
+import { isDialogOpen, useDocumentKeys } from '../ui/document-keys.ts';
 import { isShortcutDisabled } from '../ui/shortcuts.ts';
 
 type KeyPress = Pick<
@@ -25,12 +25,7 @@ export function runShortcut(event: KeyPress, keys: Shortcuts): void {
 
 /** Active while the page is shown and no dialog is open. */
 export function usePageShortcuts(keys: Shortcuts): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (document.querySelector('[role=dialog][aria-modal=true], dialog[open]')) return;
-    runShortcut(event, keys);
+  useDocumentKeys((event) => {
+    if (!isDialogOpen()) runShortcut(event, keys);
   });
-  useEffect(() => {
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
 }

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
-import { useEffect, useEffectEvent } from 'react';
 import { m } from '#locales/messages.js';
+import { isDialogOpen, useDocumentKeys } from '../ui/document-keys.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { lazyPart, OverlayMount } from '../ui/lazy.tsx';
 import { useOverlay } from './overlay.ts';
@@ -10,16 +10,12 @@ const Finder = lazyPart(() => import('./Finder.tsx').then((file) => file.Finder)
 /** The button of the finder and Ctrl/⌘ K. The finder itself is loaded on demand. */
 export function FinderButton() {
   const { isOpen, open, close } = useOverlay();
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentKeys((event) => {
     const isChord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     if (!isChord || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return;
     event.preventDefault();
-    if (!document.querySelector('[role=dialog][aria-modal=true], dialog[open]')) open();
+    if (!isDialogOpen()) open();
   });
-  useEffect(() => {
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
   return (
     <>
       <IconButton aria-label={m.finder_open()} aria-keyshortcuts="Control+K Meta+K" onClick={open}>

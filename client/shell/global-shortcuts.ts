@@ -2,22 +2,21 @@
 // `X` stops it.
 
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useRef } from 'react';
 import { canOpen, type RouteAccess } from '../routing/route-access.ts';
+import { isDialogOpen, useDocumentKeys } from '../ui/document-keys.ts';
 import { isShortcutDisabled } from '../ui/shortcuts.ts';
 import { navigationItems } from './navigation-items.ts';
 import { openQuickEntry } from './quick-entry.ts';
 
 const chordMs = 1_500;
 
-/** False for keys with modifiers, and while a field or dialog has the focus. */
+/** False for keys with modifiers, while a field has the focus, and while a dialog is open. */
 function isPageShortcut(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
-  if (isShortcutDisabled(event)) return false;
+  if (isShortcutDisabled(event) || isDialogOpen()) return false;
   const { target } = event;
-  return !(
-    target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog], dialog')
-  );
+  return !(target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog]'));
 }
 
 /** Clicks the element with this shortcut; returns whether the page has one. */
@@ -34,7 +33,8 @@ export function openNewWorklog(navigate: ReturnType<typeof useNavigate>): void {
 
 export function useGlobalShortcuts(access: RouteAccess, onHelp: () => void): void {
   const navigate = useNavigate();
-  const press = useEffectEvent((event: KeyboardEvent, followsG: boolean) => {
+  const pressedG = useRef(0);
+  const press = (event: KeyboardEvent, followsG: boolean) => {
     const key = event.key.toLowerCase();
     if (followsG) {
       const item = navigationItems(access).find(({ letter }) => letter === key);
@@ -47,16 +47,11 @@ export function useGlobalShortcuts(access: RouteAccess, onHelp: () => void): voi
       openQuickEntry();
     } else if (!(key === 't' || key === 'x') || !clickShortcut(key.toUpperCase())) return;
     event.preventDefault();
+  };
+  useDocumentKeys((event) => {
+    if (!isPageShortcut(event)) return;
+    const followsG = event.timeStamp - pressedG.current < chordMs && pressedG.current > 0;
+    pressedG.current = event.key.toLowerCase() === 'g' && !followsG ? event.timeStamp : 0;
+    if (pressedG.current === 0) press(event, followsG);
   });
-  useEffect(() => {
-    let pressedG = 0;
-    const listen = (event: KeyboardEvent) => {
-      if (!isPageShortcut(event)) return;
-      const followsG = event.timeStamp - pressedG < chordMs && pressedG > 0;
-      pressedG = event.key.toLowerCase() === 'g' && !followsG ? event.timeStamp : 0;
-      if (pressedG === 0) press(event, followsG);
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }
