@@ -13,7 +13,7 @@ test.describe('all errors are shown together, in the person’s language', () =>
       long: [/at most 120 characters/, /at most 254 characters/],
     },
     id: {
-      labels: ['Nama Anda', 'Alamat email', 'Kata sandi', 'Daftar'],
+      labels: ['Nama Anda', 'Alamat email', 'Kata sandi', 'Buat akun'],
       empty: 'Isian ini wajib diisi.',
       email: 'Alamat email tidak valid.',
       short: 'Gunakan paling sedikit 10 karakter.',

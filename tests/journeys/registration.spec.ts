@@ -7,7 +7,7 @@ import { call, enrol, found } from './support/staging.ts';
 test('with registration by invitation, /login and /register say which addresses are accepted', async ({ page }) => {
   await limitRegistration(page, 'invited');
   await page.goto('/login');
-  await expect(page.getByText('Registration is by invitation only. Were you invited?')).toBeVisible();
+  await expect(page.getByText('You need an invite to create an account. Were you invited?')).toBeVisible();
   await page.getByRole('link', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
   await expect(page.getByText('Use the email address that a company has invited.')).toBeVisible();
@@ -52,7 +52,7 @@ test.describe('without scripts', () => {
   });
 });
 
-const closedText = 'New accounts cannot be registered on this server. Please ask the people who run it.';
+const closedText = 'New accounts cannot be created on this server. Please ask the people who run it.';
 
 /** Answers as a server with that configuration would; a real one would have no registered people. */
 async function limitRegistration(page: Page, registration: 'invited' | 'closed'): Promise<void> {
