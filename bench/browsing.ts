@@ -94,13 +94,13 @@ function watchFrames(forMs: number): Promise<number[]> {
     const frames: number[] = [];
     let before = 0;
     let place = window.scrollY;
-    const look = (now: number) => {
+    const onFrame = (now: number) => {
       if (before > 0 && window.scrollY !== place) frames.push(now - before);
       place = window.scrollY;
       before = now;
-      if (now - began < forMs) requestAnimationFrame(look);
+      if (now - began < forMs) requestAnimationFrame(onFrame);
       else resolve(frames);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(onFrame);
   });
 }

@@ -68,9 +68,9 @@ async function startLoad({ baseURL, companyId }: Crowd, people: readonly CrowdUs
   await sleep(untilFullMs);
   return {
     stop: async (): Promise<unknown> => {
-      const told = once(load, 'message');
+      const report = once(load, 'message');
       load.send('stop');
-      const [counts] = await told;
+      const [counts] = await report;
       load.kill();
       await sleep(untilQuietMs);
       return counts;

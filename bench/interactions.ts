@@ -138,14 +138,14 @@ function watchFor({ seen, patienceMs }: { seen: string; patienceMs: number }): {
   if (document.querySelector(seen)) throw new Error(`${seen} is there before the press.`);
   const shown = new Promise<number>((resolve, reject) => {
     const began = (event: Event) => {
-      const look = () => {
-        if (!document.querySelector(seen)) return requestAnimationFrame(look);
+      const onFrame = () => {
+        if (!document.querySelector(seen)) return requestAnimationFrame(onFrame);
         // The message arrives after this frame has been painted.
         const painted = new MessageChannel();
         painted.port1.onmessage = () => resolve(performance.now() - event.timeStamp);
         painted.port2.postMessage(null);
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(onFrame);
     };
     setTimeout(() => reject(new Error(`${seen} did not come.`)), patienceMs);
     document.addEventListener('click', began, { capture: true, once: true });

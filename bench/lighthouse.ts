@@ -52,8 +52,8 @@ async function measure(
   try {
     if (person) await signIn(baseURL, person);
     const file = join(folder, `${screen}.json`);
-    const cold = await judge(baseURL + path, file, []);
-    const warm = await judge(baseURL + path, file, ['--disable-storage-reset']);
+    const cold = await audit(baseURL + path, file, []);
+    const warm = await audit(baseURL + path, file, ['--disable-storage-reset']);
     return {
       screen,
       lcpColdMs: millisecondsOf(cold, 'largest-contentful-paint'),
@@ -97,7 +97,7 @@ async function signIn(baseURL: string, person: string): Promise<void> {
   await browser.close();
 }
 
-async function judge(url: string, file: string, more: readonly string[]): Promise<Report> {
+async function audit(url: string, file: string, more: readonly string[]): Promise<Report> {
   const wanted = ['--only-categories=performance,accessibility,best-practices', '--quiet', ...more];
   const output = ['--output=json', `--output-path=${file}`, `--port=${debuggingPort}`];
   await run('npx', ['--yes', 'lighthouse@13.5.0', url, ...wanted, ...output], { timeout: 180_000 });

@@ -57,12 +57,12 @@ async function measureStreams(crowd: Crowd, { write }: Writer): Promise<LiveFigu
   let lost = 0;
   for (let change = 0; change < changes; change++) {
     for (const times of heard) times.length = 0;
-    const told = await write(`Stream ${change}`);
+    const sentAt = await write(`Stream ${change}`);
     const deadline = Date.now() + patienceMs;
     while (heard.some((times) => times.length === 0) && Date.now() < deadline) await pause(5);
     for (const [first] of heard) {
       if (first === undefined) lost++;
-      else delays.push(Math.max(0, first - told));
+      else delays.push(Math.max(0, first - sentAt));
     }
   }
   control.abort();
@@ -99,10 +99,10 @@ async function measureScreen({ baseURL, signIn }: Crowd, { from, to, write }: Wr
     for (let change = 0; change < changes; change++) {
       const before = await page.evaluate(readTotal);
       const seen = page.evaluate(totalAfter, { before, patienceMs });
-      const told = await write(`Screen ${change}`);
+      const sentAt = await write(`Screen ${change}`);
       const at = await seen;
       if (at === null) lost++;
-      else delays.push(Math.max(0, at - told));
+      else delays.push(Math.max(0, at - sentAt));
     }
     return figures('the new figures on the screen of another browser', delays, lost);
   } finally {

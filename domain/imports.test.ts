@@ -16,7 +16,7 @@ const known = {
   invited: new Set(['eko@karya.example']),
 };
 
-const judge = (...people: { email?: string; name?: string; role?: string }[]) =>
+const classify = (...people: { email?: string; name?: string; role?: string }[]) =>
   classifyRows(
     people.map((person, index) => ({ line: index + 2, email: '', name: '', role: '', ...person })),
     known,
@@ -37,11 +37,11 @@ describe('a row is', () => {
     ['wrong-name', { email: 'budi@karya.example', name: 'x'.repeat(121) }],
     ['member', { email: 'sri@karya.example', role: 'Chief' }],
   ] as const)('%s: %j', (verdict, person) => {
-    expect(judge(person)[0]?.verdict).toBe(verdict);
+    expect(classify(person)[0]?.verdict).toBe(verdict);
   });
 
   test('repeated if an earlier valid row has the same address', () => {
-    const rows = judge(
+    const rows = classify(
       { email: 'budi@karya.example', role: 'Chief' },
       { email: 'budi@karya.example' },
       { email: 'BUDI@karya.example', role: 'reviewer' },
@@ -51,7 +51,7 @@ describe('a row is', () => {
 });
 
 test('a row without a role gets the default role, and its address is normalised', () => {
-  expect(judge({ email: 'Budi@Karya.example' }, { email: 'lina@karya.example', role: 'Peninjau' })).toMatchObject([
+  expect(classify({ email: 'Budi@Karya.example' }, { email: 'lina@karya.example', role: 'Peninjau' })).toMatchObject([
     { email: 'budi@karya.example', grants: 'worker' },
     { email: 'lina@karya.example', grants: 'reviewer' },
   ]);
@@ -62,7 +62,7 @@ test('every row has one verdict, and no address is new twice', () => {
   const people = array(record({ email: addresses, name: string(), role: constantFrom('', 'worker', 'Chief') }));
   assert(
     property(people, (list) => {
-      const rows = judge(...list);
+      const rows = classify(...list);
       expect(rows.map(({ line }) => line)).toEqual(list.map((_, index) => index + 2));
       const fresh = rows.filter(({ verdict }) => verdict === 'new').map(({ email }) => email);
       expect(new Set(fresh).size).toBe(fresh.length);

@@ -59,9 +59,9 @@ type NewImport = { role: Role; fileName: string; list: PeopleList };
 
 async function startRun(ctx: CompanyContext, { role, fileName, list: { people } }: NewImport) {
   await lockOwnCompany(ctx);
-  const judged = classifyRows(people, await knownAddresses(ctx, people), role);
-  if (newOf(judged).length === 0) throw refused('import.nobody-new');
-  const rows = await skipFlooded(ctx, judged);
+  const classified = classifyRows(people, await knownAddresses(ctx, people), role);
+  if (newOf(classified).length === 0) throw refused('import.nobody-new');
+  const rows = await skipFlooded(ctx, classified);
   const count = newOf(rows).length;
   if (count === 0) throw refused('request.throttled', { params: { seconds: 3_600 } });
   const seconds = await secondsUntilListedMails(ctx.db, ctx.person.id, count);

@@ -69,13 +69,13 @@ function write({ reply: { raw } }: Stream, text: string): void {
 }
 
 export function reauthorise(stream: OpenStream): Promise<boolean> {
-  stream.authorisation = judge(stream);
+  stream.authorisation = checkStream(stream);
   return stream.authorisation;
 }
 
 /** Authorises the stream again; if refused, the browser gets `ended`, and the stream is closed. If the check fails because the
  * database is unavailable, the next heartbeat decides. */
-async function judge(stream: Stream): Promise<boolean> {
+async function checkStream(stream: Stream): Promise<boolean> {
   const isAllowed = await stream.isStillAllowed().catch((error: unknown) => !(error instanceof RefusalError));
   if (!isAllowed) {
     sendEvent(stream, 'ended', {});

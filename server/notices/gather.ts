@@ -67,13 +67,13 @@ async function readTellings(db: Db, companyId: string, noted: readonly Noted[]):
   const tellings = new Map<string, NoticeFacts>();
   for (const [worklogId, moves] of Map.groupBy(rows, (row) => row.worklogId)) {
     const before = moves.find(({ version }) => version < (first.get(worklogId) ?? 0)) ?? null;
-    const told = moves.filter(({ version }) => isNoted.has(`${worklogId} ${version}`)).flatMap(toldMove);
-    tellings.set(worklogId, { moves: told, before, version: moves[0]?.now ?? 0 });
+    const notified = moves.filter(({ version }) => isNoted.has(`${worklogId} ${version}`)).flatMap(toNotifiedMove);
+    tellings.set(worklogId, { moves: notified, before, version: moves[0]?.now ?? 0 });
   }
   return tellings;
 }
 
-function toldMove({ move, version, at }: MoveRow): NoticeMove[] {
-  const told = notifiedMoves.find((one) => one === move);
-  return told ? [{ move: told, version, at }] : [];
+function toNotifiedMove({ move, version, at }: MoveRow): NoticeMove[] {
+  const notified = notifiedMoves.find((one) => one === move);
+  return notified ? [{ move: notified, version, at }] : [];
 }

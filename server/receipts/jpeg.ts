@@ -19,7 +19,7 @@ const keptSegments = new Map([
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const isApplication = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
-const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+const isStandalone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 export function cleanJpeg(file: Buffer): Image | null {
   if (file.readUInt16BE(0) !== 0xff00 + startOfImage) return null;
@@ -34,7 +34,7 @@ export function cleanJpeg(file: Buffer): Image | null {
     if (marker === 0xff) at = endOfFill(file, at);
     else if (++parts > maxParts) return null;
     else if (marker === endOfImage) return size && assembled(kept, size, orientation);
-    else if (standsAlone(marker)) at += 2;
+    else if (isStandalone(marker)) at += 2;
     else {
       const end = endOfSegment(file, at);
       if (end === null) return null;

@@ -36,16 +36,16 @@ export function mountReportFiles(app: FastifyInstance, parts: Parts): void {
   const { pipeline } = parts;
   const options = { exposeHeadRoute: false, config: { hasSideEffects: true } } as const;
   app.get(routeOf(getReportFile.path), options, async (request, reply) => {
-    const asked = requestOf(request, getReportFile, pipeline.config);
-    await delayRepeatedRefusal(asked);
-    const file = await authoriseFile(pipeline, asked);
-    knownOwners.remember(getReportFile, asked, file.owner);
+    const fileRequest = requestOf(request, getReportFile, pipeline.config);
+    await delayRepeatedRefusal(fileRequest);
+    const file = await authoriseFile(pipeline, fileRequest);
+    knownOwners.remember(getReportFile, fileRequest, file.owner);
     await withSlot(parts, file, { reply });
     return reply;
   });
   app.get(routeOf(fetchPreparedFile.path), options, async (request, reply) => {
-    const asked = requestOf(request, fetchPreparedFile, pipeline.config);
-    const { file, ...claimed } = await claimFile(pipeline, asked);
+    const fileRequest = requestOf(request, fetchPreparedFile, pipeline.config);
+    const { file, ...claimed } = await claimFile(pipeline, fileRequest);
     const following = trackPrepared(shortTransactions(pipeline.database), claimed);
     try {
       if (file instanceof RefusalError) throw file;
@@ -104,15 +104,15 @@ async function send({ pipeline, database }: Parts, file: AuthorisedFile, sent: S
   const reader = watchReader(sent);
   let isBegun = false;
   const read = async (ctx: CompanyContext) => {
-    const asked = readFileRequest(ctx, parseInput(getReportFile, request, ctx.config));
+    const input = readFileRequest(ctx, parseInput(getReportFile, request, ctx.config));
     await takeSlots(ctx.db, owner);
     await prepareLongRead(ctx.db, ctx.company.timeZone);
-    const chunks = writeReportFile(ctx, asked, { copy, signal: reader.signal, onRows: following?.onRows });
+    const chunks = writeReportFile(ctx, input, { copy, signal: reader.signal, onRows: following?.onRows });
     const first = await chunks.next();
     isBegun = true;
     reply.headers(headersOf(fileName, format));
     await deliver(first, chunks, sent);
-    if (asked.of === 'payroll') await storeFileExport(ctx, asked.filter, ctx.now);
+    if (input.of === 'payroll') await storeFileExport(ctx, input.filter, ctx.now);
   };
   try {
     // One snapshot for the rights and all rows.
@@ -144,14 +144,14 @@ function watchReader({ reply, following, leaving, pace }: Sent) {
   if (reply.raw.destroyed) gone();
   else reply.raw.once('close', gone);
   const limit = setTimeout(tooLate, maxFileMinutes * 60_000);
-  const look = setInterval(() => pace.isTooSlow() && tooLate(), 1_000);
+  const paceCheck = setInterval(() => pace.isTooSlow() && tooLate(), 1_000);
   const unwatch = following?.watch(gone);
   return {
     signal: leaving.signal,
     ended: () => ended,
     stop: () => {
       clearTimeout(limit);
-      clearInterval(look);
+      clearInterval(paceCheck);
       reply.raw.off('close', gone);
       unwatch?.();
     },

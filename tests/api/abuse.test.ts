@@ -70,15 +70,15 @@ it('an id is compared in any spelling: a member deactivated by either spelling l
   const founded = await admin.ok('POST /companies', { name: 'Spelt', timeZone: 'Asia/Jakarta', currency: 'IDR' });
   const shouted = await admin.ok('GET /companies/{companyId}', { companyId: founded.id.toUpperCase() });
   expect(shouted.id).toBe(founded.id);
-  const told: string[] = [];
+  const notified: string[] = [];
   const listener = await test.oracle.connect();
-  listener.on('notification', ({ payload }) => told.push(payload ?? ''));
+  listener.on('notification', ({ payload }) => notified.push(payload ?? ''));
   await listener.query('listen live');
   const companyId = founded.id.toUpperCase();
   await admin.ok('PATCH /companies/{companyId}', { companyId, version: 1, name: 'Spelt otherwise' });
   await listener.query('select 1');
   listener.release(true);
-  expect(told.map((payload) => JSON.parse(payload).companyId)).toEqual([founded.id]);
+  expect(notified.map((payload) => JSON.parse(payload).companyId)).toEqual([founded.id]);
 });
 
 it('an unhandled error is logged with its message and location, without values of the row', async () => {

@@ -61,11 +61,11 @@ describe('an invoice', () => {
     ['written by hand, once', { subscription: null, subscription_details: null }],
     ['written by hand, in 2024', { subscription: null, subscription_details: { metadata: null } }],
     ['from before 2023, without details', { subscription: 'sub_x' }],
-  ])('%s is none of ours: answered, and nothing is asked', async (_name, shape) => {
+  ])('%s is none of ours: answered, and nothing is requestsBefore', async (_name, shape) => {
     const company = await world.payer(3);
-    const asked = world.stripe.requests.length;
+    const requestsBefore = world.stripe.requests.length;
     expect(await tellOf(company, 'invoice.paid', { object: 'invoice', ...shape })).toBe(204);
-    expect(world.stripe.requests).toHaveLength(asked);
+    expect(world.stripe.requests).toHaveLength(requestsBefore);
     expect((await use(company)).seats).toBe(3);
   });
 });
@@ -89,10 +89,10 @@ describe('a checkout', () => {
     ['of a payment link, without a reference', { client_reference_id: null, payment_link: 'plink_1' }],
   ])('%s is none of ours', async (_name, shape) => {
     const company = await world.payer(3);
-    const asked = world.stripe.requests.length;
+    const requestsBefore = world.stripe.requests.length;
     const object = { object: 'checkout.session', mode: 'payment', subscription: null, ...shape };
     expect(await tellOf(company, 'checkout.session.completed', object)).toBe(204);
-    expect(world.stripe.requests).toHaveLength(asked);
+    expect(world.stripe.requests).toHaveLength(requestsBefore);
     expect((await use(company)).seats).toBe(3);
   });
 });

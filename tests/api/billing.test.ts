@@ -113,10 +113,10 @@ describe('the first seats', () => {
     const { admin, companyId } = await world.founder();
     const ask = () =>
       admin.ok('PUT /companies/{companyId}/seats', { companyId, seats: 5 }, { 'idempotency-key': 'once' });
-    const asked = await ask();
-    expect(await ask()).toEqual(asked);
+    const first = await ask();
+    expect(await ask()).toEqual(first);
     // The page behind this URL needs no session.
-    expect(await answersKept(admin)).not.toContain(asked.checkoutUrl);
+    expect(await answersKept(admin)).not.toContain(first.checkoutUrl);
   });
 });
 
@@ -148,11 +148,13 @@ describe('seats of a running subscription', () => {
   test('do not go below the seats in use, nor below the one seat of the Free plan', async () => {
     const company = await world.payer(3);
     await invite(company);
-    const asked = world.stripe.requests.length;
+    const requestsBefore = world.stripe.requests.length;
     expect(await codeOfChoosing(company, 1)).toBe('seats.below-use');
     const alone = await world.payer(3);
     expect(await codeOfChoosing(alone, 1)).toBe('billing.cancel-for-free-plan');
-    expect(world.stripe.requests.slice(asked).filter((line) => /POST .*subscriptions\//.test(line))).toEqual([]);
+    expect(world.stripe.requests.slice(requestsBefore).filter((line) => /POST .*subscriptions\//.test(line))).toEqual(
+      [],
+    );
     const reply = await alone.admin.send('PUT', `/api/v1/companies/${alone.companyId}/seats`, { seats: 2.5 });
     expect(reply.problem?.errors).toMatchObject([{ path: 'seats', code: 'field.not-whole' }]);
   });
@@ -205,9 +207,9 @@ describe('prices and invoices', () => {
     const { admin, companyId } = await world.founder();
     const price = { amountMinor: 450, currency: 'EUR', interval: 'month', intervalCount: 1 };
     expect(await admin.ok('GET /companies/{companyId}/seats/price', { companyId })).toEqual({ price });
-    const asked = world.stripe.requests.length;
+    const requestsBefore = world.stripe.requests.length;
     expect(await admin.ok('GET /companies/{companyId}/seats/price', { companyId })).toEqual({ price });
-    expect(world.stripe.requests).toHaveLength(asked);
+    expect(world.stripe.requests).toHaveLength(requestsBefore);
   });
 
   test('cards and invoices are managed on a page of Stripe, for companies that have paid', async () => {

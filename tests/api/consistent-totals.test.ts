@@ -71,21 +71,21 @@ async function write({ zone, span, day, from, half, place, kind, amount, who }: 
     endTime: clock(end % 48),
     amount: kind === 'expense' ? `${amount + 1}.05` : amount % 3 === 0 ? `${amount + 1}` : '',
   };
-  const reckoned = kind === 'timed' ? elapsedMinutes(entry, zone) : 0;
+  const computed = kind === 'timed' ? elapsedMinutes(entry, zone) : 0;
   const { body, problem } = await actor.call('POST /companies/{companyId}/worklogs', {
     companyId: company.id,
     ...entryRequest(entry, kind, { zone, locale: 'en' }),
   });
   // The server refuses what the form cannot calculate, and overlapping times.
-  if (reckoned === null || problem) {
+  if (computed === null || problem) {
     expect(problem?.code).toMatch(/^worklog\.(conflict|time-missing-in-zone|time-twice-in-zone)$/);
     return;
   }
   expect([body.minutes ?? 0, body.day]).toEqual([
-    reckoned,
+    computed,
     kind === 'timed' ? dayOf(new Date(body.startsAt ?? ''), companyZone) : first,
   ]);
-  known.set(body.id, { worklog: body, actor, minutes: reckoned, amountMinor: Math.round(Number(entry.amount) * 100) });
+  known.set(body.id, { worklog: body, actor, minutes: computed, amountMinor: Math.round(Number(entry.amount) * 100) });
 }
 
 /** Approves a third, rejects and withdraws some, then locks the period, which changes no total. */

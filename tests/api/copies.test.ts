@@ -22,8 +22,8 @@ afterAll(() => app.close());
 
 const newWorker = (company = jakarta) => hire(app, company.admin, company.id, 'worker', 'Copying Worker');
 
-const copy = async (actor: Actor, asked: Asked, company = jakarta) =>
-  (await actor.ok(route, { companyId: company.id, ...asked })).results;
+const copy = async (actor: Actor, input: Asked, company = jakarta) =>
+  (await actor.ok(route, { companyId: company.id, ...input })).results;
 
 const listed = async (actor: Actor, company = jakarta) => {
   const { worklogs } = await actor.ok('GET /companies/{companyId}/worklogs', {
@@ -98,7 +98,7 @@ describe('copying a day', () => {
   });
 
   test('onto occupied time is created after confirmation, where overlaps are flagged and nowhere else', async () => {
-    const asked = { fromDay: '2026-03-02', toDays: ['2026-03-03'] };
+    const input = { fromDay: '2026-03-02', toDays: ['2026-03-03'] };
     const flagging = await foundTestCompany(app, { canary: 'Flagging' });
     await flagging.admin.ok('PATCH /companies/{companyId}', { companyId: flagging.id, version: 1, overlaps: 'flag' });
     for (const [company, code] of [
@@ -108,8 +108,8 @@ describe('copying a day', () => {
       const worker = await newWorker(company);
       await submitDay(company, worker, '2026-03-02', '08:00', '12:00');
       const { id } = await submitDay(company, worker, '2026-03-03', '11:00', '11:30');
-      expect(await copy(worker, asked, company)).toMatchObject([{ code: 'worklog.conflict', conflicts: [{ id }] }]);
-      const [confirmed] = await copy(worker, { ...asked, confirmOverlap: true }, company);
+      expect(await copy(worker, input, company)).toMatchObject([{ code: 'worklog.conflict', conflicts: [{ id }] }]);
+      const [confirmed] = await copy(worker, { ...input, confirmOverlap: true }, company);
       expect(confirmed?.code).toBe(code);
       const flagged = (await listed(worker, company)).map((one) => one.overlapping.length);
       expect(flagged).toEqual(code === null ? [0, 1, 1] : [0, 0]);
@@ -166,8 +166,8 @@ describe('copying a day', () => {
 });
 
 describe('what cannot be copied', () => {
-  const codeOf = (actor: Actor, asked: Asked, company = jakarta) =>
-    actor.codeOf(route, { companyId: company.id, ...asked });
+  const codeOf = (actor: Actor, input: Asked, company = jakarta) =>
+    actor.codeOf(route, { companyId: company.id, ...input });
 
   test('a worklog of another worker, company or day does not exist, and nothing is created', async () => {
     const [worker, colleague] = [await newWorker(), await newWorker()];

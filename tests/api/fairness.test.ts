@@ -143,15 +143,15 @@ test('one report per company runs, twenty per person wait, more are refused; oth
   // The pause after the previous report may not be over: this report takes the slot first, then the others wait.
   const first = ask();
   await until(async () => (await reportsWaiting()) === 1);
-  const asked = [first, ...Array.from({ length: 23 }, ask)];
+  const requests = [first, ...Array.from({ length: 23 }, ask)];
   const answered: number[] = [];
-  for (const one of asked) void one.then(({ status }) => answered.push(status));
+  for (const one of requests) void one.then(({ status }) => answered.push(status));
   await until(() => answered.length === 3);
   expect(answered).toEqual([429, 429, 429]);
   await atServed(other.admin).ok('GET /companies/{companyId}/projects', { companyId: other.id });
   expect(await reportsWaiting()).toBe(1);
   await locked?.query('rollback');
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  const statuses = (await Promise.all(requests)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(21);
 });
 

@@ -21,8 +21,8 @@ const add = (actor: Actor, taskId: string, companyId = ours.id) => actor.codeOf(
 const remove = (actor: Actor, taskId: string) => actor.codeOf(`DELETE ${path}`, { companyId: ours.id, taskId });
 
 const offered = async (actor: Actor, search?: string) => {
-  const asked = { companyId: ours.id, ...(search ? { search } : {}) };
-  const { found } = await actor.ok('GET /companies/{companyId}/loggable-tasks', asked);
+  const input = { companyId: ours.id, ...(search ? { search } : {}) };
+  const { found } = await actor.ok('GET /companies/{companyId}/loggable-tasks', input);
   return found;
 };
 const first = async (actor: Actor) => (await offered(actor))[0];

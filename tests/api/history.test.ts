@@ -222,9 +222,10 @@ test('events from before values were recorded are completed as far as possible',
     await app.oracle.query(text.replaceAll('current_company()', `'${company.id}'`));
   const after = (await app.oracle.query(known)).rows;
   expect((await differencesOfReplay(app.oracle)).differing).toEqual([]);
-  const told = (rows: { values: Record<string, unknown> }[]) => rows.filter(({ values }) => 'notes' in values);
-  expect(told(after).length).toBe(told(before).length);
-  for (const [index, { values }] of told(after).entries()) expect(told(before)[index]?.values).toMatchObject(values);
+  const withNotes = (rows: { values: Record<string, unknown> }[]) => rows.filter(({ values }) => 'notes' in values);
+  expect(withNotes(after).length).toBe(withNotes(before).length);
+  for (const [index, { values }] of withNotes(after).entries())
+    expect(withNotes(before)[index]?.values).toMatchObject(values);
 });
 
 test('the order is by version, regardless of clocks and ids', async () => {

@@ -49,26 +49,26 @@ describe('registering', () => {
       'email field.invalid-email',
       'password field.required',
     ]);
-    const told = async (fields: Record<string, unknown>) =>
+    const errorsOf = async (fields: Record<string, unknown>) =>
       (await test.visitor().send('POST', '/api/v1/sign-up', fields)).problem?.errors?.map(
         ({ path, code }) => `${path} ${code}`,
       );
     const [name, email] = ['name field.required', 'email field.invalid-email'];
-    expect(await told({ name: '', email: 'x@', password: 'short' })).toEqual([
+    expect(await errorsOf({ name: '', email: 'x@', password: 'short' })).toEqual([
       name,
       email,
       'password password.too-short',
     ]);
-    expect(await told({ name: '', email: 'x@', password: 'Basketball1' })).toEqual([
+    expect(await errorsOf({ name: '', email: 'x@', password: 'Basketball1' })).toEqual([
       name,
       email,
       'password password.common',
     ]);
-    expect(await told({ name: 'Siti Rahma', email: 'x@', password: 'siti.rahma99' })).toEqual([
+    expect(await errorsOf({ name: 'Siti Rahma', email: 'x@', password: 'siti.rahma99' })).toEqual([
       email,
       'password password.personal',
     ]);
-    expect(await told({ name: 'Siti', email: 'x@', password: 'correct horse battery', more: 1 })).toEqual([
+    expect(await errorsOf({ name: 'Siti', email: 'x@', password: 'correct horse battery', more: 1 })).toEqual([
       email,
       'more field.unknown',
     ]);

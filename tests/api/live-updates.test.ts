@@ -44,8 +44,8 @@ async function watch(actor: Actor, companyId = world.a.id): Promise<EventStream>
 }
 
 /** A complete event with this noun. */
-const told = (noun: string) => new RegExp(`event: changed\\ndata: .*"${noun}".*\\n\\n`);
-const twice = ({ source }: RegExp) => new RegExp(`${source}[\\s\\S]*${source}`);
+const changeOf = (noun: string) => new RegExp(`event: changed\\ndata: .*"${noun}".*\\n\\n`);
+const twoOf = ({ source }: RegExp) => new RegExp(`${source}[\\s\\S]*${source}`);
 
 /** The events of a stream from now on. */
 function since({ text }: EventStream): () => string {
@@ -70,24 +70,24 @@ describe('a change', () => {
       await watch(world.b.admin, world.b.id),
     ];
     // Events arrive in order: after these, all earlier ones have arrived.
-    const worklog = await submitDay(world.a, world.a.worker, '2026-06-01', '08:00', '10:00', 'not to be told');
+    const worklog = await submitDay(world.a, world.a.worker, '2026-06-01', '08:00', '10:00', 'not to be published');
     await submitDay(world.b, world.b.worker, '2026-06-01', '08:00', '10:00');
-    for (const stream of [worker, admin, other]) await stream.until(told('worklogs'));
+    for (const stream of [worker, admin, other]) await stream.until(changeOf('worklogs'));
     const [ofWorker, ofOther] = [since(worker), since(other)];
     await decide(worklog.id);
-    await Promise.all([worker.until(twice(told('worklogs'))), admin.until(twice(told('worklogs')))]);
+    await Promise.all([worker.until(twoOf(changeOf('worklogs'))), admin.until(twoOf(changeOf('worklogs')))]);
     await sleep(100);
     expect(ofOther()).toBe('');
     await submitDay(world.b, world.b.worker, '2026-06-01', '10:00', '12:00');
-    await other.until(twice(told('worklogs')));
+    await other.until(twoOf(changeOf('worklogs')));
     expect(ofOther().match(/event: changed/g)).toHaveLength(1);
     expect(ofWorker().match(/event: changed/g)).toHaveLength(1);
   });
 
   test('contains only the names of resources', async () => {
     const stream = await watch(world.a.worker);
-    await submitDay(world.a, world.a.worker, '2026-06-02', '08:00', '10:00', 'not to be told');
-    await stream.until(told('worklogs'));
+    await submitDay(world.a, world.a.worker, '2026-06-02', '08:00', '10:00', 'not to be published');
+    await stream.until(changeOf('worklogs'));
     expect(stream.text()).toBe(
       'event: hello\ndata: {}\n\nevent: changed\ndata: {"nouns":["worklogs","reports","dashboard","projects"]}\n\n',
     );
@@ -138,7 +138,7 @@ describe('authorisation', () => {
       });
     // Events arrive in order: after this one, all earlier ones have arrived.
     await submitDay(world.a, world.a.worker, '2026-07-20', '08:00', '10:00');
-    await theirs.until(told('worklogs'));
+    await theirs.until(changeOf('worklogs'));
     const ofTheirs = since(theirs);
     await update(false);
     await theirs.untilEnd();
@@ -209,7 +209,7 @@ describe('a stream ends immediately, in every server process', () => {
     const heard = async (act: () => Promise<unknown>) => {
       const text = since(stream);
       await act();
-      await vi.waitUntil(() => told('session').test(text()), 10_000);
+      await vi.waitUntil(() => changeOf('session').test(text()), 10_000);
     };
     let companyId = '';
     await heard(async () => {
@@ -247,14 +247,14 @@ describe('a stream ends immediately, in every server process', () => {
     const left = countClosed(other);
     const headers = { cookie: world.a.worker.cookie };
     await withLocksHeld(world.test, [['lock table sessions in access exclusive mode', []]], async () => {
-      const asked = Array.from({ length: 6 }, () =>
+      const requests = Array.from({ length: 6 }, () =>
         get(`${elsewhere}${apiPrefix}/companies/${world.a.id}/live`, { headers, agent: false }).on(
           'error',
           () => undefined,
         ),
       );
       await untilWaiting(world.test.oracle, 6);
-      for (const one of asked) one.destroy();
+      for (const one of requests) one.destroy();
       await vi.waitUntil(() => left() >= 6, { timeout: 30_000 });
     });
     for (let count = 0; count < 6; count++) {
@@ -295,8 +295,8 @@ test('a person gets at most 24 streams, and another one after one ends', async (
 
 test('a browser that stops reading is disconnected: nothing is buffered for it', async () => {
   const headers = { cookie: world.b.worker.cookie };
-  const asked = get(`${address}${apiPrefix}/companies/${world.b.id}/live`, { headers, agent: false });
-  const unread = await new Promise<IncomingMessage>((resolve) => asked.once('response', resolve));
+  const request = get(`${address}${apiPrefix}/companies/${world.b.id}/live`, { headers, agent: false });
+  const unread = await new Promise<IncomingMessage>((resolve) => request.once('response', resolve));
   const isOver = new Promise<void>((resolve) => unread.once('close', resolve));
   const others = await watch(world.a.worker);
   // More than the buffers of the connection hold, and finally one event for somebody else.

@@ -25,7 +25,7 @@ const rules: MailServerRules = {};
 beforeAll(async () => {
   world = await openNoticesWorld(followRules(rules));
   acme = await foundTestCompany(world.test, { timeZone: zoneAt(12) });
-  working = await world.workApart();
+  working = await world.startSeparateProcess();
 });
 afterAll(() => world.close());
 const obey = () => {
@@ -72,11 +72,11 @@ describe('a rejected worklog is notified once when the process is killed', () =>
     });
     await kill({ world, working, rules, begin: endWindow });
     obey();
-    working = await world.workApart();
+    working = await world.startSeparateProcess();
     await world.pass(3);
-    const told = world.newMails(acme.worker);
-    expect(told.filter(({ text }) => !text?.includes(id))).toEqual([]);
-    expectCopies(told, mails);
+    const received = world.newMails(acme.worker);
+    expect(received.filter(({ text }) => !text?.includes(id))).toEqual([]);
+    expectCopies(received, mails);
   });
 });
 
@@ -93,7 +93,7 @@ describe('daily mail on two servers', () => {
     return JSON.stringify({ companyId: acme.id, day: rows[0]?.day, isFirstOfWeek: false });
   };
   /** Two processes run the schedule repeatedly, and the daily job is queued four times. */
-  const comeMorning = async (morning: string) => {
+  const runDailyMails = async (morning: string) => {
     for (let n = 0; n < 4; n += 1) {
       await startTask('schedule-daily-mail');
       await startTask('send-daily-mail', morning);
@@ -104,14 +104,14 @@ describe('daily mail on two servers', () => {
     timeout: 60_000,
   }, async () => {
     await submitDay(acme, acme.worker, nextDay(), '09:00', '10:00');
-    await world.workApart();
+    await world.startSeparateProcess();
     counts();
-    await comeMorning(await nightPasses());
+    await runDailyMails(await nightPasses());
     await world.settle();
     expect(counts()).toEqual([1, 1, 1]);
     const morning = await nightPasses();
-    await killAtTable({ world, working, begin: () => comeMorning(morning) }, 'sent_notices');
-    await world.workApart();
+    await killAtTable({ world, working, begin: () => runDailyMails(morning) }, 'sent_notices');
+    await world.startSeparateProcess();
     await world.settle();
     expect(counts()).toEqual([1, 1, 1]);
   });

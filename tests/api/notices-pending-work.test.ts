@@ -186,7 +186,7 @@ describe('daily notices', () => {
     await world.sleep();
     expect(subjectsOf(acme.approver)).toEqual([['3 worklogs are waiting for your decision']]);
     await log();
-    await world.lookAtClock();
+    await world.runDailySchedule();
     expect(subjectsOf(acme.approver)).toEqual([[]]);
   });
 
@@ -213,7 +213,7 @@ describe('daily notices', () => {
     await early;
     await world.test.oracle.query('delete from daily_runs');
     await world.test.oracle.query('delete from sent_notices');
-    await world.lookAtClock();
+    await world.runDailySchedule();
     expect(subjectsOf(acme.approver)).toEqual([[]]);
     await world.test.oracle.query('update companies set time_zone = $2 where id = $1', [acme.id, zoneAt(12)]);
     // The job's name in an earlier release.

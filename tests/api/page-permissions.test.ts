@@ -73,8 +73,8 @@ describe('what a page reads', () => {
   );
 
   test('leaves no endpoint open without a reason', () => {
-    const asked = Object.values(pageReads).flat();
-    const needed = asked.filter((read) => roles.some((role) => !isReadElsewhere(read, role)));
+    const usedReads = Object.values(pageReads).flat();
+    const needed = usedReads.filter((read) => roles.some((role) => !isReadElsewhere(read, role)));
     expect(Object.keys(open).filter((read) => !needed.includes(read))).toEqual([]);
   });
 });

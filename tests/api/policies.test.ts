@@ -50,7 +50,7 @@ const expense = (amount: string): Entry => ({ taskId: company.project.expenseTas
 
 type Reply = Awaited<ReturnType<typeof submit>>;
 
-const told = ({ problem }: Reply): string =>
+const outcomeOf = ({ problem }: Reply): string =>
   problem ? (problem.errors ?? []).map(({ path, code }) => `${path} ${code}`).join() || problem.code : 'saved';
 
 const decide = async (decision: 'approve' | 'reject' | 'reopen', seen: { id: string; version: number }[]) => {
@@ -85,19 +85,19 @@ describe('the maximum length of a worklog', () => {
       },
     ]);
     expect(await fingerprint(app)).toBe(before);
-    expect(told(await submit(shift('2026-03-02', '08:00', '18:00')))).toBe('saved');
+    expect(outcomeOf(await submit(shift('2026-03-02', '08:00', '18:00')))).toBe('saved');
   });
 
   test('is elapsed time: the night in which the clocks go back has an hour more', async () => {
     const night = { start: '2025-10-25T20:00', end: '2025-10-26T05:00' };
-    expect(told(await submit(night))).toBe('saved');
-    expect(told(await submit({ ...night, start: '2025-10-25T19:59' }))).toBe('end worklog.too-long');
+    expect(outcomeOf(await submit(night))).toBe('saved');
+    expect(outcomeOf(await submit({ ...night, start: '2025-10-25T19:59' }))).toBe('end worklog.too-long');
   });
 
   test('applies to amending, and to reopening what was rejected under another policy', async () => {
     const { body } = await submit(shift('2026-03-02', '08:00', '10:00'));
-    expect(told(await amend(body, shift('2026-03-02', '08:00', '18:01')))).toBe('end worklog.too-long');
-    expect(told(await amend(body, shift('2026-03-02', '08:00', '18:00')))).toBe('saved');
+    expect(outcomeOf(await amend(body, shift('2026-03-02', '08:00', '18:01')))).toBe('end worklog.too-long');
+    expect(outcomeOf(await amend(body, shift('2026-03-02', '08:00', '18:00')))).toBe('saved');
     const seen = await rejected('2026-03-03', '08:00', '18:00');
     await policy({ longestWorklogMinutes: 599 });
     expect(await decide('reopen', [seen])).toEqual(['worklog.too-long']);
@@ -120,7 +120,7 @@ describe('the maximum length of a day', () => {
   beforeEach(() => policy({ longestDayMinutes: 480 }));
 
   test('is inclusive; the refusal names the field, the time logged and the time left', async () => {
-    expect(told(await submit(shift('2026-03-02', '08:00', '13:00')))).toBe('saved');
+    expect(outcomeOf(await submit(shift('2026-03-02', '08:00', '13:00')))).toBe('saved');
     const { problem } = await submit(shift('2026-03-02', '14:00', '17:01'));
     expect(problem).toMatchObject({
       status: 409,
@@ -135,46 +135,46 @@ describe('the maximum length of a day', () => {
       longestMinutes: 480,
       leftMinutes: 180,
     });
-    expect(told(await submit(shift('2026-03-02', '14:00', '17:00')))).toBe('saved');
-    expect(told(await submit(shift('2026-03-03', '08:00', '16:00')))).toBe('saved');
-    expect(told(await submit(expense('12')))).toBe('saved');
+    expect(outcomeOf(await submit(shift('2026-03-02', '14:00', '17:00')))).toBe('saved');
+    expect(outcomeOf(await submit(shift('2026-03-03', '08:00', '16:00')))).toBe('saved');
+    expect(outcomeOf(await submit(expense('12')))).toBe('saved');
   });
 
   test('counts approved worklogs and not rejected or withdrawn ones, nor those of others', async () => {
     await rejected('2026-03-02', '00:00', '08:00');
     const { body } = await submit(shift('2026-03-02', '08:00', '16:00'));
     expect(await decide('approve', [body])).toEqual(['done']);
-    expect(told(await submit(shift('2026-03-02', '17:00', '17:01')))).toBe('end worklog.day-too-long');
+    expect(outcomeOf(await submit(shift('2026-03-02', '17:00', '17:01')))).toBe('end worklog.day-too-long');
     const other = (await submit(shift('2026-03-03', '08:00', '16:00'))).body;
     const key = { companyId: company.id, worklogId: other.id, version: other.version };
     await worker.ok('DELETE /companies/{companyId}/worklogs/{worklogId}', key);
-    expect(told(await submit(shift('2026-03-03', '08:00', '16:00')))).toBe('saved');
+    expect(outcomeOf(await submit(shift('2026-03-03', '08:00', '16:00')))).toBe('saved');
     await submitDay(company, company.worker, '2026-03-04', '08:00', '16:00');
-    expect(told(await submit(shift('2026-03-04', '08:00', '16:00')))).toBe('saved');
+    expect(outcomeOf(await submit(shift('2026-03-04', '08:00', '16:00')))).toBe('saved');
   });
 
   test('uses the company day of the start: a night shift counts for the evening', async () => {
-    expect(told(await submit({ start: '2026-03-02T22:00', end: '2026-03-03T06:00' }))).toBe('saved');
-    expect(told(await submit(shift('2026-03-03', '08:00', '16:00')))).toBe('saved');
-    expect(told(await submit(shift('2026-03-02', '08:00', '08:01')))).toBe('end worklog.day-too-long');
+    expect(outcomeOf(await submit({ start: '2026-03-02T22:00', end: '2026-03-03T06:00' }))).toBe('saved');
+    expect(outcomeOf(await submit(shift('2026-03-03', '08:00', '16:00')))).toBe('saved');
+    expect(outcomeOf(await submit(shift('2026-03-02', '08:00', '08:01')))).toBe('end worklog.day-too-long');
     // Early morning in Jakarta is the previous evening in Berlin.
     const abroad = { ...shift('2026-03-05', '04:00', '05:00'), zone: 'Asia/Jakarta' };
-    expect(told(await submit(shift('2026-03-04', '08:00', '16:00')))).toBe('saved');
-    expect(told(await submit(abroad))).toBe('end worklog.day-too-long');
+    expect(outcomeOf(await submit(shift('2026-03-04', '08:00', '16:00')))).toBe('saved');
+    expect(outcomeOf(await submit(abroad))).toBe('end worklog.day-too-long');
   });
 
   test('of 25 hours is possible on a day with 25 hours', async () => {
     await policy({ longestDayMinutes: 1500 });
-    expect(told(await submit({ start: '2025-10-26T00:00', end: '2025-10-26T23:00' }))).toBe('saved');
-    expect(told(await submit({ start: '2025-10-26T23:00', end: '2025-10-27T00:00' }))).toBe('saved');
+    expect(outcomeOf(await submit({ start: '2025-10-26T00:00', end: '2025-10-26T23:00' }))).toBe('saved');
+    expect(outcomeOf(await submit({ start: '2025-10-26T23:00', end: '2025-10-27T00:00' }))).toBe('saved');
   });
 
   test('applies to amending, without the worklog itself, on its new day', async () => {
     const { body } = await submit(shift('2026-03-02', '08:00', '16:00'));
     await submit(shift('2026-03-03', '08:00', '12:00'));
-    expect(told(await amend(body, shift('2026-03-03', '12:00', '16:01')))).toBe('end worklog.day-too-long');
-    expect(told(await amend(body, shift('2026-03-02', '09:00', '17:00')))).toBe('saved');
-    expect(told(await amend({ ...body, version: 2 }, shift('2026-03-03', '12:00', '16:00')))).toBe('saved');
+    expect(outcomeOf(await amend(body, shift('2026-03-03', '12:00', '16:01')))).toBe('end worklog.day-too-long');
+    expect(outcomeOf(await amend(body, shift('2026-03-02', '09:00', '17:00')))).toBe('saved');
+    expect(outcomeOf(await amend({ ...body, version: 2 }, shift('2026-03-03', '12:00', '16:00')))).toBe('saved');
   });
 
   test('applies to reopening rejected worklogs, also of two together; approved ones already count', async () => {
@@ -208,7 +208,7 @@ describe('the maximum length of a day', () => {
     const hours = Array.from({ length: 12 }, (_, hour) => String(hour + 8).padStart(2, '0'));
     const waiting = await rejected('2026-03-02', '00:00', '02:00');
     const answers = await Promise.all([
-      ...hours.map(async (hour) => told(await submit(shift('2026-03-02', `${hour}:00`, `${hour}:50`)))),
+      ...hours.map(async (hour) => outcomeOf(await submit(shift('2026-03-02', `${hour}:00`, `${hour}:50`)))),
       decide('reopen', [waiting]).then(([answer]) => answer),
     ]);
     const { rows } = await app.oracle.query<{ minutes: number }>(
@@ -226,21 +226,21 @@ describe('the maximum length of a day', () => {
 describe('a receipt', () => {
   test('is required above the amount, for expenses and for amounts beside time', async () => {
     await policy({ receiptAboveMinor: 100_000 });
-    expect(told(await submit(expense('1000.01')))).toBe('receipts worklog.receipt-required');
-    expect(told(await submit(expense('1000')))).toBe('saved');
+    expect(outcomeOf(await submit(expense('1000.01')))).toBe('receipts worklog.receipt-required');
+    expect(outcomeOf(await submit(expense('1000')))).toBe('saved');
     const timed = shift('2026-03-02', '08:00', '09:00');
-    expect(told(await submit({ ...timed, amount: '1000.01' }))).toBe('receipts worklog.receipt-required');
+    expect(outcomeOf(await submit({ ...timed, amount: '1000.01' }))).toBe('receipts worklog.receipt-required');
     const { body } = await submit(timed);
-    expect(told(await amend(body, { ...timed, amount: '5000' }))).toBe('receipts worklog.receipt-required');
-    expect(told(await amend(body, { ...timed, amount: '5' }))).toBe('saved');
+    expect(outcomeOf(await amend(body, { ...timed, amount: '5000' }))).toBe('receipts worklog.receipt-required');
+    expect(outcomeOf(await amend(body, { ...timed, amount: '5' }))).toBe('saved');
   });
 
   test('of zero is required for every amount, and none if the policy is off', async () => {
     await policy({ receiptAboveMinor: 0 });
-    expect(told(await submit(expense('0.01')))).toBe('receipts worklog.receipt-required');
-    expect(told(await submit(shift('2026-03-02', '08:00', '09:00')))).toBe('saved');
+    expect(outcomeOf(await submit(expense('0.01')))).toBe('receipts worklog.receipt-required');
+    expect(outcomeOf(await submit(shift('2026-03-02', '08:00', '09:00')))).toBe('saved');
     await policy({ receiptAboveMinor: null });
-    expect(told(await submit(expense('900000')))).toBe('saved');
+    expect(outcomeOf(await submit(expense('900000')))).toBe('saved');
   });
 });
 
@@ -255,13 +255,13 @@ describe('a policy that becomes stricter concurrently', () => {
   const entry = { ...shift('2026-03-02', '08:00', '10:00'), amount: '5' };
   const during = (change: string, act: () => Promise<Reply>) =>
     withOpenTransaction(app, [[`update companies set ${change} where id = $1`, [company.id]]], async () =>
-      told(await act()),
+      outcomeOf(await act()),
     );
 
   test.each(Object.entries(stricter))('%s applies to a concurrent submission', async (change, refusal) => {
     expect(await during(change, () => submit(entry))).toBe(refusal);
     await policy(defaultPolicies);
-    expect(told(await submit(entry))).toBe('saved');
+    expect(outcomeOf(await submit(entry))).toBe('saved');
   });
 
   test.each(Object.entries(stricter))('%s applies to a concurrent amendment', async (change, refusal) => {
@@ -269,7 +269,7 @@ describe('a policy that becomes stricter concurrently', () => {
     const wanted = change.startsWith('locked') ? 'worklog.period-locked' : refusal;
     expect(await during(change, () => amend(body, entry))).toBe(wanted);
     await policy(defaultPolicies);
-    expect(told(await amend(body, entry))).toBe('saved');
+    expect(outcomeOf(await amend(body, entry))).toBe('saved');
   });
 
   test.each([

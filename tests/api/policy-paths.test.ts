@@ -26,7 +26,7 @@ type Act = () => Promise<string>;
 type Way = (wanted: Wanted) => Promise<Act>;
 
 type Problem = { code: string; errors?: readonly { code: string }[] | undefined };
-const told = (problem: Problem | null | undefined): string =>
+const outcomeOf = (problem: Problem | null | undefined): string =>
   problem ? (problem.errors ?? []).map(({ code }) => code).join() || problem.code : 'written';
 
 const taskOf = ({ day }: Entry) => (day ? company.project.expenseTaskId : company.project.timedTaskId);
@@ -55,20 +55,20 @@ async function startTimer(worker: Actor): Promise<string> {
 
 const ways = {
   /** Used by the form, quick entry, duplicates and programs: one endpoint. */
-  submit: async (wanted) => async () => told((await submit(wanted)).problem),
+  submit: async (wanted) => async () => outcomeOf((await submit(wanted)).problem),
   /** Used by the form and by dragging in the week. */
   amend: async ({ worker, entry }) => {
     const { body } = await submit({ worker, entry: { ...onDay(entry, quietDay), notes: 'to be amended' } });
     const key = { companyId: company.id, worklogId: body.id, version: body.version, taskId: taskOf(entry) };
     return async () =>
-      told((await worker.call('PATCH /companies/{companyId}/worklogs/{worklogId}', { ...key, ...entry })).problem);
+      outcomeOf((await worker.call('PATCH /companies/{companyId}/worklogs/{worklogId}', { ...key, ...entry })).problem);
   },
   copy: async ({ worker, entry }) => {
     const { body } = await submit({ worker, entry: onDay(entry, quietDay) });
     const toDay = entry.day ?? entry.start?.slice(0, 10) ?? '';
-    const asked = { companyId: company.id, fromDay: quietDay, toDays: [toDay], worklogIds: [body.id] };
+    const input = { companyId: company.id, fromDay: quietDay, toDays: [toDay], worklogIds: [body.id] };
     return async () => {
-      const { results } = await worker.ok('POST /companies/{companyId}/worklog-copies', asked);
+      const { results } = await worker.ok('POST /companies/{companyId}/worklog-copies', input);
       return results.map(({ code }) => code ?? 'written').join();
     };
   },
@@ -78,20 +78,22 @@ const ways = {
     return async () => {
       const { timer } = await worker.ok('GET /companies/{companyId}/timer', { companyId: company.id });
       const key = { companyId: company.id, timerId, version: timer?.version ?? 0 };
-      return told((await worker.ok('POST /companies/{companyId}/timer/{timerId}/stop', key)).refusal);
+      return outcomeOf((await worker.ok('POST /companies/{companyId}/timer/{timerId}/stop', key)).refusal);
     };
   },
   'submit what was measured': async ({ worker, entry }) => {
     const key = { companyId: company.id, timerId: await startTimer(worker), version: 1, taskId: taskOf(entry) };
     return async () =>
-      told((await worker.call('POST /companies/{companyId}/timer/{timerId}/worklog', { ...key, ...entry })).problem);
+      outcomeOf(
+        (await worker.call('POST /companies/{companyId}/timer/{timerId}/worklog', { ...key, ...entry })).problem,
+      );
   },
   reopen: async (wanted) => {
     const { body } = await submit(wanted);
     const decide = async (decision: 'reject' | 'reopen', version: number) => {
       const worklogs = [{ id: body.id, version }];
-      const asked = { companyId: company.id, decision, notes: 'As agreed', worklogs };
-      const { results } = await company.approver.ok('POST /companies/{companyId}/decisions', asked);
+      const input = { companyId: company.id, decision, notes: 'As agreed', worklogs };
+      const { results } = await company.approver.ok('POST /companies/{companyId}/decisions', input);
       return results.map(({ code }) => code ?? 'written').join();
     };
     expect(await decide('reject', 1)).toBe('written');
@@ -199,12 +201,12 @@ const rows: Record<string, Row> = {
 
 describe.each(Object.entries(rows))('%s', (_, row) => {
   const wayNames = Object.keys(ways).filter((way): way is WayName => way in ways);
-  const asked = wayNames.flatMap((way) => {
+  const attempts = wayNames.flatMap((way) => {
     const answer = row.answers[way];
     return answer === null ? [] : [[way, answer] as const];
   });
 
-  test.each(asked)('%s: %s', async (way, answer) => {
+  test.each(attempts)('%s: %s', async (way, answer) => {
     const without = row.without ?? defaultPolicies;
     await policy(without);
     const worker = await hire(app, company.admin, company.id, 'worker', 'Somebody new');

@@ -26,14 +26,15 @@ afterEach(() => untilFilesRead(app, 0));
 
 type Wanted = Partial<Input<'POST /companies/{companyId}/reports/files'>>;
 
-const asked = (rest: Wanted = {}) =>
+const reportInput = (rest: Wanted = {}) =>
   ({ companyId: full.id, of: 'worklogs', format: 'csv', style: 'plain', ...rest }) as const;
 const oneDay = { from: '2026-01-05', to: '2026-01-05' };
 
-const prepare = (actor: Actor, rest: Wanted = {}) => actor.ok('POST /companies/{companyId}/reports/files', asked(rest));
+const prepare = (actor: Actor, rest: Wanted = {}) =>
+  actor.ok('POST /companies/{companyId}/reports/files', reportInput(rest));
 
 const prepareAs = (actor: Actor, rest: Wanted, language = 'en') =>
-  actor.call('POST /companies/{companyId}/reports/files', asked(rest), { 'accept-language': language });
+  actor.call('POST /companies/{companyId}/reports/files', reportInput(rest), { 'accept-language': language });
 
 const statusOf = (actor: Actor, fileId: string, language = 'en') =>
   actor.call(
@@ -223,8 +224,8 @@ describe('during the download', () => {
 
   test('a server that stops responding interrupts it', async () => {
     const { id } = await prepare(full.admin);
-    const silent = `update prepared_files set state = 'writing', seen_at = now() - interval '16 seconds' where id = $1`;
-    await app.oracle.query(silent, [id]);
+    const missHeartbeats = `update prepared_files set state = 'writing', seen_at = now() - interval '16 seconds' where id = $1`;
+    await app.oracle.query(missHeartbeats, [id]);
     expect(await stateOf(full.admin, id)).toMatchObject({
       state: 'failed',
       failure: expect.stringMatching(/broke off/),

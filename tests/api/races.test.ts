@@ -55,8 +55,8 @@ describe('one worker', () => {
         }),
       );
       expect(tally(answers.map(({ status }) => `${status}`))).toEqual({ 200: 1, 409: 19 });
-      const told = answers.flatMap(({ problem }) => (problem ? [problem.conflicts] : []));
-      expect(told.every((list) => Array.isArray(list) && list.length === 1)).toBe(true);
+      const conflictLists = answers.flatMap(({ problem }) => (problem ? [problem.conflicts] : []));
+      expect(conflictLists.every((list) => Array.isArray(list) && list.length === 1)).toBe(true);
     }
     expect(await overlapsIn(app)).toEqual({ pairs: 0, unconfirmed: 0 });
     expect(await number('select count(*)::int as n from worklogs')).toBe(20);
@@ -102,7 +102,7 @@ test('every request that occupies an hour of a worker, concurrently: one succeed
   expect(await overlapsIn(app)).toEqual({ pairs: 0, unconfirmed: 0 });
   expect(
     [...seen].filter((code) => !expected.includes(code)),
-    'and each was told a plain reason',
+    'and each was conflictLists a plain reason',
   ).toEqual([]);
 });
 

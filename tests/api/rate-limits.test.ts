@@ -209,11 +209,11 @@ describe('a rate limit', () => {
     const person = await test.person();
     const guesser = test.visitor();
     const replies = await Promise.all(Array.from({ length: 10 }, () => guess(guesser, person.email)));
-    const judged = replies.filter(({ status }) => status === 422).length;
+    const checkedGuesses = replies.filter(({ status }) => status === 422).length;
     expect(replies.every(({ status }) => status === 422 || status === 503)).toBe(true);
     // Attempts refused because too many waited for a hash were not charged.
-    expect(await countOf(11 - judged, () => guess(guesser, person.email))).toEqual([
-      ...Array.from({ length: 10 - judged }, () => 422),
+    expect(await countOf(11 - checkedGuesses, () => guess(guesser, person.email))).toEqual([
+      ...Array.from({ length: 10 - checkedGuesses }, () => 422),
       429,
     ]);
   });

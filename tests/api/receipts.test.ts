@@ -252,14 +252,14 @@ describe('a worklog and its receipts', () => {
     const { version } = await ours.admin.ok('GET /companies/{companyId}', { companyId: ours.id });
     const ask = (receiptAboveMinor: number | null, seen: number) =>
       ours.admin.ok('PATCH /companies/{companyId}', { companyId: ours.id, version: seen, receiptAboveMinor });
-    const asked = await ask(4_999_999, version);
+    const answer = await ask(4_999_999, version);
     const { id } = await uploaded(ours.worker);
     await expect(expense(ours.worker, [])).rejects.toThrow('worklog.receipt-required');
     const worklog = await expense(ours.worker, [id]);
     expect((await amend(ours.worker, worklog.id, 1, [])).problem?.code).toBe('worklog.receipt-required');
     // Omitting the field keeps the receipts.
     expect((await amend(ours.worker, worklog.id, 1)).body.receipts).toBe(1);
-    await ask(null, asked.version);
+    await ask(null, answer.version);
   });
 
   test('two concurrent worklogs cannot share one', async () => {
@@ -295,8 +295,8 @@ describe('the file', () => {
         if (statusCode === 200) seen.push(name);
         else {
           const nobody = await download(everyone[name], unknownId());
-          const told = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
-          expect(told(body)).toBe(told(nobody.body));
+          const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
+          expect(withoutRequestId(body)).toBe(withoutRequestId(nobody.body));
         }
       }
       return seen;

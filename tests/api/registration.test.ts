@@ -34,15 +34,15 @@ async function as<T>(registration: 'invited' | 'closed', work: () => Promise<T>)
 
 test('every form gets a configured minimum length of passwords', async () => {
   const { admin } = await companyWithSeats(app, 5);
-  const told = async () => [
+  const minLengths = async () => [
     (await app.visitor().ok('GET /session', {})).passwordMinLength,
     (await admin.ok('GET /session', {})).passwordMinLength,
   ];
-  expect(await told()).toEqual([undefined, undefined]);
+  expect(await minLengths()).toEqual([undefined, undefined]);
   const { passwordMinLength } = app.config;
   Object.assign(app.config, { passwordMinLength: 31 });
   try {
-    expect(await told()).toEqual([31, 31]);
+    expect(await minLengths()).toEqual([31, 31]);
     const { problem } = await signUp(app, freshEmail());
     expect(problem?.errors).toMatchObject([{ code: 'password.too-short' }]);
   } finally {

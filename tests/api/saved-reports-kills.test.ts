@@ -41,7 +41,7 @@ beforeAll(async () => {
     mail: 'weekly',
     mailFormat: 'csv',
   });
-  working = await world.workApart();
+  working = await world.startSeparateProcess();
   await world.test.oracle.query('delete from notices');
 });
 afterAll(() => world.close());
@@ -54,7 +54,8 @@ async function passNights(): Promise<void> {
   await oracle.query('update daily_runs set day = day - 40 where company_id = $1', [acme.id]);
 }
 
-const lookAtClock = () => world.test.database.ownerPool.query(`select graphile_worker.add_job('schedule-daily-mail')`);
+const runDailySchedule = () =>
+  world.test.database.ownerPool.query(`select graphile_worker.add_job('schedule-daily-mail')`);
 
 const kills: { when: string; mails: number; kill: (how: Kill) => Promise<unknown> }[] = [
   {
@@ -71,15 +72,15 @@ const kills: { when: string; mails: number; kill: (how: Kill) => Promise<unknown
 describe('a saved report is mailed once when the process is killed', () => {
   test.each(kills)('$when', { timeout: 60_000 }, async ({ mails, kill }) => {
     await passNights();
-    await kill({ world, working, rules, begin: lookAtClock });
+    await kill({ world, working, rules, begin: runDailySchedule });
     delete rules.onSender;
     delete rules.onMessage;
-    working = await world.workApart();
+    working = await world.startSeparateProcess();
     await world.settle();
-    await world.lookAtClock();
-    const told = world.newMails(acme.reviewer);
-    expectCopies(told, mails);
-    for (const { attachments } of told) {
+    await world.runDailySchedule();
+    const received = world.newMails(acme.reviewer);
+    expectCopies(received, mails);
+    for (const { attachments } of received) {
       const content = attachments[0]?.content ?? '';
       const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
       expect(text).toContain('in the week');

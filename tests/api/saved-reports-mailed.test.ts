@@ -116,7 +116,7 @@ describe('a weekly report', () => {
     const reader = readerCalled('Once');
     await save(reader, { mailFormat: 'link' });
     await nextMorning();
-    await world.lookAtClock();
+    await world.runDailySchedule();
     await world.run('schedule-daily-mail');
     expect(attachedTo(reader)).toMatchObject([{ name: null }]);
     await nextMorning();

@@ -141,13 +141,13 @@ describe('signing in with a second factor', () => {
   it('A31: distinguishes neither a wrong password from an unknown address, nor accounts with and without a second factor', async () => {
     const { owner } = await secured();
     const plain = await test.person();
-    const told = async (email: string) => {
+    const signInReply = async (email: string) => {
       const visitor = test.visitor();
       const { status, problem, headers } = await visitor.call('POST /sign-in', { email, password: 'not the password' });
       return { status, code: problem?.code, detail: problem?.detail, cookie: headers['set-cookie'] };
     };
-    expect(await told(owner.email)).toEqual(await told(freshEmail()));
-    expect(await told(plain.email)).toEqual(await told(freshEmail()));
+    expect(await signInReply(owner.email)).toEqual(await signInReply(freshEmail()));
+    expect(await signInReply(plain.email)).toEqual(await signInReply(freshEmail()));
     const signedIn = await test.visitor().ok('POST /sign-in', { email: plain.email, password: testPassword });
     expect(Object.keys(signedIn).sort()).toEqual(['companies', 'roles', 'user']);
   });

@@ -10,7 +10,7 @@ it('R20: with too many sign-ins waiting for a hash, further ones are refused imm
   const costly = await startTestApp({}, passwordCost);
   const person = await costly.person();
   const guesser = costly.visitor();
-  const judgedOf = async (times: number) => {
+  const statusesOf = async (times: number) => {
     const statuses: number[] = [];
     while (statuses.length < times) statuses.push((await guess(guesser, person.email)).status);
     return statuses;
@@ -31,7 +31,7 @@ it('R20: with too many sign-ins waiting for a hash, further ones are refused imm
   // Attempts refused because too many waited for a hash were not charged.
   expect(statuses.slice(51)).toContain(503);
   const left = 10 - statuses.slice(51).filter((status) => status === 422).length;
-  expect(await judgedOf(left + 1)).toEqual([...Array(left).fill(422), 429]);
+  expect(await statusesOf(left + 1)).toEqual([...Array(left).fill(422), 429]);
   expect((await guess(costly.visitor(), person.email, testPassword)).status).toBe(200);
   await costly.close();
 });

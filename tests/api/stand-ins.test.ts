@@ -162,7 +162,7 @@ describe('while it is active', () => {
     const [delegated, own] = [await pending(), await pending()];
     await whileStandingIn(company.manager, deputy, () => approve(deputy, delegated));
     await whileStandingIn(company.manager, company.approver, () => approve(company.approver, own));
-    const told = async (worklogId: string) => {
+    const deciderNames = async (worklogId: string) => {
       const { worklog, history } = await company.worker.ok('GET /companies/{companyId}/worklogs/{worklogId}', {
         companyId: company.id,
         worklogId,
@@ -171,8 +171,8 @@ describe('while it is active', () => {
       return [worklog.reviewerName, worklog.reviewedForName, last?.actorName, last?.onBehalfOfName];
     };
     const [deputyName, managerName, approverName] = [deputy.name, company.manager.name, company.approver.name];
-    expect(await told(delegated.id)).toEqual([deputyName, managerName, deputyName, managerName]);
-    expect(await told(own.id)).toEqual([approverName, null, approverName, null]);
+    expect(await deciderNames(delegated.id)).toEqual([deputyName, managerName, deputyName, managerName]);
+    expect(await deciderNames(own.id)).toEqual([approverName, null, approverName, null]);
   });
 });
 

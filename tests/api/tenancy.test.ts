@@ -33,14 +33,14 @@ async function probe(actor: Actor, call: TestRequest) {
   return { ...result, statements };
 }
 
-const toldAndAsked = (reply: Awaited<ReturnType<typeof probe>>, sent: string): string =>
-  `${told(reply, sent)}\n${reply.statements.join('\n').replace(waitingForPlace, '')}`;
+const responseAndStatements = (reply: Awaited<ReturnType<typeof probe>>, sent: string): string =>
+  `${responseText(reply, sent)}\n${reply.statements.join('\n').replace(waitingForPlace, '')}`;
 
 /** Authorises the caller of a report that must wait for a free slot; it depends on timing and is therefore ignored. */
 const waitingForPlace = /^begin[^\n]*\nselect open_request[^\n]*\ncommit\n/;
 
 /** The response without what must differ: the request id and the id that was sent. */
-function told({ status, text, headers }: Reply<unknown>, sent: string): string {
+function responseText({ status, text, headers }: Reply<unknown>, sent: string): string {
   const type = String(headers['content-type']);
   return `${status} ${type} ${text.replaceAll(sent, '‹id›').replaceAll(/"requestId":"[^"]+"/g, '"requestId":"‹request›"')}`;
 }
@@ -159,23 +159,26 @@ describe('ids of another company are treated as unknown', () => {
           expect([where, nobody.status]).toEqual([where, 404]);
         const foreign = { ...idsOf(world.b), sessionId: await sessionOf(world.b.admin), passkeyId }[key];
         const answer = await probe(caller.actor, requestFor(name, endpoint, { ...own, [key]: foreign }));
-        expect([where, toldAndAsked(answer, foreign)]).toEqual([where, toldAndAsked(nobody, unknown)]);
+        expect([where, responseAndStatements(answer, foreign)]).toEqual([
+          where,
+          responseAndStatements(nobody, unknown),
+        ]);
         const hidden = hiddenIdsOf(world.a)[key];
         // A manager may assign any worker of the company to their projects.
         const isOpen = name === 'updateProject' && key === 'workerId';
         if (caller.isLimited && hidden !== own[key] && !isOpen) {
           const unseen = await probe(caller.actor, requestFor(name, endpoint, { ...own, [key]: hidden }));
-          expect([`${where}, hidden`, toldAndAsked(unseen, hidden)]).toEqual([
+          expect([`${where}, hidden`, responseAndStatements(unseen, hidden)]).toEqual([
             `${where}, hidden`,
-            toldAndAsked(nobody, unknown),
+            responseAndStatements(nobody, unknown),
           ]);
         }
         const another = ofCross[key];
         if (another !== undefined && caller.name !== 'cross') {
           const anothers = await probe(caller.actor, requestFor(name, endpoint, { ...own, [key]: another }));
-          expect([`${where}, a colleague’s`, toldAndAsked(anothers, another)]).toEqual([
+          expect([`${where}, a colleague’s`, responseAndStatements(anothers, another)]).toEqual([
             `${where}, a colleague’s`,
-            toldAndAsked(nobody, unknown),
+            responseAndStatements(nobody, unknown),
           ]);
         }
         for (const malformed of ['not-an-id', '0', `${unknown}'--`, '%00']) {
@@ -205,7 +208,7 @@ describe('ids of another company are treated as unknown', () => {
       });
     expect((await ask(a.project.timedTaskId)).status).toBe(200);
     const [sister, foreign, nobody] = [a.otherProject.timedTaskId, b.project.timedTaskId, unknownId()];
-    const answers = await Promise.all([sister, foreign, nobody].map(async (id) => told(await ask(id), id)));
+    const answers = await Promise.all([sister, foreign, nobody].map(async (id) => responseText(await ask(id), id)));
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toMatch(/^404 /);
     const retask = (id: string) =>

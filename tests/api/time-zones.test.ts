@@ -75,27 +75,27 @@ const isOther = ({ zone, at, before, after }: Change): boolean =>
 /** Changes known only to Node: compares the offsets in the middle of each month. */
 async function zonesWithOtherData(names: readonly string[]): Promise<string[]> {
   const months = Array.from({ length: 64 }, (_, index) => new Date(Date.UTC(2020, index * 3, 15)));
-  const asked = names.flatMap((zone) => months.map((at) => ({ zone, at })));
+  const queries = names.flatMap((zone) => months.map((at) => ({ zone, at })));
   const { rows } = await oracle.query<{ shift: number }>(
     `select (extract(epoch from (at at time zone zone) - (at at time zone 'UTC')) / 60)::int as shift
-     from unnest($1::text[], $2::timestamptz[]) with ordinality as asked (zone, at, nth) order by nth`,
-    [asked.map(({ zone }) => zone), asked.map(({ at }) => at)],
+     from unnest($1::text[], $2::timestamptz[]) with ordinality as queries (zone, at, nth) order by nth`,
+    [queries.map(({ zone }) => zone), queries.map(({ at }) => at)],
   );
-  return asked.flatMap(({ zone, at }, index) => (rows[index]?.shift === offsetMinutes(at, zone) ? [] : [zone]));
+  return queries.flatMap(({ zone, at }, index) => (rows[index]?.shift === offsetMinutes(at, zone) ? [] : [zone]));
 }
 
 type Wall = { zone: string; wall: string };
 
 /** The instants with that wall time: candidates with both offsets around it, if PostgreSQL converts them back to it. */
-async function instantsOf(walls: readonly Wall[]): Promise<number[][]> {
+async function instantsOf(wallTimes: readonly Wall[]): Promise<number[][]> {
   const { rows } = await oracle.query<{ instants: Date[] }>(
     `select array(
        select distinct candidate from (
          select (wall at time zone 'UTC') - ((near at time zone zone) - (near at time zone 'UTC')) as candidate
          from unnest(array[wall at time zone 'UTC' - interval '1 day', wall at time zone 'UTC' + interval '1 day']) near) both_sides
        where candidate at time zone zone = wall order by candidate) as instants
-     from unnest($1::text[], $2::timestamp[]) with ordinality as asked (zone, wall, nth) order by nth`,
-    [walls.map(({ zone }) => zone), walls.map(({ wall }) => wall)],
+     from unnest($1::text[], $2::timestamp[]) with ordinality as queries (zone, wall, nth) order by nth`,
+    [wallTimes.map(({ zone }) => zone), wallTimes.map(({ wall }) => wall)],
   );
   return rows.map(({ instants }) => instants.map((at) => at.getTime()));
 }
@@ -112,19 +112,19 @@ function ourInstants({ zone, wall }: Wall): number[] {
 const wallAt = (at: number, offset: number): string => new Date(at + offset * minuteMs).toISOString().slice(0, 16);
 
 test('a wall time around every change of the clocks exists never, once or twice, as in PostgreSQL', async () => {
-  const walls = changes.flatMap(({ zone, at, before, after }) => {
+  const wallTimes = changes.flatMap(({ zone, at, before, after }) => {
     const jump = Math.abs(after - before);
     return [-1, 0, Math.floor(jump / 2), jump - 1, jump].map((minutes) => ({
       zone,
       wall: wallAt(at.getTime() + minutes * minuteMs, Math.min(before, after)),
     }));
   });
-  const theirs = await instantsOf(walls);
-  const wrong = walls.filter((wall, index) => String(ourInstants(wall)) !== String(theirs[index]));
+  const theirs = await instantsOf(wallTimes);
+  const wrong = wallTimes.filter((wall, index) => String(ourInstants(wall)) !== String(theirs[index]));
   expect(wrong).toEqual([]);
   const counts = Map.groupBy(theirs, ({ length }) => length);
   expect([...counts.keys()].sort(), 'each of the three was among them').toEqual([0, 1, 2]);
-  expect(walls.length).toBeGreaterThan(10_000);
+  expect(wallTimes.length).toBeGreaterThan(10_000);
 }, 120_000);
 
 test('the times suggested for a skipped time exist, on either side of the change', () => {
@@ -181,9 +181,9 @@ const lengthInHours = (zone: string, day: string): number =>
   (dayStartsAt(addDays(day, 1), zone).getTime() - dayStartsAt(day, zone).getTime()) / (60 * minuteMs);
 
 test('Apia has no 30 December 2011, and the refusal names the days before and after it', async () => {
-  const asked = { zone: 'Pacific/Apia', wall: '2011-12-30T09:00' };
-  expect(await instantsOf([asked])).toEqual([[]]);
-  const { refusal } = resolveWallTime(asked.wall, asked.zone, undefined, 'start');
+  const query = { zone: 'Pacific/Apia', wall: '2011-12-30T09:00' };
+  expect(await instantsOf([query])).toEqual([[]]);
+  const { refusal } = resolveWallTime(query.wall, query.zone, undefined, 'start');
   expect(refusal?.extra).toEqual({ nearest: ['2011-12-29T09:00', '2011-12-31T09:00'] });
 });
 

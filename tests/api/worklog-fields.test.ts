@@ -291,7 +291,7 @@ describe('projects and periods', () => {
   test('an archived project or closed task accepts no new worklog, but pending ones are amended and decided', async () => {
     const key = { companyId: jakarta.id, projectId: jakarta.otherProject.id };
     const { body } = await submit(there('2026-05-04'));
-    const mend = (version: number) =>
+    const correct = (version: number) =>
       jakarta.worker.codeOf('PATCH /companies/{companyId}/worklogs/{worklogId}', {
         companyId: jakarta.id,
         worklogId: body.id,
@@ -305,11 +305,11 @@ describe('projects and periods', () => {
       project({ tasks: tasks.map(({ id, name, kind }) => ({ id, name, kind, isClosed })) });
     await closed(true);
     expect(await refusedWith(there('2026-05-05'))).toEqual(['taskId task.closed']);
-    expect(await mend(1)).toBe('allowed');
+    expect(await correct(1)).toBe('allowed');
     await closed(false);
     await jakarta.admin.ok('POST /companies/{companyId}/projects/{projectId}/archive', await seen());
     expect(await refusedWith(there('2026-05-05'))).toEqual(['taskId project.archived']);
-    expect(await mend(2)).toBe('allowed');
+    expect(await correct(2)).toBe('allowed');
     const { results } = await jakarta.approver.ok('POST /companies/{companyId}/decisions', {
       companyId: jakarta.id,
       decision: 'approve',

@@ -104,12 +104,12 @@ async function seeOwnOnly(page: Page): Promise<void> {
 
 /** Records each frame in which a worker, or a person without a company, sees data of others. */
 function watchFrames(others: string): void {
-  const look = () => {
+  const checkFrame = () => {
     const { activeCompany } = JSON.parse(localStorage.getItem('app-store') ?? '{}');
     const isForOwnOnly = activeCompany === null || activeCompany?.role === 'worker';
     const shown = document.querySelector('main')?.textContent ?? '';
     if (isForOwnOnly && new RegExp(others).test(shown)) console.error(`Drawn for a worker: ${shown}`);
-    requestAnimationFrame(look);
+    requestAnimationFrame(checkFrame);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(checkFrame);
 }

@@ -203,11 +203,11 @@ for (const [how, answer] of [
       answer === null ? route.abort('connectionrefused') : route.fulfill({ status: answer, body: 'Bad gateway' }),
     );
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
-    const told = page.getByRole('alert').filter({ hasText: 'Daybook cannot be reached.' });
-    await expect(told).toBeVisible();
+    const alert = page.getByRole('alert').filter({ hasText: 'Daybook cannot be reached.' });
+    await expect(alert).toBeVisible();
     await page.unrouteAll();
-    await told.getByRole('button', { name: 'Try again' }).click();
-    await expect(told).toBeHidden();
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert).toBeHidden();
   });
 }
 
@@ -222,14 +222,14 @@ test('a decision that fails keeps its note: for one, for several, and in the rev
     return route.fulfill({ status: 500, contentType: 'application/problem+json', json });
   });
   await page.goto('/approvals?sort=oldest');
-  const told = (n: number) => expect(page.getByText(`Out of order, ${n}.`)).toBeVisible();
+  const expectMessage = (n: number) => expect(page.getByText(`Out of order, ${n}.`)).toBeVisible();
 
   const reject = page.getByRole('button', { name: /^Reject Wati Worker/ }).first();
   const dialog = page.getByRole('dialog', { name: 'Reject worklog' });
   await reject.click();
   await dialog.getByRole('textbox').fill('Where is the plan?');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await told(1);
+  await expectMessage(1);
   await reject.click();
   await expect(dialog.getByRole('textbox'), 'of one').toHaveValue('Where is the plan?');
   await page.keyboard.press('Escape');
@@ -240,7 +240,7 @@ test('a decision that fails keeps its note: for one, for several, and in the rev
   await all.check();
   await bar.getByRole('textbox').fill('Both without a plan.');
   await bar.getByRole('button', { name: 'Reject 2 worklogs' }).click();
-  await told(2);
+  await expectMessage(2);
   await all.check();
   await expect(bar.getByRole('textbox'), 'of many').toHaveValue('Both without a plan.');
 
@@ -248,7 +248,7 @@ test('a decision that fails keeps its note: for one, for several, and in the rev
   const notes = page.getByRole('region', { name: 'Decision' }).getByRole('textbox');
   await notes.fill('Ask the foreman.');
   await page.keyboard.press('Control+Enter');
-  await told(3);
+  await expectMessage(3);
   // The refused worklog comes after the next one.
   await page.getByRole('button', { name: 'Skip' }).click();
   await expect(notes, 'in the review').toHaveValue('Ask the foreman.');
@@ -299,7 +299,7 @@ test('a page that is opened while the server is unavailable: an error is shown w
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   const documents = countDocuments(page);
-  const told = page.getByRole('heading', { level: 1, name: 'Daybook cannot be reached' });
+  const errorHeading = page.getByRole('heading', { level: 1, name: 'Daybook cannot be reached' });
   const tryAgain = page.getByRole('button', { name: 'Try again' });
   await context.setOffline(true);
   await page.keyboard.press('Control+k');
@@ -313,10 +313,10 @@ test('a page that is opened while the server is unavailable: an error is shown w
   await page.keyboard.press('Escape');
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Reports', exact: true }).click();
-  await expect(told).toBeVisible();
+  await expect(errorHeading).toBeVisible();
   await expect(page.getByText('Your device is offline. Connect to the internet, then try again.')).toBeVisible();
   await tryAgain.click();
-  await expect(told, 'as long as it is away').toBeVisible();
+  await expect(errorHeading, 'as long as it is away').toBeVisible();
   expect(documents.count, 'nothing is reloaded').toBe(0);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' }), 'then it opens by itself').toBeVisible();
@@ -324,7 +324,7 @@ test('a page that is opened while the server is unavailable: an error is shown w
   // A module that the browser has not loaded yet: it fails, and the browser never requests it again.
   await page.route(/\/health$|\/assets\/ProjectsPage-/, (route) => route.abort('connectionrefused'));
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
-  await expect(told).toBeVisible();
+  await expect(errorHeading).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' }), 'the rest still works').toBeVisible();
   await page.unrouteAll();

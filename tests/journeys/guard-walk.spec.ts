@@ -125,17 +125,17 @@ async function walk({ name, page }: Walker, parameters: Record<string, string>):
   page.on('response', listen);
   await page.goto('/no/such/page');
   for (const path of paths) {
-    const asked = fillPath(path, parameters);
+    const address = fillPath(path, parameters);
     await stepTo(page, '/no/such/page', null);
     const reads = listenToReads(page);
-    const { pathname, destination, look } = await stepTo(page, asked, between);
-    if (pathname === asked) {
+    const { pathname, destination, look } = await stepTo(page, address, between);
+    if (pathname === address) {
       noteLook(look, path, parameters);
-      const unforeseen = reads.filter((read) => !shellReads.includes(read) && !pageReads[path].includes(read));
-      expect(unforeseen, `what ${path} asks for is written down in page-reads.ts`).toEqual([]);
+      const unexpected = reads.filter((read) => !shellReads.includes(read) && !pageReads[path].includes(read));
+      expect(unexpected, `what ${path} asks for is written down in page-reads.ts`).toEqual([]);
     }
-    const star = destination === null ? '' : destination === asked ? ' *' : ` * ${destination}`;
-    ends.push(`${pathname === asked ? 'opens' : pathname}${star}`);
+    const star = destination === null ? '' : destination === address ? ' *' : ` * ${destination}`;
+    ends.push(`${pathname === address ? 'opens' : pathname}${star}`);
     page.removeAllListeners('request');
   }
   page.off('response', listen);

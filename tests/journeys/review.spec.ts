@@ -258,8 +258,8 @@ test('a decision is reverted with a reason in the list, in the details and in th
     await reopened(0);
   });
 
-  const told = [['The wall was finished by then.', 'Ask the foreman first.'], ['Half of it was rain.']];
-  for (const [n, reasons] of told.entries()) {
+  const writtenNotes = [['The wall was finished by then.', 'Ask the foreman first.'], ['Half of it was rain.']];
+  for (const [n, reasons] of writtenNotes.entries()) {
     await worker.page.goto(`/worklogs?worklog=${ids[n]}`);
     const past = worker.page.getByRole('dialog').getByRole('blockquote');
     for (const reason of reasons) await expect(past.filter({ hasText: reason })).toBeVisible();

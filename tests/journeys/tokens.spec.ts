@@ -98,13 +98,13 @@ test('an access token is created with the password, shown once, notified by emai
 
 test('without token sync nothing of it is requested or loaded', async ({ newcomer }) => {
   const person = await newcomer('Nina None');
-  const asked: string[] = [];
-  person.page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  person.page.on('request', (request) => requestedUrls.push(request.url()));
   await enrol(person);
   await found(person, 'Alone', 2);
   await person.page.goto('/dashboard');
   await expect(person.page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  expect(asked.filter((url) => /token|keeper/.test(new URL(url).pathname))).toEqual([]);
+  expect(requestedUrls.filter((url) => /token|keeper/.test(new URL(url).pathname))).toEqual([]);
 });
 
 test('token sync: sent on signing in, renewed after a change of role by one tab, retried, and deleted on signing out', async ({

@@ -82,7 +82,7 @@ function daysUntil(now: number) {
 
 /** Opens the screen and produces the state; waits until everything is loaded, because what is pressed may be fetched first. */
 export async function showScreen(page: Page, screen: Staged, places: Places): Promise<void> {
-  const asked = watch(page);
+  const requests = watch(page);
   const before = shown.get(page);
   shown.set(page, screen);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -93,10 +93,10 @@ export async function showScreen(page: Page, screen: Staged, places: Places): Pr
   // document.
   const isNear = before && screen.who !== nobody && isPlain(before) && !screen.before;
   if (!(isNear && (await page.evaluate(stepInside, address)))) await page.goto(address);
-  await settle(page, asked);
+  await settle(page, requests);
   await screen.do?.(page);
   if (screen.opens) await untilSeen(page, screen);
-  if (screen.do || screen.opens) await settle(page, asked);
+  if (screen.do || screen.opens) await settle(page, requests);
 }
 
 const shown = new WeakMap<Page, Staged>();
@@ -131,10 +131,10 @@ async function untilSeen(page: Page, { path, state, opens = 'main' }: Staged): P
 }
 
 /** Waits until all requests have responses and nothing is animated. */
-async function settle(page: Page, asked: ReadonlySet<Request>): Promise<void> {
+async function settle(page: Page, requests: ReadonlySet<Request>): Promise<void> {
   await page.waitForLoadState('load');
   await page.locator('h1, h2, dialog[open]').filter({ visible: true }).first().waitFor();
-  for (let quiet = 0; quiet < 2; quiet = asked.size === 0 ? quiet + 1 : 0) await page.evaluate(untilDrawn);
+  for (let quiet = 0; quiet < 2; quiet = requests.size === 0 ? quiet + 1 : 0) await page.evaluate(untilDrawn);
   await page.waitForFunction(() => {
     const isWaiting = document.querySelector('[data-loading=true]') !== null;
     return !isWaiting && document.getAnimations().every(({ playState }) => playState !== 'running');
@@ -148,12 +148,12 @@ const watched = new WeakMap<Page, Set<Request>>();
 function watch(page: Page): ReadonlySet<Request> {
   const known = watched.get(page);
   if (known) return known;
-  const asked = new Set<Request>();
-  page.on('request', (request) => request.url().endsWith('/live') || asked.add(request));
-  page.on('requestfinished', (request) => asked.delete(request));
-  page.on('requestfailed', (request) => asked.delete(request));
-  watched.set(page, asked);
-  return asked;
+  const requests = new Set<Request>();
+  page.on('request', (request) => request.url().endsWith('/live') || requests.add(request));
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
+  watched.set(page, requests);
+  return requests;
 }
 
 /** Waits until responses are rendered and the requests that follow from them are sent. */

@@ -27,7 +27,7 @@ export async function startTestCluster(flavour = process.env.TEST_DATABASE ?? 'e
     ? systemBinaries()
     : installBinaries(account, process.getuid?.() === 0 ? '/var/lib/daybook' : home);
   const locale = isSystem ? ['--locale=C.UTF-8'] : builtinLocale;
-  await initialise({ bin, directory, account, locale, settings: throwAwaySettings });
+  await initialise({ bin, directory, account, locale, settings: temporarySettings });
   const logFile = join(home, 'postgres.log');
   const server = await runServer({ bin, directory, account, socketFolder: directory, logFile, waitSeconds: 0 });
   const stop = async () => {
@@ -57,7 +57,7 @@ export function findSystemBinaries(): string | undefined {
   return newest >= 15 ? join(root, String(newest), 'bin') : undefined;
 }
 
-const throwAwaySettings = {
+const temporarySettings = {
   timezone: 'UTC',
   max_connections: '200',
   shared_buffers: '64MB',

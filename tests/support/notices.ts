@@ -15,11 +15,11 @@ export type NoticesWorld = {
   /** Starts running jobs. Afterwards links of registrations and invites are no longer in the queue. */
   work(): Promise<Jobs>;
   /** The same in a separate process, which a test may kill. It takes over the jobs of a killed one. */
-  workApart(): Promise<JobsProcess>;
+  startSeparateProcess(): Promise<JobsProcess>;
   /** Lets minutes pass, and sends due notices. */
   pass(minutes: number): Promise<void>;
   /** Runs the schedule of daily mails: they are sent where it is morning and they have not been sent yet. */
-  lookAtClock(): Promise<void>;
+  runDailySchedule(): Promise<void>;
   /** Lets nights pass, then runs the schedule of daily mails. */
   sleep(nights?: number): Promise<void>;
   /** The mails that a person received since the last call for them. */
@@ -88,25 +88,25 @@ export async function openNoticesWorld(rules: MailServerRules = {}): Promise<Not
       running.push(jobs);
       return jobs;
     },
-    workApart: async () => {
+    startSeparateProcess: async () => {
       await setUp();
       // Old enough that their worker is considered dead.
       await test.oracle.query(
         `update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`,
       );
-      const apart = await startJobsProcess({
+      const separate = await startJobsProcess({
         ...test.connections,
         baseUrl: test.config.baseUrl,
         smtpUrl: mailServer.url,
       });
-      running.push({ stop: apart.kill });
-      return apart;
+      running.push({ stop: separate.kill });
+      return separate;
     },
     pass: async (minutes) => {
       await age(minutes);
       await run('gather-notices');
     },
-    lookAtClock: () => run('schedule-daily-mail'),
+    runDailySchedule: () => run('schedule-daily-mail'),
     // In one statement, because the product also runs its schedule every five minutes.
     sleep: async (nights = 1) => {
       await test.oracle.query(

@@ -36,7 +36,7 @@ const noSuchCode = 'no-such-code-was-ever-mailed';
 const entry = { start: '2026-11-09T08:00', end: '2026-11-09T12:00' };
 const reported = { from: '2026-11-01', to: '2026-11-30' };
 const measured = { start: '2026-11-11T08:00', end: '2026-11-11T12:00' };
-const mended = { start: '2026-11-10T08:00', end: '2026-11-10T12:00' };
+const amendedTimes = { start: '2026-11-10T08:00', end: '2026-11-10T12:00' };
 
 export const requests: Requests = {
   getSession: () => ({}),
@@ -183,7 +183,7 @@ export const requests: Requests = {
     worklogId,
     version: 1,
     taskId,
-    ...mended,
+    ...amendedTimes,
     receiptIds: [receiptId],
   }),
   withdrawWorklog: ({ companyId, worklogId }) => ({ companyId, worklogId, version: 2 }),

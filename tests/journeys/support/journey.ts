@@ -127,14 +127,14 @@ export async function violationsOn(
   within = ':root',
   themes: readonly Theme[] = ['light', 'dark'],
 ): Promise<string[]> {
-  const told = [];
+  const lines = [];
   for (const theme of themes) {
     for (const { id, nodes } of await violationsIn(page, within, theme, theme === themes[0] ? rules : colourRules))
       for (const { target, any, all, none } of nodes)
-        told.push(`${theme}: ${id}: ${target.join(' ')}: ${[...any, ...all, ...none].map(({ message }) => message)}`);
+        lines.push(`${theme}: ${id}: ${target.join(' ')}: ${[...any, ...all, ...none].map(({ message }) => message)}`);
   }
   await paint(page, 'light');
-  return told;
+  return lines;
 }
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -1,13 +1,13 @@
 // What opens on a project.
 import { demoAdmin, inSequence, pretend, refusing, type Screen, submitEmpty, typed } from '../stage.ts';
-import { told } from './selectors.ts';
+import { errorList } from './selectors.ts';
 
 export const openedProjects: readonly Screen[] = [
   {
     who: demoAdmin,
     path: '/projects/{project}',
     state: 'changed-meanwhile',
-    opens: told,
+    opens: errorList,
     before: refusing('PATCH', /\/projects\/[^/]+$/, 'project.changed-since-seen', 'Somebody else saved this project.'),
     do: inSequence(
       typed('main form input[type=text], main form input:not([type])', 'Gudang Karawang'),

@@ -25,5 +25,5 @@ export const choiceLabels = ':is([role=dialog], dialog[open]) fieldset label';
 export const calendar = ':is([role=dialog], dialog[open]) table button';
 export const question = ':is([role=dialog], dialog[open]) p';
 export const reason = ':is([role=dialog], dialog[open]) textarea';
-export const told = 'main form [role=alert] li';
+export const errorList = 'main form [role=alert] li';
 export const moreSeats = 'main [role=status] button';

@@ -10,7 +10,7 @@ import {
   submitEmpty,
   typed,
 } from '../stage.ts';
-import { list, picker, told } from './selectors.ts';
+import { errorList, list, picker } from './selectors.ts';
 
 export const openedSettings: readonly Screen[] = [
   { who: demoAdmin, path: '/settings', state: 'free', opens: 'main section:has(input[type=password])', before: onFree },
@@ -20,7 +20,7 @@ export const openedSettings: readonly Screen[] = [
     who: demoAdmin,
     path: '/settings',
     state: 'changed-meanwhile',
-    opens: told,
+    opens: errorList,
     before: refusing('PATCH', /\/companies\/[^/]+$/, 'company.changed-since-seen', '', { version: 99 }),
     do: inSequence(
       typed('main form input[type=text], main form input:not([type])', 'Karya Bangun Sejahtera'),
