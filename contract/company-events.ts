@@ -1,6 +1,7 @@
-// The history of the company itself: who moved the lock date, when, from where to where, and why.
+// The history of the company itself: who moved the lock date or changed a policy that rights depend on, when, and why.
 
 import { z } from 'zod';
+import { accessPolicyNames } from '#domain/permissions.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, day, id, instant, pageFields, pageOf, pageQuery, pageReasons, total } from './fields.ts';
 
@@ -8,12 +9,18 @@ export const companyEvent = z
   .object({
     id,
     kind: z
-      .enum(['lock-date', 'payroll-closed'])
-      .describe('The lock date was moved in the settings, or by closing payroll'),
+      .enum(['lock-date', 'payroll-closed', 'policy'])
+      .describe(
+        'The lock date was moved in the settings, or by closing payroll; or a policy that rights depend on changed',
+      ),
     at: instant,
     actorName: z.string(),
     from: day.nullable().describe('The lock date before; null: there was none'),
     to: day.nullable(),
+    policy: z
+      .object({ name: z.enum(accessPolicyNames), from: z.string(), to: z.string() })
+      .nullable()
+      .describe('The changed policy; null for other kinds'),
     reason: z.string(),
   })
   .meta({ id: 'CompanyEvent' });

@@ -1,7 +1,24 @@
 import { expect, test } from 'vitest';
-import { actions, grantsOf, isAllowed, isRole, roles, rolesAllowed, rolesWithScope, scopeOf } from './permissions.ts';
+import {
+  actions,
+  grantsOf,
+  isAllowed,
+  isRole,
+  type Role,
+  roles,
+  rolesAllowed,
+  rolesLosing,
+  rolesWithScope,
+  scopeOf,
+} from './permissions.ts';
+import { defaultPolicies } from './policies.ts';
 
-const rank = { all: 3, managed: 2, own: 1, none: 0 } as const;
+const rank = { all: 4, 'managed+own': 3, managed: 2, own: 1, none: 0 } as const;
+
+const everyoneLogs = { ...defaultPolicies, loggers: 'everyone' } as const;
+const settings = [defaultPolicies, everyoneLogs];
+const everybody = settings.flatMap((policies) => roles.map((role) => ({ ...policies, role })));
+const by = (role: Role) => ({ ...defaultPolicies, role });
 
 test('the five roles have the literal names of the specification', () => {
   expect(roles).toEqual(['company admin', 'manager', 'timesheet approver', 'reviewer', 'worker']);
@@ -11,25 +28,25 @@ test('the five roles have the literal names of the specification', () => {
 
 test('every action has a scope for every role', () => {
   for (const action of actions) {
-    for (const role of roles) expect(Object.keys(rank)).toContain(scopeOf(role, action));
+    for (const holder of everybody) expect(Object.keys(rank)).toContain(scopeOf(holder, action));
   }
 });
 
 test('a company admin has every action except logging worklogs', () => {
-  const beyond = actions.filter((action) => scopeOf('company admin', action) !== 'all');
+  const beyond = actions.filter((action) => scopeOf(by('company admin'), action) !== 'all');
   expect(beyond).toEqual(['worklogs.submit']);
 });
 
 test('only company admins change the company, its seats, its members and its invites (A17)', () => {
   for (const action of ['company.update', 'billing.manage', 'members.update', 'invites.manage'] as const) {
-    expect(roles.filter((role) => scopeOf(role, action) !== 'none')).toEqual(['company admin']);
+    expect(roles.filter((role) => isAllowed({ role }, action))).toEqual(['company admin']);
   }
 });
 
 test('reviewers read and decide nothing', () => {
-  expect(scopeOf('reviewer', 'worklogs.read')).toBe('all');
-  expect(scopeOf('reviewer', 'worklogs.decide')).toBe('none');
-  expect(scopeOf('reviewer', 'projects.update')).toBe('none');
+  expect(scopeOf(by('reviewer'), 'worklogs.read')).toBe('all');
+  expect(scopeOf(by('reviewer'), 'worklogs.decide')).toBe('none');
+  expect(scopeOf(by('reviewer'), 'projects.update')).toBe('none');
 });
 
 test('no role may change more than it may read', () => {
@@ -41,26 +58,57 @@ test('no role may change more than it may read', () => {
     ['invites.manage', 'invites.read'],
     ['reports.breakdown', 'reports.read'],
   ] as const;
-  for (const role of roles) {
+  for (const holder of everybody) {
     for (const [change, read] of pairs) {
-      expect(rank[scopeOf(role, change)]).toBeLessThanOrEqual(rank[scopeOf(role, read)]);
+      expect(rank[scopeOf(holder, change)]).toBeLessThanOrEqual(rank[scopeOf(holder, read)]);
     }
   }
 });
 
 test('reports have the same scope as the worklogs in them', () => {
-  for (const role of roles) expect(scopeOf(role, 'reports.read')).toBe(scopeOf(role, 'worklogs.read'));
+  for (const holder of everybody) expect(scopeOf(holder, 'reports.read')).toBe(scopeOf(holder, 'worklogs.read'));
 });
 
 test('the actions of a role and the roles of an action come from the same cells', () => {
-  for (const role of roles) {
-    const grants = grantsOf(role);
-    for (const action of actions) {
-      const scope = scopeOf(role, action);
-      expect(grants[action] ?? 'none').toBe(scope);
-      expect(isAllowed(role, action)).toBe(scope !== 'none');
-      expect(rolesAllowed(action).includes(role)).toBe(scope !== 'none');
-      expect(rolesWithScope(action, scope)).toContain(role);
+  for (const policies of settings) {
+    for (const role of roles) {
+      const holder = { ...policies, role };
+      const grants = grantsOf(holder);
+      for (const action of actions) {
+        const scope = scopeOf(holder, action);
+        expect(grants[action] ?? 'none').toBe(scope);
+        expect(isAllowed(holder, action)).toBe(scope !== 'none');
+        expect(rolesAllowed(action, policies).includes(role)).toBe(scope !== 'none');
+      }
     }
   }
+  for (const role of roles)
+    expect(rolesWithScope('worklogs.decide', scopeOf({ role }, 'worklogs.decide'))).toContain(role);
+});
+
+test('only workers log, unless the company lets everyone: then every role, its own work only', () => {
+  expect(rolesAllowed('worklogs.submit', defaultPolicies)).toEqual(['worker']);
+  expect(roles.map((role) => scopeOf({ ...everyoneLogs, role }, 'worklogs.submit'))).toEqual(roles.map(() => 'own'));
+  expect(rolesLosing('worklogs.submit', everyoneLogs, defaultPolicies)).toEqual(
+    roles.filter((role) => role !== 'worker'),
+  );
+  expect(rolesLosing('worklogs.submit', defaultPolicies, everyoneLogs)).toEqual([]);
+});
+
+test('logging widens nothing else: only managers read more, their own work', () => {
+  const widened = roles.flatMap((role) =>
+    actions
+      .filter((action) => scopeOf({ ...everyoneLogs, role }, action) !== scopeOf(by(role), action))
+      .map((action) => `${role} ${action} ${scopeOf({ ...everyoneLogs, role }, action)}`),
+  );
+  expect(widened).toEqual([
+    'company admin worklogs.submit own',
+    'manager workers.read managed+own',
+    'manager projects.read managed+own',
+    'manager worklogs.read managed+own',
+    'manager worklogs.submit own',
+    'manager reports.read managed+own',
+    'timesheet approver worklogs.submit own',
+    'reviewer worklogs.submit own',
+  ]);
 });

@@ -14,6 +14,12 @@ export type PolicyRow = { description: string } & (
 );
 
 export const policies = {
+  loggers: {
+    kind: 'choice',
+    options: ['workers', 'everyone'],
+    default: 'workers',
+    description: 'Who may log their own work: workers, or every role',
+  },
   lockedUntil: {
     kind: 'day',
     default: null,

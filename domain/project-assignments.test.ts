@@ -1,14 +1,28 @@
 import { expect, test } from 'vitest';
 import { roles, scopeOf } from './permissions.ts';
-import { assignmentOf, neededAssignment, rolesAssignable } from './project-assignments.ts';
+import { defaultPolicies } from './policies.ts';
+import { isAssignable, neededAssignment, rolesAssignable } from './project-assignments.ts';
 
-test('roles that log work are assigned as workers, roles that update projects as managers; an assignment is needed unless the role reads all', () => {
-  for (const role of roles) {
-    const isManager = scopeOf(role, 'projects.update') !== 'none';
-    const isWorker = scopeOf(role, 'worklogs.submit') !== 'none';
-    expect(assignmentOf(role)).toBe(isManager ? 'manager' : isWorker ? 'worker' : null);
-    expect(neededAssignment(role)).toBe(scopeOf(role, 'projects.read') === 'all' ? null : assignmentOf(role));
+const everyoneLogs = { ...defaultPolicies, loggers: 'everyone' } as const;
+
+test('whoever logs work is assignable as worker, whoever updates projects as manager', () => {
+  for (const policies of [defaultPolicies, everyoneLogs]) {
+    for (const role of roles) {
+      const holder = { ...policies, role };
+      expect(isAssignable('manager', holder)).toBe(scopeOf(holder, 'projects.update') !== 'none');
+      expect(isAssignable('worker', holder)).toBe(scopeOf(holder, 'worklogs.submit') !== 'none');
+    }
+    expect(rolesAssignable('manager', policies)).toEqual(['company admin', 'manager']);
   }
-  expect(rolesAssignable('manager')).toEqual(['company admin', 'manager']);
-  expect(rolesAssignable('worker')).toEqual(['worker']);
+  expect(rolesAssignable('worker', defaultPolicies)).toEqual(['worker']);
+  expect(rolesAssignable('worker', everyoneLogs)).toEqual(roles);
+});
+
+test('an invite offers an assignment to the roles that reach no project without one', () => {
+  for (const role of roles) {
+    const holder = { ...defaultPolicies, role };
+    const needed = neededAssignment(role);
+    expect(needed === null).toBe(scopeOf(holder, 'projects.read') === 'all');
+    if (needed) expect(isAssignable(needed, holder)).toBe(true);
+  }
 });

@@ -1,24 +1,23 @@
-// The kind of assignment to projects that a role allows: as worker, as manager, or none.
+// The kinds of assignment to projects, as manager and as worker. Who may have which follows from what they may do.
 
-import { type Role, roles } from './permissions.ts';
+import { type AccessPolicies, type Holder, isAllowed, type Role, roles } from './permissions.ts';
 
 export type Assignment = 'manager' | 'worker';
 
-/** The assignment that the role allows, and whether the role reaches only the projects it is assigned to. */
-const assignments: Record<Role, { as: Assignment; isNeeded: boolean } | null> = {
-  'company admin': { as: 'manager', isNeeded: false },
-  manager: { as: 'manager', isNeeded: true },
-  'timesheet approver': null,
-  reviewer: null,
-  worker: { as: 'worker', isNeeded: true },
-};
+/** A manager may have both in a company where everyone logs. */
+export const isAssignable = (as: Assignment, holder: Holder): boolean =>
+  as === 'manager' ? isAllowed(holder, 'projects.update') : isAllowed(holder, 'worklogs.submit');
 
-export const assignmentOf = (role: Role): Assignment | null => assignments[role]?.as ?? null;
+export const rolesAssignable = (as: Assignment, policies: AccessPolicies): Role[] =>
+  roles.filter((role) => isAssignable(as, { ...policies, role }));
 
 /** The assignment that an invite for the role offers; null where projects are reached without one. */
-export const neededAssignment = (role: Role): Assignment | null => {
-  const assignment = assignments[role];
-  return assignment?.isNeeded ? assignment.as : null;
+const needed: Record<Role, Assignment | null> = {
+  'company admin': null,
+  manager: 'manager',
+  'timesheet approver': null,
+  reviewer: null,
+  worker: 'worker',
 };
 
-export const rolesAssignable = (as: Assignment): Role[] => roles.filter((role) => assignmentOf(role) === as);
+export const neededAssignment = (role: Role): Assignment | null => needed[role];

@@ -16,13 +16,14 @@ export const maxStandInDays = 366;
 export type StandInGrant = { approverId: string; role: Role; fromDay: Day; toDay: Day };
 
 /** Whether the role may name a stand-in and be one: the roles that decide on worklogs. */
-export const canStandIn = (role: Role): boolean => isAllowed(role, 'worklogs.decide');
+export const canStandIn = (role: Role): boolean => isAllowed({ role }, 'worklogs.decide');
 
 /** Whether the approver's role includes the worklog, so that their stand-in may decide it. Never the approver's own worklogs. */
 export const reachesOnBehalfOf = (
   { approverId, role }: Pick<StandInGrant, 'approverId' | 'role'>,
   { workerId, managedBy }: { workerId: string; managedBy: readonly string[] },
-): boolean => approverId !== workerId && (scopeOf(role, 'worklogs.decide') === 'all' || managedBy.includes(approverId));
+): boolean =>
+  approverId !== workerId && (scopeOf({ role }, 'worklogs.decide') === 'all' || managedBy.includes(approverId));
 
 /** The stand-ins of a member with this role that are in effect today. */
 export const activeStandIns = (role: Role, standIns: readonly StandInGrant[], today: Day): StandInGrant[] =>

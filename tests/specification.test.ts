@@ -12,6 +12,7 @@ import { pageSizes } from '#client/ui/page-size.ts';
 import * as fields from '#contract/fields.ts';
 import { isPremium, planOf } from '#domain/companies.ts';
 import { grantsOf, roles } from '#domain/permissions.ts';
+import { defaultPolicies } from '#domain/policies.ts';
 import { defaultSettings, locales, themes } from '#domain/settings.ts';
 import { filesIn, literal, nameOf, readSources, readText } from './support/sources.ts';
 
@@ -207,7 +208,9 @@ describe('the routes', () => {
     const navigation = Object.fromEntries(
       roles.map((role) => [
         role,
-        navigationItems({ role, isPremium: true, scopes: grantsOf(role) }).map(({ label }) => label()),
+        navigationItems({ role, isPremium: true, scopes: grantsOf({ ...defaultPolicies, role }) }).map(({ label }) =>
+          label(),
+        ),
       ]),
     );
     expect(navigation).toEqual({

@@ -11,8 +11,9 @@ import { Section } from '../ui/Section.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { InstantText } from '../ui/texts.tsx';
 import classes from './companies.module.css';
+import { policyOptionLabel, policyTexts } from './policy-texts.ts';
 
-/** Who moved the lock date, when, from where to where, and why. */
+/** Who moved the lock date or changed who may log, when, from what to what, and why. */
 export function CompanyHistory({ companyId }: { companyId: string }) {
   const [{ page, size }, setPages] = useState<{ page: number; size: PageSize }>({ page: 1, size: 10 });
   const { data, error, refetch } = useQuery({
@@ -49,7 +50,15 @@ export function CompanyHistory({ companyId }: { companyId: string }) {
 
 const formatLockDate = (day: Day | null): string => (day === null ? m.company_not_locked() : formatDate(day));
 
-function sentenceOf({ kind, from, to }: CompanyEvent): string {
+function sentenceOf({ kind, from, to, policy }: CompanyEvent): string {
+  if (policy) return policySentence(policy);
   const days = { from: formatLockDate(from), to: formatLockDate(to) };
   return kind === 'payroll-closed' ? m.company_event_payroll_closed(days) : m.company_event_lock_date(days);
 }
+
+const policySentence = ({ name, from, to }: NonNullable<CompanyEvent['policy']>): string =>
+  m.company_event_policy({
+    policy: policyTexts[name].label(),
+    from: policyOptionLabel(name, from),
+    to: policyOptionLabel(name, to),
+  });

@@ -11,6 +11,11 @@ type PolicyText<Value> = {
 };
 
 export const policyTexts: { [Name in PolicyName]: PolicyText<Policies[Name]> } = {
+  loggers: {
+    label: m.company_loggers,
+    text: m.company_loggers_text,
+    options: { workers: m.company_loggers_workers, everyone: m.company_loggers_everyone },
+  },
   lockedUntil: { label: m.company_locked_until, text: m.company_locked_until_text },
   longestWorklogMinutes: { label: m.company_longest_worklog, text: m.company_longest_worklog_text },
   longestDayMinutes: { label: m.company_longest_day, text: m.company_longest_day_text },

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
+import { useCan } from '../auth.ts';
 import { roleOptions } from '../role-labels.ts';
 import { Radio } from '../ui/Checkbox.tsx';
 import classes from './members.module.css';
@@ -15,9 +16,12 @@ type Props = {
 /** Radio buttons for the five roles with their descriptions. */
 export function RoleField({ value, onChange, isDisabled = false, error }: Props) {
   const name = useId();
+  // Roles are chosen by admins, who log where everyone does.
+  const isEveryoneLogging = useCan('worklogs.submit');
   return (
     <fieldset className={classes.roles} disabled={isDisabled} data-path="role">
       <legend>{m.users_role()}</legend>
+      <p className="dimmed small">{isEveryoneLogging ? m.users_role_everyone_logs() : m.users_role_workers_log()}</p>
       {roleOptions().map((option) => (
         <Radio
           key={option.value}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { grantsOf, roles, rolesAllowed } from '#domain/permissions.ts';
+import { grantsOf, isAllowed, type Role, roles } from '#domain/permissions.ts';
+import { defaultPolicies } from '#domain/policies.ts';
 import { maxSavedFilterIds } from '#domain/saved-reports.ts';
 import { flagsOf, type Path, paths } from '../routes.ts';
 import { clearsDestination, type GuardState, guard, safeDestination } from './guard.ts';
@@ -7,14 +8,16 @@ import { clearsDestination, type GuardState, guard, safeDestination } from './gu
 const signedOut: GuardState = { isAuthenticated: false, isEmailVerified: false, company: null, destination: null };
 const unverified: GuardState = { ...signedOut, isAuthenticated: true };
 const homeless: GuardState = { ...unverified, isEmailVerified: true };
-const member = (role: NonNullable<GuardState['company']>['role'], isPremium: boolean): GuardState => ({
+const member = (role: Role, isPremium: boolean, policies = defaultPolicies): GuardState => ({
   ...homeless,
-  company: { role, isPremium, scopes: grantsOf(role) },
+  company: { role, isPremium, scopes: grantsOf({ ...policies, role }) },
 });
 const admin = member('company admin', true);
 const freeAdmin = member('company admin', false);
 const worker = member('worker', true);
 const freeWorker = member('worker', false);
+
+const whereEveryoneLogs = (role: Role) => member(role, true, { ...defaultPolicies, loggers: 'everyone' });
 
 const goalOf = (path: Path, state: GuardState): string | null => guard(path, flagsOf(path), state)?.goTo ?? null;
 
@@ -49,6 +52,9 @@ const cases: [string, Path, GuardState, string | null][] = [
   ['/upgrade itself works on Free', '/upgrade', freeAdmin, null],
   ['step 5: a worker has no approvals', '/approvals', worker, '/'],
   ['step 5: an admin has no worklogs', '/worklogs', admin, '/'],
+  ['step 5: where everyone logs, an admin has', '/worklogs', whereEveryoneLogs('company admin'), null],
+  ['step 5: and a reviewer', '/worklogs', whereEveryoneLogs('reviewer'), null],
+  ['step 5: who still has no approvals', '/approvals', whereEveryoneLogs('reviewer'), '/'],
   ['step 5: only the admin upgrades', '/upgrade', worker, '/'],
   ['step 5: an approver has approvals', '/approvals', member('timesheet approver', true), null],
   ['step 5: an approver has no breakdown', '/reports/projects/{projectId}', member('timesheet approver', true), '/'],
@@ -84,7 +90,10 @@ describe('the guard', () => {
   test('lets in exactly the roles that may do what the page is for', () => {
     for (const path of paths) {
       const { allowedRoles = roles, can } = flagsOf(path);
-      expect([path, [...allowedRoles]]).toEqual([path, can ? rolesAllowed(can) : [...roles]]);
+      expect([path, [...allowedRoles]]).toEqual([
+        path,
+        can ? roles.filter((role) => isAllowed({ ...defaultPolicies, role }, can)) : [...roles],
+      ]);
     }
   });
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { roles } from '#domain/permissions.ts';
 import { type SessionScope, scopeChangeBetween } from './scope.ts';
 
-const active = { id: 'c1', name: 'One', role: 'worker', plan: 'Premium' } as const;
+const scopes = { 'worklogs.read': 'own', 'company.read': 'all' } as const;
+const active = { id: 'c1', name: 'One', role: 'worker', plan: 'Premium', scopes } as const;
 const scope = (change: Partial<SessionScope> = {}): SessionScope => ({
   uid: 'p1',
   active,
@@ -27,6 +28,16 @@ test('so are changes of the plan and the end of the membership, with and without
   expect([scopeChangeBetween(scope(), free), scopeChangeBetween(free, scope())]).toEqual(['plan', 'plan']);
   expect(scopeChangeBetween(scope(), scope({ active: other, companyIds: ['c2'] }))).toBe('membership');
   expect(scopeChangeBetween(scope(), scope({ active: null, companyIds: [] }))).toBe('membership');
+});
+
+test('so is a policy that grants or takes an action, or changes its scope, but not another order of the same', () => {
+  const granting = (granted: SessionScope['active'] & object) => scope({ active: granted });
+  const more = granting({ ...active, scopes: { ...scopes, 'worklogs.submit': 'own' } });
+  const wider = granting({ ...active, scopes: { ...scopes, 'worklogs.read': 'managed+own' } });
+  expect([scopeChangeBetween(scope(), more), scopeChangeBetween(more, scope())]).toEqual(['rights', 'rights']);
+  expect(scopeChangeBetween(scope(), wider)).toBe('rights');
+  const same = granting({ ...active, scopes: { 'company.read': 'all', 'worklogs.read': 'own' } });
+  expect(scopeChangeBetween(scope(), same)).toBeNull();
 });
 
 test('choosing another company, getting one more, signing in and signing out are not', () => {

@@ -1,4 +1,4 @@
-// Handles a change of role, membership or plan while the app is open: cached data of the previous scope is dropped and the user
+// Handles a change of role, membership, plan or policy while the app is open: cached data of the previous scope is dropped and the user
 // is notified. The guard then evaluates the page again.
 
 import type { SessionCompany } from '#contract/identity.ts';
@@ -9,11 +9,12 @@ import { showToast, showUpgradeToast } from '../toast.ts';
 
 export type SessionScope = {
   uid: string | null;
-  active: Pick<SessionCompany, 'id' | 'name' | 'role' | 'plan'> | null;
+  active: Pick<SessionCompany, 'id' | 'name' | 'role' | 'plan' | 'scopes'> | null;
   companyIds: readonly string[];
 };
 
-export type ScopeChange = 'role' | 'plan' | 'membership';
+/** `rights`: the same role may do other things, by a policy of the company. */
+export type ScopeChange = 'role' | 'plan' | 'membership' | 'rights';
 
 /** Null also when the user chose another company or another user signed in: those are not changes of rights. */
 export function scopeChangeBetween(before: SessionScope, after: SessionScope): ScopeChange | null {
@@ -21,8 +22,12 @@ export function scopeChangeBetween(before: SessionScope, after: SessionScope): S
   if (!after.companyIds.includes(before.active.id)) return 'membership';
   if (after.active?.id !== before.active.id) return null;
   if (after.active.role !== before.active.role) return 'role';
-  return after.active.plan === before.active.plan ? null : 'plan';
+  if (after.active.plan !== before.active.plan) return 'plan';
+  return isSameGrants(before.active.scopes, after.active.scopes) ? null : 'rights';
 }
+
+const isSameGrants = (before: SessionCompany['scopes'], after: SessionCompany['scopes']): boolean =>
+  JSON.stringify(Object.entries(before).sort()) === JSON.stringify(Object.entries(after).sort());
 
 const scopeNow = (): SessionScope => {
   const { availableCompanies, activeCompany } = companiesStore.get();
@@ -55,6 +60,10 @@ export function applyScopeChange({ isPageLost }: { isPageLost: boolean }): void 
     return;
   }
   const company = before.active?.name ?? '';
+  if (change === 'rights') {
+    if (isPageLost) showToast(`${m.session_rights_changed({ company })} ${m.session_page_left()}`, { type: 'warning' });
+    return;
+  }
   const message =
     change === 'membership' || !after.active
       ? m.session_membership_ended({ company })

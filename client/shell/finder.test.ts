@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { grantsOf, type Role, roles } from '#domain/permissions.ts';
+import { defaultPolicies } from '#domain/policies.ts';
 import { flagsOf, paths } from '../routes.ts';
 import { type GuardState, guard } from '../routing/guard.ts';
 import {
@@ -22,7 +23,11 @@ const entry = (...names: string[]): FinderEntry => ({
   names,
 });
 const labels = (entries: readonly FinderEntry[]) => entries.map(({ label }) => label);
-const access = (role: Role, isPremium: boolean) => ({ role, isPremium, scopes: grantsOf(role) });
+const access = (role: Role, isPremium: boolean) => ({
+  role,
+  isPremium,
+  scopes: grantsOf({ ...defaultPolicies, role }),
+});
 const premium = (role: Role) => access(role, true);
 
 describe('ranking', () => {

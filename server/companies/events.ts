@@ -1,10 +1,11 @@
-// The history of the company itself: every change of the lock date, with who made it and why. Written in the transaction of the
-// change, under the lock of the company.
+// The history of the company itself: every change of the lock date and of the policies that rights depend on, with who made it and
+// why. Written in the transaction of the change, under the lock of the company.
 
 import { sql } from 'kysely';
-import type { companyEventEndpoints } from '#contract/company-events.ts';
+import { type CompanyEvent, companyEvent, type companyEventEndpoints } from '#contract/company-events.ts';
 import type { Day } from '#domain/calendar.ts';
 import { unlocksDays } from '#domain/companies.ts';
+import { type AccessPolicies, accessPolicyNames } from '#domain/permissions.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { newId } from '../db/ids.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -22,12 +23,22 @@ export const companyEventHandlers: Handlers<typeof companyEventEndpoints> = {
     const rows = await events
       .innerJoin('users as u', 'u.id', 'e.actorId')
       .select(['e.id', 'e.kind', 'e.at', 'e.fromDay as from', 'e.toDay as to', 'e.reason', 'u.name as actorName'])
+      .select(['e.policy', 'e.fromValue', 'e.toValue'])
       .$call(paging.select)
       .execute();
     const { rows: shown, place } = paging.cut(rows);
-    return { events: shown.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })), total, ...place };
+    return { events: shown.map(toEvent), total, ...place };
   },
 };
+
+type PolicyColumns = { policy: string | null; fromValue: string | null; toValue: string | null };
+type EventRow = Omit<CompanyEvent, 'at' | 'policy'> & PolicyColumns & { at: Date };
+
+const toEvent = ({ at, policy: name, fromValue: from, toValue: to, ...row }: EventRow) => ({
+  ...row,
+  at: at.toISOString(),
+  policy: name === null ? null : companyEvent.shape.policy.parse({ name, from, to }),
+});
 
 const newestFirst = [
   { by: sql`e.at`, type: 'timestamptz', direction: 'desc' },
@@ -42,6 +53,24 @@ export async function recordLockMove(ctx: CompanyContext, { from, to, kind, reas
     .insertInto('companyEvents')
     .values({ ...event, fromDay: from, toDay: to })
     .execute();
+}
+
+export async function recordPolicyChanges(
+  { db, company, person, now: at }: CompanyContext,
+  before: AccessPolicies,
+  after: AccessPolicies,
+): Promise<void> {
+  const changed = accessPolicyNames.filter((name) => before[name] !== after[name]);
+  if (changed.length === 0) return;
+  const shared = { companyId: company.id, kind: 'policy', actorId: person.id, at } as const;
+  const events = changed.map((policy) => ({
+    ...shared,
+    id: newId(),
+    policy,
+    fromValue: String(before[policy]),
+    toValue: String(after[policy]),
+  }));
+  await db.insertInto('companyEvents').values(events).execute();
 }
 
 /** Moving the lock date back requires the caller to name the current one, which confirms having seen what is unlocked. */

@@ -4,10 +4,11 @@ import type { z } from 'zod';
 import type { company, companyEndpoints } from '#contract/companies.ts';
 import { defaultWeekStartsOn, planOf } from '#domain/companies.ts';
 import { adminRole } from '#domain/members.ts';
-import { actions, isAllowed } from '#domain/permissions.ts';
+import { accessPolicyNames, actions, isAllowed, rolesLosing } from '#domain/permissions.ts';
 import { defaultPolicies } from '#domain/policies.ts';
 import { newId } from '../db/ids.ts';
 import { lockOpenAccount } from '../identity/open-account.ts';
+import { stopRunningTimersOf } from '../members/running-timers.ts';
 import { lockOwnCompany } from '../members/seats.ts';
 import { companyColumns } from '../request/company-facts.ts';
 import type { CompanyContext, CompanyFacts } from '../request/context.ts';
@@ -15,7 +16,7 @@ import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
 import { enterCompany } from '../request/tenant.ts';
 import { secondsUntilCompany } from '../request/throttle.ts';
-import { recordLockMove, unlockRefusal } from './events.ts';
+import { recordLockMove, recordPolicyChanges, unlockRefusal } from './events.ts';
 import { listOwnCompanies } from './own-companies.ts';
 
 export const companyHandlers: Handlers<typeof companyEndpoints> = {
@@ -60,17 +61,23 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
       .where('id', '=', companyId)
       .returning(companyColumns)
       .executeTakeFirstOrThrow();
-    ctx.changed(companyId, 'session', 'companies', 'worklogs', 'dashboard');
+    ctx.changed(companyId, 'session', 'companies', 'worklogs', 'dashboard', 'projects');
+    await recordPolicyChanges(ctx, before, updated);
+    await stopRunningTimersOf(ctx, rolesLosing('worklogs.submit', before, updated));
     return toCompany({ ...updated, role: ctx.company.role });
   },
 };
 
 /** Read again under the lock: `ctx.company` is from the beginning of the request. */
 const getLocked = ({ db, company: { id } }: CompanyContext) =>
-  db.selectFrom('companies').select(['version', 'lockedUntil']).where('id', '=', id).executeTakeFirstOrThrow();
+  db
+    .selectFrom('companies')
+    .select(['version', 'lockedUntil', ...accessPolicyNames])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 const toCompany = (facts: Omit<CompanyFacts, 'standsInFor'>): z.input<typeof company> => ({
   ...facts,
   plan: planOf(facts.seats),
-  can: actions.filter((action) => isAllowed(facts.role, action)),
+  can: actions.filter((action) => isAllowed(facts, action)),
 });

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { companyEndpoints } from '#contract/companies.ts';
-import { becomePerson, companyOf } from '../identity/session-answer.ts';
+import { accessPolicyColumns, becomePerson, companyOf } from '../identity/session-answer.ts';
 import type { PersonContext } from '../request/context.ts';
 import { paginate } from '../request/paging.ts';
 
@@ -27,7 +27,7 @@ export async function listOwnCompanies(ctx: PersonContext, input: Input): Promis
     .where('m.deactivatedAt', 'is', null)
     .where(isAccessible(ctx))
     .select(['c.id as companyId', 'c.name as companyName', 'c.timeZone', 'c.currency', 'c.weekStartsOn', 'c.seats'])
-    .select('m.role')
+    .select(['m.role', ...accessPolicyColumns])
     .$call(paging.select)
     .execute();
   const { rows: shown, place } = paging.cut(rows);

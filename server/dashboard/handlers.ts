@@ -108,7 +108,7 @@ async function findLock({ db, company }: CompanyContext): Promise<Dashboard['loc
 }
 
 async function findWaiting(ctx: CompanyContext): Promise<Dashboard['waiting']> {
-  if (!isAllowed(ctx.company.role, 'worklogs.decide')) return null;
+  if (!isAllowed(ctx.company, 'worklogs.decide')) return null;
   const rows = await toDecide(ctx)
     .innerJoin('users as u', 'u.id', 'w.workerId')
     .groupBy(['u.id', 'u.name'])
@@ -131,7 +131,7 @@ async function findWaiting(ctx: CompanyContext): Promise<Dashboard['waiting']> {
 }
 
 async function findFirstSteps(ctx: CompanyContext): Promise<Dashboard['firstSteps']> {
-  if (!isAllowed(ctx.company.role, 'company.update')) return null;
+  if (!isAllowed(ctx.company, 'company.update')) return null;
   const companyId = ctx.company.id;
   const { rows } = await sql<NonNullable<Dashboard['firstSteps']>>`
     select exists (select from projects where company_id = ${companyId}) as has_project,

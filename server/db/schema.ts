@@ -59,17 +59,21 @@ export type CompaniesTable = {
   longestDayMinutes: number | null;
   waitingMails: Generated<'at-once' | 'daily' | 'never'>;
   emptyWeekMails: Generated<boolean>;
+  loggers: Generated<'workers' | 'everyone'>;
 };
 
 export type CompanyEventsTable = {
   companyId: string;
   id: string;
-  kind: 'lock-date' | 'payroll-closed';
+  kind: 'lock-date' | 'payroll-closed' | 'policy';
   actorId: string;
   at: Date;
   fromDay: string | null;
   toDay: string | null;
   reason: Generated<string>;
+  policy: string | null;
+  fromValue: string | null;
+  toValue: string | null;
 };
 
 export type DailyRunsTable = {

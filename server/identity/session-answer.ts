@@ -7,11 +7,14 @@ import { settings } from '#contract/fields.ts';
 import type { session, sessionCompany } from '#contract/identity.ts';
 import { planOf } from '#domain/companies.ts';
 import { minPasswordLength } from '#domain/password-length.ts';
-import { grantsOf, type Role } from '#domain/permissions.ts';
+import { type AccessPolicies, accessPolicyNames, grantsOf, type Role } from '#domain/permissions.ts';
 import { type ChosenSettings, defaultSettings, type Settings } from '#domain/settings.ts';
 import type { AnyContext, Db } from '../request/context.ts';
 
 export type SessionAnswer = z.input<typeof session>;
+/** Of the company (alias `c`), for `companyOf`. */
+export const accessPolicyColumns = accessPolicyNames.map((name) => `c.${name}` as const);
+
 type CompanyAnswer = z.input<typeof sessionCompany>;
 
 /** The answer if nobody is signed in. */
@@ -39,7 +42,7 @@ export async function sessionAnswer(ctx: AnyContext, userId: string): Promise<Se
     .where('u.id', '=', userId)
     .select(['u.name', 'u.email', 'u.emailVerified', 'u.settings'])
     .select(['c.id as companyId', 'c.name as companyName', 'c.timeZone', 'c.currency', 'c.weekStartsOn', 'c.seats'])
-    .select('m.role')
+    .select(['m.role', ...accessPolicyColumns])
     .orderBy('m.joinedAt')
     .orderBy('c.id')
     .execute();
@@ -107,7 +110,7 @@ type Row = {
   weekStartsOn: number | null;
   seats: number | null;
   role: Role | null;
-};
+} & { [Name in keyof AccessPolicies]: AccessPolicies[Name] | null };
 
 export function companyOf({
   companyId,
@@ -117,11 +120,11 @@ export function companyOf({
   weekStartsOn,
   seats,
   role,
+  loggers,
 }: Row): CompanyAnswer[] {
-  const isMember = companyId !== null && companyName !== null && role !== null;
+  const isMember = companyId !== null && companyName !== null && role !== null && loggers !== null;
   if (!isMember || timeZone === null || currency === null || weekStartsOn === null || seats === null) return [];
   const plan = planOf(seats);
-  return [
-    { id: companyId, name: companyName, role, scopes: grantsOf(role), plan, seats, timeZone, currency, weekStartsOn },
-  ];
+  const scopes = grantsOf({ role, loggers });
+  return [{ id: companyId, name: companyName, role, scopes, plan, seats, timeZone, currency, weekStartsOn }];
 }

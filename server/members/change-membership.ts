@@ -3,13 +3,14 @@
 
 import { sql } from 'kysely';
 import { lastAdminRefusal, type MemberState } from '#domain/members.ts';
-import { isAllowed, type Role } from '#domain/permissions.ts';
+import { type AccessPolicies, isAllowed, type Role } from '#domain/permissions.ts';
 import type { Refusal } from '#domain/reasons.ts';
 import type { AnyContext, Membership } from '../request/context.ts';
 import { ensureFound } from '../request/refused.ts';
 import { isActiveAdminIn } from './active-admins.ts';
 import { revokeMemberRights } from './revoke.ts';
 import { expireInvitesBy, revokeInvitesTo } from './revoke-invites.ts';
+import { stopRunningTimer } from './running-timers.ts';
 import { lockCompany } from './seats.ts';
 
 /** Changes the member or returns a refusal. In the company of the transaction; the caller claims seats. */
@@ -19,7 +20,7 @@ export async function changeMembership(
   change: { role?: Role | undefined; isActive?: boolean | undefined },
 ): Promise<Refusal | null> {
   await lockCompany(ctx.db, companyId);
-  const { email, role, deactivatedAt, otherAdmins } = await getMembership(ctx, { companyId, userId });
+  const { email, role, deactivatedAt, otherAdmins, loggers } = await getMembership(ctx, { companyId, userId });
   const before: MemberState = { role, isActive: deactivatedAt === null };
   const after: MemberState = { role: change.role ?? role, isActive: change.isActive ?? before.isActive };
   const isRenewed = after.isActive && !before.isActive;
@@ -32,7 +33,7 @@ export async function changeMembership(
     .where('companyId', '=', companyId)
     .where('userId', '=', userId)
     .execute();
-  if (!canLog(after)) await stopRunningTimer(ctx, { companyId, userId });
+  if (!canLog({ ...after, loggers })) await stopRunningTimer(ctx, { companyId, userId });
   if (!after.isActive || isRenewed) await revokeMemberRights(ctx, { companyId, userId });
   if (before.isActive && !after.isActive && email !== null) await revokeInvitesTo(ctx, companyId, email);
   if (canInvite(before) && !canInvite(after)) await expireInvitesBy(ctx, companyId, userId);
@@ -40,29 +41,19 @@ export async function changeMembership(
   return null;
 }
 
-const canInvite = ({ role, isActive }: MemberState): boolean => isActive && isAllowed(role, 'invites.manage');
+const canInvite = ({ role, isActive }: MemberState): boolean => isActive && isAllowed({ role }, 'invites.manage');
 
-const canLog = ({ role, isActive }: MemberState): boolean => isActive && isAllowed(role, 'worklogs.submit');
-
-/** Stops the timer of somebody who may no longer log. It is kept in case they get the permission back. */
-async function stopRunningTimer(ctx: AnyContext, member: Membership): Promise<void> {
-  await ctx.db
-    .updateTable('timers')
-    .set({ stoppedAt: sql<Date>`greatest(started_at, now())`, version: sql<number>`version + 1` })
-    .where('companyId', '=', member.companyId)
-    .where('userId', '=', member.userId)
-    .where('stoppedAt', 'is', null)
-    .execute();
-  ctx.changedFor(member, 'timer');
-}
+const canLog = ({ isActive, ...holder }: MemberState & AccessPolicies): boolean =>
+  isActive && isAllowed(holder, 'worklogs.submit');
 
 async function getMembership({ db }: AnyContext, { companyId, userId }: Membership) {
   const row = await db
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
+    .innerJoin('companies as c', 'c.id', 'm.companyId')
     .where('m.companyId', '=', companyId)
     .where('m.userId', '=', userId)
-    .select(['m.role', 'm.deactivatedAt', 'u.email'])
+    .select(['m.role', 'm.deactivatedAt', 'u.email', 'c.loggers'])
     .select(
       sql<number>`(select count(*) from members a where a.company_id = m.company_id and a.user_id <> m.user_id
         and ${isActiveAdminIn('a')})`.as('otherAdmins'),

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { maxMemberProjects, type memberDetails } from '#contract/members.ts';
 import { dayOf } from '#domain/calendar.ts';
 import type { Role } from '#domain/permissions.ts';
-import { assignmentOf } from '#domain/project-assignments.ts';
+import { isAssignable } from '#domain/project-assignments.ts';
 import { visibleProjects, visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { countOfRows } from '../request/paging.ts';
@@ -25,7 +25,7 @@ async function findProjects(ctx: CompanyContext, person: MemberRole) {
   const assigned = assignedProjects(ctx, person);
   const { total } = await assigned.select(countOfRows).executeTakeFirstOrThrow();
   const projects: Details['projects'] = await assigned
-    .select(['p.id', 'p.name', 'p.colour', manages(person).as('isManaged')])
+    .select(['p.id', 'p.name', 'p.colour', manages(ctx, person).as('isManaged')])
     .orderBy('isManaged', 'desc')
     .orderBy('p.nameKey')
     .orderBy('p.id')
@@ -39,21 +39,24 @@ const activeProjects = (ctx: CompanyContext) =>
 
 /** An assignment counts only with the role it was made for, as on the project's page. */
 const assignedProjects = (ctx: CompanyContext, person: MemberRole) =>
-  activeProjects(ctx).where((eb) => eb.or([manages(person), worksOn(person)]));
+  activeProjects(ctx).where((eb) => eb.or([manages(ctx, person), worksOn(ctx, person)]));
 
-const manages = ({ userId, role }: MemberRole) => sql<boolean>`(${assignmentOf(role) === 'manager'} and exists (
+const manages = (
+  { company }: CompanyContext,
+  { userId, role }: MemberRole,
+) => sql<boolean>`(${isAssignable('manager', { ...company, role })} and exists (
   select from project_managers pm
   where pm.company_id = p.company_id and pm.project_id = p.id and pm.user_id = ${userId}))`;
 
-const worksOn = ({
-  userId,
-  role,
-}: MemberRole) => sql<boolean>`(${assignmentOf(role) === 'worker'} and not p.for_everyone and exists (
+const worksOn = (
+  { company }: CompanyContext,
+  { userId, role }: MemberRole,
+) => sql<boolean>`(${isAssignable('worker', { ...company, role })} and not p.for_everyone and exists (
   select from project_workers pw
   where pw.company_id = p.company_id and pw.project_id = p.id and pw.user_id = ${userId}))`;
 
 async function countOpenProjects(ctx: CompanyContext, { role }: MemberRole): Promise<number> {
-  if (assignmentOf(role) !== 'worker') return 0;
+  if (!isAssignable('worker', { ...ctx.company, role })) return 0;
   const open = activeProjects(ctx).where('p.forEveryone', '=', true);
   const { total } = await open.select(countOfRows).executeTakeFirstOrThrow();
   return total;

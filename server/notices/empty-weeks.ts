@@ -4,12 +4,14 @@
 import { sql } from 'kysely';
 import { addDays, type Day, dayStartsAt } from '#domain/calendar.ts';
 import { rolesAllowed } from '#domain/permissions.ts';
+import { defaultPolicies } from '#domain/policies.ts';
 import type { CompanyFacts, Db } from '../request/context.ts';
 
 /** Either one person, or the next page of all in the order of their ids. */
 type Selection = { week: Day; only: string } | { week: Day; after: string; max: number };
 
-const loggingRoles = rolesAllowed('worklogs.submit');
+/** The roles that log in every company. Others may log where a policy allows it, but are not expected to. */
+const loggingRoles = rolesAllowed('worklogs.submit', defaultPolicies);
 
 export async function listEmptyWeeks(
   db: Db,

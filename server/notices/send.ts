@@ -55,7 +55,7 @@ async function write(
 }
 
 async function letterOf(db: Db, writer: LetterContext, notice: NoticePayload): Promise<Letter | null> {
-  const mayLog = isAllowed(writer.reader.company.role, 'worklogs.submit');
+  const mayLog = isAllowed(writer.reader.company, 'worklogs.submit');
   switch (notice.kind) {
     case 'decisions':
       return mayLog ? decisionsLetter(db, writer, notice) : null;

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 
 import { type Money, sumByCurrency } from '#domain/money.ts';
-import { scopeOf } from '#domain/permissions.ts';
+import { isLimitedToProjects, scopeOf } from '#domain/permissions.ts';
 import type { DayRange } from '#domain/report-ranges.ts';
 import { newId } from '../db/ids.ts';
 import type { WorklogFilter } from '../reports/worklog-filter.ts';
@@ -41,14 +41,14 @@ export async function storeExport({ db, company, person }: Viewer, { kind, from,
 export async function storeFileExport(viewer: Viewer, filter: WorklogFilter, at: Date): Promise<void> {
   const { from, to, workerIds = null, projectIds, taskIds, kinds } = filter;
   const isComplete = from !== undefined && to !== undefined && !projectIds && !taskIds && !kinds;
-  if (!isComplete || scopeOf(viewer.company.role, 'reports.read') !== 'all') return;
+  if (!isComplete || scopeOf(viewer.company, 'reports.read') !== 'all') return;
   await storeExport(viewer, { kind: 'file', from, to, workerIds, at });
 }
 
 /** The last export of exactly this period that included a worker; null if there is none. */
 export async function findExports(ctx: CompanyContext, { from, to, workerIds }: WorklogFilter & DayRange) {
   const exports = isComparable(ctx) ? await listExports(ctx, { from, to }) : [];
-  const own = scopeOf(ctx.company.role, 'reports.read') === 'own' ? [ctx.person.id] : undefined;
+  const own = scopeOf(ctx.company, 'reports.read') === 'own' ? [ctx.person.id] : undefined;
   const isRequested = (id: string) => (workerIds ?? [id]).includes(id) && (own ?? [id]).includes(id);
   const of = (workerId: string): ExportedTotals | null => {
     const last = exports.find((one) => one.workerIds === null || one.workerIds.includes(workerId));
@@ -61,7 +61,7 @@ export async function findExports(ctx: CompanyContext, { from, to, workerIds }: 
 }
 
 /** People who see only some projects have other totals than the company's export. */
-const isComparable = (ctx: CompanyContext): boolean => scopeOf(ctx.company.role, 'reports.read') !== 'managed';
+const isComparable = (ctx: CompanyContext): boolean => !isLimitedToProjects(scopeOf(ctx.company, 'reports.read'));
 
 type ExportRow = { exportedAt: Date; byName: string; workerIds: string[] | null; totals: Record<string, WorkerTotals> };
 

@@ -79,7 +79,7 @@ async function firstOpenDay(
 const todayOf = ({ now, company }: CompanyContext) => dayOf(now, company.timeZone);
 
 async function closingOf(ctx: CompanyContext, to: string) {
-  if (!isAllowed(ctx.company.role, 'company.update')) return null;
+  if (!isAllowed(ctx.company, 'company.update')) return null;
   const { lockedUntil } = ctx.company;
   const refusal = closePeriodRefusal(to, { today: todayOf(ctx), lockedUntil });
   return { lockedUntil, ...(await countPending(ctx, to)), close: refusal?.code ?? (true as const) };

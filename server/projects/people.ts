@@ -3,18 +3,16 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { projectEndpoints } from '#contract/projects.ts';
-import { assignmentOf, rolesAssignable } from '#domain/project-assignments.ts';
+import { type Assignment, isAssignable, rolesAssignable } from '#domain/project-assignments.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { matchesSearch } from '../request/text-search.ts';
 
-type Assignment = { table: 'projectManagers' | 'projectWorkers'; path: 'managerIds' | 'workerIds' };
-
 const assignments = [
   { table: 'projectManagers', path: 'managerIds' },
   { table: 'projectWorkers', path: 'workerIds' },
-] as const satisfies readonly Assignment[];
+] as const;
 
 type People = { managerIds?: string[] | undefined; workerIds?: string[] | undefined };
 
@@ -24,8 +22,9 @@ export async function peopleRefusals(ctx: CompanyContext, { managerIds = [], wor
   const known = await selectAssignable(ctx)
     .where('m.userId', '=', sql<string>`any(${[...managerIds, ...workerIds]}::uuid[])`)
     .execute();
-  const managers = new Set(known.filter(({ role }) => assignmentOf(role) === 'manager').map(({ userId }) => userId));
-  const workers = new Set(known.filter(({ role }) => assignmentOf(role) === 'worker').map(({ userId }) => userId));
+  const assignable = (as: Assignment) =>
+    new Set(known.filter(({ role }) => isAssignable(as, { ...ctx.company, role })).map(({ userId }) => userId));
+  const [managers, workers] = [assignable('manager'), assignable('worker')];
   const found: Refusal[] = [];
   if (managerIds.some((id) => !managers.has(id))) found.push(refuse('member.missing', { path: 'managerIds' }));
   if (workerIds.some((id) => !workers.has(id))) found.push(refuse('member.missing', { path: 'workerIds' }));
@@ -63,7 +62,7 @@ export async function assignPeople(ctx: CompanyContext, projectId: string, peopl
 type Input = z.output<typeof projectEndpoints.listAssignablePeople.input>;
 
 export async function listAssignable(ctx: CompanyContext, { as, search, ids = [] }: Input) {
-  const suitable = selectAssignable(ctx).where('m.role', 'in', rolesAssignable(as));
+  const suitable = selectAssignable(ctx).where('m.role', 'in', rolesAssignable(as, ctx.company));
   const people = await suitable
     .where(matchesSearch(search, 'u.name_key'))
     .orderBy('u.nameKey')
@@ -80,5 +79,5 @@ const selectAssignable = (ctx: CompanyContext) =>
     .innerJoin('users as u', 'u.id', 'm.userId')
     .where('m.companyId', '=', ctx.company.id)
     .where('m.deactivatedAt', 'is', null)
-    .where('m.role', 'in', [...rolesAssignable('manager'), ...rolesAssignable('worker')])
+    .where('m.role', 'in', [...rolesAssignable('manager', ctx.company), ...rolesAssignable('worker', ctx.company)])
     .select(['m.userId', 'u.name', 'm.role']);

@@ -1,6 +1,6 @@
 // What a person may see, so that a file being written is aborted when their access becomes smaller.
 
-import { type Action, type Scope, scopeOf } from '#domain/permissions.ts';
+import { type Action, isLimitedToProjects, type Scope, scopeOf } from '#domain/permissions.ts';
 import { visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 
@@ -9,8 +9,8 @@ export type FileAccess = { scopes: Scope[]; projects: string[] };
 const actions: readonly Action[] = ['worklogs.read', 'reports.read', 'reports.breakdown'];
 
 export async function readFileAccess(ctx: CompanyContext): Promise<FileAccess> {
-  const scopes = actions.map((action) => scopeOf(ctx.company.role, action));
-  if (!scopes.includes('managed')) return { scopes, projects: [] };
+  const scopes = actions.map((action) => scopeOf(ctx.company, action));
+  if (!scopes.some(isLimitedToProjects)) return { scopes, projects: [] };
   const rows = await ctx.db
     .selectFrom('projects as p')
     .where(visibleProjects(ctx, 'worklogs.read'))
@@ -19,11 +19,13 @@ export async function readFileAccess(ctx: CompanyContext): Promise<FileAccess> {
   return { scopes, projects: rows.map(({ id }) => id) };
 }
 
-const ranks: Readonly<Record<Scope, number>> = { none: 0, own: 1, managed: 2, all: 3 };
+const ranks: Readonly<Record<Scope, number>> = { none: 0, own: 1, managed: 2, 'managed+own': 3, all: 4 };
 
 /** Whether everything accessible in `before` still is. */
 export function includesAccess(before: FileAccess, now: FileAccess): boolean {
   const hasScopes = before.scopes.every((scope, index) => ranks[now.scopes[index] ?? 'none'] >= ranks[scope]);
-  const hasProjects = now.scopes.includes('managed') ? before.projects.every((id) => now.projects.includes(id)) : true;
+  const hasProjects = now.scopes.some(isLimitedToProjects)
+    ? before.projects.every((id) => now.projects.includes(id))
+    : true;
   return hasScopes && hasProjects;
 }

@@ -65,7 +65,7 @@ export function readFileRequest(ctx: CompanyContext, { companyId: _, language, .
   // Exporting worklogs is possible on every plan; files of reports are not.
   if (of !== 'worklogs' && !isPremium(ctx.company.seats)) throw refused('plan.premium-required');
   const action = { worklogs: 'worklogs.read', breakdown: 'reports.breakdown', payroll: 'reports.read' } as const;
-  if (!isAllowed(ctx.company.role, action[of])) throw refused('role.not-allowed');
+  if (!isAllowed(ctx.company, action[of])) throw refused('role.not-allowed');
   ensureAllowed(daysRefusals(ctx, input));
   return { of, format, style, filter, locale: language ?? ctx.locale };
 }

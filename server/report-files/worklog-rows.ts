@@ -88,6 +88,6 @@ export const selectWorklogRows = (viewer: Viewer, filter: WorklogFilter, selecti
  * first, which is faster only for the complete result.
  */
 export const isIndexSelective = (viewer: Viewer, { projectIds, taskIds, workerIds, kinds, statuses }: WorklogFilter) =>
-  scopeOf(viewer.company.role, 'worklogs.read') === 'all' &&
+  scopeOf(viewer.company, 'worklogs.read') === 'all' &&
   [projectIds, taskIds, workerIds, kinds].every((limit) => limit === undefined) &&
   (statuses ?? []).includes('approved');

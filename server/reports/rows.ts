@@ -44,7 +44,7 @@ function rowsOf(
   parts: readonly ReportPart[],
   labels: ReadonlyMap<string, RowLabel>,
 ): Row[] {
-  const isOpenable = grouping !== 'worker' && isAllowed(ctx.company.role, 'reports.breakdown');
+  const isOpenable = grouping !== 'worker' && isAllowed(ctx.company, 'reports.breakdown');
   const names = new Intl.Collator(ctx.locale);
   return [...Map.groupBy(parts, (part) => part[grouping])]
     .map(([id, same]) => ({ id, ...(labels.get(id) ?? unknownLabel), isOpenable, ...sumsOf(same) }))

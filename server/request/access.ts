@@ -2,7 +2,7 @@
 // functions, so that a list never shows what a look-up refuses.
 
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Action, rolesAllowed, type Scope, scopeOf } from '#domain/permissions.ts';
+import { type AccessPolicies, type Action, rolesAllowed, type Scope, scopeOf } from '#domain/permissions.ts';
 import type { StandInGrant } from '#domain/stand-ins.ts';
 import type { Database } from '../db/schema.ts';
 import type { CompanyContext, CompanyFacts } from './context.ts';
@@ -13,7 +13,7 @@ type MemberBuilder = ExpressionBuilder<Database & { m: Database['members'] }, 'm
 
 /** Whose access is meant: the caller of a request, or the recipient of a mail. */
 export type Viewer = Pick<CompanyContext, 'db'> & {
-  company: Pick<CompanyFacts, 'id' | 'role' | 'standsInFor'>;
+  company: Pick<CompanyFacts, 'id' | 'role' | 'standsInFor' | keyof AccessPolicies>;
   person: { id: string };
 };
 
@@ -22,26 +22,29 @@ type Ref = ReturnType<typeof sql.ref>;
 /** A literal, not a parameter: otherwise the plan of a prepared statement could not use the partial indexes. */
 const isNotDeleted = sql<SqlBool>`w.status <> 'deleted'`;
 
-const scopeFor = (ctx: Viewer, action: Action): Scope => scopeOf(ctx.company.role, action);
+const scopeFor = (ctx: Viewer, action: Action): Scope => scopeOf(ctx.company, action);
 
 /** Worklogs (alias `w`) that the viewer may access with `action`; nobody may access deleted ones. */
 export function visibleWorklogs(ctx: Viewer, action: Action) {
-  const me = ctx.person.id;
   return (eb: WorklogBuilder) => {
     const conditions = [eb('w.companyId', '=', ctx.company.id), isNotDeleted];
-    switch (scopeFor(ctx, action)) {
+    const isOwn = eb('w.workerId', '=', ctx.person.id);
+    const scope = scopeFor(ctx, action);
+    switch (scope) {
       case 'all':
         return eb.and(conditions);
+      case 'managed+own':
       case 'managed':
         return eb.and([
           ...conditions,
           eb.or([
             managesProject(ctx, sql.ref('w.project_id')),
+            ...(scope === 'managed+own' ? [isOwn] : []),
             ...delegatorsOf(ctx, action).map((delegator) => delegatedWorklogs(ctx, delegator)),
           ]),
         ]);
       case 'own':
-        return eb.and([...conditions, eb('w.workerId', '=', me)]);
+        return eb.and([...conditions, isOwn]);
       case 'none':
         return eb.lit(false);
     }
@@ -61,6 +64,7 @@ export function visibleSums(ctx: CompanyContext, action: Action): RawBuilder<Sql
       return delegatorsOf(ctx, action).length > 0
         ? null
         : sql<SqlBool>`(${inCompany} and ${managesProject(ctx, sql.ref('s.project_id'))})`;
+    case 'managed+own':
     case 'own':
     case 'none':
       return null;
@@ -71,14 +75,17 @@ export function visibleSums(ctx: CompanyContext, action: Action): RawBuilder<Sql
 export function visibleProjects(ctx: Viewer, action: Action) {
   return (eb: ProjectBuilder) => {
     const inCompany = eb('p.companyId', '=', ctx.company.id);
-    switch (scopeFor(ctx, action)) {
+    const scope = scopeFor(ctx, action);
+    switch (scope) {
       case 'all':
         return inCompany;
+      case 'managed+own':
       case 'managed':
         return eb.and([
           inCompany,
           eb.or([
             managesProject(ctx, sql.ref('p.id')),
+            ...(scope === 'managed+own' ? [worksOnProject(ctx)] : []),
             ...delegatorsOf(ctx, action).map((delegator) => reachesProject(ctx, delegator, sql.ref('p.id'))),
           ]),
         ]);
@@ -97,20 +104,24 @@ export const managedProjects = (ctx: Viewer) => managesProject(ctx, sql.ref('p.i
 export function visibleWorkers(ctx: Viewer) {
   return (eb: MemberBuilder) => {
     const inCompany = eb('m.companyId', '=', ctx.company.id);
-    switch (scopeFor(ctx, 'workers.read')) {
+    const isSelf = eb('m.userId', '=', ctx.person.id);
+    const scope = scopeFor(ctx, 'workers.read');
+    switch (scope) {
       case 'all':
-        return eb.and([inCompany, eb.or([isLoggingRole, hasWorklog])]);
+        return eb.and([inCompany, eb.or([isLoggingRole(ctx), hasWorklog])]);
+      case 'managed+own':
       case 'managed':
         return eb.and([
           inCompany,
           eb.or([
+            ...(scope === 'managed+own' ? [isSelf] : []),
             worksOnManagedProject(ctx, ctx.person.id),
             hasWorklogOnManagedProject(ctx, ctx.person.id),
             ...delegatorsOf(ctx, 'worklogs.read').map((delegator) => delegatedWorkers(ctx, delegator)),
           ]),
         ]);
       case 'own':
-        return eb.and([inCompany, eb('m.userId', '=', ctx.person.id)]);
+        return eb.and([inCompany, isSelf]);
       case 'none':
         return eb.lit(false);
     }
@@ -129,18 +140,19 @@ const delegatedWorklogs = (ctx: Viewer, delegator: StandInGrant) =>
   sql<SqlBool>`(w.worker_id <> ${delegator.approverId} and ${reachesProject(ctx, delegator, sql.ref('w.project_id'))})`;
 
 const reachesProject = (ctx: Viewer, { approverId, role }: StandInGrant, projectId: Ref): RawBuilder<SqlBool> =>
-  scopeOf(role, 'worklogs.decide') === 'all' ? sql<SqlBool>`true` : managesProject(ctx, projectId, approverId);
+  scopeOf({ role }, 'worklogs.decide') === 'all' ? sql<SqlBool>`true` : managesProject(ctx, projectId, approverId);
 
 const delegatedWorkers = (ctx: Viewer, { approverId, role }: StandInGrant) => {
   const accessible =
-    scopeOf(role, 'worklogs.decide') === 'all'
-      ? sql<SqlBool>`(${isLoggingRole} or ${hasWorklog})`
+    scopeOf({ role }, 'worklogs.decide') === 'all'
+      ? sql<SqlBool>`(${isLoggingRole(ctx)} or ${hasWorklog})`
       : sql<SqlBool>`(${worksOnManagedProject(ctx, approverId)} or ${hasWorklogOnManagedProject(ctx, approverId)})`;
   return sql<SqlBool>`(m.user_id <> ${approverId} and ${accessible})`;
 };
 
 /** Members (alias `m`) whose role may log work. */
-const isLoggingRole = sql<SqlBool>`m.role = any(${rolesAllowed('worklogs.submit')}::text[])`;
+export const isLoggingRole = ({ company }: { company: AccessPolicies }) =>
+  sql<SqlBool>`m.role = any(${rolesAllowed('worklogs.submit', company)}::text[])`;
 
 const hasWorklog = sql<SqlBool>`exists (
   select 1 from worklogs w where w.company_id = m.company_id and w.worker_id = m.user_id and w.status <> 'deleted')`;
@@ -151,7 +163,7 @@ const hasWorklogOnManagedProject = (ctx: Viewer, managerId: string) => sql<SqlBo
     and ${managesProject(ctx, sql.ref('w.project_id'), managerId)})`;
 
 /** The first subquery does not depend on the member, so it is evaluated once. */
-const worksOnManagedProject = (ctx: Viewer, managerId: string) => sql<SqlBool>`(${isLoggingRole} and (exists (
+const worksOnManagedProject = (ctx: Viewer, managerId: string) => sql<SqlBool>`(${isLoggingRole(ctx)} and (exists (
   select 1 from projects p
   where p.company_id = ${ctx.company.id} and p.for_everyone and ${managesProject(ctx, sql.ref('p.id'), managerId)})
   or exists (

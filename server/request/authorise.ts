@@ -77,7 +77,7 @@ export function ensureAuthorised(rule: AccessRule, { person, company, token }: O
   if (rule.can === 'verified') return 'all';
   if (!company) throw refused('company.missing');
   if (!rule.onFreePlan && !isPremium(company.seats)) throw refused('plan.premium-required');
-  const scope = scopeOf(company.role, rule.can);
+  const scope = scopeOf(company, rule.can);
   if (scope === 'none') throw refused('role.not-allowed');
   return scope;
 }

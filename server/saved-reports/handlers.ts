@@ -189,6 +189,6 @@ async function publishAndRead(ctx: CompanyContext, reportId: string, isShared: b
 
 const toSavedReport = (ctx: CompanyContext, row: SavedReportRow): z.input<typeof savedReport> => {
   const { ownerId: _, ...shown } = row;
-  const refusal = savedReportChangeRefusal(row, scopeOf(ctx.company.role, 'reports.save'));
+  const refusal = savedReportChangeRefusal(row, scopeOf(ctx.company, 'reports.save'));
   return { ...shown, days: daysToday(ctx, row), actions: { change: refusal?.code ?? true } };
 };

@@ -103,7 +103,7 @@ async function findSubscribed(db: Db, { companyId, reportId, userId, mailing }: 
 
 /** A reader who may not open the breakdown gets the worklogs instead. */
 const fileIn = ({ view }: SavedReportRow, { company }: Viewer): ReportFileKind =>
-  view === 'breakdown' && !isAllowed(company.role, 'reports.breakdown') ? 'worklogs' : view;
+  view === 'breakdown' && !isAllowed(company, 'reports.breakdown') ? 'worklogs' : view;
 
 /** Null if the file exceeds the maximum size of a mail. */
 async function collect(chunks: AsyncIterable<string | Uint8Array>): Promise<Buffer | null> {

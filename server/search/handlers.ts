@@ -40,7 +40,7 @@ const findProjects = (ctx: CompanyContext, q: string): Promise<z.input<typeof fo
 /** Hidden addresses are not searched either: otherwise they could be guessed letter by letter. */
 async function findPeople(ctx: CompanyContext, q: string): Promise<z.input<typeof foundPerson>[]> {
   if (!isPremium(ctx.company.seats)) return [];
-  const seesMembers = scopeOf(ctx.company.role, 'members.read') === 'all';
+  const seesMembers = scopeOf(ctx.company, 'members.read') === 'all';
   const inCompany = (eb: ExpressionBuilder<Database & { m: Database['members'] }, 'm'>) =>
     eb('m.companyId', '=', ctx.company.id);
   const rows = await ctx.db

@@ -3,14 +3,17 @@
 
 import { sql } from 'kysely';
 import { type ConflictingWorklog, conflictingWorklog, maxShownConflicts } from '#contract/worklogs.ts';
+import { isAllowed } from '#domain/permissions.ts';
 import { inOrder, prepared } from '../db/transact.ts';
 import { lockCompanyFacts } from '../request/company-facts.ts';
 import type { CompanyContext } from '../request/context.ts';
+import { refused } from '../request/refused.ts';
 import { canAccessWorklog, maxDayDistance, selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
 
-/** The locks of every write of a worker's time: the company's facts, then the worker. */
+/** The locks of every write of a worker's time: the company's facts, then the worker. Refuses if a policy took the right. */
 export async function lockWorkerAndFacts(ctx: CompanyContext): Promise<CompanyContext> {
   const [locked] = await inOrder([lockCompanyFacts(ctx), lockWorker(ctx, ctx.person.id)]);
+  if (!isAllowed(locked.company, 'worklogs.submit')) throw refused('role.not-allowed');
   return locked;
 }
 

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { type WorklogEvent, worklogEvent } from '#contract/worklog-events.ts';
 import { maxShownEvents } from '#contract/worklogs.ts';
-import { scopeOf } from '#domain/permissions.ts';
+import { isLimitedToProjects, scopeOf } from '#domain/permissions.ts';
 import type { Move } from '#domain/worklogs.ts';
 import { newId } from '../db/ids.ts';
 import { inOrder, prepared } from '../db/transact.ts';
@@ -71,7 +71,7 @@ type VisibleProjects = { hasName: (name: Value) => boolean; hasId: (id: string |
 
 /** Hides the names of other projects from somebody who sees only some, if a worklog was moved between projects. */
 async function readVisibleProjects(ctx: CompanyContext): Promise<VisibleProjects> {
-  if (scopeOf(ctx.company.role, 'worklogs.read') !== 'managed') return { hasName: () => true, hasId: () => true };
+  if (!isLimitedToProjects(scopeOf(ctx.company, 'worklogs.read'))) return { hasName: () => true, hasId: () => true };
   const rows = await ctx.db
     .selectFrom('projects as p')
     .where(visibleProjects(ctx, 'worklogs.read'))

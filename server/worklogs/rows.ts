@@ -124,9 +124,11 @@ const findDelegator = (ctx: CompanyContext, action: Action, row: WorklogRow) =>
   delegatorsOf(ctx, action).find((grant) => reachesOnBehalfOf(grant, row));
 
 function canAccessByRole(ctx: CompanyContext, action: Action, row: WorklogRow): boolean {
-  switch (scopeOf(ctx.company.role, action)) {
+  switch (scopeOf(ctx.company, action)) {
     case 'all':
       return true;
+    case 'managed+own':
+      return row.managedBy.includes(ctx.person.id) || row.workerId === ctx.person.id;
     case 'managed':
       return row.managedBy.includes(ctx.person.id);
     case 'own':

@@ -101,6 +101,7 @@ describe('Settings of a company', () => {
     const founder = await app.person();
     const { id: companyId, version } = await found(founder);
     const chosen = {
+      loggers: 'everyone',
       lockedUntil: '2026-10-31',
       longestWorklogMinutes: 600,
       longestDayMinutes: 720,

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, endpoints } from '#contract/index.ts';
 import { isPremium } from '#domain/companies.ts';
-import { type Action, actions, type Role, roles, scopeOf } from '#domain/permissions.ts';
+import { type Action, actions, isAllowed, type Role, roles, scopeOf } from '#domain/permissions.ts';
+import { defaultPolicies } from '#domain/policies.ts';
 import { fingerprint, openWorld, type Principal, unknownId, type World } from '../support/principals.ts';
 
 const table = Object.entries<Endpoint>(endpoints);
@@ -31,7 +32,7 @@ function expected(endpoint: Endpoint, who: Principal, target: Target): string {
   const role = who.roles[target.id];
   if (role === undefined) return 'company.missing';
   if (!endpoint.onFreePlan && !isPremium(target.seats)) return 'plan.premium-required';
-  return scopeOf(role, endpoint.can) === 'none' ? 'role.not-allowed' : 'allowed';
+  return scopeOf({ ...defaultPolicies, role }, endpoint.can) === 'none' ? 'role.not-allowed' : 'allowed';
 }
 
 async function outcome(endpoint: Endpoint, who: Principal, target: Target): Promise<string> {
@@ -100,7 +101,7 @@ describe('the matrix', () => {
         isAction(can) ? `${can}` : can,
         onFreePlan || !isAction(can) ? '' : 'premium',
         tokens(endpoint),
-        ...(isAction(can) ? columns.map((role) => scopeOf(role, can)) : []),
+        ...(isAction(can) ? columns.map((role) => scopeOf({ ...defaultPolicies, role }, can)) : []),
       ]);
     };
     const heading = line(['endpoint', 'can', 'plan', 'access token', ...columns]);
@@ -109,8 +110,10 @@ describe('the matrix', () => {
   });
 
   test('gives every action to a role and every role an action', () => {
-    for (const action of actions) expect(roles.some((role) => scopeOf(role, action) !== 'none')).toBe(true);
-    for (const role of roles) expect(actions.some((action) => scopeOf(role, action) !== 'none')).toBe(true);
+    for (const action of actions)
+      expect(roles.some((role) => isAllowed({ ...defaultPolicies, role }, action))).toBe(true);
+    for (const role of roles)
+      expect(actions.some((action) => isAllowed({ ...defaultPolicies, role }, action))).toBe(true);
   });
 
   test('leaves no action without an endpoint, and no company endpoint without an action', () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, type EndpointName, endpoints } from '#contract/index.ts';
 import { type Action, actions, scopeOf } from '#domain/permissions.ts';
+import { defaultPolicies } from '#domain/policies.ts';
 import type { Actor, Reply } from '../support/app.ts';
 import { addTestPasskey } from '../support/authenticator.ts';
 import { accessTokenActor, fingerprint, openWorld, unknownId, type World } from '../support/principals.ts';
@@ -69,11 +70,11 @@ function callers({ can }: Endpoint): Caller[] {
     { name: 'worker', role: 'worker', actor: worker },
   ] as const;
   return staff
-    .filter(({ role }) => scopeOf(role, can) !== 'none')
+    .filter(({ role }) => scopeOf({ ...defaultPolicies, role }, can) !== 'none')
     .map(({ name, role, actor }) => ({
       name,
       actor,
-      isLimited: scopeOf(role, can) === 'managed' || scopeOf(role, can) === 'own',
+      isLimited: ['managed', 'own'].includes(scopeOf({ ...defaultPolicies, role }, can)),
     }));
 }
 

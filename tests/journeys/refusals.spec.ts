@@ -101,6 +101,6 @@ test('a day is typed in common formats; an invalid one is reported at its field'
   const opening = page.getByRole('alert').filter({ hasText: 'Moving the lock date back from' });
   await opening.getByLabel('Reason').fill('A day is missing');
   await opening.getByRole('button', { name: 'Move the lock date back' }).click();
-  const history = page.getByRole('region', { name: 'History of the lock date' });
+  const history = page.getByRole('region', { name: 'History of the company' });
   await expect(history.getByRole('listitem')).toHaveText([/→ 30 Nov 2024.*A day is missing/, /→ 31 Dec 2024/]);
 });

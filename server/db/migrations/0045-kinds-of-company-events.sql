@@ -1,0 +1,5 @@
+-- Of the rows that were there before 0044 as well.
+set local lock_timeout = '2s';
+
+alter table company_events validate constraint company_events_kind_check;
+alter table company_events validate constraint company_events_name_their_policy;
