@@ -198,6 +198,10 @@ export const worklogEndpoints = {
       ...companyPath,
       ...worklogFilter,
       ids: listOf(id).optional().describe('Only these worklogs, if they match the filter'),
+      access: z
+        .enum(['read', 'decide'])
+        .default('read')
+        .describe('decide: only those in the projects that the caller decides in'),
       sort: sorting,
       ...pageQuery,
     }),

@@ -15,6 +15,9 @@ type ListInput = ApiInput<'GET /companies/{companyId}/worklogs'>;
 
 const list = 'GET /companies/{companyId}/worklogs';
 
+/** What else the user may read, such as own worklogs in other projects, belongs to other pages. */
+const toDecide = { access: 'decide' } as const;
+
 export const approvalListQuery = (input: ListInput) => ({
   ...worklogsQuery(input),
   placeholderData: keepPreviousData,
@@ -25,7 +28,7 @@ export const approvalListInput = (
   companyId: string,
   apiFilter: ReturnType<typeof approvalApiFilter>,
   { sort, page, size }: Pick<ApprovalFilterValues, 'sort' | 'page' | 'size'>,
-) => ({ companyId, ...apiFilter, sort, page, pageSize: size });
+) => ({ companyId, ...apiFilter, ...toDecide, sort, page, pageSize: size });
 
 /** Prefetches the list for the search parameters of a link. */
 export function prefetchApprovals(search: Record<string, unknown>): void {
@@ -40,11 +43,11 @@ export function prefetchApprovals(search: Record<string, unknown>): void {
 export const reviewPageSize = 100;
 
 export const pendingPageQuery = (companyId: string, apiFilter: Omit<ListInput, 'companyId'>, page: number) =>
-  apiQuery('worklogs', list, { companyId, ...apiFilter, sort: 'oldest', page, pageSize: reviewPageSize });
+  apiQuery('worklogs', list, { companyId, ...apiFilter, ...toDecide, sort: 'oldest', page, pageSize: reviewPageSize });
 
 /** The oldest pending worklogs of all time, for the note about those outside the chosen days. */
 export const oldestPendingQuery = (companyId: string) =>
-  apiQuery('worklogs', list, { companyId, statuses: ['pending'], sort: 'oldest', pageSize: 10 });
+  apiQuery('worklogs', list, { companyId, statuses: ['pending'], ...toDecide, sort: 'oldest', pageSize: 10 });
 
 /** Whether the cached details say that somebody has decided the worklog. */
 export function isKnownDecided(companyId: string, id: string): boolean {

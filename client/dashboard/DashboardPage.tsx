@@ -40,7 +40,7 @@ export function DashboardPage() {
           <section className={classes.todo} aria-label={m.dashboard_todo()}>
             <ToDo dashboard={dashboard.data} role={role} since={since} />
           </section>
-          <ThisWeek week={dashboard.data.week} minutes={dashboard.data.weekMinutes} role={role} today={today} />
+          <ThisWeek week={dashboard.data.week} minutes={dashboard.data.weekMinutes} today={today} />
         </div>
       ) : dashboard.isError ? (
         <ErrorState error={dashboard.error} onRetry={() => dashboard.refetch()} />
@@ -73,11 +73,11 @@ function actionOf(
   go: (address: Address) => unknown,
   since: string | null,
 ): PageAction | null {
-  if (canLog) {
-    const address = { to: pathTo('/worklogs'), search: { new: 'true' } };
-    return { label: m.dashboard_new_worklog(), icon: Plus, onClick: () => go(address) };
+  if (dashboard?.waiting?.count) {
+    const address = approvalsAddress(since, { review: '1' });
+    return { label: m.dashboard_begin_review(), icon: ListChecks, onClick: () => go(address) };
   }
-  if (!dashboard?.waiting?.count) return null;
-  const address = approvalsAddress(since, { review: '1' });
-  return { label: m.dashboard_begin_review(), icon: ListChecks, onClick: () => go(address) };
+  if (!canLog) return null;
+  const address = { to: pathTo('/worklogs'), search: { new: 'true' } };
+  return { label: m.dashboard_new_worklog(), icon: Plus, onClick: () => go(address) };
 }

@@ -1,8 +1,8 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Day } from '#domain/calendar.ts';
-import type { Role } from '#domain/permissions.ts';
+import type { GrantedScope } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
-import { useCan } from '../auth.ts';
+import { useCompany } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { DaysNote } from '../ui/DaysNote.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -10,24 +10,23 @@ import { DayText, DurationText } from '../ui/texts.tsx';
 import classes from './dashboard.module.css';
 import { barShares } from './week-bars.ts';
 
-const titles: Record<Role, () => string> = {
-  'company admin': m.dashboard_week_company,
-  manager: m.dashboard_week_managed,
-  'timesheet approver': m.dashboard_week_company,
-  reviewer: m.dashboard_week_company,
-  worker: m.dashboard_week_own,
+const titles: Record<GrantedScope, () => string> = {
+  all: m.dashboard_week_company,
+  'managed+own': m.dashboard_week_managed_and_own,
+  managed: m.dashboard_week_managed,
+  own: m.dashboard_week_own,
 };
 
-type Props = { week: Dashboard['week']; minutes: number; role: Role; today: Day };
+type Props = { week: Dashboard['week']; minutes: number; today: Day };
 
 /** The current week as seven bars with their durations. */
-export function ThisWeek({ week, minutes, role, today }: Props) {
-  const canLog = useCan('worklogs.submit');
+export function ThisWeek({ week, minutes, today }: Props) {
+  const scope = useCompany().scopes['reports.read'] ?? 'own';
   const shares = barShares(week.map((day) => day.minutes));
   return (
     <section className={classes.card}>
       <header className={classes.cardHead}>
-        <h2>{titles[role]()}</h2>
+        <h2>{titles[scope]()}</h2>
         <p className={classes.weekTotal}>
           <DurationText minutes={minutes} />
         </p>
@@ -49,7 +48,7 @@ export function ThisWeek({ week, minutes, role, today }: Props) {
         <span className="dimmed small">
           {m.dashboard_week_hint()} <DaysNote />
         </span>
-        {canLog ? (
+        {scope === 'own' ? (
           <TextLink to={pathTo('/worklogs')}>{m.dashboard_open_worklogs()}</TextLink>
         ) : (
           <TextLink to={pathTo('/reports')}>{m.dashboard_open_reports()}</TextLink>

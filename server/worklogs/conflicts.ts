@@ -10,9 +10,15 @@ import type { CompanyContext } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
 import { canAccessWorklog, maxDayDistance, selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
 
-/** The locks of every write of a worker's time: the company's facts, then the worker. Refuses if a policy took the right. */
+/** The locks of every write of a worker's time: the company's facts, then the worker. */
 export async function lockWorkerAndFacts(ctx: CompanyContext): Promise<CompanyContext> {
-  const [locked] = await inOrder([lockCompanyFacts(ctx), lockWorker(ctx, ctx.person.id)]);
+  const [locked] = await inOrder([lockFactsToLog(ctx), lockWorker(ctx, ctx.person.id)]);
+  return locked;
+}
+
+/** Refuses if a policy has taken the right to log since the request began. */
+export async function lockFactsToLog(ctx: CompanyContext): Promise<CompanyContext> {
+  const locked = await lockCompanyFacts(ctx);
   if (!isAllowed(locked.company, 'worklogs.submit')) throw refused('role.not-allowed');
   return locked;
 }

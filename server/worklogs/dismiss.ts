@@ -3,16 +3,16 @@
 import type { z } from 'zod';
 import type { worklogEndpoints } from '#contract/worklogs.ts';
 import { dismissRefusal, staleVersionRefusal } from '#domain/worklogs.ts';
-import { lockCompanyFacts } from '../request/company-facts.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { ensureAllowed } from '../request/refused.ts';
+import { lockFactsToLog } from './conflicts.ts';
 import { getWorklogRow, lockWorklogs } from './rows.ts';
 
 export async function dismissWorklog(
   ctx: CompanyContext,
   { worklogId, version }: z.output<typeof worklogEndpoints.dismissWorklog.input>,
 ): Promise<null> {
-  const locked = await lockCompanyFacts(ctx);
+  const locked = await lockFactsToLog(ctx);
   await lockWorklogs(locked, [worklogId]);
   const row = await getWorklogRow(locked, worklogId, 'worklogs.submit');
   ensureAllowed(staleVersionRefusal(version, row.version));

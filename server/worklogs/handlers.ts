@@ -12,12 +12,11 @@ import { attachReceipts, listReceipts, receiptChanges, removeReceipts } from '..
 import { totalsOf } from '../reports/totals.ts';
 import { matchesFilter } from '../reports/worklog-filter.ts';
 import { visibleWorklogs } from '../request/access.ts';
-import { lockCompanyFacts } from '../request/company-facts.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { paginate, type SortKey } from '../request/paging.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
-import { lockWorkerAndFacts } from './conflicts.ts';
+import { lockFactsToLog, lockWorkerAndFacts } from './conflicts.ts';
 import { listDecidableWorklogs } from './decidable.ts';
 import { decideWorklogs } from './decide.ts';
 import { dismissWorklog } from './dismiss.ts';
@@ -29,15 +28,16 @@ import { checkOverlap, entryColumns, publishWorklogs, rethrowConflict, submitEnt
 
 export const worklogHandlers: Handlers<typeof worklogEndpoints & typeof decisionEndpoints> = {
   async listWorklogs(ctx, input) {
-    const { sort, page: _, pageSize: __, cursor: ___, ...filter } = input;
+    const { sort, access, page: _, pageSize: __, cursor: ___, ...filter } = input;
+    const action = access === 'decide' ? 'worklogs.decide' : 'worklogs.read';
     const paging = paginate(ctx, input, { name: 'worklogs', keys: worklogKeys[sort] });
     // Reads the ids of the page first; otherwise all columns would be computed for rows of earlier pages too.
     const [totals, ahead] = await Promise.all([
-      totalsOf(ctx, { action: 'worklogs.read', filter }),
+      totalsOf(ctx, { action, filter }),
       ctx.db
         .selectFrom('worklogs as w')
         .select('w.id')
-        .where(visibleWorklogs(ctx, 'worklogs.read'))
+        .where(visibleWorklogs(ctx, action))
         .where(matchesFilter(filter))
         .$call(paging.select)
         .execute(),
@@ -48,7 +48,7 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints & typeof decision
     const rows = await prepared(
       ctx.db,
       selectWorklogs(ctx)
-        .where(visibleWorklogs(ctx, 'worklogs.read'))
+        .where(visibleWorklogs(ctx, action))
         .where(sql<boolean>`w.id = ${anyOf(ids)}`)
         .orderBy(paging.order),
     );
@@ -103,7 +103,7 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints & typeof decision
   },
 
   async withdrawWorklog(ctx, { worklogId, version }) {
-    const locked = await lockCompanyFacts(ctx);
+    const locked = await lockFactsToLog(ctx);
     const before = await getMovable(locked, worklogId, 'withdraw', version);
     await updateGuarded(locked, before, 'withdraw', {});
     await removeReceipts(locked, worklogId, []);
