@@ -9,7 +9,7 @@ import { apiPrefix } from '#contract/index.ts';
 import { buildApp } from '#server/app.ts';
 import { createLog } from '#server/log.ts';
 import { type Actor, codeIn, testPassword } from '../support/app.ts';
-import { hire, submitDay } from '../support/company.ts';
+import { hire, setPolicies, submitDay } from '../support/company.ts';
 import { untilWaiting, withLocksHeld } from '../support/concurrent-transaction.ts';
 import { countClosed, type EventStream, listen, openStream } from '../support/http-listener.ts';
 import { accessTokenActor, openWorld, unknownId, type World } from '../support/principals.ts';
@@ -201,7 +201,7 @@ describe('a stream ends immediately, in every server process', () => {
     expect(bystanders.map((stream) => stream.isEnded())).toEqual([false, false]);
   });
 
-  test('the remaining ones receive a new company and a new plan', async () => {
+  test('the remaining ones receive a new company, a new plan and a policy that changes rights', async () => {
     const person = await hire(world.test, world.a.admin, world.a.id, 'worker', 'Aurora Founder');
     const [stream, other] = [await watch(person), await watch(world.a.worker)];
     const ofOther = since(other);
@@ -216,6 +216,7 @@ describe('a stream ends immediately, in every server process', () => {
       companyId = (await person.ok('POST /companies', { name: 'Aurora Else', ...terms })).id;
     });
     for (const seats of [2, 1]) await heard(() => person.ok('PUT /companies/{companyId}/seats', { companyId, seats }));
+    await heard(() => setPolicies(person, companyId, { loggers: 'everyone' }));
     expect([stream.isEnded(), ofOther()]).toEqual([false, '']);
   });
 

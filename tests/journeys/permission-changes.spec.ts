@@ -78,6 +78,21 @@ test('an open page applies every change of role and membership, and shows no row
     .getByRole('link', { name: /^Approvals/ })
     .click();
   await expect(own.getByRole('heading', { level: 1, name: 'Worklog Approvals' }), 'Premium').toBeVisible();
+
+  const letLog = async (loggers: string) => {
+    const { version } = await call(own, 'GET', `/companies/${companyId}`);
+    await call(own, 'PATCH', `/companies/${companyId}`, { version, loggers });
+  };
+  const worklogs = own.getByRole('navigation').getByRole('link', { name: /^Worklogs/ });
+  await expect(worklogs).toHaveCount(0);
+  await letLog('everyone');
+  await expect(worklogs, 'everyone logs').toBeVisible();
+  await own.keyboard.press('n');
+  await expect(own.getByRole('dialog', { name: 'Add Worklog' })).toBeVisible();
+  await letLog('workers');
+  await expect(own, 'only workers log').toHaveURL(/\/dashboard$/);
+  await expect(own.getByRole('region', { name: 'Messages' })).toContainText('What you may do in Changing Hats');
+  await expect(worklogs).toHaveCount(0);
 });
 
 const firstOfMonth = (): string =>
