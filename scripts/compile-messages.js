@@ -2,12 +2,15 @@
 // message (locales/generated/browser), so that each page chunk contains only its own sentences. If Paraglide cannot find its
 // plugin it compiles no messages without an error, so an empty result is an error here.
 
-import { chmod, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import fs from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { compile } from '@inlang/paraglide-js';
+import { compileProject } from '@inlang/paraglide-js';
+import { loadProjectFromDirectory } from '@inlang/sdk';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const projectPath = join(root, 'locales', 'project.inlang');
 const target = join(root, 'locales', 'generated');
 
 /** The part of Paraglide's runtime (60 kB) that the browser needs. */
@@ -39,8 +42,13 @@ export async function compileMessages() {
   // The server may run as another user than the build.
   await chmod(work, 0o777 & ~process.umask());
   try {
-    await compileTo(work, 'locale-modules');
-    await compileTo(join(work, 'browser'), 'message-modules');
+    // Read once for both: that is most of the work.
+    const project = await loadProjectFromDirectory({ path: projectPath, fs });
+    const problems = await project.errors.get();
+    if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
+    await compileTo(work, project, 'locale-modules');
+    await compileTo(join(work, 'browser'), project, 'message-modules');
+    await project.close();
     await writeFile(join(work, 'browser', 'runtime.js'), browserRuntime);
     await writeFile(join(work, 'registry.js'), registry);
     await writeFile(join(work, 'browser', 'registry.js'), registry);
@@ -109,10 +117,9 @@ function ignoreMissing(error) {
   if (error.code !== 'ENOENT') throw error;
 }
 
-const compileTo = (outdir, outputStructure) =>
-  compile({
-    project: join(root, 'locales', 'project.inlang'),
-    outdir,
+async function compileTo(folder, project, outputStructure) {
+  const compilerOptions = {
+    outdir: folder,
     outputStructure,
     strategy: ['globalVariable', 'baseLocale'],
     isServer: 'false',
@@ -120,8 +127,12 @@ const compileTo = (outdir, outputStructure) =>
     emitGitIgnore: false,
     emitPrettierIgnore: false,
     emitReadme: false,
-    cleanOutdir: false,
-  });
+  };
+  const files = Object.entries(await compileProject({ project, projectPath, compilerOptions }));
+  for (const path of new Set(files.map(([name]) => dirname(join(folder, name)))))
+    await mkdir(path, { recursive: true });
+  await Promise.all(files.map(([name, content]) => writeFile(join(folder, name), content)));
+}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   console.log(`${await compileMessages()} messages compiled.`);
