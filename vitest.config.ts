@@ -17,6 +17,8 @@ export default defineConfig({
     setupFiles: ['temporal-polyfill/global'],
     // Waiting ends when it happens; these only end what never will, also where a machine is slow and has other things to do.
     expect: { poll: { timeout: 30_000 } },
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
@@ -39,8 +41,6 @@ function onDatabase(name: string, database: string, include: string) {
       include: [include],
       env: { TEST_DATABASE: database },
       globalSetup: ['./tests/support/global-setup.ts'],
-      testTimeout: 90_000,
-      hookTimeout: 120_000,
     },
   };
 }
