@@ -111,7 +111,7 @@ export function findChromium() {
   return [process.env.CHROMIUM_PATH, ...places].find((place) => place && existsSync(place));
 }
 
-const headlessShell = '/usr/bin/chromium-headless-shell';
+export const headlessShell = '/usr/bin/chromium-headless-shell';
 
 /** Headless Chromium, if it is installed: the journeys need almost a third less processor time in it. */
 export function findHeadlessChromium() {

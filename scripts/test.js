@@ -2,21 +2,12 @@
 // only API tests that are related to the changes. Every step runs even if an earlier one failed, so that one run shows all
 // failures; the last line has the number of tests.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changedFiles } from './changed-files.js';
-import {
-  ensureDependencies,
-  findChromium,
-  findHeadlessChromium,
-  giveUp,
-  installPackages,
-  isRoot,
-  modernNode,
-  root,
-  toolEnvironment,
-} from './ensure.js';
+import { ensureDependencies, modernNode, root, toolEnvironment } from './ensure.js';
+import { hasSystemPostgres, startInstallingPrograms } from './programs.js';
 import { relatedTests } from './related-tests.js';
 import { stepsIn, tellOutcomes } from './steps.js';
 
@@ -24,18 +15,16 @@ const foldersOfUnitTests = ['domain', 'contract', 'server', 'client', 'locales',
 const isCheck = process.argv.includes('--check');
 const startedAt = Date.now();
 process.chdir(root);
+// Beside each other: both wait for a server most of the time.
+const programs = isCheck ? true : startInstallingPrograms();
 ensureDependencies();
+if (!(await programs)) process.exit(1);
 const node = modernNode();
 if (node !== process.execPath) {
   const { status } = spawnSync(node, process.argv.slice(1), { stdio: 'inherit' });
   process.exit(status ?? 1);
 }
 const { variables } = await import('../server/config/config.ts');
-if (!isCheck) {
-  ensureChromium();
-  ensureRsync();
-  ensureSystemPostgres();
-}
 
 const reports = mkdtempSync(join(tmpdir(), 'daybook-tests-'));
 const journeysData = mkdtempSync(join(tmpdir(), 'daybook-journeys-'));
@@ -108,44 +97,4 @@ function finish() {
 function cleanEnvironment() {
   const own = new Set(Object.keys(variables));
   return Object.fromEntries(Object.entries(toolEnvironment(node)).filter(([name]) => !own.has(name)));
-}
-
-function ensureChromium() {
-  const isQuick = process.env.CHROMIUM_PATH || findHeadlessChromium() !== findChromium();
-  if (!isQuick) installPackages('chromium-headless-shell');
-  if (findChromium() || (installPackages('chromium') && findChromium())) return;
-  giveUp(
-    'The journeys need Chromium, which is not installed. Install it and run npm test again:',
-    '  sudo apt-get install chromium',
-    'or name the program of another Chromium: CHROMIUM_PATH=/path/to/chromium npm test',
-  );
-}
-
-/** The tests of backups execute the commands that the documentation names. */
-function ensureRsync() {
-  const isInstalled = () => spawnSync('rsync', ['--version'], { stdio: 'ignore' }).status === 0;
-  if (isInstalled() || (installPackages('rsync') && isInstalled())) return;
-  giveUp(
-    'The tests of backups need rsync, which is not installed. Install it and run npm test again:',
-    '  sudo apt-get install rsync',
-  );
-}
-
-function hasSystemPostgres() {
-  const folder = '/usr/lib/postgresql';
-  return (
-    existsSync(folder) &&
-    readdirSync(folder).some((release) => Number(release) >= 15 && existsSync(`${folder}/${release}/bin/initdb`))
-  );
-}
-
-/** Only its programs are needed: Debian must not create and start a database of its own. */
-function ensureSystemPostgres() {
-  if (!isRoot() || hasSystemPostgres() || !existsSync('/etc/debian_version')) return;
-  const settings = '/etc/postgresql-common/createcluster.conf';
-  if (!existsSync(settings)) {
-    mkdirSync('/etc/postgresql-common', { recursive: true });
-    writeFileSync(settings, 'create_main_cluster = false\n');
-  }
-  installPackages('postgresql');
 }
