@@ -37,7 +37,6 @@ export function messageImports(): Plugin {
   const importOfAll = /import\s*\{\s*m\s*\}\s*from\s*(["'])#locales\/messages\.js\1;?/;
   return {
     name: 'message-imports',
-    apply: 'build',
     enforce: 'pre',
     transform(code, id) {
       if (!importOfAll.test(code) || id.includes('node_modules')) return;
