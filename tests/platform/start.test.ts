@@ -12,8 +12,6 @@ const patienceMs = 50_000;
 vi.setConfig({ testTimeout: 60_000 });
 
 // As in scripts/start.js.
-const compileCache = join(import.meta.dirname, '../../node_modules/.cache/daybook');
-
 let folder: string;
 let port: number;
 let programs: ChildProcess[];
@@ -50,7 +48,7 @@ function run(environment: Record<string, string> = {}) {
   const own = new Set<string>(Object.keys(variables));
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.has(name)));
   const program = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
-    env: { ...inherited, NODE_COMPILE_CACHE: compileCache, PORT: String(port), DATA_DIR: folder, ...environment },
+    env: { ...inherited, PORT: String(port), DATA_DIR: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   programs.push(program);

@@ -19,14 +19,12 @@ export type ServerProcess = {
   status(path: string): Promise<number>;
 };
 
-const compileCache = join(import.meta.dirname, '../../node_modules/.cache/daybook');
-
 export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort();
   const own = new Set<string>(Object.keys(variables));
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.has(name)));
   const program = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
-    env: { ...inherited, NODE_COMPILE_CACHE: compileCache, PORT: String(port), ...environment },
+    env: { ...inherited, PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
