@@ -73,8 +73,10 @@ export function reauthorise(stream: OpenStream): Promise<boolean> {
   return stream.authorisation;
 }
 
-/** Authorises the stream again; if refused, the browser gets `ended`, and the stream is closed. If the check fails because the
- * database is unavailable, the next heartbeat decides. */
+/**
+ * Authorises the stream again; if refused, the browser gets `ended`, and the stream is closed. If the check fails because the
+ * database is unavailable, the next heartbeat decides.
+ */
 async function checkStream(stream: Stream): Promise<boolean> {
   const isAllowed = await stream.isStillAllowed().catch((error: unknown) => !(error instanceof RefusalError));
   if (!isAllowed) {

@@ -1,4 +1,4 @@
-// How a handler stops: it throws Refused with reasons of the domain; the pipeline rolls back and answers with them.
+// How a handler refuses: it throws RefusalError with reasons of the domain; the pipeline rolls back and answers with them.
 // The only expected exception; anything else that is thrown is a bug.
 
 import { type ReasonCode, type Refusal, refuse } from '#domain/reasons.ts';
@@ -8,7 +8,7 @@ export class RefusalError extends Error {
 
   constructor(refusals: readonly Refusal[]) {
     super(refusals.map((refusal) => refusal.code).join(', '));
-    this.name = 'Refused';
+    this.name = 'RefusalError';
     this.refusals = refusals;
   }
 }

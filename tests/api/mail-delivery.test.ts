@@ -104,7 +104,7 @@ describe('the mail queue', () => {
     await mailServer.until(201);
     await expect.poll(world.waiting).toEqual([]);
     expect(new Set(idsOf(mailServer)).size).toBe(201);
-    expect(world.logged.join()).not.toContain('did not take the message');
+    expect(world.logged.join()).not.toContain('did not accept the message');
     await jobs.stop();
   });
 
@@ -186,7 +186,7 @@ describe('the mail queue', () => {
     for (const smtpUrl of ['smtp://127.0.0.1:1', strict.url]) {
       const jobs = await world.work({ smtpUrl });
       await world.enqueue(mailTo('ayu@example.test'));
-      await expect.poll(async () => (await world.waiting()).at(-1)?.lastError).toContain('did not take the message');
+      await expect.poll(async () => (await world.waiting()).at(-1)?.lastError).toContain('did not accept the message');
       expect((await world.waiting()).at(-1)).toMatchObject({ maxAttempts: 25 });
       await jobs.stop();
     }

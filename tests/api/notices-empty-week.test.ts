@@ -52,7 +52,7 @@ const reminded = () =>
     .filter((actor) => world.newMails(actor).length > 0)
     .map(({ name }) => name);
 
-test('is sent to those who logged nothing, were members and could have; with a link to that week', async () => {
+test('is sent to members who could log and logged nothing, with a link to that week', async () => {
   await acme.worker.ok('POST /companies/{companyId}/worklogs', {
     companyId: acme.id,
     taskId: acme.project.timedTaskId,
@@ -122,14 +122,14 @@ test('ten thousand are sent in batches, each once although the job runs again', 
      select $1, id, 'worker', now() - interval '30 days' from people`,
     [acme.id],
   );
-  const tell = () =>
+  const sendMails = () =>
     sendDailyMail(shortTransactions(world.test.database.app), {
       companyId: acme.id,
       day: today,
       isFirstOfWeek: true,
     });
-  await tell();
-  await tell();
+  await sendMails();
+  await sendMails();
   const { rows } = await world.test.oracle.query<{ all: number; people: number }>(
     `select count(*)::int as all, count(distinct payload ->> 'userId')::int as people
      from graphile_worker._private_jobs where payload ->> 'kind' = 'empty-week'`,

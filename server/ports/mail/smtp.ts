@@ -84,7 +84,7 @@ function withoutAddresses(error: unknown): Error {
   const code = field(error, 'code') ?? 'unknown';
   const command = field(error, 'command') ?? 'connection';
   const response = field(error, 'responseCode');
-  const what = `the mail server did not take the message (${code} at ${command}${response ? `, ${response}` : ''})`;
+  const what = `the mail server did not accept the message (${code} at ${command}${response ? `, ${response}` : ''})`;
   const refused = command === 'RCPT TO' ? 'address' : command === 'DATA' ? 'message' : null;
   return Number(response) >= 500 && refused !== null ? new Undeliverable(what, refused) : new Error(what);
 }
