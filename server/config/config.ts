@@ -110,7 +110,7 @@ export const variables = {
   },
   SMTP_PER_SECOND: {
     byDefault: 'no limit',
-    means: 'How many emails the mail server takes in a second.',
+    means: 'Maximum number of emails that the mail server accepts per second.',
     mustBe: 'a whole number from 1 to 1000',
   },
   MAIL_FROM: {
@@ -141,7 +141,7 @@ export const variables = {
   },
   PASSWORD_MIN_LENGTH: {
     byDefault: '10',
-    means: 'Shortest password accepted, in characters.',
+    means: 'Minimum length of passwords, in characters.',
     mustBe: 'a whole number from 10 to 128',
   },
   ...registration.variables,
@@ -164,12 +164,12 @@ export const variables = {
   },
   STRIPE_API_URL: {
     byDefault: 'https://api.stripe.com',
-    means: 'Another address for Stripe’s API, for trying things out.',
+    means: 'Another URL of Stripe’s API, for tests.',
     mustBe: 'a web address without a path, such as http://localhost:12111',
   },
   RECEIPTS_S3_URL: {
     byDefault: 'none',
-    means: 'A bucket that speaks S3, for receipts: see `docs/operating.md`. Without it they are files in `DATA_DIR`.',
+    means: 'An S3-compatible bucket for receipts: see `docs/operating.md`. Without it they are files in `DATA_DIR`.',
     mustBe: 'the address of a bucket, such as https://s3.eu-central-1.amazonaws.com/my-bucket',
   },
   RECEIPTS_S3_REGION: { byDefault: 'us-east-1', means: 'Region of the bucket.', mustBe: 'a name such as eu-central-1' },
@@ -182,8 +182,7 @@ export const variables = {
   },
   TOKEN_SYNC_URL: {
     byDefault: 'none',
-    means:
-      'Address that browsers hand the claims token to: POST while signed in, DELETE on signing out. See docs/api.md.',
+    means: 'URL to which browsers send the claims token: POST while signed in, DELETE on signing out. See docs/api.md.',
     mustBe: 'a web address that begins with https, or leads to this machine, such as https://example.com/session',
   },
   TOKEN_AUDIENCE: {

@@ -25,7 +25,7 @@ export const servingVariables = {
   },
   ALLOWED_HOSTS: {
     byDefault: 'none',
-    means: 'Further names that the product answers to, beside that of `BASE_URL`, separated by commas.',
+    means: 'Further host names that the server accepts, besides that of `BASE_URL`, separated by commas.',
     mustBe: 'host names without a port, such as daybook.internal, separated by commas',
   },
   SHUTDOWN_GRACE_MS: {

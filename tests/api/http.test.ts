@@ -54,7 +54,7 @@ describe('A40: safe methods and cross-site requests change nothing', () => {
     ['another site by Origin', { origin: 'https://evil.example' }],
     ['a page without origin', { origin: 'null' }],
     ['another port', { origin: 'http://localhost:9999' }],
-    ['an origin that is none', { origin: '][' }],
+    ['an invalid origin', { origin: '][' }],
     ['a claimed own origin from another site', { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }],
   ])('a writing request from %s is refused before anything is done', async (_, headers) => {
     const before = await fingerprint(app);
@@ -72,7 +72,7 @@ describe('A40: safe methods and cross-site requests change nothing', () => {
   test.each([
     ['a file of a report', () => `${companies}/${world.a.id}/reports/file?of=worklogs&format=csv`],
     ['all data of a person', () => `${apiPrefix}/account/download`],
-  ])('another site does not spend what somebody may fetch in an hour: %s', async (_, url) => {
+  ])('another site cannot use up an hourly limit: %s', async (_, url) => {
     const spent = async () =>
       (await app.oracle.query('select sum(points)::int as points from throttles')).rows[0].points;
     const from = (site: string) => admin.send('GET', url(), undefined, { 'sec-fetch-site': site });
@@ -88,7 +88,7 @@ describe('A40: safe methods and cross-site requests change nothing', () => {
     ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' }],
     ['our own page in an old browser', { origin: 'http://localhost:3000' }],
     ['a program without either', {}],
-  ])('from %s it is taken', async (_, headers) => {
+  ])('a writing request from %s is accepted', async (_, headers) => {
     expect((await admin.send('POST', companies, found, headers)).status).toBe(200);
   });
 
@@ -172,7 +172,7 @@ describe('A44: invalid input is never answered with a 500', () => {
     `${companies}/${'a'.repeat(5_000)}`,
     `${companies}/..%2f..%2fetc`,
     `${apiPrefix}//session`,
-  ])('the address %s is unknown, described like any other', async (url) => {
+  ])('%s is answered with 404 and a problem, like any unknown path', async (url) => {
     const { status, problem, headers } = await admin.send('GET', url);
     expect([status, problem?.status, headers['x-content-type-options']]).toEqual([404, 404, 'nosniff']);
   });
@@ -189,7 +189,7 @@ describe('A44: invalid input is never answered with a 500', () => {
     `daybook_session=${'a'.repeat(300)}`,
     '=;;=',
     'daybook_session=\'"--',
-  ])('a cookie of nonsense is no session', async (cookie) => {
+  ])('an invalid cookie is no session', async (cookie) => {
     const visitor = app.visitor();
     visitor.cookie = cookie;
     const { status, body } = await visitor.send('GET', `${apiPrefix}/session`);
@@ -336,7 +336,7 @@ test('an idle connection that was never used does not delay the shutdown', async
 });
 
 test.each(['over a connection', 'without one'])(
-  'a request under way at the end gets a moment and then an answer, %s',
+  'a request that runs at the shutdown gets some time and then a response, %s',
   async (kind) => {
     const other = await startTestApp();
     const founder = await other.person();

@@ -84,7 +84,7 @@ describe('registering', () => {
     expect(await test.mailsTo(input.email)).toEqual([]);
   });
 
-  it('of one address by ten concurrent requests creates one account', async () => {
+  it('of one address by eight concurrent requests creates one account', async () => {
     const email = freshEmail();
     const input = { name: 'Racer', email, password: testPassword };
     const replies = await Promise.all(Array.from({ length: 8 }, () => test.visitor().call('POST /sign-up', input)));
@@ -148,7 +148,7 @@ describe('signing in and out', () => {
     }
   });
 
-  it('is extended by a visit, at most once a day and never beyond a year', async () => {
+  it('a session is extended by a visit, at most once a day and never beyond a year', async () => {
     const actor = await test.person();
     const days = async () => {
       const { rows } = await test.oracle.query<{ days: number }>(

@@ -116,7 +116,7 @@ describe('A company of 100,000 people', () => {
   }, 120_000);
 
   test.each(['name', 'email', 'role', 'joinedAt'] as const)(
-    'is listed by %s: nobody stands on two pages, however equal, and the other way round the last is first',
+    'is listed by %s: nobody is on two pages despite equal values, and the last is the first in descending order',
     async (sort) => {
       const page = (number: number, order: 'ascending' | 'descending') =>
         memberPage({ sort, order, page: number, pageSize: 100 }, huge.id, huge.admin);

@@ -114,7 +114,7 @@ describe('uploading', () => {
     ['a page called .png', Buffer.from('<!doctype html><script>alert(1)</script>'), 'receipt.wrong-type'],
     ['an SVG called .png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'receipt.wrong-type'],
     ['half a picture', jpeg().subarray(0, 150), 'receipt.damaged'],
-    ['a flood of pixels', hugePng(60_000, 60_000), 'receipt.too-many-pixels'],
+    ['too many pixels', hugePng(60_000, 60_000), 'receipt.too-many-pixels'],
     ['nothing', Buffer.alloc(0), 'receipt.empty'],
     ['too many bytes', Buffer.alloc(maxReceiptBytes + 1), 'receipt.too-large'],
     ['a JPEG of millions of empty parts', inEmptyParts(jpegOf), 'receipt.damaged'],
@@ -346,9 +346,9 @@ describe('the file', () => {
 
 describe('when the file storage fails (R08)', () => {
   test.each([
-    ['while it arrives', () => 'arriving'],
-    ['once it is here', () => join('receipts', ours.id)],
-  ])('a write that fails %s leaves no row and no file, and a retry works', async (moment, place) => {
+    ['during the upload', () => 'arriving'],
+    ['when it is stored', () => join('receipts', ours.id)],
+  ])('an error %s leaves no row and no file, and a retry works', async (moment, place) => {
     // The first upload creates both folders.
     await uploaded(ours.worker);
     const folder = join(app.config.dataDir, place());

@@ -96,7 +96,7 @@ describe('batched statements', () => {
 });
 
 describe('the commit', () => {
-  it('is batched with statements whose result is not needed', async () => {
+  it('waits for statements that were added to it', async () => {
     const write = await writer();
     await one.transact(async (db, lastly) => lastly(write('last').execute(db)));
     expect(await claimed('last')).toBe(1);
