@@ -19,7 +19,7 @@ await run();
 
 async function run(): Promise<void> {
   const parsed = readConfig(process.env);
-  if ('problems' in parsed) return refuse(parsed.problems);
+  if ('problems' in parsed) return printRefusal(parsed.problems);
   for (const warning of parsed.warnings) console.warn(`Warning: ${warning}`);
   const log = createLog(parsed.config.logLevel);
   const closing: (() => Promise<void>)[] = [];
@@ -31,7 +31,7 @@ async function run(): Promise<void> {
       log.fatal(error, 'start failed');
       return end(1);
     }
-    refuse(error.sentences);
+    printRefusal(error.sentences);
     await end(1);
   }
 }
@@ -159,7 +159,7 @@ async function closeAll(log: Log, closing: readonly (() => Promise<void>)[], lim
   clearTimeout(limit);
 }
 
-function refuse(sentences: readonly string[]): void {
+function printRefusal(sentences: readonly string[]): void {
   console.error(['', 'Daybook cannot start:', ...sentences, ''].join('\n  ').trimEnd());
   process.exitCode = 1;
 }

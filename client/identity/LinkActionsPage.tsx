@@ -48,14 +48,14 @@ function Inspected({ link }: { link: InspectableLink }) {
     if (isAboutTheLink(inspection.error)) return <NotUsable />;
     return <ErrorState error={inspection.error} onRetry={() => inspection.refetch()} />;
   }
-  return <Action link={link} found={inspection.data} />;
+  return <LinkAction link={link} found={inspection.data} />;
 }
 
 /** Whether the link itself is invalid: not for server errors and rate limits. */
 const isAboutTheLink = (error: Error): boolean =>
   error instanceof ApiProblem && error.status < 500 && error.status !== 429;
 
-function Action({ link, found }: { link: InspectableLink; found: ApiOutput<'POST /link-actions/inspect'> }) {
+function LinkAction({ link, found }: { link: InspectableLink; found: ApiOutput<'POST /link-actions/inspect'> }) {
   switch (link.mode) {
     case 'invite':
       return found.invite ? <InviteLink code={link.code} email={found.email} invite={found.invite} /> : <NotUsable />;

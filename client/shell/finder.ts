@@ -19,9 +19,9 @@ export type FinderEntry = {
   names: readonly string[];
 };
 
-type Action = { path: Path; label: (typeof m)['worklogs_new']; key?: string };
+type FinderAction = { path: Path; label: (typeof m)['worklogs_new']; key?: string };
 
-const actions: readonly Action[] = [
+const finderActions: readonly FinderAction[] = [
   // Triggered as shortcuts: the current page keeps its state, and the timer is in the bar of every page.
   { path: '/worklogs', label: m.worklogs_new, key: 'N' },
   { path: '/worklogs', label: m.timer_start, key: 'T' },
@@ -31,9 +31,9 @@ const actions: readonly Action[] = [
 
 /** Actions, then pages: without signed-out pages and pages whose path has parameters. */
 export function finderDestinations(access: RouteAccess): FinderEntry[] {
-  const allowedActions = actions.filter(({ path }) => canOpen(path, access));
+  const allowedActions = finderActions.filter(({ path }) => canOpen(path, access));
   const pages = paths.filter(
-    (path) => !path.includes('{') && flagsOf(path).layout !== 'blank' && !actions.some(isOnly(path)),
+    (path) => !path.includes('{') && flagsOf(path).layout !== 'blank' && !finderActions.some(isOnly(path)),
   );
   const quick = canOpen('/worklogs', access) ? [quickAction()] : [];
   return [
@@ -78,7 +78,7 @@ export const quickEntryOption = (line: string): FinderEntry => ({
   names: [],
 });
 
-const isOnly = (path: Path) => (action: Action) => action.path === path && !action.key;
+const isOnly = (path: Path) => (action: FinderAction) => action.path === path && !action.key;
 
 const foldText = (text: string): string =>
   text

@@ -17,7 +17,7 @@ import { receiptFileUrl, receiptImageUrl, type ShownReceipt } from './receipts.t
 type Props = { images: readonly ShownReceipt[]; firstId: string; onClose: () => void };
 
 /** While zoomed, the arrow keys scroll the image. */
-const moves: Readonly<Record<string, { left: number; top: number }>> = {
+const scrollDirections: Readonly<Record<string, { left: number; top: number }>> = {
   ArrowLeft: { left: -80, top: 0 },
   ArrowRight: { left: 80, top: 0 },
   ArrowUp: { left: 0, top: -80 },
@@ -44,7 +44,7 @@ export function ReceiptViewer({ images, firstId, onClose }: Props) {
     // The dialog or page behind has some of the same shortcuts.
     event.stopPropagation();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const move = moves[event.key];
+    const move = scrollDirections[event.key];
     if (move) event.preventDefault();
     if (move && isZoomed) viewport.current?.scrollBy(move);
     else if (move && move.left !== 0) step(Math.sign(move.left));

@@ -5,12 +5,19 @@ import { isWordEnd, type TokenMeaning, type TokenParser, tokenMatch, unclear } f
 
 type Half = 'am' | 'pm';
 /** `isShort`: written in twelve-hour style, as "5" or "5:30" and not "05:30" or "17". */
-type Clock = { length: number; hour: number; minute: number; half: Half | null; isShort: boolean; isExact: boolean };
+type ClockTime = {
+  length: number;
+  hour: number;
+  minute: number;
+  half: Half | null;
+  isShort: boolean;
+  isExact: boolean;
+};
 
 const clockPattern =
   /^(?:(\d{1,2})[:.](\d{2})|(\d{2})(\d{2})|(\d)(\d{2})|(\d{1,2}))(?!\d)(?:\s?([ap])\.?m\.?(?=$|[\s,;)–—-])|([ap])(?=$|[\s,;)–—-]))?/i;
 
-function parseClock(text: string): Clock | null {
+function parseClock(text: string): ClockTime | null {
   const found = clockPattern.exec(text);
   if (!found) return null;
   const [written, a, b, c, d, e, f, g, long, short] = found;
@@ -25,7 +32,7 @@ function parseClock(text: string): Clock | null {
   return { length: written.length, hour, minute, half, isShort, isExact };
 }
 
-const minutesOf = ({ hour, minute, half }: Clock): number =>
+const minutesOf = ({ hour, minute, half }: ClockTime): number =>
   (half === null ? hour : (hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute;
 
 const halfDay = 12 * 60;
@@ -54,7 +61,7 @@ export const parseTimeRange: TokenParser = (text) => {
   return tokenMatch(end + nights.length, nights === '' ? rangeOf(from, to) : overMidnight(from, to));
 };
 
-const overMidnight = (from: Clock, to: Clock): TokenMeaning => times(minutesOf(from), minutesOf(to) + wholeDay);
+const overMidnight = (from: ClockTime, to: ClockTime): TokenMeaning => times(minutesOf(from), minutesOf(to) + wholeDay);
 
 const times = (start: number, end: number): TokenMeaning => ({
   kind: 'times',
@@ -69,7 +76,7 @@ const unclearTimes = (ranges: readonly (readonly [number, number])[]): TokenMean
     ranges.map(([start, end]) => `${formatClock(start)}-${formatClock(end)}`),
   );
 
-function rangeOf(from: Clock, to: Clock): TokenMeaning {
+function rangeOf(from: ClockTime, to: ClockTime): TokenMeaning {
   const [start, end] = [minutesOf(from), minutesOf(to)];
   if (from.half === null && to.half !== null && from.hour <= 12) return times(...beforeHalf(from, to, end));
   if (from.half !== null && to.isShort) return times(start, nextOnClockFace(start, end));
@@ -89,7 +96,7 @@ function rangeOf(from: Clock, to: Clock): TokenMeaning {
 }
 
 /** "9–5pm" begins in the morning, "1–5pm" does not, "10–6am" began the evening before. */
-function beforeHalf(from: Clock, to: Clock, end: number): [number, number] {
+function beforeHalf(from: ClockTime, to: ClockTime, end: number): [number, number] {
   const base = (from.hour % 12) * 60 + from.minute;
   const [same, other] = to.half === 'pm' ? [base + halfDay, base] : [base, base + halfDay];
   const start = same < end ? same : other;

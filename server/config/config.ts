@@ -236,7 +236,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const invalid = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
-    return { problems: variableNames.filter((name) => invalid.has(name)).map((name) => problem(name, given[name])) };
+    return {
+      problems: variableNames.filter((name) => invalid.has(name)).map((name) => problemText(name, given[name])),
+    };
   }
   const config = complete(parsed.data);
   const problems = contradictions(config, parsed.data);
@@ -275,7 +277,7 @@ function complete(values: z.output<typeof schema>): ReadConfig {
   };
 }
 
-function problem(name: keyof typeof variables, value: unknown): string {
+function problemText(name: keyof typeof variables, value: unknown): string {
   const row: Variable = variables[name];
   return `${name} must be ${row.mustBe}${row.secret ? '' : `, but it is "${value}"`}.`;
 }

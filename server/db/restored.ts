@@ -47,7 +47,7 @@ export async function restoreGrants(client: Client, migrations: readonly Migrati
   await withRetries(client, 20, async () => {
     await client.query(`begin; set local lock_timeout = '2s'`);
     const before = await rightsOf(client);
-    await grant(client, grantsOf(migrations));
+    await grant(client, grantStatements(migrations));
     const isSame = (await rightsOf(client)) === before;
     await client.query(isSame ? 'rollback' : 'commit');
     if (!isSame) log?.warn('missing privileges of daybook_app were granted again');
@@ -65,7 +65,7 @@ const loopGrants = [
   'grant select, insert on imports, import_rows to daybook_app',
 ];
 
-function grantsOf(migrations: readonly Migration[]): string[] {
+function grantStatements(migrations: readonly Migration[]): string[] {
   return [...loopGrants, ...migrations.flatMap((file) => statementsLike(file, /^(?:grant|revoke)\b[^;]*(?=;)/gim))];
 }
 

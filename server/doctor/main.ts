@@ -19,7 +19,7 @@ import { examineCompany, listCompanies, rebuildSums } from './examine.ts';
 import { examinePages, examineSecret } from './installation.ts';
 import { type Finding, tableOf } from './table.ts';
 
-type Settings = Pick<ReadConfig, 'database' | 'dataDir' | 'receiptsS3' | 'appSecret'>;
+type DoctorConfig = Pick<ReadConfig, 'database' | 'dataDir' | 'receiptsS3' | 'appSecret'>;
 
 try {
   process.exitCode = await run();
@@ -44,7 +44,7 @@ async function run(): Promise<number> {
   }
 }
 
-async function accept(owner: ClientConfig, config: Settings): Promise<number> {
+async function accept(owner: ClientConfig, config: DoctorConfig): Promise<number> {
   await acceptSecret(owner, config);
   console.log('The database now belongs to the secret of this configuration.');
   return 0;
@@ -56,7 +56,7 @@ async function rebuild(pool: Pool): Promise<void> {
   console.log(`The sums of ${companies.length} companies were rebuilt.`);
 }
 
-async function examine(pool: Pool, administrator: ClientConfig, config: Settings): Promise<number> {
+async function examine(pool: Pool, administrator: ClientConfig, config: DoctorConfig): Promise<number> {
   const receipts = await openReceipts(config);
   const companies = await listCompanies(pool);
   const found = new Map<string, { where: string; count: number; example: string | null }[]>();
@@ -87,7 +87,7 @@ type Opened = {
 };
 
 /** The owner of the schema: of DATABASE_URL, of a running server's embedded database, or of one started here. */
-async function openOwner({ database, dataDir }: Settings): Promise<Opened> {
+async function openOwner({ database, dataDir }: DoctorConfig): Promise<Opened> {
   const external = database && { connectionString: database.directUrl ?? database.url };
   if (external) return { owner: external, administrator: external, stop: async () => undefined };
   const running = await findRunning(dataDir);

@@ -47,15 +47,15 @@ export const importHandlers: Handlers<typeof importEndpoints> = {
   },
 };
 
-type Role = Parameters<typeof classifyRows>[2];
+type ListRole = Parameters<typeof classifyRows>[2];
 
-async function checkList(ctx: CompanyContext, role: Role, { people, columns }: PeopleList) {
+async function checkList(ctx: CompanyContext, role: ListRole, { people, columns }: PeopleList) {
   const rows = classifyRows(people, await knownAddresses(ctx, people), role);
   const free = seatsFree(await findSeatUse(ctx, ctx.company.id));
   return { rows, columns, seats: { needed: newOf(rows).length, free } };
 }
 
-type NewImport = { role: Role; fileName: string; list: PeopleList };
+type NewImport = { role: ListRole; fileName: string; list: PeopleList };
 
 async function startRun(ctx: CompanyContext, { role, fileName, list: { people } }: NewImport) {
   await lockOwnCompany(ctx);

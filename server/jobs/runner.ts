@@ -56,7 +56,7 @@ export type Jobs = {
 };
 
 /** `at`: minute, hour, day, month and weekday, in UTC. */
-type TaskRow = { run: Task; at?: string };
+type ScheduledTask = { run: Task; at?: string };
 
 type TableParts = JobsParts & { port: MailPort };
 
@@ -72,7 +72,7 @@ const dailyMailTasks = ({ database: { ownerPool, app }, log }: TableParts) => {
   };
 };
 
-const taskTable = (parts: TableParts): Record<string, TaskRow> => ({
+const taskTable = (parts: TableParts): Record<string, ScheduledTask> => ({
   ...dailyMailTasks(parts),
   ...otherTasks(parts),
 });
@@ -82,7 +82,7 @@ const otherTasks = ({
   database: { ownerPool, app, exportConnection },
   log,
   port,
-}: TableParts): Record<string, TaskRow> => ({
+}: TableParts): Record<string, ScheduledTask> => ({
   'send-mail': {
     run: recordingImports(ownerPool, recordingInvites(ownerPool, sendMailTask({ config, port, log }))),
   },

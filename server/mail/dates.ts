@@ -37,7 +37,7 @@ export const rangeText = ({ from, to }: { from: Day; to: Day }, locale: Locale):
   );
 
 /** "09:00–17:30", or "09:00–17:30 WIB" if the zone `enteredIn` has another offset. */
-export function timesText(startsAt: Date, endsAt: Date, { zone, enteredIn, locale }: Clock): string {
+export function timesText(startsAt: Date, endsAt: Date, { zone, enteredIn, locale }: TimeSettings): string {
   const time = new Intl.DateTimeFormat(dateLocales[locale], {
     hour: '2-digit',
     minute: '2-digit',
@@ -50,7 +50,7 @@ export function timesText(startsAt: Date, endsAt: Date, { zone, enteredIn, local
     : `${times} ${zoneName(startsAt, zone, locale)}`;
 }
 
-type Clock = { zone: string; enteredIn: string; locale: Locale };
+type TimeSettings = { zone: string; enteredIn: string; locale: Locale };
 
 const zoneName = (at: Date, zone: string, locale: Locale): string =>
   new Intl.DateTimeFormat(dateLocales[locale], { timeZone: zone, timeZoneName: 'short' })

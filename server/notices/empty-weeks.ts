@@ -8,7 +8,7 @@ import { defaultPolicies } from '#domain/policies.ts';
 import type { CompanyFacts, Db } from '../request/context.ts';
 
 /** Either one person, or the next page of all in the order of their ids. */
-type Selection = { week: Day; only: string } | { week: Day; after: string; max: number };
+type WorkerSelection = { week: Day; only: string } | { week: Day; after: string; max: number };
 
 /** The roles that log in every company. Others may log where a policy allows it, but are not expected to. */
 const loggingRoles = rolesAllowed('worklogs.submit', defaultPolicies);
@@ -16,7 +16,7 @@ const loggingRoles = rolesAllowed('worklogs.submit', defaultPolicies);
 export async function listEmptyWeeks(
   db: Db,
   company: Pick<CompanyFacts, 'id' | 'timeZone' | 'lockedUntil'>,
-  selection: Selection,
+  selection: WorkerSelection,
 ): Promise<string[]> {
   const last = addDays(selection.week, 6);
   if (company.lockedUntil !== null && company.lockedUntil >= last) return [];

@@ -6,10 +6,10 @@ import type { CompanyContext } from '../request/context.ts';
 
 export type FileAccess = { scopes: Scope[]; projects: string[] };
 
-const actions: readonly Action[] = ['worklogs.read', 'reports.read', 'reports.breakdown'];
+const accessActions: readonly Action[] = ['worklogs.read', 'reports.read', 'reports.breakdown'];
 
 export async function readFileAccess(ctx: CompanyContext): Promise<FileAccess> {
-  const scopes = actions.map((action) => scopeOf(ctx.company, action));
+  const scopes = accessActions.map((action) => scopeOf(ctx.company, action));
   if (!scopes.some(isLimitedToProjects)) return { scopes, projects: [] };
   const rows = await ctx.db
     .selectFrom('projects as p')

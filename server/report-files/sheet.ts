@@ -12,15 +12,15 @@ export const sheetHead = (columns: readonly FileColumn[]): string =>
   `${xmlHead}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns
     .map(({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
     .join('')}</cols><sheetData><row r="1">${columns
-    .map(({ title }, index) => inlineText(`${letterOf(index)}1`, title, cellStyle.heading))
+    .map(({ title }, index) => inlineText(`${columnLetter(index)}1`, title, cellStyle.heading))
     .join('')}</row>`;
 
 /** `lastRow` includes the heading. */
 export const sheetFoot = (columns: readonly FileColumn[], lastRow: number): string =>
-  `</sheetData><autoFilter ref="A1:${letterOf(columns.length - 1)}${lastRow}"/></worksheet>`;
+  `</sheetData><autoFilter ref="A1:${columnLetter(columns.length - 1)}${lastRow}"/></worksheet>`;
 
 export function rowWriter(columns: readonly FileColumn[]): (line: string, row: number) => string {
-  const cells = columns.map(({ kind, read }, index) => ({ read, letter: letterOf(index), write: writerOf(kind) }));
+  const cells = columns.map(({ kind, read }, index) => ({ read, letter: columnLetter(index), write: writerOf(kind) }));
   return (line, row) => {
     const fields = fieldsOf(line);
     let xml = `<row r="${row}">`;
@@ -86,7 +86,7 @@ function cachedDayNumbers(): (day: string) => number {
 }
 
 /** A, B … Z, AA …; no table has more columns. */
-const letterOf = (index: number): string =>
+const columnLetter = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : `A${String.fromCharCode(65 + index - 26)}`;
 
 /**

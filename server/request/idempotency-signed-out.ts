@@ -13,7 +13,7 @@ import type { Db, Person } from './context.ts';
 import type { IdempotencyKey, KeyedRequest, StoredAnswer } from './idempotency-key.ts';
 import { refused } from './refused.ts';
 
-type Scope = NonNullable<Endpoint['keyScope']>;
+type KeyScope = NonNullable<Endpoint['keyScope']>;
 
 const keptAnswer = z.object({
   status: z.int(),
@@ -27,7 +27,7 @@ const keptAnswer = z.object({
 type KeptAnswer = z.output<typeof keptAnswer>;
 
 /** Null if the request names no code or address, or has no cookie: it is refused for that, or it cannot be recognised. */
-export function signedOutKey(keyed: KeyedRequest, scope: Scope): IdempotencyKey | null {
+export function signedOutKey(keyed: KeyedRequest, scope: KeyScope): IdempotencyKey | null {
   const subject = subjectOf(keyed.call, scope);
   if (subject === null) return null;
   const id = idOf(keyed, subject);
@@ -101,7 +101,7 @@ const bindingOf = ({ secret }: KeyedRequest, row: Buffer) => ({
 
 const sealedFor = (keyed: KeyedRequest, row: Buffer, text: string): Buffer => seal(text, bindingOf(keyed, row));
 
-function subjectOf({ rest, sessionToken }: KeyedRequest['call'], scope: Scope): string | null {
+function subjectOf({ rest, sessionToken }: KeyedRequest['call'], scope: KeyScope): string | null {
   if (scope === 'browser') return sessionToken;
   const { code, email } = rest;
   if (scope === 'code') return typeof code === 'string' ? code : null;

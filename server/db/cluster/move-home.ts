@@ -10,14 +10,14 @@ import { clearStaleLock } from './process-table.ts';
 
 const earlierPlace = /^\/var\/lib\/daybook\/data-[0-9a-f]{12}$/;
 
-type Move = { dataDir: string; log: Log; waitSeconds: number; isEarlierPlace?: (path: string) => boolean };
+type HomeMove = { dataDir: string; log: Log; waitSeconds: number; isEarlierPlace?: (path: string) => boolean };
 
 export async function moveHome({
   dataDir,
   log,
   waitSeconds,
   isEarlierPlace = (path) => earlierPlace.test(path),
-}: Move): Promise<void> {
+}: HomeMove): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const place = join(realpathSync(dataDir), 'postgres');
   const moved = `${place}.moved`;
