@@ -5,7 +5,7 @@ import { isAssignable, neededAssignment, rolesAssignable } from './project-assig
 
 const everyoneLogs = { ...defaultPolicies, loggers: 'everyone' } as const;
 
-test('whoever logs work is assignable as worker, whoever updates projects as manager', () => {
+test('roles that log work are assignable as worker, roles that update projects as manager', () => {
   for (const policies of [defaultPolicies, everyoneLogs]) {
     for (const role of roles) {
       const holder = { ...policies, role };

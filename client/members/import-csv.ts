@@ -29,6 +29,6 @@ function save(name: string, rows: readonly (readonly string[])[]): void {
   link.href = url;
   link.download = `${name}.csv`;
   link.click();
-  // By then the browser has started the download.
+  // After this time the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -87,7 +87,7 @@ describe('the guard', () => {
     expect(guard('/account-settings', flagsOf('/account-settings'), freeWorker)?.reason).toBe('not-premium');
   });
 
-  test('lets in exactly the roles that may do what the page is for', () => {
+  test('shows a page to exactly the roles that may do what the page is for', () => {
     for (const path of paths) {
       const { allowedRoles = roles, can } = flagsOf(path);
       expect([path, [...allowedRoles]]).toEqual([

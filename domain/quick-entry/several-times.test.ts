@@ -34,7 +34,7 @@ describe('several times in one line', () => {
     expect(read(line).unclear).toMatchObject([{ doubt: 'twice' }]);
   });
 
-  test('a length beside them is no length of all', () => {
+  test('a duration beside several times is not the duration of all of them', () => {
     expect(read('8-12, 13-17, 4h').unclear).toEqual([]);
     expect(read('8-12, 13-17, 8h').unclear).toMatchObject([{ doubt: 'twice' }]);
   });

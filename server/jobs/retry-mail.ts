@@ -1,4 +1,4 @@
-// Mail jobs given up by a release that cannot read encrypted ones (decision 041). It leaves them in the queue as failed for good;
+// Mail jobs given up by a release that cannot read encrypted ones (decision 041). It leaves them in the queue as permanently failed;
 // this release sends them: when several servers are updated one after the other, and after a return to the earlier release.
 
 import type { Pool } from 'pg';
