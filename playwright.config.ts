@@ -12,7 +12,7 @@ const admin = /Sri Wahyuni/;
 const inDemo = ['screens.spec.ts', 'opened.spec.ts', 'tab-order.spec.ts', 'long-texts.spec.ts'];
 
 // Journeys run against the product as an operator starts it: one process, its embedded database, mail read at /dev/mail.
-// The screens are looked at in a second one, which is the demo.
+// Screens are checked in a second process, which runs the demo.
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
@@ -33,7 +33,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
-      // Without it Chromium gives no file a name beyond ASCII.
+      // Without it Chromium saves no file whose name is not ASCII.
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
       args: [
         '--no-sandbox',
@@ -46,8 +46,8 @@ export default defineConfig({
     },
   },
   projects: [
-    // One after the other: a person of the demo, and what they have set, is the same for all. The admin, of whom there is
-    // most to see, beside the others. Begun first.
+    // Sequential, because the people of the demo and their settings are shared. The admin, who has the most screens, runs in
+    // parallel to the others. Started first.
     { name: 'demo-admin', testMatch: inDemo, grep: admin, workers: 1, use: { baseURL: addressOf(demoPort) } },
     { name: 'demo', testMatch: inDemo, grepInvert: admin, workers: 1, use: { baseURL: addressOf(demoPort) } },
     {

@@ -5,20 +5,20 @@ import { LongestFirst } from './tests/support/longest-first.ts';
 const system = 'api on the system’s PostgreSQL';
 const databases = process.env.TEST_DATABASE ?? 'embedded';
 
-// Two kinds of tests: `unit` needs nothing, `api` needs a PostgreSQL, which is started only when one of its files runs.
-// TEST_DATABASE=system runs the API tests on the PostgreSQL that the machine has installed, TEST_DATABASE=both on it too.
+// Two kinds of tests: `unit` needs no database, `api` needs a PostgreSQL, which is started only when one of its files runs.
+// TEST_DATABASE=system runs the API tests on the PostgreSQL installed on the machine, TEST_DATABASE=both on both.
 export default defineConfig({
   test: {
-    // Twice the processors there are at least: a test waits for PostgreSQL, for processes and for timers half of its time.
+    // Twice the minimum number of processors: half of its time a test waits for PostgreSQL, processes and timers.
     maxWorkers: 4,
-    // Files follow one another in a worker that has the product loaded, and warm: each brings an application and a database
-    // of its own, and what the product would carry over from one to the next ought to be found.
+    // A worker runs several files without loading the product again. Each file has a separate application and database; state
+    // that the product keeps between two files would be a defect that a test should find.
     isolate: false,
     // Processes that tests start load the product in half the time, as under scripts/start.js.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'daybook') },
     sequence: { sequencer: LongestFirst },
     setupFiles: ['temporal-polyfill/global'],
-    // Waiting ends when it happens; these only end what never will, also where a machine is slow and has other things to do.
+    // Waiting ends with the expected event; these timeouts end only what never happens, also on a slow and busy machine.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 90_000,
     hookTimeout: 120_000,

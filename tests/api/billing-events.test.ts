@@ -204,7 +204,7 @@ describe('a subscription that ends', () => {
         guest.codeOf('POST /invites/{inviteId}/accept', { inviteId: invites[0]?.id ?? '' }),
         admin.codeOf(changeMember, { companyId, userId: former.userId, isActive: true }),
       ]);
-      expect(joined, 'an accepted invite never fails for want of a seat').toBe('allowed');
+      expect(joined, 'an accepted invite never fails for lack of a seat').toBe('allowed');
       expect(['allowed', 'seats.none-free', 'plan.premium-required']).toContain(back);
       const { seats, members, pendingInvites } = await use(company);
       expect([seats, members, pendingInvites]).toEqual([1, back === 'allowed' ? 3 : 2, 0]);

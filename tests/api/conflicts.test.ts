@@ -132,7 +132,7 @@ describe('where overlaps are refused', () => {
         version: other.version,
       });
       expect(codes(await decide('reopen', [await now(one.id)]))).toEqual(['allowed']);
-      expect(await allowsOverlap(one.id), 'its confirmation is spent').toBe(false);
+      expect(await allowsOverlap(one.id), 'its confirmation no longer applies').toBe(false);
     },
   );
 
@@ -276,12 +276,12 @@ describe('the database constraint', () => {
     await policy('refuse');
     await expect(insert('10:30', '12:00', false)).rejects.toEqual(violation);
     await expect(insert('10:30', '12:00', true)).rejects.toEqual(violation);
-    await expect(insert('08:00', '08:30', true), 'nor by claiming a confirmation').rejects.toEqual(violation);
+    await expect(insert('08:00', '08:30', true), 'nor with a confirmation').rejects.toEqual(violation);
     const move = `update worklogs set starts_at = starts_at - interval '1 hour' where id = $1`;
     await expect(app.oracle.query(move, [second.id])).rejects.toEqual(violation);
     await expect(app.oracle.query(move, [first.id])).rejects.toEqual(violation);
     const { rowCount } = await insert('12:00', '13:00', true);
-    expect(rowCount, 'beside them there is room').toBe(1);
+    expect(rowCount, 'free time beside them is accepted').toBe(1);
   });
 
   test('waits for a concurrent confirmation and for a concurrent change of the policy', async () => {

@@ -47,7 +47,10 @@ describe('a favourite', () => {
       { taskName: 'Ours Work', isFavourite: false, lastUsedAt: expect.any(String) },
     ]);
     expect((await offered(worker, 'z')).map(({ taskId }) => taskId)).toEqual([one, two]);
-    expect([await remove(worker, one), await remove(worker, one)], 'twice is once').toEqual(['allowed', 'allowed']);
+    expect([await remove(worker, one), await remove(worker, one)], 'adding twice has no effect').toEqual([
+      'allowed',
+      'allowed',
+    ]);
     expect((await first(worker))?.taskId).toBe(two);
   });
 
@@ -56,7 +59,7 @@ describe('a favourite', () => {
     const tasks = await openTasks(['Never', 'Once', 'Twice']);
     for (const taskId of tasks) await add(worker, taskId);
     const favourites = async () => (await offered(worker)).slice(0, 3).map(({ taskId }) => taskId);
-    expect(await favourites(), 'as they were added').toEqual(tasks);
+    expect(await favourites(), 'in the order of adding').toEqual(tasks);
     const [never = '', once = '', twice = ''] = tasks;
     const days = [
       [twice, '2026-03-02'],
@@ -119,7 +122,7 @@ describe('a favourite', () => {
     expect(answers.filter((code) => code === 'allowed')).toHaveLength(maxFavourites);
     expect(answers.filter((code) => code === 'task.too-many-favourites')).toHaveLength(3);
     const kept = tasks.find((_, index) => answers[index] === 'allowed') ?? '';
-    expect(await add(worker, kept), 'one that is there already is no further one').toBe('allowed');
+    expect(await add(worker, kept), 'an existing one does not count again').toBe('allowed');
   });
 
   test('is in the personal data export and is deleted with the account', async () => {

@@ -196,7 +196,7 @@ describe('a stream ends immediately, in every server process', () => {
     await end(person);
     for (const stream of streams) {
       await stream.untilEnd();
-      expect(stream.text(), 'and the browser asks at once who it is now').toContain('event: ended');
+      expect(stream.text(), 'and the browser requests the session at once').toContain('event: ended');
     }
     expect(bystanders.map((stream) => stream.isEnded())).toEqual([false, false]);
   });

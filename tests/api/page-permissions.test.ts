@@ -64,10 +64,7 @@ describe('what a page reads', () => {
         (one) => one.includes('{companyId}') && !shared.has(one) && !open[one],
       )) {
         expect([read, await statusOf(world.free.admin, read, world.free.id)]).toEqual([read, 403]);
-        expect([read, await statusOf(world.a.admin, read, world.a.id)], 'and open where it is paid for').toEqual([
-          read,
-          200,
-        ]);
+        expect([read, await statusOf(world.a.admin, read, world.a.id)], 'and allowed on Premium').toEqual([read, 200]);
       }
     },
   );

@@ -61,7 +61,7 @@ describe('registration', () => {
       expect((await signUp(app, email)).problem?.code).toBe('registration.closed');
       expect((await signUp(app, admin.email)).problem?.code).toBe('registration.closed');
       const { invite: shown } = await app.visitor().ok('POST /link-actions/inspect', { mode: 'invite', code });
-      expect(shown, 'the link says so before anything is typed').toMatchObject({ mayRegister: false });
+      expect(shown, 'the link shows it before anything is typed').toMatchObject({ mayRegister: false });
       const join = { code, name: 'New', password: testPassword };
       expect(await app.visitor().codeOf('POST /link-actions/accept-invite', join)).toBe('registration.closed');
       expect((await app.visitor().ok('GET /session', {})).registration).toBe('closed');

@@ -199,7 +199,7 @@ describe('signing in with a second factor', () => {
     const browser = test.visitor();
     expect((await browser.ok('POST /sign-in', { email: owner.email, password })).needsSecondFactor).toBe(true);
     const next = { code: await factor.codeAt(1) };
-    expect(await reader.codeOf('POST /sign-in/second-factor', next), 'what the old password opened is over').toBe(
+    expect(await reader.codeOf('POST /sign-in/second-factor', next), 'sessions of the old password are ended').toBe(
       'factor.not-pending',
     );
     expect(await browser.codeOf('POST /sign-in/second-factor', next)).toBe('allowed');

@@ -24,7 +24,7 @@ it('R20: with too many sign-ins waiting for a hash, further ones are refused imm
     isOver = true;
   });
   expect((await person.call('GET /session', {})).status).toBe(200);
-  expect(isOver, 'others need not wait for the end of the flood').toBe(false);
+  expect(isOver, 'others do not wait for the end of the flood').toBe(false);
   const statuses = (await flood).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([422, 503]));
   expect(statuses.filter((status) => status === 422).length).toBeGreaterThanOrEqual(8);

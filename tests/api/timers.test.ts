@@ -236,7 +236,7 @@ describe('a timer is settled only by a request with its current version', () => 
     }
     const named = { ...entry(4, 1), timerId, version: before.version };
     expect((await worker.call(path, named)).body).toMatchObject({ minutes: 3 });
-    expect(await running(), 'named as it is, it is settled').toBeNull();
+    expect(await running(), 'with the current version it is saved').toBeNull();
   });
 });
 

@@ -39,9 +39,9 @@ test('a forgotten password is reset by an emailed link, and the used link is inv
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('This password is on lists that attackers try first.').first()).toBeVisible();
   await page.getByRole('textbox', { name: 'New password' }).fill('Rahma Reset of Forgetful!');
-  await expect(page.getByRole('status').getByText('Weak'), 'made of the name and the company').toBeVisible();
+  await expect(page.getByRole('status').getByText('Weak'), 'contains the name and the company').toBeVisible();
   await page.getByRole('textbox', { name: 'New password' }).fill(newPassword);
-  await expect(page.getByText('You will be signed out here'), 'what ends in any case').toBeVisible();
+  await expect(page.getByText('You will be signed out here'), 'sessions that end in any case').toBeVisible();
   await expect(page.getByRole('group', { name: 'What else opens your account' })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Keep the access token Payroll' }).check();
   await expectAccessible(page, 'a new password');
@@ -56,13 +56,13 @@ test('a forgotten password is reset by an emailed link, and the used link is inv
   await signIn(page, email, newPassword);
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/account-settings');
-  await expect(page.getByText('Payroll'), 'what was ticked').toBeVisible();
+  await expect(page.getByText('Payroll'), 'the selected token').toBeVisible();
   await expect(page.getByText('Forgotten')).toBeHidden();
   await person.context.clearCookies();
   await page.goto(first);
   await expectUnusable(page);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await expect(page, 'a way forward').toHaveURL(/\/reset-password$/);
+  await expect(page, 'a link to the next step').toHaveURL(/\/reset-password$/);
 });
 
 test('the strength shown for a new password is never higher than the server’s rating', async ({ newcomer }) => {
@@ -104,11 +104,11 @@ test('a sign-in link works once, by a button, and is replaced by a newer one', a
   await expectUnusable(page);
   await openTwice(page, newer);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page, 'on to the page that was wanted').toHaveURL(/\/settings$/);
+  await expect(page, 'continues to the requested page').toHaveURL(/\/settings$/);
   await page.goto(newer);
   await expectUnusable(page);
   await page.getByRole('link', { name: 'Go to the start page' }).click();
-  await expect(page, 'a way forward for the signed-in').toHaveURL(/\/dashboard$/);
+  await expect(page, 'a link for signed-in users').toHaveURL(/\/dashboard$/);
 });
 
 test('a new address is confirmed by its mailbox, the old one is notified, and the change can be undone', async ({
@@ -146,7 +146,7 @@ test('a new address is confirmed by its mailbox, the old one is notified, and th
   await owner.page.getByRole('button', { name: 'Take the address back' }).click();
   await expect(owner.page.getByText('Please choose a new password with the link we sent.')).toBeVisible();
   await page.reload();
-  await expect(page, 'whoever changed it is signed out').toHaveURL(/\/login$/);
+  await expect(page, 'the person who changed it is signed out').toHaveURL(/\/login$/);
   await owner.page.goto(await linkFor(person, /choose a new password/i));
   await owner.page.getByRole('textbox', { name: 'New password' }).fill(newPassword);
   await owner.page.getByRole('button', { name: 'Set password' }).click();
@@ -173,7 +173,7 @@ test('the list of sessions signs another browser out', async ({ newcomer }) => {
   await sessions.filter({ hasNotText: 'This device' }).getByRole('button', { name: 'Sign out' }).click();
   await expect(sessions).toHaveCount(1);
   await expect(page, 'this one stays').toHaveURL(/\/account-settings$/);
-  await expect(other.page, 'without a step of their own').toHaveURL(/\/login$/);
+  await expect(other.page, 'without a history entry').toHaveURL(/\/login$/);
 });
 
 test('an invite: the wrong account gets an explanation, the invited one signs in and accepts, once', async ({
@@ -196,7 +196,7 @@ test('an invite: the wrong account gets an explanation, the invited one signs in
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('button', { name: 'Second Employer' }), 'the joined one is active').toBeVisible();
   await page.getByRole('button', { name: 'Second Employer' }).click();
-  await expect(page.getByRole('menuitem', { name: /First Employer/ }), 'beside the one before').toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /First Employer/ }), 'beside the previous one').toBeVisible();
   await page.keyboard.press('Escape');
   await page.goto(link);
   await expectUnusable(page);

@@ -60,7 +60,7 @@ test('rows loaded on Premium are refetched on Free, also without a stream', asyn
   await setSeats(1);
   await expect(page).toHaveURL(/\/upgrade$/);
   await link(page, 'Dashboard').click();
-  await expect(chooseSeats, 'on a page that was left').toBeVisible();
+  await expect(chooseSeats, 'on a page opened before').toBeVisible();
 });
 
 const colleague = 'Citra Colleague';

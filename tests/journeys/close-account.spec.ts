@@ -48,7 +48,7 @@ test('a role that another admin changed concurrently is reported, not overwritte
   const save = page.getByRole('button', { name: 'Save role' });
   await save.click();
   await expect(page.getByRole('alert')).toContainText('Wati Worker is now Project Manager. Nothing was saved.');
-  await expect(page.getByRole('radio', { name: 'Reviewer' }), 'what was chosen stays').toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Reviewer' }), 'the selection stays').toBeChecked();
   await expectAccessible(page, 'a role refused');
   await save.click();
   await expect(page.getByText('Wati Worker is now Reviewer.')).toBeVisible();

@@ -24,7 +24,7 @@ test('all matching worklogs are approved after one confirmation with their total
   await expect(dialog).toContainText('14 h');
   await expectAccessible(page, 'the confirmation');
   await dialog.getByRole('button', { name: `Reject ${count} worklogs` }).click();
-  await expect(dialog.getByText('This field is required.'), 'who is rejected is told why').toBeVisible();
+  await expect(dialog.getByText('This field is required.'), 'rejecting requires a reason').toBeVisible();
 
   await test.step('concurrent changes stay pending', async () => {
     const change = { version: 1, taskId, notes: 'Longer than I thought' };

@@ -33,7 +33,7 @@ test('an unknown address shows a page with a link back, for every role', async (
   await found(person, 'Lost and Found', 2);
   await page.goto('/projects/1/2/3');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Reports' }), 'among the usual surroundings').toBeVisible();
+  await expect(page.getByRole('link', { name: 'Reports' }), 'with the usual navigation').toBeVisible();
   for (const address of ['/projects/1/2/3', '/worklogs/42', '/users/a/b', '/login/again', '/nowhere']) {
     await page.goto(address);
     await expect(page, address).toHaveTitle('Page not found · Daybook');
@@ -139,7 +139,7 @@ test('a lost connection: the bar reports it, input is kept, and the page recover
   });
   await context.setOffline(false);
   await expect(bar).toBeHidden();
-  await expect(row, 'what was missed is fetched').toContainText('Approved', { timeout: 20_000 });
+  await expect(row, 'missed changes are fetched').toContainText('Approved', { timeout: 20_000 });
   const answer = await holdAnswer(page, `**/companies/${companyId}/worklogs`);
   await form.getByRole('button', { name: 'Submit worklog' }).click();
   await form.getByLabel('Notes (optional)').fill('Typed before the answer.');
@@ -158,8 +158,8 @@ test('a lost connection: the bar reports it, input is kept, and the page recover
   await next.fill('an even newer one of hers');
   changed();
   await expect(page.getByText(/^Password changed\./)).toBeVisible();
-  await expect(current, 'what was sent is gone').toHaveValue('');
-  await expect(next, 'what was typed before the answer is not').toHaveValue('an even newer one of hers');
+  await expect(current, 'the sent text is cleared').toHaveValue('');
+  await expect(next, 'text typed before the response is kept').toHaveValue('an even newer one of hers');
 });
 
 test.describe('an unavailable server', () => {
@@ -273,7 +273,7 @@ test.describe('a page chunk that is missing on the server', () => {
     await page.getByRole('link', { name: 'Projects', exact: true }).hover();
     await page.getByRole('link', { name: 'Reports', exact: true }).hover();
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-    expect(documents.count, 'pointing at a link reloads nothing').toBe(0);
+    expect(documents.count, 'hovering a link reloads nothing').toBe(0);
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
     await expect(page.getByText('Part of Daybook is missing, even after a reload.')).toBeVisible();
@@ -304,22 +304,22 @@ test('a page that is opened while the server is unavailable: an error is shown w
   await context.setOffline(true);
   await page.keyboard.press('Control+k');
   const part = page.getByRole('alert').filter({ hasText: 'This part could not be loaded while you are offline.' });
-  await expect(part, 'a part of a page says so in its own place').toBeVisible();
+  await expect(part, 'the error of a part is shown in its place').toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await part.getByRole('button', { name: 'Try again' }).click();
   await expect(part).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole('dialog', { name: /^Find/ }), 'and opens by itself').toBeVisible();
+  await expect(page.getByRole('dialog', { name: /^Find/ }), 'and opens automatically').toBeVisible();
   await page.keyboard.press('Escape');
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Reports', exact: true }).click();
   await expect(errorHeading).toBeVisible();
   await expect(page.getByText('Your device is offline. Connect to the internet, then try again.')).toBeVisible();
   await tryAgain.click();
-  await expect(errorHeading, 'as long as it is away').toBeVisible();
+  await expect(errorHeading, 'while it is unavailable').toBeVisible();
   expect(documents.count, 'nothing is reloaded').toBe(0);
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { level: 1, name: 'Reports' }), 'then it opens by itself').toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' }), 'then it opens automatically').toBeVisible();
 
   // A module that the browser has not loaded yet: it fails, and the browser never requests it again.
   await page.route(/\/health$|\/assets\/ProjectsPage-/, (route) => route.abort('connectionrefused'));
@@ -340,7 +340,7 @@ test('a deactivated member loses access to the open page', async ({ newcomer }) 
   await expect(page.getByRole('row').filter({ hasText: '09:00–11:00' })).toBeVisible();
   await founder.page.goto(`/users/${workerId}`);
   await founder.page.getByRole('button', { name: /^Deactivate/ }).click();
-  await expect(page, 'without a step of their own').toHaveURL(/\/choose-company$/);
+  await expect(page, 'without a history entry').toHaveURL(/\/choose-company$/);
   await expect(page.getByText('09:00–11:00')).toBeHidden();
   await page.goto('/worklogs');
   await expect(page).toHaveURL(/\/choose-company$/);
@@ -368,7 +368,7 @@ function countDocuments(page: Page): { count: number } {
 async function expectMissing(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' }), 'which would change nothing').toBeHidden();
-  await expect(page.getByRole('link', { name: 'Back' }), 'the way on').toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back' }), 'the link to continue').toBeVisible();
   await expect(page, 'named after what it says, not after what is missing').toHaveTitle('Not here · Daybook');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not here');
 }

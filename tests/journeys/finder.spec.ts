@@ -81,7 +81,7 @@ test('a long list is paged, sorted and opened by keyboard, and its page size is 
   await page.getByRole('combobox', { name: 'Rows on a page' }).selectOption('10');
   await expect(page.getByText('1–10 of 56')).toBeVisible();
   const rows = page.locator('tbody tr');
-  await expect(rows, 'those of the other size have gone').toHaveCount(10);
+  await expect(rows, 'rows of the other page size are removed').toHaveCount(10);
   await rows.first().focus();
   await page.keyboard.press('End');
   await expect(rows.last()).toBeFocused();
@@ -94,7 +94,7 @@ test('a long list is paged, sorted and opened by keyboard, and its page size is 
   await page.goto('/projects');
   await expect(page.getByText('1–10 of 56'), 'the size is remembered').toBeVisible();
   await page.goto('/projects?size=50');
-  await expect(page.getByText('1–50 of 56'), 'the address wins').toBeVisible();
+  await expect(page.getByText('1–50 of 56'), 'the URL takes precedence').toBeVisible();
 
   await page.goto('/reports');
   await page.getByRole('button', { name: /^Project:/ }).click();

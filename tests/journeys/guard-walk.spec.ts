@@ -57,7 +57,7 @@ test('the back button leads to the parent page, else to the previous page, else 
   await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
   await expect(page).toHaveURL('/settings');
   await back.click();
-  await expect(page, 'to where one was').toHaveURL('/reports');
+  await expect(page, 'to the previous page').toHaveURL('/reports');
 });
 
 type Stage = {

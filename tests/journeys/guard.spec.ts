@@ -17,12 +17,12 @@ test('a new person with a deep link completes every step and arrives at the link
   await expect(page, 'signed out').toHaveURL(/\/login$/);
   const line = 'Guard: /users/invites?page=2 redirected to /login.';
   await expect.poll(() => logged, 'which is logged').toContain(line);
-  await expect(page.getByRole('region', { name: 'Messages' }), 'and not told').toHaveText('');
+  await expect(page.getByRole('region', { name: 'Messages' }), 'without a message').toHaveText('');
   await signIn(page, person.email);
   await expect(page, 'not verified').toHaveURL(/\/verify-email$/);
   await expect(page.getByText(person.email)).toBeVisible();
   await page.goto('/approvals');
-  await expect(page, 'and no way around').toHaveURL(/\/verify-email$/);
+  await expect(page, 'and no other page').toHaveURL(/\/verify-email$/);
   await page.goto('/users/invites?page=2');
   await expect(page).toHaveURL(/\/verify-email$/);
   await page.goto(await linkFor(person, /confirm/i));
@@ -32,8 +32,8 @@ test('a new person with a deep link completes every step and arrives at the link
   await expect(page, 'a Free company').toHaveURL(/\/upgrade$/);
   await page.getByLabel('Seats', { exact: true }).fill('2');
   await page.getByRole('button', { name: 'Activate seats' }).click();
-  await expect(page, 'where they wanted to go').toHaveURL(/\/users\/invites\?page=2$/);
-  expect(await stored(page, 'sessionStorage', 'destination'), 'the destination is done with').toBeNull();
+  await expect(page, 'the requested page').toHaveURL(/\/users\/invites\?page=2$/);
+  expect(await stored(page, 'sessionStorage', 'destination'), 'the destination is cleared').toBeNull();
 });
 
 test('signing in at a deep link leads there directly, with its filters', async ({ newcomer }) => {
@@ -189,7 +189,7 @@ test('the active company is stored, and is the first one if it is not in the lis
   await expect(page.getByRole('button', { name: 'First Company' }), 'the first one').toBeVisible();
   await page.evaluate(() => localStorage.setItem('app-store', 'no JSON at all'));
   await page.reload();
-  await expect(page.getByRole('button', { name: 'First Company' }), 'also of nonsense').toBeVisible();
+  await expect(page.getByRole('button', { name: 'First Company' }), 'also of an invalid value').toBeVisible();
 });
 
 /** Opens the login page while signed in, with a stored destination. */

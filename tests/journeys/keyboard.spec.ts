@@ -13,7 +13,7 @@ test('a worklog is written, refused, corrected and found with the keyboard only'
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await page.keyboard.press('n');
   const form = page.getByRole('dialog', { name: 'Add Worklog' });
-  await expect(form.getByRole('combobox', { name: 'Task' }), 'the task is asked for first').toBeFocused();
+  await expect(form.getByRole('combobox', { name: 'Task' }), 'the task is the first field').toBeFocused();
   await page.keyboard.type('mason');
   await page.keyboard.press('Enter');
   await expect(form.getByRole('combobox', { name: 'Task' })).toHaveValue('Quay wall / Masonry');
@@ -57,7 +57,7 @@ test('a task that is still loading is selected by Enter, and the list has the us
   await expect(task).toBeFocused();
   await page.keyboard.type('zinc');
   await page.keyboard.press('Enter');
-  await expect(task, 'although its list arrived after the key').toHaveValue('Breakwater / Zinc anodes');
+  await expect(task, 'although its list arrived after the key press').toHaveValue('Breakwater / Zinc anodes');
   await expect(page.getByRole('listbox')).toBeHidden();
   await task.fill('section 1');
   await expect(page.getByRole('option').first()).toContainText('Section 1');
@@ -71,7 +71,7 @@ test('a task that is still loading is selected by Enter, and the list has the us
   await expect(task).toHaveValue('Breakwater / Section 10');
   await task.fill('mason');
   await page.keyboard.press('Tab');
-  await expect(task, 'Tab goes on with what was found').toHaveValue('Quay wall / Masonry');
+  await expect(task, 'Tab chooses the match').toHaveValue('Quay wall / Masonry');
 });
 
 test('Escape asks before unsaved input is discarded, and the focus is restored', async ({ newcomer }) => {
@@ -99,9 +99,9 @@ test('Escape asks before unsaved input is discarded, and the focus is restored',
   await expect(form).toBeHidden();
   await expectFocus(page, 'after the form is closed');
   await page.keyboard.press('n');
-  await expect(form.getByLabel('Notes (optional)'), 'discarded is discarded').toHaveValue('');
+  await expect(form.getByLabel('Notes (optional)'), 'discarded input does not return').toHaveValue('');
   await page.keyboard.press('Escape');
-  await expect(form, 'nothing typed, nothing asked').toBeHidden();
+  await expect(form, 'without input there is no question').toBeHidden();
   await expectFocus(page, 'after an empty form is closed');
 });
 
@@ -146,7 +146,10 @@ test('a review by A, R and S keeps the focus', async ({ newcomer }) => {
   await expectFigures(page, { Approved: '2', Rejected: '2', Skipped: '1' });
   await tabTo(page, page.getByRole('button', { name: 'Back to the list' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('row').filter({ hasText: '10:00–10:30' }), 'the skipped one still waits').toBeVisible();
+  await expect(
+    page.getByRole('row').filter({ hasText: '10:00–10:30' }),
+    'the skipped one is still pending',
+  ).toBeVisible();
   await expect(page.getByRole('row', { name: /Select Wati Worker/ })).toHaveCount(1);
 });
 
@@ -165,12 +168,12 @@ test('"?" lists the shortcuts, and G with a letter opens each page', async ({ ne
   await tabTo(page, help);
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(list.getByRole('heading', { name: 'Keyboard shortcuts' }), 'not the button that closes').toBeFocused();
+  await expect(list.getByRole('heading', { name: 'Keyboard shortcuts' }), 'not the close button').toBeFocused();
   await expect(list.getByRole('definition').filter({ hasText: 'Go to Approvals' })).toBeVisible();
   await expect(list.getByText('New worklog'), 'only workers log').toBeHidden();
   await page.keyboard.press('g');
   await page.keyboard.press('p');
-  await expect(page, 'a dialog keeps its keys to itself').toHaveURL(/\/dashboard$/);
+  await expect(page, 'shortcuts of the page are disabled in a dialog').toHaveURL(/\/dashboard$/);
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await expect(help, 'the focus is back').toBeFocused();
@@ -184,7 +187,7 @@ test('"?" lists the shortcuts, and G with a letter opens each page', async ({ ne
   await worker.page.keyboard.press('a');
   await worker.page.keyboard.press('g');
   await worker.page.keyboard.press('w');
-  await expect(worker.page, 'only to pages of one’s own').toHaveURL(/\/worklogs$/);
+  await expect(worker.page, 'only to allowed pages').toHaveURL(/\/worklogs$/);
 });
 
 test('the first Tab skips to the content, and menus restore the focus', async ({ newcomer }) => {

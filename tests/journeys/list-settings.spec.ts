@@ -37,7 +37,7 @@ test('lists are compact by default, and comfortable if the setting is on', async
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   const note = page.getByRole('textbox', { name: 'Note', exact: true });
   expect((await note.boundingBox())?.height, 'a note is one line until something is typed').toBeLessThan(40);
-  await expect(rows(page).getByText('Pending'), 'the filter says it already').toHaveCount(0);
+  await expect(rows(page).getByText('Pending'), 'the filter shows it already').toHaveCount(0);
   await page.getByRole('radiogroup', { name: 'Status' }).getByText('All').click();
   await expect(rows(page).getByText('Pending')).toHaveCount(18);
 

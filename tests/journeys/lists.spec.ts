@@ -81,7 +81,7 @@ test('Back restores the page, filter, position and row of both lists', async ({ 
     await page.goBack();
     await isBack('after Forward and Back');
     await page.goBack();
-    await expect(page.getByText('26–50 of 301'), 'closing the row left no step behind').toBeVisible();
+    await expect(page.getByText('26–50 of 301'), 'closing the row leaves no history entry').toBeVisible();
     await page.goForward();
     await page.reload();
     await expect(page).toHaveURL(address);
@@ -120,22 +120,28 @@ test('changes by others appear in place, and new rows wait for a click', async (
   await approve(founder, stage, [first, second]);
   for (const [n, page] of lists.entries()) {
     await expect(page.getByRole('row').getByText('No longer here')).toHaveCount(2);
-    expect(await idsOf(page), 'nobody moved').toEqual(before[n]);
-    expect(await topOf(rows(page).nth(4)), 'by no pixel').toBe(tops[n]);
+    expect(await idsOf(page), 'no row moved').toEqual(before[n]);
+    expect(await topOf(rows(page).nth(4)), 'not by one pixel').toBe(tops[n]);
   }
 
   const late = await logHours(worker, companyId, { taskId, from: '20:00', to: '21:00' });
   const arrived = approver.page.getByRole('button', { name: 'Show 1 new worklog' });
   await expect(arrived).toBeVisible();
   expect(await idsOf(approver.page)).toEqual(before[0]);
-  await expect(approver.page.getByText('No longer here'), 'pushed to the next page is not gone').toHaveCount(2);
+  await expect(
+    approver.page.getByText('No longer here'),
+    'a row moved to the next page is not marked as gone',
+  ).toHaveCount(2);
   await arrived.click();
   await expect(rows(approver.page).and(approver.page.locator(`[data-row="${late}"]`))).toBeVisible();
   await expect(approver.page.getByText('No longer here')).toHaveCount(0);
 
   await approver.page.getByRole('heading', { level: 1 }).click();
   const later = await logHours(worker, companyId, { taskId, from: '22:00', to: '23:00' });
-  await expect(approver.page.locator(`[data-row="${later}"]`), 'nobody reads, nothing waits').toBeVisible();
+  await expect(
+    approver.page.locator(`[data-row="${later}"]`),
+    'without a reader, new rows are shown at once',
+  ).toBeVisible();
 
   await worker.page.getByRole('heading', { level: 1 }).hover();
   await expect(worker.page.getByText('No longer here')).toHaveCount(0);

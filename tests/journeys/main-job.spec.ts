@@ -21,7 +21,7 @@ test('a founder, a worker and an approver: from registration to an approved work
     await expect(founder.page.getByText('With two seats or more, the company is on the Premium plan')).toBeVisible();
     const file = await founder.page.getByRole('link', { name: 'Download as CSV' }).getAttribute('href');
     const saved = await founder.page.request.get(file ?? '');
-    expect(await saved.text(), 'also on the Free plan, what is logged is theirs').toContain('Day');
+    expect(await saved.text(), 'worklogs can be exported on the Free plan').toContain('Day');
     await activateSeats(founder.page, 2);
     await expect(founder.page).toHaveURL(/projects\/create/);
   });
@@ -47,7 +47,7 @@ test('a founder, a worker and an approver: from registration to an approved work
     await page.getByRole('button', { name: 'Add seats' }).click();
     await activateSeats(page, 3);
     await expect(page, 'back on the form').toHaveURL(/users\/invites\/create/);
-    await expect(page.getByLabel('Email'), 'with what was typed').toHaveValue(approver.email);
+    await expect(page.getByLabel('Email'), 'with the typed values').toHaveValue(approver.email);
     await page.getByRole('button', { name: 'Send invite' }).click();
     await expect(page.getByRole('row', { name: approver.email })).toBeVisible();
   });

@@ -34,7 +34,7 @@ for (const who of new Set(opened.map((screen) => screen.who)))
       const own = opened.filter((screen) => screen.who === who);
       for (const [index, screen] of own.entries()) {
         if (!isEvery && index % looks.length !== looks.indexOf(look)) continue;
-        expect(screen.opens, `what must be seen of ${screen.path} ${screen.state}`).toBeTruthy();
+        expect(screen.opens, `what must be visible on ${screen.path} ${screen.state}`).toBeTruthy();
         await page.setViewportSize({ width, height });
         await showScreen(page, screen, places);
         const layout = [

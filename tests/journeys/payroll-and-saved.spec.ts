@@ -44,9 +44,9 @@ test('a period is closed with its pending worklogs shown; later changes are refu
   await expect(toDo).toHaveAccessibleName('Worklogs 1 rejected');
   const locked = worker.page.getByText(/^The period up to .* is locked: you can no longer change this worklog\./);
   await expect(locked).toContainText('Farah Founder can move the lock date.');
-  await expectAccessible(worker.page, 'what can no longer be mended');
+  await expectAccessible(worker.page, 'a worklog that can no longer be corrected');
   await worker.page.getByRole('button', { name: /^Put aside Masonry, / }).click();
-  await expect(locked, 'no to-do for ever').toBeHidden();
+  await expect(locked, 'a dismissed worklog is no to-do').toBeHidden();
   await expect(toDo).toHaveAccessibleName('Worklogs');
 });
 

@@ -49,7 +49,7 @@ test('an open page applies every change of role and membership, and shows no row
   await link(/^Worklogs/).click();
   await expect(heading('Worklogs')).toBeVisible();
   await page.getByRole('button', { name: 'New Worklog' }).first().click();
-  await expect(page.getByLabel('Notes'), 'what was typed is kept').toHaveValue('not submitted yet');
+  await expect(page.getByLabel('Notes'), 'the typed text is kept').toHaveValue('not submitted yet');
 
   await member(workerId, { isActive: false });
   await expect(page, 'deactivated').toHaveURL(/\/choose-company$/);
@@ -63,7 +63,7 @@ test('an open page applies every change of role and membership, and shows no row
   await expect(heading('Worklogs')).toBeVisible();
   await member(workerId, { role: 'manager' });
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(page, 'without a stream, when the person comes back to it').toHaveURL(/\/dashboard$/);
+  await expect(page, 'without a stream, when the tab becomes visible').toHaveURL(/\/dashboard$/);
   await expect(link(/^Projects/)).toBeVisible();
 
   const { page: own } = founder;

@@ -146,7 +146,7 @@ test('a favourite task comes first, the finder accepts a line, and input is kept
     const refused = dialog(page).getByRole('alert').filter({ hasText: 'Not submitted: 01:00-02:00 yesterday mason' });
     await expect(refused).toContainText('This worklog conflicts with another worklog.');
     await page.keyboard.type('ne');
-    await expect(field(page), 'the refusal takes nothing of it').toHaveValue('half a line');
+    await expect(field(page), 'the refusal does not change the text').toHaveValue('half a line');
     await refused.getByRole('button', { name: 'Edit' }).click();
     await expect(field(page)).toHaveValue('01:00-02:00 yesterday mason');
     await expect(dialog(page).getByText('Not submitted: half a line')).toBeVisible();
@@ -192,7 +192,7 @@ test('input while a question has the focus belongs to the next line, and the amb
   await page.keyboard.down('Enter');
   await expect(dialog(page).getByRole('button', { name: '16:00–17:00' })).toBeFocused();
   await page.keyboard.down('Enter');
-  await expect(field(page), 'a key that is held chooses nothing').toHaveValue('4-5 yesterday mas');
+  await expect(field(page), 'a repeated key chooses nothing').toHaveValue('4-5 yesterday mas');
   await page.keyboard.up('Enter');
   expect(await call(page, 'GET', `/companies/${companyId}/worklogs`)).toMatchObject({ worklogs: [] });
 });

@@ -61,7 +61,7 @@ test('receipts from a phone are shown to the approver', async ({ newcomer }) => 
   const later = rows.filter({ hasText: 'later.jpg' });
   await expect(later, 'kept where there is no network').toContainText('Not uploaded yet');
   await page.context().setOffline(false);
-  await expect(later, 'and sent by itself').toContainText('kB');
+  await expect(later, 'and sent automatically').toContainText('kB');
   await expect(later).not.toContainText('Not uploaded yet');
 
   // Uploaded receipts survive a reload.

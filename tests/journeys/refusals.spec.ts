@@ -51,7 +51,7 @@ test.describe('all errors are shown together, in the person’s language', () =>
       await address.fill(typed.email);
       await password.fill(typed.password);
       await send.click();
-      await expect(name, 'each is told at its field').toHaveAccessibleDescription(long[0]);
+      await expect(name, 'each error is shown at its field').toHaveAccessibleDescription(long[0]);
       await expect(address).toHaveAccessibleDescription(long[1]);
       await expect(name).toHaveAttribute('aria-invalid', 'true');
       await expect(address).toHaveAttribute('aria-invalid', 'true');

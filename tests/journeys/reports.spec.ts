@@ -17,7 +17,7 @@ test('a report leads from totals to worklogs, by keyboard and chart, and can be 
     await expect(figures(page, 'Hours')).toContainText('Approved3 h');
     await expect(figures(page, 'Hours')).toContainText('Pending2 h');
     const total = page.getByRole('row', { name: /^Total/ }).getByRole('link', { name: '2 h', exact: true });
-    await expect(total, 'the last line leads to its rows, too').toHaveAttribute('href', /statuses=pending/);
+    await expect(total, 'the last line also links to its rows').toHaveAttribute('href', /statuses=pending/);
     await page.getByRole('checkbox', { name: /^Compare with/ }).check();
     await expect(figures(page, 'Hours')).toContainText('+5 h');
     await expect(figures(page, 'Hours')).toContainText('was 0 h');

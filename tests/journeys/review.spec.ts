@@ -100,7 +100,7 @@ test('an approver decides forty worklogs by keyboard during concurrent decisions
     await expect(seen).toBeVisible();
     await expect(inFront(page).getByRole('status')).toContainText(/02:30.*02:20/);
     await press('a');
-    await expect(seen, 'the key leads to what has to be done first').toBeFocused();
+    await expect(seen, 'the key focuses what must be done first').toBeFocused();
     expect((await found(page, companyId, ids[4] ?? '')).worklog.status).toBe('pending');
     await press('Enter');
     await expect(seen).toBeHidden();

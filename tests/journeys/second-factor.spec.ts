@@ -38,7 +38,7 @@ test('a second step: turned on with an app, required for signing in, and replace
   await expect(page.getByText('This code is not right.').first()).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page, 'on to the page that was wanted').toHaveURL(/\/reports/);
+  await expect(page, 'continues to the requested page').toHaveURL(/\/reports/);
   await signOutOnPage(page);
 
   await signIn(page, email);

@@ -57,7 +57,7 @@ test('a toast: its colour, its five seconds, and that it stays while it has the 
   await page.clock.resume();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).not.toBeEmpty();
-  expect(await colourOf(page), 'an error looks like none of them').not.toBe(success);
+  expect(await colourOf(page), 'an error looks different from the others').not.toBe(success);
 });
 
 test('the navigation is open by default, and closed on a phone', async ({ newcomer }) => {
@@ -77,7 +77,7 @@ test('the navigation is open by default, and closed on a phone', async ({ newcom
   await page.getByRole('button', { name: 'Open navigation' }).click();
   await navigation.getByRole('link', { name: 'Reports' }).click();
   await expect(page).toHaveURL('/reports');
-  await expect(navigation, 'it makes way for the page').toBeHidden();
+  await expect(navigation, 'it is closed on a phone').toBeHidden();
 });
 
 test('an open invite is shown in the company switcher, and accepting it opens that company', async ({ newcomer }) => {
@@ -87,7 +87,7 @@ test('an open invite is shown in the company switcher, and accepting it opens th
   await found(guest, 'Guest House', 2);
   const { page } = guest;
   await page.goto('/projects');
-  await expect(page.getByText('Guest House'), 'one company is no choice').toBeVisible();
+  await expect(page.getByText('Guest House'), 'with one company there is no choice').toBeVisible();
   await call(host.page, 'POST', `/companies/${hostId}/invites`, { email: guest.email, role: 'worker' });
   await page.reload();
   await page.getByRole('button', { name: /Guest House/ }).click();
@@ -96,7 +96,7 @@ test('an open invite is shown in the company switcher, and accepting it opens th
   await expect(page.getByRole('button', { name: /Open House/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Worklogs', exact: true }), 'in the role of the invite').toBeVisible();
   const kept = await page.evaluate(() => Object.keys(localStorage).sort());
-  expect(['app-store', 'auth', 'settings'], 'the browser keeps nothing else').toEqual(expect.arrayContaining(kept));
+  expect(['app-store', 'auth', 'settings'], 'the browser stores nothing else').toEqual(expect.arrayContaining(kept));
 });
 
 async function saveName(page: Page, name: string): Promise<void> {

@@ -143,7 +143,7 @@ test('a timer that cannot be saved opens the filled form, and is deleted only wi
     await tab.close();
     expect(await timerOf(page, companyId)).toEqual(before);
     await finish.click();
-    await expect(form.getByLabel('Notes'), 'its own draft is its own').toHaveValue('of the timer');
+    await expect(form.getByLabel('Notes'), 'each form has its own draft').toHaveValue('of the timer');
   });
   await form.getByRole('combobox', { name: 'Task' }).click();
   await page.getByRole('option', { name: /Drilling/ }).click();
@@ -174,12 +174,12 @@ test('a timer that cannot be saved opens the filled form, and is deleted only wi
   await page.getByRole('option', { name: /Drilling/ }).click();
   await form.getByRole('button', { name: 'Submit worklog' }).click();
   await expect(page.getByRole('listitem').getByRole('button', { name: /(?<!New worklog, )Mon 2 Mar, / })).toBeVisible();
-  expect(await timerOf(page, companyId), 'a running one is left alone too').toEqual(running);
+  expect(await timerOf(page, companyId), 'a running timer does not change either').toEqual(running);
   const { version } = await call(founder.page, 'GET', `/companies/${companyId}`);
   await call(founder.page, 'PATCH', `/companies/${companyId}`, { version, longestWorklogMinutes: 60 });
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(form.getByText(/longer than a worklog may be \(1 h\)\. When did you stop\?/)).toBeVisible();
-  await expect(form.getByLabel('End time'), 'nobody guesses when').toHaveValue('');
+  await expect(form.getByLabel('End time'), 'no time is suggested').toHaveValue('');
   await expect(form.getByLabel('End time'), 'the end time must be corrected').toBeFocused();
 });
 

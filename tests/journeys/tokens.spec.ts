@@ -131,7 +131,7 @@ test('token sync: sent on signing in, renewed after a change of role by one tab,
       await page.request.get(at('/dev/mail.json'), { params: { to: person.email } })
     ).json();
     const code = /code=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1];
-    expect(methods(), 'nothing about an address that is not proven').toEqual([]);
+    expect(methods(), 'nothing about an unverified address').toEqual([]);
     receiver.state.isDown = true;
     await send('/link-actions/verify-email', { code });
     await page.goto(at('/choose-company'));
@@ -151,7 +151,7 @@ test('token sync: sent on signing in, renewed after a change of role by one tab,
     await expect(other).toHaveURL(/login/);
     await expect(page, 'the other tab is signed out too').toHaveURL(/login/);
     // The tab that became the leader after the reloads may have sent the token once more.
-    expect(methods().at(-1), 'the last word').toBe('DELETE');
+    expect(methods().at(-1), 'the last request').toBe('DELETE');
     expect(await newest()).toMatchObject({ email: person.email });
     await page.waitForLoadState('networkidle');
     expect(

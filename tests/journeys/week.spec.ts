@@ -57,12 +57,12 @@ test('a worklog is drawn, moved and resized with the mouse, and reverted where t
   await page.mouse.down();
   await page.mouse.move(x, y + 60, { steps: 4 });
   await shorten(stage);
-  await expect(block(page, 'Wed 4 Mar, 13:00–14:30'), 'by another device, in the middle of a drag').toBeAttached();
+  await expect(block(page, 'Wed 4 Mar, 13:00–14:30'), 'changed by another device during the drag').toBeAttached();
   await page.mouse.up();
   await expect(
     page.getByText('This worklog changed since you opened it. Please look at it again.', { exact: true }),
   ).toBeVisible();
-  await expect(block(page, 'Wed 4 Mar, 13:00–14:30'), 'what the other device made of it').toBeVisible();
+  await expect(block(page, 'Wed 4 Mar, 13:00–14:30'), 'the value of the other device').toBeVisible();
 });
 
 test('a worklog is drawn, moved and resized by keyboard only', async ({ newcomer }) => {
@@ -84,7 +84,7 @@ test('a worklog is drawn, moved and resized by keyboard only', async ({ newcomer
   await page.keyboard.press('Escape');
   await expect(block(page, 'Wed 4 Mar, 13:00–15:00'), 'taken back, with the focus').toBeFocused();
   for (const key of ['m', 'ArrowLeft', 'Shift+ArrowUp', 'Enter']) await page.keyboard.press(key);
-  await expect(block(page, 'Tue 3 Mar, 12:00–14:00'), 'the focus goes along').toBeFocused();
+  await expect(block(page, 'Tue 3 Mar, 12:00–14:00'), 'the focus moves with it').toBeFocused();
   await expect(page.getByText('Changed to Tue 3 Mar, 12:00–14:00.')).toBeVisible();
   for (const key of ['r', 'ArrowDown', 'r', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
   await expect(block(page, 'Tue 3 Mar, 11:45–14:15'), 'both ends').toBeFocused();

@@ -17,7 +17,7 @@ export const test = base.extend<Fixtures>({
   page: async ({ page, expectedFaults }, use) => {
     const faults = watch(page);
     await use(page);
-    expect(unexpected(faults, expectedFaults), 'nothing is wrong in the console').toEqual([]);
+    expect(unexpected(faults, expectedFaults), 'no errors in the console').toEqual([]);
   },
   newcomer: async ({ browser, expectedFaults }, use) => {
     const contexts: BrowserContext[] = [];
@@ -29,7 +29,7 @@ export const test = base.extend<Fixtures>({
       return person;
     });
     for (const context of contexts) await context.close();
-    expect(unexpected(faults.flat(), expectedFaults), 'nothing is wrong in anybody’s console').toEqual([]);
+    expect(unexpected(faults.flat(), expectedFaults), 'no errors in any console').toEqual([]);
   },
 });
 
@@ -151,7 +151,7 @@ async function violationsIn(page: Page, within: string, theme: Theme, runOnly: R
     .options({ runOnly, resultTypes: ['violations'] })
     .analyze();
   // The session's response may have restored the previous theme meanwhile.
-  expect(await themeOf(page), 'the theme that was looked at').toBe(theme);
+  expect(await themeOf(page), 'the theme that was checked').toBe(theme);
   return violations;
 }
 
