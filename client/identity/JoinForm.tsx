@@ -13,13 +13,12 @@ type Props = {
   invite: { companyName: string; name: string };
 };
 
-/** For a new user: the link has verified the email, so only name and password are missing. */
+/** For a new user: the link has verified the email, so only name and password are missing. The server validates both together. */
 export function JoinForm({ code, email, invite: { companyName, name } }: Props) {
   const { accept } = useJoin();
   const draft = useDraftForm({
     name: 'join',
     initialValues: { name, password: '' },
-    required: ['name', 'password'],
     secrets: ['password'],
   });
   const { form } = draft;
@@ -28,6 +27,7 @@ export function JoinForm({ code, email, invite: { companyName, name } }: Props) 
       draft={draft}
       submitLabel={m.session_join()}
       isWide={false}
+      isServerValidated
       onSubmit={(values) => accept({ code, ...values })}
     >
       <HiddenUsername email={email} />

@@ -1,11 +1,10 @@
 import { m } from '#locales/messages.js';
-import { minPasswordLengthStore, useRegistration } from '../auth.ts';
+import { useRegistration } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { go } from '../routing/navigation.ts';
 import { useSend } from '../send.ts';
 import { Card } from '../ui/Card.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
-import { emailError } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -33,14 +32,13 @@ export function RegisterPage() {
   );
 }
 
+/** Only the server knows the refused passwords, so it validates all fields: they are reported together. */
 function RegisterForm() {
   const signUp = useSend('POST /sign-up');
   const draft = useDraftForm({
     name: 'register',
     initialValues: { name: '', email: '', password: '' },
-    required: ['name', 'email', 'password'],
     secrets: ['password'],
-    check: ({ email, password }) => ({ ...emailError(email), ...shortPassword(password) }),
   });
   const { form } = draft;
   return (
@@ -48,6 +46,7 @@ function RegisterForm() {
       draft={draft}
       submitLabel={m.session_register()}
       isWide={false}
+      isServerValidated
       onSubmit={async (values) => {
         await signUp.send(values);
         registeredEmail.set(values.email);
@@ -65,10 +64,4 @@ function RegisterForm() {
       />
     </FormShell>
   );
-}
-
-/** Validates only the length, together with the other fields; the server validates everything else. */
-function shortPassword(password: string): { password?: string } {
-  const minLength = minPasswordLengthStore.get();
-  return [...password].length < minLength ? { password: m.reason_password_too_short({ minimum: minLength }) } : {};
 }

@@ -25,6 +25,8 @@ export type FormShellProps<V extends Record<string, unknown>> = {
   isSecondary?: boolean;
   /** For actions that cannot be undone: a red submit button. */
   isDangerous?: boolean;
+  /** Only the server validates the fields: a refusal is shown at its fields, without an alert that repeats it. */
+  isServerValidated?: boolean;
   /** False within a card: the buttons fill its width. */
   isWide?: boolean;
   children: ReactNode;
@@ -45,6 +47,7 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
     isWide = true,
     isSecondary = false,
     isDangerous = false,
+    isServerValidated = false,
     children,
   } = props;
   const { form } = draft;
@@ -69,6 +72,8 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
       setSaving(false);
     }
   };
+  const isField = (path: string) => form.getInputNode(fieldNames[path] ?? path) !== null;
+  const isAtFields = isServerValidated && hasErrorsOnlyAt(isField, failure);
   const showFieldErrors = (problem: ApiProblem) => {
     const fieldErrors = problem.errors.map(({ path, message }): [string, string] => [
       fieldNames[path] ?? path,
@@ -99,7 +104,7 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
       onSubmit={form.onSubmit(submit, (errors) => focusFirst(Object.keys(errors)))}
     >
       {draft.hasDraft && <DraftNotice onDiscard={draft.discard} />}
-      {failure !== null && (
+      {failure !== null && !isAtFields && (
         <Alert
           tone="error"
           icon={<CircleAlert size={18} aria-hidden />}
@@ -107,7 +112,7 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
           ref={bringIntoView}
         >
           <p>{problemText(failure)}</p>
-          <OtherErrors failure={failure} isField={(path) => form.getInputNode(fieldNames[path] ?? path) !== null} />
+          <OtherErrors failure={failure} isField={isField} />
           {failure instanceof ApiProblem && explain?.(failure)}
         </Alert>
       )}
@@ -134,6 +139,9 @@ const bringIntoView = (notice: HTMLElement | null) => {
 /** In document order: errors come in any order. */
 const isBefore = (one: Node, other: Node): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+const hasErrorsOnlyAt = (isField: (path: string) => boolean, failure: unknown): boolean =>
+  failure instanceof ApiProblem && failure.errors.length > 0 && failure.errors.every(({ path }) => isField(path));
 
 /** Field errors that belong to no field of this form. */
 function OtherErrors({ failure, isField }: { failure: unknown; isField: (path: string) => boolean }) {

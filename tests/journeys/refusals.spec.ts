@@ -10,6 +10,7 @@ test.describe('all errors are shown together, in the person’s language', () =>
       empty: 'This field is required.',
       email: 'Invalid email address.',
       short: 'Please use at least 10 characters.',
+      common: 'This password is on lists that attackers try first. Please choose another one.',
       long: [/at most 120 characters/, /at most 254 characters/],
     },
     id: {
@@ -17,13 +18,14 @@ test.describe('all errors are shown together, in the person’s language', () =>
       empty: 'Isian ini wajib diisi.',
       email: 'Alamat email tidak valid.',
       short: 'Gunakan paling sedikit 10 karakter.',
+      common: 'Kata sandi ini ada di daftar yang pertama dicoba penyerang. Silakan pilih yang lain.',
       long: [/paling banyak 120 karakter/, /paling banyak 254 karakter/],
     },
   } as const;
 
   for (const locale of ['en', 'id'] as const) {
-    test(`in ${locale}: errors found by the form, and by the server`, async ({ page }) => {
-      const { labels, empty, email, short, long } = words[locale];
+    test(`in ${locale}: what is missing, malformed, refused and too long`, async ({ page }) => {
+      const { labels, empty, email, short, common, long } = words[locale];
       await page.addInitScript((language) => {
         localStorage.setItem('settings', JSON.stringify({ theme: 'light', locale: language }));
       }, locale);
@@ -41,7 +43,11 @@ test.describe('all errors are shown together, in the person’s language', () =>
       await expect(page.getByText(email)).toBeVisible();
       await expect(page.getByText(short)).toBeVisible();
       await expect(name, 'the first wrong field has the focus').toBeFocused();
-      // The form does not check the length: this error comes from the server.
+      await password.fill('password123');
+      await send.click();
+      await expect(page.getByText(common), 'beside the other fields').toBeVisible();
+      await expect(page.getByText(empty)).toHaveCount(1);
+      await expect(page.getByText(email)).toBeVisible();
       const typed = {
         name: 'n'.repeat(130),
         email: `${'e'.repeat(260)}@example.test`,
