@@ -3,9 +3,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { companyPath, day, id, instant, money } from './fields.ts';
+import { budgetLine } from './projects.ts';
 
 /** As many as fit on one screen; the counts include the rest. */
 export const maxDashboardRows = 20;
+
+/** The worst ones; the project list has the others. */
+export const maxDashboardBudgets = 5;
 
 export const maxLockMovers = 5;
 
@@ -51,6 +55,10 @@ export const dashboard = z
       })
       .nullable()
       .describe('Pending worklogs the caller may decide; null for roles that decide nothing'),
+    budgets: z
+      .object({ count: z.int(), worst: z.array(budgetLine).max(maxDashboardBudgets) })
+      .nullable()
+      .describe('Budgets of active projects of which 80 % or more is used; null for roles that see no budgets'),
     firstSteps: z
       .object({ hasProject: z.boolean(), hasSeats: z.boolean(), hasInvited: z.boolean(), hasWorklog: z.boolean() })
       .nullable()

@@ -8,7 +8,7 @@ import { code } from './fields.ts';
 const kind = z
   .enum(noticeKinds)
   .describe(
-    'decisions: own worklogs were rejected or reopened; waiting: work waits for a decision; empty-week; stand-in; report: a saved report, every week or month',
+    'decisions: own worklogs were rejected or reopened; waiting: work waits for a decision; empty-week; stand-in; report: a saved report, every week or month; budget: 80 or 100 % of a budget is used',
   );
 
 const noticeChoices = z

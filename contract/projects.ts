@@ -1,6 +1,7 @@
 // Projects with their tasks.
 
 import { z } from 'zod';
+import { budgetMeasures } from '#domain/budget-alerts.ts';
 import {
   maxProjectCodeLength,
   maxProjectNameLength,
@@ -45,6 +46,18 @@ const budgets = {
     .nullable()
     .describe('Budget in minor units of the company currency, or null; workers are not shown budgets'),
 };
+
+export const budgetLine = z
+  .object({
+    projectId: id,
+    projectName: z.string(),
+    task: z.object({ id, name: z.string() }).nullable().describe('Null: the budget of the whole project'),
+    measure: z.enum(budgetMeasures),
+    budget: z.int().describe('Minutes, or minor units of the company currency'),
+    used: z.int().describe('Approved and pending, since the start'),
+  })
+  .meta({ id: 'BudgetLine' });
+export type BudgetLine = z.infer<typeof budgetLine>;
 
 const projectFields = {
   name: requiredText(maxProjectNameLength).describe('Name, unique among active projects'),
@@ -95,6 +108,9 @@ export const projectRow = z
     ...budgets,
     openTasks: z.int(),
     minutes: z.int().describe('Pending and approved minutes'),
+    worstBudget: budgetLine
+      .nullable()
+      .describe('The one with the largest used share, of the project and its open tasks'),
     canUpdate: z.boolean(),
   })
   .meta({ id: 'ProjectRow' });

@@ -14,6 +14,7 @@ const texts: Record<NoticeKind, { label: () => string; hint: () => string }> = {
   'empty-week': { label: m.settings_emails_empty_week, hint: m.settings_emails_empty_week_hint },
   'stand-in': { label: m.settings_emails_stand_in, hint: m.settings_emails_stand_in_hint },
   report: { label: m.settings_emails_report, hint: m.settings_emails_report_hint },
+  budget: { label: m.settings_emails_budget, hint: m.settings_emails_budget_hint },
 };
 
 /** The kinds of email notices that the person receives. Each change is saved at once. */

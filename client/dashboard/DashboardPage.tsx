@@ -13,6 +13,7 @@ import { formatDay } from '../ui/format.ts';
 import { type PageAction, PageHeader } from '../ui/PageHeader.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { AllDone } from './AllDone.tsx';
+import { BudgetsAtRisk } from './BudgetsAtRisk.tsx';
 import classes from './dashboard.module.css';
 import { FirstSteps } from './FirstSteps.tsx';
 import { RejectedWorklogs } from './RejectedWorklogs.tsx';
@@ -53,13 +54,14 @@ export function DashboardPage() {
 
 type ToDoProps = { dashboard: Dashboard; role: Role; since: string | null };
 
-function ToDo({ dashboard: { rejected, lock, waiting, firstSteps }, role, since }: ToDoProps) {
-  const isNothing = rejected.count === 0 && (waiting?.count ?? 0) === 0;
+function ToDo({ dashboard: { rejected, lock, waiting, budgets, firstSteps }, role, since }: ToDoProps) {
+  const isNothing = rejected.count === 0 && (waiting?.count ?? 0) === 0 && (budgets?.count ?? 0) === 0;
   return (
     <>
       {firstSteps && <FirstSteps steps={firstSteps} />}
       {rejected.count > 0 && <RejectedWorklogs rejected={rejected} lock={lock} />}
       {waiting && waiting.count > 0 && <WaitingWorklogs waiting={waiting} since={since} />}
+      {budgets && budgets.count > 0 && <BudgetsAtRisk budgets={budgets} />}
       {isNothing && !firstSteps && <AllDone role={role} />}
     </>
   );

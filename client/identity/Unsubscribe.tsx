@@ -14,6 +14,7 @@ const texts: Record<NoticeKind, () => string> = {
   'empty-week': m.session_link_unsubscribe_empty_week,
   'stand-in': m.session_link_unsubscribe_stand_in,
   report: m.session_link_unsubscribe_report,
+  budget: m.session_link_unsubscribe_budget,
 };
 
 /** Unsubscribes from one kind of mail; works without signing in. */

@@ -1,9 +1,10 @@
 import type { ProjectRow } from '#contract/projects.ts';
 import { m } from '#locales/messages.js';
+import { BudgetBar } from '../budgets/BudgetBar.tsx';
 import { formatDate, formatDayRange } from '../ui/format.ts';
 import type { TableColumn } from '../ui/table.ts';
+import { DurationInColumn } from '../ui/texts.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
-import { HoursUsed } from './HoursUsed.tsx';
 import classes from './projects.module.css';
 
 /** The period column is shown only if some project has a period. */
@@ -43,11 +44,16 @@ const columns = (): TableColumn<ProjectRow>[] => [
     id: 'hours',
     header: m.projects_hours(),
     align: 'end',
-    width: '320px',
+    width: '140px',
     isSortable: true,
-    cell: ({ minutes, budgetMinutes, colour }) => (
-      <HoursUsed minutes={minutes} budgetMinutes={budgetMinutes} colour={colour} />
-    ),
+    cell: ({ minutes }) => <DurationInColumn minutes={minutes} />,
+  },
+  {
+    id: 'budget',
+    header: m.projects_budget(),
+    width: '380px',
+    cell: ({ worstBudget }) =>
+      worstBudget ? <BudgetBar line={worstBudget} /> : <span className="dimmed">{m.projects_no_budget()}</span>,
   },
 ];
 

@@ -3,13 +3,20 @@
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type dashboard, type dashboardEndpoints, maxDashboardRows, maxLockMovers } from '#contract/dashboard.ts';
+import {
+  type dashboard,
+  type dashboardEndpoints,
+  maxDashboardBudgets,
+  maxDashboardRows,
+  maxLockMovers,
+} from '#contract/dashboard.ts';
 import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
 import { isAllowed, rolesAllowed } from '#domain/permissions.ts';
 import { isLocked } from '#domain/worklogs.ts';
+import { readReachedBudgets } from '../budgets/use.ts';
 import { reportPartsBy } from '../reports/parts.ts';
 import { sumsOf } from '../reports/sums.ts';
-import { visibleWorklogs, type WorklogBuilder } from '../request/access.ts';
+import { visibleProjects, visibleWorklogs, type WorklogBuilder } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { worklogsWithTask } from '../worklogs/joins.ts';
@@ -24,6 +31,7 @@ export const dashboardHandlers: Handlers<typeof dashboardEndpoints> = {
       rejected,
       lock: rejected.worklogs.some(({ isLocked }) => isLocked) ? await findLock(ctx) : null,
       waiting: await findWaiting(ctx),
+      budgets: await findBudgets(ctx),
       firstSteps: await findFirstSteps(ctx),
       week,
       weekMinutes: week.reduce((total, { minutes }) => total + minutes, 0),
@@ -128,6 +136,33 @@ async function findWaiting(ctx: CompanyContext): Promise<Dashboard['waiting']> {
     oldestSubmittedAt: oldest.length === 0 ? null : new Date(Math.min(...oldest)).toISOString(),
     workers: rows.slice(0, maxDashboardRows).map(({ userId, name, count }) => ({ userId, name, count })),
   };
+}
+
+/**
+ * Only projects whose last check found a budget at a threshold, and those that changed since then, are summed: exact, and as
+ * fast in a company of any size.
+ */
+async function findBudgets(ctx: CompanyContext): Promise<Dashboard['budgets']> {
+  const { db, company } = ctx;
+  if (!isAllowed(company.role, 'projects.details')) return null;
+  const projects = await db
+    .selectFrom('projects as p')
+    .where(visibleProjects(ctx, 'projects.details'))
+    .where('p.archivedAt', 'is', null)
+    .where(
+      sql<boolean>`p.id in (
+        select project_id from budget_alerts where company_id = ${company.id}
+        union all select project_id from budget_checks where company_id = ${company.id}
+        union all select project_id from sum_changes where company_id = ${company.id})`,
+    )
+    .select('p.id')
+    .execute();
+  const reached = await readReachedBudgets(
+    db,
+    company,
+    projects.map(({ id }) => id),
+  );
+  return { count: reached.length, worst: reached.slice(0, maxDashboardBudgets) };
 }
 
 async function findFirstSteps(ctx: CompanyContext): Promise<Dashboard['firstSteps']> {

@@ -41,6 +41,21 @@ export type BillingEventsTable = {
   appliedAt: Generated<Date>;
 };
 
+export type BudgetAlertsTable = {
+  companyId: string;
+  projectId: string;
+  taskId: string | null;
+  measure: 'minutes' | 'money';
+  threshold: number;
+  budget: number;
+  budgetOf: GeneratedAlways<string>;
+};
+
+export type BudgetChecksTable = {
+  companyId: string;
+  projectId: string;
+};
+
 export type CompaniesTable = {
   id: string;
   name: string;
@@ -95,7 +110,7 @@ export type DaySumsTable = {
 
 export type DeclinedMailsTable = {
   userId: string;
-  kind: 'decisions' | 'waiting' | 'empty-week' | 'stand-in' | 'report';
+  kind: 'decisions' | 'waiting' | 'empty-week' | 'stand-in' | 'report' | 'budget';
   declinedAt: Generated<Date>;
 };
 
@@ -558,6 +573,8 @@ export type Database = {
   accessTokens: AccessTokensTable;
   accounts: AccountsTable;
   billingEvents: BillingEventsTable;
+  budgetAlerts: BudgetAlertsTable;
+  budgetChecks: BudgetChecksTable;
   companies: CompaniesTable;
   companyEvents: CompanyEventsTable;
   dailyRuns: DailyRunsTable;

@@ -1,5 +1,6 @@
 // Scheduled jobs that find what is due, by the clock of the database: outbox windows that are over, companies whose daily mails
-// are due. The work itself is done per company in short transactions; a failing company does not delay the others.
+// are due, budgets to be checked. The work itself is done per company in short transactions; a failing company does not delay
+// the others.
 
 import type { Pool } from 'pg';
 import type { Day } from '#domain/calendar.ts';
@@ -10,6 +11,7 @@ import {
   waitingNoticeDelayMinutes,
 } from '#domain/notices.ts';
 import type { Log } from '../log.ts';
+import { enqueueBudgetAlerts } from '../notices/budget-alerts.ts';
 import { startDailyRun } from '../notices/daily-mail.ts';
 import { enqueueDecisionNotices, enqueuePendingNotices } from '../notices/gather.ts';
 import type { DatabaseHandle } from '../request/context.ts';
@@ -37,6 +39,13 @@ export async function gatherDueNotices({ ownerPool, app, log }: Parts): Promise<
     await inCompany(companyId, (db, now) =>
       userId === null ? enqueuePendingNotices(db, companyId, now) : enqueueDecisionNotices(db, companyId, userId),
     ).catch(logFailure(log, companyId));
+}
+
+/** Budgets whose use or amount has changed. */
+export async function checkBudgets({ ownerPool, app, log }: Parts): Promise<void> {
+  const { rows } = await ownerPool.query<{ id: string }>('select distinct company_id as id from budget_checks');
+  const inCompany = shortTransactions(app);
+  for (const { id } of rows) await inCompany(id, (db) => enqueueBudgetAlerts(db, id)).catch(logFailure(log, id));
 }
 
 export async function scheduleDailyMail({ ownerPool, app, log }: Parts): Promise<void> {

@@ -26,7 +26,7 @@ import { rotateSigningKeys } from '../tokens/signing-keys.ts';
 import { synchroniseWaiting } from './billing.ts';
 import { deleteExpired, deleteFailedJobs, deleteOldKeys } from './cleanup.ts';
 import { startHeartbeat, unlockDeadWorkers, unlockWorker } from './heartbeat.ts';
-import { gatherDueNotices, scheduleDailyMail } from './notices.ts';
+import { checkBudgets, gatherDueNotices, scheduleDailyMail } from './notices.ts';
 import { pollQueueAgain } from './poll-queue.ts';
 import { deleteUnusedReceipts, reconcileReceipts } from './receipts.ts';
 import { retryMailOfEarlierRelease } from './retry-mail.ts';
@@ -90,6 +90,7 @@ const otherTasks = ({
   'send-notice': { run: sendNoticeTask({ config, port, inCompany: shortTransactions(app), log }) },
   'send-report': { run: sendReportTask({ config, port, exportConnection, log }) },
   'gather-notices': { run: () => gatherDueNotices({ ownerPool, app, log }), at: '* * * * *' },
+  'check-budgets': { run: () => checkBudgets({ ownerPool, app, log }), at: '* * * * *' },
   'fold-sums': { run: () => foldSums({ ownerPool, log }), at: '* * * * *' },
   'forget-import': { run: (payload) => deleteImport(ownerPool, payload) },
   'forget-old-keys': { run: () => deleteOldKeys(ownerPool), at: '17 * * * *' },

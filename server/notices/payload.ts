@@ -3,10 +3,20 @@
 
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { alertThresholds, budgetMeasures } from '#domain/budget-alerts.ts';
 import { isDay } from '#domain/calendar.ts';
 import type { Db } from '../request/context.ts';
 
 const reader = { companyId: z.uuid(), userId: z.uuid() };
+
+/** The threshold that the budget of a project, or of one of its tasks, has reached. */
+const budgetAlert = z.object({
+  projectId: z.uuid(),
+  taskId: z.uuid().nullable(),
+  measure: z.enum(budgetMeasures),
+  threshold: z.literal(alertThresholds),
+});
+export type BudgetAlert = z.output<typeof budgetAlert>;
 
 export const noticePayload = z.discriminatedUnion('kind', [
   z.object({
@@ -16,6 +26,11 @@ export const noticePayload = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('waiting'), ...reader }),
   z.object({ kind: z.literal('stand-in'), ...reader, standInId: z.uuid(), hasEnded: z.boolean() }),
+  z.object({
+    kind: z.literal('budget'),
+    ...reader,
+    alerts: z.array(budgetAlert).min(1),
+  }),
   z.object({ kind: z.literal('empty-week'), ...reader, week: z.string().refine(isDay) }),
 ]);
 export type NoticePayload = z.output<typeof noticePayload>;

@@ -9,6 +9,7 @@ import { type JobFacts, messageIdOf, messageOf } from '../mail/send.ts';
 import { type MailPort, Undeliverable } from '../ports/mail/mail.ts';
 import type { Db } from '../request/context.ts';
 import type { InCompany } from '../request/two-phase.ts';
+import { budgetLetter } from './budget-letter.ts';
 import { decisionsLetter } from './decisions-letter.ts';
 import { emptyWeekLetter } from './empty-week-letter.ts';
 import type { LetterContext } from './letter.ts';
@@ -63,6 +64,8 @@ async function letterOf(db: Db, writer: LetterContext, notice: NoticePayload): P
       return waitingLetter(db, writer);
     case 'stand-in':
       return standInLetter(db, writer, notice);
+    case 'budget':
+      return budgetLetter(db, writer, notice);
     case 'empty-week':
       return emptyWeekLetter(db, writer, notice);
   }

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { projectEndpoints } from '#contract/projects.ts';
 import { duplicateTaskRefusals, projectDatesRefusal } from '#domain/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
+import { requestBudgetCheck } from '../budgets/checks.ts';
 import { newId } from '../db/ids.ts';
 import { visibleProjects } from '../request/access.ts';
 import { violatedConstraint } from '../request/constraint.ts';
@@ -71,6 +72,7 @@ export const projectHandlers: Handlers<typeof projectEndpoints> = {
     await setProject(ctx, projectId, fields).catch(asNameTaken);
     if (tasks) await saveTasks(ctx, key, tasksBefore, tasks).catch(asNameTaken);
     await assignPeople(ctx, projectId, { managerIds, workerIds });
+    await requestBudgetCheck(ctx, projectId);
     announce(ctx);
     return getProject(ctx, projectId);
   },
@@ -80,6 +82,7 @@ export const projectHandlers: Handlers<typeof projectEndpoints> = {
     if (before.archivedAt) return getProject(ctx, projectId);
     ensureSeen(before, version);
     await setProject(ctx, projectId, { archivedAt: ctx.now });
+    await requestBudgetCheck(ctx, projectId);
     announce(ctx);
     return getProject(ctx, projectId);
   },
@@ -90,6 +93,7 @@ export const projectHandlers: Handlers<typeof projectEndpoints> = {
     ensureSeen(before, version);
     ensureAllowed(await nameRefusals(ctx, projectId, before.name));
     await setProject(ctx, projectId, { archivedAt: null }).catch(asNameTaken);
+    await requestBudgetCheck(ctx, projectId);
     announce(ctx);
     return getProject(ctx, projectId);
   },

@@ -1,9 +1,10 @@
-// The list of projects, one page at a time. Hours are summed only for the projects of the page; only sorting by hours or tasks reads
-// all projects of the filter.
+// The list of projects, one page at a time. What is used is summed only for the projects of the page; only sorting by hours or
+// tasks reads all projects of the filter.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { projectEndpoints } from '#contract/projects.ts';
+import { readProjectUse } from '../budgets/use.ts';
 import { sumSource } from '../reports/parts.ts';
 import type { WorklogFilter } from '../reports/worklog-filter.ts';
 import { managedProjects, visibleProjects } from '../request/access.ts';
@@ -17,11 +18,15 @@ export async function listProjects(ctx: CompanyContext, input: Input) {
   const paging = paginate(ctx, input, { name: 'projects', keys: projectKeys(input) });
   const { total } = await projectsOf(ctx, input).select(countOfRows).executeTakeFirstOrThrow();
   const { rows, place } = paging.cut(await selectPage(ctx, input, paging).execute());
-  const minutes = await minutesOf(
-    ctx,
+  const use = await readProjectUse(
+    ctx.db,
+    ctx.company,
     rows.map(({ id }) => id),
   );
-  const projects = rows.map((row) => ({ ...row, minutes: minutes.get(row.id) ?? 0 }));
+  const projects = rows.map((row) => {
+    const { minutes, budgets } = use.get(row.id) ?? { minutes: 0, budgets: [] };
+    return { ...row, minutes, worstBudget: budgets[0] ?? null };
+  });
   return { projects, total, ...place };
 }
 
@@ -74,16 +79,10 @@ const openTasks = (ctx: CompanyContext) =>
     .groupBy('projectId')
     .select(['projectId', sql<number>`count(*)`.as('count')]);
 
-async function minutesOf(ctx: CompanyContext, projectIds: string[]): Promise<Map<string, number>> {
-  const { rows } = await hoursUsed(ctx, projectIds).execute(ctx.db);
-  return new Map(rows.map(({ projectId, minutes }) => [projectId, minutes]));
-}
-
 type HoursUsed = { projectId: string; minutes: number };
 
-/** Sums the worklogs that the caller may see. */
-function hoursUsed(ctx: CompanyContext, projectIds?: string[]) {
-  const filter: WorklogFilter = { projectIds, statuses: ['pending', 'approved'], kinds: ['timed'] };
+function hoursUsed(ctx: CompanyContext) {
+  const filter: WorklogFilter = { statuses: ['pending', 'approved'], kinds: ['timed'] };
   return sql<HoursUsed>`
     select project_id, sum(minutes) as minutes
     from ${sumSource(ctx, ['project'], { action: 'worklogs.read', filter })} s group by project_id`;
