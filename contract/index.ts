@@ -15,6 +15,7 @@ import { memberEndpoints } from './members.ts';
 import { noticeEndpoints } from './notices.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { payrollEndpoints } from './payroll.ts';
+import { projectOverviewEndpoints } from './project-overview.ts';
 import { projectEndpoints } from './projects.ts';
 import { receiptEndpoints } from './receipts.ts';
 import { reportFileEndpoints } from './report-files.ts';
@@ -43,6 +44,7 @@ export const endpoints = {
   ...inviteEndpoints,
   ...importEndpoints,
   ...projectEndpoints,
+  ...projectOverviewEndpoints,
   ...favouriteEndpoints,
   ...worklogEndpoints,
   ...decisionEndpoints,

@@ -73,14 +73,14 @@ const use = (unit: string) =>
     })
     .describe(unit);
 
-const budget = z
+export const budgetUse = z
   .object({
     minutes: use('In minutes'),
     money: use('In minor units of the currency of the company; worklogs in other currencies are not included'),
   })
   .meta({ id: 'BudgetUse' })
   .describe('Over all time, whatever the filter');
-export type ReportBudget = z.infer<typeof budget>;
+export type ReportBudget = z.infer<typeof budgetUse>;
 
 const budgets = { budgetMinutes: z.int().nullable(), budgetMinor: z.int().nullable() };
 
@@ -99,8 +99,8 @@ const taskBranch = reportRow.extend({ workers: rows }).meta({ id: 'ReportTaskBra
 const projectBranch = reportRow.extend({ tasks: allRows(taskBranch) }).meta({ id: 'ReportProjectBranch' });
 export type ReportProjectBranch = z.infer<typeof projectBranch>;
 
-const bucket = z.object({ from: day, to: day, ...sums }).meta({ id: 'ReportBucket' });
-export type ReportBucket = z.infer<typeof bucket>;
+export const reportBucket = z.object({ from: day, to: day, ...sums }).meta({ id: 'ReportBucket' });
+export type ReportBucket = z.infer<typeof reportBucket>;
 
 const rangeReasons = ['range.backwards', 'range.too-long', 'range.too-far-ahead', 'sum.too-large'] as const;
 
@@ -128,7 +128,7 @@ export const reportEndpoints = {
           `Weeks begin on the weekday of the company; the first and the last bucket are cut to the range. At most ${maxBuckets}`,
         ),
     }),
-    output: z.object({ buckets: z.array(bucket).max(maxBuckets) }),
+    output: z.object({ buckets: z.array(reportBucket).max(maxBuckets) }),
     refuses: [...rangeReasons, 'range.too-many-buckets'],
   }),
   getReportBreakdown: endpoint({
@@ -148,7 +148,7 @@ export const reportEndpoints = {
     input: z.strictObject({ ...companyPath, projectId: id, ...reportFilterFields, compare }),
     output: z.object({
       project,
-      budget,
+      budget: budgetUse,
       totals: reportTotals,
       tasks: rows,
       workers: rows,
@@ -165,7 +165,7 @@ export const reportEndpoints = {
     output: z.object({
       project,
       task,
-      budget,
+      budget: budgetUse,
       totals: reportTotals,
       workers: rows,
       before: before({ workers: rows }),

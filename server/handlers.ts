@@ -16,6 +16,7 @@ import { memberHandlers } from './members/handlers.ts';
 import { emailHandlers } from './notices/handlers.ts';
 import { payrollHandlers } from './payroll/handlers.ts';
 import { projectHandlers } from './projects/handlers.ts';
+import { projectOverviewHandlers } from './projects/overview.ts';
 import { receiptHandlers } from './receipts/handlers.ts';
 import { reportFileHandlers } from './report-files/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
@@ -44,6 +45,7 @@ export const handlers: Handlers<Endpoints> = {
   ...inviteHandlers,
   ...importHandlers,
   ...projectHandlers,
+  ...projectOverviewHandlers,
   ...favouriteHandlers,
   ...worklogHandlers,
   ...copyHandlers,

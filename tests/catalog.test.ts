@@ -48,6 +48,8 @@ describe('tables of a company', () => {
   test('are known, as are the tables of people', async () => {
     expect(await names(`select relname as name from ${tenantTables} t`)).toEqual([
       'billing_events',
+      'budget_alerts',
+      'budget_checks',
       'companies',
       'company_events',
       'daily_runs',
@@ -108,6 +110,7 @@ describe('tables of a company', () => {
     }
     const others = rows.filter((row) => row.policy !== 'tenant' && row.policy !== 'backup');
     expect(others.map((row) => [row.table, row.policy, row.command])).toEqual([
+      ['budget_checks', 'due', 'r'],
       ['companies', 'due', 'r'],
       ['companies', 'own_companies', 'r'],
       ['daily_runs', 'due', 'r'],

@@ -16,7 +16,9 @@ export function budgetLevel(share: UsedShare): BudgetLevel {
 }
 
 export const formatBudgetValue = (measure: BudgetMeasure, value: number, currency: string): string =>
-  measure === 'minutes' ? formatMinutes(value, getLocale()) : formatMoney({ amountMinor: value, currency }, getLocale());
+  measure === 'minutes'
+    ? formatMinutes(value, getLocale())
+    : formatMoney({ amountMinor: value, currency }, getLocale());
 
 /** Rounded down: 100 % only when nothing is left. */
 export const shareText = ({ budget, used }: UsedShare): string =>

@@ -6,12 +6,17 @@ import { isMissing } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
 import { usePathParameter } from '../routing/location.ts';
+import { useNameInTitle } from '../shell/document-title.ts';
 import { PageError } from '../shell/route-errors.tsx';
+import { Button } from '../ui/Button.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { ProjectDot } from '../worklog/ProjectDot.tsx';
+import { ProjectOverview } from './overview/ProjectOverview.tsx';
 import { ProjectArchive } from './ProjectArchive.tsx';
 import { ProjectEditor } from './ProjectEditor.tsx';
 import { ProjectFacts } from './ProjectFacts.tsx';
+import classes from './projects.module.css';
 
 export function EditProjectPage() {
   const { id: companyId } = useCompany();
@@ -19,13 +24,21 @@ export function EditProjectPage() {
   const project = useQuery(
     apiQuery('projects', 'GET /companies/{companyId}/projects/{projectId}', { companyId, projectId }),
   );
+  useNameInTitle(project.data?.name);
   if (!project.data && isMissing(project.error)) return <PageError error={project.error} />;
   return (
     <>
-      <PageHeader title={m.route_edit_project()} text={project.data?.name} />
+      <PageHeader title={m.route_edit_project()} text={project.data && <ProjectName project={project.data} />}>
+        <JumpToForm />
+      </PageHeader>
       {project.isError && !project.data && <ErrorState error={project.error} onRetry={project.refetch} />}
       {project.isPending && <SkeletonRows rows={6} height={56} />}
-      {project.data && <EditableProject key={project.data.id} project={project.data} />}
+      {project.data && (
+        <div className={classes.columns}>
+          <ProjectOverview key={project.data.id} projectId={project.data.id} />
+          <EditableProject key={project.data.id} project={project.data} />
+        </div>
+      )}
     </>
   );
 }
@@ -36,9 +49,35 @@ function EditableProject({ project }: { project: Project }) {
   if (!project.canUpdate) return <ProjectFacts project={project} />;
   const seen = frozen ?? project;
   return (
-    <>
+    <section id={formId} aria-label={m.projects_edit()} tabIndex={-1}>
       <ProjectEditor key={seen.version} project={seen} onTouch={() => setFrozen(seen)} />
       <ProjectArchive project={project} />
-    </>
+    </section>
   );
 }
+
+const ProjectName = ({ project: { name, code, colour } }: { project: Project }) => (
+  <span className={classes.heading}>
+    <ProjectDot colour={colour} />
+    <strong>{name}</strong>
+    {code !== '' && <span className={classes.code}>{code}</span>}
+  </span>
+);
+
+const formId = 'edit';
+
+/** Where the form is below the overview. */
+const JumpToForm = () => (
+  <span className={classes.jump}>
+    <Button
+      variant="default"
+      onClick={() => {
+        const form = document.getElementById(formId);
+        form?.scrollIntoView();
+        form?.focus({ preventScroll: true });
+      }}
+    >
+      {m.projects_edit()}
+    </Button>
+  </span>
+);

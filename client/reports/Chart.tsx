@@ -15,6 +15,8 @@ export type ChartProps = {
   axisText: (value: number) => string;
   tickText: (piece: SeriesBucket, index: number) => string;
   onPoint: (piece: SeriesBucket | null) => void;
+  /** The path of the report that a bar opens; null: none. Default: the report of the page. */
+  report?: string | null;
 };
 
 /**
@@ -37,7 +39,7 @@ export function Chart({ height, ...props }: ChartProps) {
 
 type PictureProps = ChartProps & { layout: ChartLayout };
 
-function Picture({ label, height, layout, pieces, ...props }: PictureProps) {
+function Picture({ label, height, layout, pieces, report = '.', ...props }: PictureProps) {
   const patterns = useId();
   const [current, setCurrent] = useState(0);
   const stop = Math.min(current, pieces.length - 1);
@@ -64,6 +66,7 @@ function Picture({ label, height, layout, pieces, ...props }: PictureProps) {
           patterns={patterns}
           label={props.describeBar(bar.piece)}
           isStop={index === stop}
+          report={report}
           onReach={() => {
             setCurrent(index);
             props.onPoint(bar.piece);
@@ -100,12 +103,13 @@ type BarProps = {
   patterns: string;
   label: string;
   isStop: boolean;
+  report: string | null;
   onReach: () => void;
   onPoint: () => void;
 };
 
 /** An empty bar is still announced, but has no link. */
-function BarLink({ bar: { piece, left, step, x, width, parts }, layout, patterns, ...props }: BarProps) {
+function BarLink({ bar: { piece, left, step, x, width, parts }, layout, patterns, report, ...props }: BarProps) {
   const common = {
     'data-bar': true,
     'aria-label': props.label,
@@ -130,7 +134,7 @@ function BarLink({ bar: { piece, left, step, x, width, parts }, layout, patterns
       ))}
     </>
   );
-  if (piece.items === 0) {
+  if (piece.items === 0 || report === null) {
     return (
       // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: announced while moving through the bars, but it has no link
       <g role="img" {...common}>
@@ -140,7 +144,7 @@ function BarLink({ bar: { piece, left, step, x, width, parts }, layout, patterns
   }
   return (
     <Link
-      to="."
+      to={report}
       search={worklogsSearch({ from: piece.from, to: piece.to })}
       state={{ isOpenedHere: true }}
       // Hovering a bar shows its description.

@@ -1,30 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
 import type { BucketSize, DayRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
-import { lazyPart } from '../ui/lazy.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { Select } from '../ui/Select.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import { useIsPhone } from '../ui/width.ts';
+import { ChartBox } from './ChartBox.tsx';
 import classes from './chart.module.css';
-import { Legend } from './Legend.tsx';
 import { SeriesTable } from './SeriesTable.tsx';
-import {
-  currenciesOf,
-  effectiveBucketSize,
-  type Measure,
-  possibleBucketSizes,
-  type SeriesBucket,
-  seriesBuckets,
-  tickLabel,
-} from './series.ts';
+import { currenciesOf, effectiveBucketSize, type Measure, possibleBucketSizes, seriesBuckets } from './series.ts';
 import { seriesQuery } from './series-query.ts';
-import { describeBucket, formatAxis, seriesTitle } from './series-text.ts';
+import { seriesTitle } from './series-text.ts';
 import type { Report } from './use-report.ts';
-
-const Chart = lazyPart(() => import('./Chart.tsx').then((file) => file.Chart));
 
 type Props = {
   report: Report;
@@ -103,45 +89,3 @@ const Controls = ({ report: { choices, change, range }, title, size, measure, cu
     />
   </div>
 );
-
-type ChartBoxProps = {
-  title: string;
-  pieces: readonly SeriesBucket[];
-  size: BucketSize;
-  measure: Measure;
-  isLoading: boolean;
-  isRefreshing: boolean;
-};
-
-function ChartBox({ title, pieces, size, measure, isLoading, isRefreshing }: ChartBoxProps) {
-  const [pointed, setPointed] = useState<SeriesBucket | null>(null);
-  const height = useIsPhone() ? 200 : 260;
-  const isCompared = pieces.some(({ before }) => before !== null);
-  const describeBar = (piece: SeriesBucket) => describeBucket(piece, size, measure);
-  return (
-    <div className={classes.box} data-refreshing={isRefreshing}>
-      <div className={classes.above} aria-hidden>
-        <Legend isCompared={isCompared} hasRejected={pieces.some(({ rejected }) => rejected > 0)} />
-        <p className={classes.readout}>{pointed && describeBar(pointed)}</p>
-      </div>
-      <Suspense fallback={<Skeleton height={height} />}>
-        {isLoading ? (
-          <Skeleton height={height} />
-        ) : (
-          <Chart
-            label={title}
-            pieces={pieces}
-            height={height}
-            describeBar={describeBar}
-            axisText={(value) => formatAxis(value, measure)}
-            tickText={(piece, index) => tickLabel(piece, size, index === 0)}
-            onPoint={setPointed}
-          />
-        )}
-      </Suspense>
-      <div className="visually-hidden">
-        <SeriesTable title={title} pieces={pieces} size={size} measure={measure} />
-      </div>
-    </div>
-  );
-}

@@ -13,20 +13,30 @@ export async function budgetOf(ctx: CompanyContext, of: Of, budgets: Budgeted, t
   const action = 'reports.breakdown';
   const allTime = await reportPartsBy(ctx, [], { action, filter: of });
   const recent = await reportPartsBy(ctx, [], { action, filter: { ...of, from: rateStartsOn(today), to: today } });
-  const inCurrency = ({ currency, amountMinor }: ReportPart) => (currency === ctx.company.currency ? amountMinor : 0);
+  return budgetFromParts(ctx, { allTime, recent }, budgets, today);
+}
+
+/** `recent`: of the days that determine the rate. */
+export type BudgetParts = { allTime: readonly ReportPart[]; recent: readonly ReportPart[] };
+
+export function budgetFromParts(
+  { company }: CompanyContext,
+  parts: BudgetParts,
+  { budgetMinutes, budgetMinor }: Budgeted,
+  today: Day,
+): ReportBudget {
+  const inCurrency = ({ currency, amountMinor }: ReportPart) => (currency === company.currency ? amountMinor : 0);
   return {
     minutes: budgetUse(
-      budgets.budgetMinutes,
-      usedIn({ allTime, recent }, ({ minutes }) => minutes),
+      budgetMinutes,
+      usedIn(parts, ({ minutes }) => minutes),
       today,
     ),
-    money: budgetUse(budgets.budgetMinor, usedIn({ allTime, recent }, inCurrency), today),
+    money: budgetUse(budgetMinor, usedIn(parts, inCurrency), today),
   };
 }
 
-type Parts = { allTime: readonly ReportPart[]; recent: readonly ReportPart[] };
-
-function usedIn({ allTime, recent }: Parts, measure: (part: ReportPart) => number): UsedBudget {
+function usedIn({ allTime, recent }: BudgetParts, measure: (part: ReportPart) => number): UsedBudget {
   const sum = (parts: readonly ReportPart[]) => parts.reduce((total, part) => total + measure(part), 0);
   return {
     approved: sum(allTime.filter(({ status }) => status === 'approved')),

@@ -2,9 +2,13 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reachedThreshold } from '#domain/budget-alerts.ts';
+import { dayOf } from '#domain/calendar.ts';
 import type { Actor } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
-import { type NoticesWorld, openNoticesWorld, withoutWordJoiners } from '../support/notices.ts';
+import { type NoticesWorld, openNoticesWorld, withoutWordJoiners, zoneAt } from '../support/notices.ts';
+
+/** It is about noon there: the day does not change during the test. */
+const timeZone = zoneAt(12);
 
 let world: NoticesWorld;
 let acme: TestCompany;
@@ -12,7 +16,7 @@ let secondManager: Actor;
 
 beforeAll(async () => {
   world = await openNoticesWorld();
-  acme = await foundTestCompany(world.test);
+  acme = await foundTestCompany(world.test, { timeZone });
   secondManager = await hire(world.test, acme.admin, acme.id, 'manager', 'Acme Second Manager');
   await world.work();
 });
@@ -99,7 +103,7 @@ describe('mails about budgets', () => {
     const [mail, ...more] = world.newMails(acme.manager);
     expect([mail?.subject, more]).toEqual(['1 budget is at least 80% used', []]);
     const text = withoutWordJoiners(mail?.text);
-    expect(text).toContain('- Thresholds, 8 h of 10 h · 80%');
+    expect(text).toContain('- Thresholds, 8 h of 10 h, 80%');
     expect(text).toContain(new URLSearchParams({ to: `/projects/${project.id}` }).toString());
     await log(project, 1);
     await check();
@@ -123,9 +127,11 @@ describe('mails about budgets', () => {
     await check();
     const [mail, ...more] = world.newMails(acme.admin);
     expect([mail?.subject, more]).toEqual(['1 budget is used up', []]);
-    const text = withoutWordJoiners(mail?.text).replaceAll(/[\u2066-\u2069]/g, '').replaceAll('\u00a0', ' ');
-    expect(text).toContain('- Nobody’s – Work, 5 h of 5 h · 100%');
-    expect(text).toContain('- Nobody’s – Travel, IDR 900.00 of IDR 1,000.00 · 90%');
+    const text = withoutWordJoiners(mail?.text)
+      .replaceAll(/[\u2066-\u2069]/g, '')
+      .replaceAll('\u00a0', ' ');
+    expect(text).toContain('- Nobody’s – Work, 5 h of 5 h, 100%');
+    expect(text).toContain('- Nobody’s – Travel, IDR 900 of IDR 1,000, 90%');
     expect(mailsTo(acme.manager, secondManager)).toEqual([[], []]);
   });
 
@@ -207,5 +213,48 @@ describe('the worst budget', () => {
     expect((await atRisk(secondManager))?.worst).toContainEqual(seen);
     await decide('reject', [worklog]);
     expect(await atRisk(acme.admin)).toEqual(before);
+  });
+});
+
+describe('the overview of a project', () => {
+  const overviewOf = 'GET /companies/{companyId}/projects/{projectId}/overview';
+
+  test('has the use of each budget, the weeks, the people and the latest worklogs', async () => {
+    const project = await plan('Overview', { hours: 10, money: 1_000 });
+    const today = dayOf(new Date(), timeZone);
+    await decide('approve', [await log(project, 6)]);
+    const rejected = await log(project, 2);
+    await decide('reject', [rejected]);
+    await spend(project, 250);
+    const recent = await acme.worker.ok('POST /companies/{companyId}/worklogs', {
+      companyId: acme.id,
+      taskId: project.expense,
+      day: today,
+      amount: '50',
+    });
+    const overview = await acme.manager.ok(overviewOf, { companyId: acme.id, projectId: project.id });
+    expect(overview.budget.minutes).toMatchObject({ budget: 600, approved: 360, pending: 0, left: 240 });
+    expect(overview.tasks.map(({ name, budget }) => [name, budget.minutes.approved, budget.money])).toEqual([
+      ['Work', 360, expect.objectContaining({ budget: null, pending: 0 })],
+      ['Travel', 0, expect.objectContaining({ budget: 100_000, pending: 30_000, left: 70_000, lastFourWeeks: 5_000 })],
+    ]);
+    expect(overview.weeks).toHaveLength(12);
+    expect(overview.weeks.at(-1)).toMatchObject({ to: today, items: 1, pendingItems: 1 });
+    expect(overview.people.map(({ name, isManager }) => [name, isManager])).toEqual([
+      ['Acme Manager', true],
+      ['Acme Worker', false],
+    ]);
+    expect(overview.pending).toEqual({ count: 2, oldestOn: '2026-02-01' });
+    expect(overview.latest.map(({ id, status }) => [id, status]).slice(0, 1)).toEqual([[recent.id, 'pending']]);
+    expect(overview.latest.map(({ id, status }) => [id, status])).toContainEqual([rejected.id, 'rejected']);
+  });
+
+  test('exists for those who may see the budgets of the project (A14)', async () => {
+    const { id: projectId } = await plan('Hidden', { hours: 10 });
+    const path = { companyId: acme.id, projectId };
+    await acme.admin.ok(overviewOf, path);
+    expect(await secondManager.codeOf(overviewOf, path)).toBe('project.missing');
+    for (const actor of [acme.approver, acme.reviewer, acme.worker])
+      expect(await actor.codeOf(overviewOf, path)).toBe('role.not-allowed');
   });
 });

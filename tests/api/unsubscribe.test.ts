@@ -74,7 +74,7 @@ describe('the link in every mail', () => {
     const { kind } = await world.test.visitor().ok('POST /link-actions/unsubscribe', { code });
     expect(kind).toBe('decisions');
     await world.test.visitor().ok('POST /link-actions/unsubscribe', { code });
-    expect(await wanted()).toEqual(['waiting', 'empty-week', 'stand-in', 'report']);
+    expect(await wanted()).toEqual(['waiting', 'empty-week', 'stand-in', 'report', 'budget']);
     expect(await wanted(other)).toContain('decisions');
     await choose(true);
   });

@@ -171,7 +171,8 @@ const stepTo = (page: Page, address: string, from: string | null): Promise<Place
         pathname: location.pathname,
         destination: JSON.parse(sessionStorage.getItem('destination') ?? 'null'),
         look: {
-          title: document.title,
+          // Before it is the name of a project or person, once it has loaded.
+          title: document.title.split(' · ').slice(-2).join(' · '),
           heading: heading() ?? '',
           back: back ? (back.getAttribute('href') ?? 'history') : 'none',
         },

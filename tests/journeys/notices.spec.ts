@@ -70,6 +70,6 @@ test('a rejected worklog is notified by email, opened from it after signing in, 
   await expect(choices).toBeChecked();
   await worker.page.reload();
   await expect(choices).toBeChecked();
-  // Switches for five kinds of email and for shortcuts.
-  await expect(worker.page.getByRole('checkbox', { checked: true })).toHaveCount(6);
+  // Switches for six kinds of email and for shortcuts.
+  await expect(worker.page.getByRole('checkbox', { checked: true })).toHaveCount(7);
 });

@@ -146,6 +146,7 @@ export const requests: Requests = {
   listProjectChoices: ({ companyId, projectId }) => ({ companyId, ids: [projectId], archived: 'also' }),
   listTaskChoices: ({ companyId, projectId }) => ({ companyId, projectId }),
   getProject: ({ companyId, projectId }) => ({ companyId, projectId }),
+  getProjectOverview: ({ companyId, projectId }) => ({ companyId, projectId }),
   createProject: ({ companyId, managerId, workerId }) => ({
     companyId,
     name: `Created ${freshEmail()}`,

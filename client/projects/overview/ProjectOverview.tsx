@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ProjectOverview as Overview } from '#contract/project-overview.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../../auth.ts';
+import { apiQuery } from '../../queries.ts';
+import { ChartBox } from '../../reports/ChartBox.tsx';
+import { seriesBuckets } from '../../reports/series.ts';
+import { seriesTitle } from '../../reports/series-text.ts';
+import { pathTo } from '../../routes.ts';
+import { Section } from '../../ui/Section.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { LatestWorklogs } from './LatestWorklogs.tsx';
+import classes from './overview.module.css';
+import { PendingWorklogs } from './PendingWorklogs.tsx';
+import { ProjectBudgets } from './ProjectBudgets.tsx';
+import { ProjectPeople } from './ProjectPeople.tsx';
+
+/** How a project is doing: budgets, pending worklogs, the last weeks, people and the latest worklogs. */
+export function ProjectOverview({ projectId }: { projectId: string }) {
+  const { id: companyId } = useCompany();
+  const overview = useQuery(
+    apiQuery('reports', 'GET /companies/{companyId}/projects/{projectId}/overview', { companyId, projectId }),
+  );
+  if (overview.isPending) return <SkeletonRows rows={4} height={120} />;
+  if (overview.isLoadingError) return <ErrorState error={overview.error} onRetry={() => overview.refetch()} />;
+  const { data } = overview;
+  return (
+    <div className={classes.overview}>
+      <ProjectBudgets overview={data} />
+      <PendingWorklogs pending={data.pending} projectId={projectId} />
+      <Weeks weeks={data.weeks} projectId={projectId} />
+      <ProjectPeople people={data.people} total={data.peopleTotal} />
+      <LatestWorklogs worklogs={data.latest} projectId={projectId} />
+    </div>
+  );
+}
+
+/** Reports, where the bars lead, need a paid plan. */
+function Weeks({ weeks, projectId }: Pick<Overview, 'weeks'> & { projectId: string }) {
+  const { plan } = useCompany();
+  const title = seriesTitle('week', 'hours');
+  if (weeks.every(({ items }) => items === 0)) return null;
+  return (
+    <Section title={title} text={m.projects_last_weeks()}>
+      <ChartBox
+        title={title}
+        pieces={seriesBuckets(weeks, [], 'hours')}
+        size="week"
+        measure="hours"
+        isLoading={false}
+        isRefreshing={false}
+        report={plan === 'Free' ? null : pathTo('/reports/projects/{projectId}', { projectId })}
+      />
+    </Section>
+  );
+}
