@@ -5,7 +5,7 @@ import { maxTasksPerProject, taskKinds } from '#domain/projects.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, day, id, money } from './fields.ts';
-import { budgetUse, reportBucket } from './reports.ts';
+import { reportBucket, reportBudget } from './reports.ts';
 
 export const overviewWeeks = 12;
 
@@ -18,7 +18,7 @@ const overviewTask = z.object({
   name: z.string(),
   kind: z.enum(taskKinds),
   isClosed: z.boolean(),
-  budget: budgetUse,
+  budget: reportBudget,
 });
 
 const overviewPerson = z.object({
@@ -40,7 +40,7 @@ const overviewWorklog = z.object({
 
 export const projectOverview = z
   .object({
-    budget: budgetUse,
+    budget: reportBudget,
     tasks: z.array(overviewTask).max(maxTasksPerProject).describe('In the order of the project'),
     weeks: z
       .array(reportBucket)

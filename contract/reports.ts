@@ -73,14 +73,14 @@ const use = (unit: string) =>
     })
     .describe(unit);
 
-export const budgetUse = z
+export const reportBudget = z
   .object({
     minutes: use('In minutes'),
     money: use('In minor units of the currency of the company; worklogs in other currencies are not included'),
   })
   .meta({ id: 'BudgetUse' })
   .describe('Over all time, whatever the filter');
-export type ReportBudget = z.infer<typeof budgetUse>;
+export type ReportBudget = z.infer<typeof reportBudget>;
 
 const budgets = { budgetMinutes: z.int().nullable(), budgetMinor: z.int().nullable() };
 
@@ -148,7 +148,7 @@ export const reportEndpoints = {
     input: z.strictObject({ ...companyPath, projectId: id, ...reportFilterFields, compare }),
     output: z.object({
       project,
-      budget: budgetUse,
+      budget: reportBudget,
       totals: reportTotals,
       tasks: rows,
       workers: rows,
@@ -165,7 +165,7 @@ export const reportEndpoints = {
     output: z.object({
       project,
       task,
-      budget: budgetUse,
+      budget: reportBudget,
       totals: reportTotals,
       workers: rows,
       before: before({ workers: rows }),

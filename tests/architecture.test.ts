@@ -95,10 +95,26 @@ describe('who may import whom', () => {
   });
 
   test('a feature of the browser imports no other feature', () => {
-    // Folders that every page may use. `worklog` is shared by several screens; `ui` imports no feature: tests/kit.test.ts.
-    const shared = ['ui', 'shell', 'timers', 'worklog', 'routing', 'settings', 'live', 'session', 'token-sync'];
-    // The settings page shows the account and its company; the signed-out document has pages of identity.
-    const composed: Record<string, readonly string[]> = { account: ['companies'], 'signed-out': ['identity'] };
+    // Folders that every page may use. `worklog` and `budgets` are shared by several screens; `ui` imports no feature: tests/kit.test.ts.
+    const shared = [
+      'ui',
+      'shell',
+      'timers',
+      'worklog',
+      'budgets',
+      'routing',
+      'settings',
+      'live',
+      'session',
+      'token-sync',
+    ];
+    // The settings page shows the account and its company; the signed-out document has pages of identity; the page of a project
+    // shows the chart of its report.
+    const composed: Record<string, readonly string[]> = {
+      account: ['companies'],
+      'signed-out': ['identity'],
+      projects: ['reports'],
+    };
     const folder = (path: string) => (path.split('/').length > 2 ? path.split('/')[1] : null);
     const wrong = findings(
       code.filter(({ root }) => root === 'client'),
@@ -181,19 +197,9 @@ describe('names and shape', () => {
   test('a feature of the server or the client has the name of its contract', () => {
     // Approvals covers the decisions of contract/worklogs.ts.
     const parts: Partial<Record<Root, readonly string[]>> = {
-      client: [
-        'approvals',
-        'components',
-        'live',
-        'routing',
-        'session',
-        'settings',
-        'shell',
-        'signed-out',
-        'token-sync',
-        'ui',
-        'worklog',
-      ],
+      client: 'approvals budgets components live routing session settings shell signed-out token-sync ui worklog'.split(
+        ' ',
+      ),
     };
     const contracts = inRoots('contract').map(({ path }) => path.replace(/^contract\/|\.ts$/g, ''));
     const folders = inRoots('server', 'client').flatMap(({ root, path }) => {

@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
-import { ProjectOverview } from './overview/ProjectOverview.tsx';
+import { OverviewSections } from './overview/OverviewSections.tsx';
 import { ProjectArchive } from './ProjectArchive.tsx';
 import { ProjectEditor } from './ProjectEditor.tsx';
 import { ProjectFacts } from './ProjectFacts.tsx';
@@ -35,7 +35,7 @@ export function EditProjectPage() {
       {project.isPending && <SkeletonRows rows={6} height={56} />}
       {project.data && (
         <div className={classes.columns}>
-          <ProjectOverview key={project.data.id} projectId={project.data.id} />
+          <OverviewSections key={project.data.id} projectId={project.data.id} />
           <EditableProject key={project.data.id} project={project.data} />
         </div>
       )}

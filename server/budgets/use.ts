@@ -2,7 +2,8 @@
 // exact while others write. Whether the reader may see these projects is checked by the caller.
 
 import { sql } from 'kysely';
-import { type BudgetMeasure, byUsedShare, reachedThreshold, type UsedShare } from '#domain/budget-alerts.ts';
+import type { BudgetLine } from '#contract/projects.ts';
+import { byUsedShare, reachedThreshold } from '#domain/budget-alerts.ts';
 import { countedStatuses } from '#domain/totals.ts';
 import type { CompanyFacts, Db } from '../request/context.ts';
 
@@ -10,14 +11,6 @@ export type ProjectUse = {
   minutes: number;
   /** The largest used share first. */
   budgets: BudgetLine[];
-};
-
-export type BudgetLine = UsedShare & {
-  projectId: string;
-  projectName: string;
-  /** Null: the budget of the whole project. */
-  task: { id: string; name: string } | null;
-  measure: BudgetMeasure;
 };
 
 export type BudgetCompany = Pick<CompanyFacts, 'id' | 'currency'>;

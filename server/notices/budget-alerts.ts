@@ -2,10 +2,11 @@
 // that log or decide work: those would have to wait for each other to know the sum. A job compares the exact sums afterwards.
 
 import { sql } from 'kysely';
+import type { BudgetLine } from '#contract/projects.ts';
 import { type AlertState, type AlertThreshold, isNewAlert, reachedThreshold } from '#domain/budget-alerts.ts';
 import { rolesAllowed, rolesWithScope } from '#domain/permissions.ts';
 import { takeBudgetChecks } from '../budgets/checks.ts';
-import { type BudgetLine, readReachedBudgets } from '../budgets/use.ts';
+import { readReachedBudgets } from '../budgets/use.ts';
 import type { Db } from '../request/context.ts';
 import { type BudgetAlert, enqueueNotices } from './payload.ts';
 

@@ -2,13 +2,14 @@
 // Budgets that the reader may no longer see, or whose use fell below the threshold meanwhile, are left out.
 
 import { sql } from 'kysely';
+import type { BudgetLine } from '#contract/projects.ts';
 import { reachedThreshold } from '#domain/budget-alerts.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import { numberFormat } from '#domain/intl.ts';
 import { formatMoney } from '#domain/money.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
-import { type BudgetLine, readReachedBudgets } from '../budgets/use.ts';
+import { readReachedBudgets } from '../budgets/use.ts';
 import { cleanName } from '../mail/displayed.ts';
 import type { Letter, LetterLine } from '../mail/letters.ts';
 import { visibleProjects } from '../request/access.ts';

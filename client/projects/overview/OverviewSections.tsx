@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ProjectOverview as Overview } from '#contract/project-overview.ts';
+import type { ProjectOverview } from '#contract/project-overview.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
 import { apiQuery } from '../../queries.ts';
@@ -16,7 +16,7 @@ import { ProjectBudgets } from './ProjectBudgets.tsx';
 import { ProjectPeople } from './ProjectPeople.tsx';
 
 /** How a project is doing: budgets, pending worklogs, the last weeks, people and the latest worklogs. */
-export function ProjectOverview({ projectId }: { projectId: string }) {
+export function OverviewSections({ projectId }: { projectId: string }) {
   const { id: companyId } = useCompany();
   const overview = useQuery(
     apiQuery('reports', 'GET /companies/{companyId}/projects/{projectId}/overview', { companyId, projectId }),
@@ -36,7 +36,7 @@ export function ProjectOverview({ projectId }: { projectId: string }) {
 }
 
 /** Reports, where the bars lead, need a paid plan. */
-function Weeks({ weeks, projectId }: Pick<Overview, 'weeks'> & { projectId: string }) {
+function Weeks({ weeks, projectId }: Pick<ProjectOverview, 'weeks'> & { projectId: string }) {
   const { plan } = useCompany();
   const title = seriesTitle('week', 'hours');
   if (weeks.every(({ items }) => items === 0)) return null;
