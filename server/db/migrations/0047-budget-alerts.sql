@@ -1,4 +1,4 @@
--- Who manages a project is notified when 80 or 100 % of one of its budgets is used (decision 048).
+-- Who manages a project is notified when 80 or 100 % of one of its budgets is used (decision 049).
 set local lock_timeout = '2s';
 
 -- Projects whose budgets are to be compared with their use, because either changed. The key keeps two runs of the job from
