@@ -144,7 +144,7 @@ async function findWaiting(ctx: CompanyContext): Promise<Dashboard['waiting']> {
  */
 async function findBudgets(ctx: CompanyContext): Promise<Dashboard['budgets']> {
   const { db, company } = ctx;
-  if (!isAllowed(company.role, 'projects.details')) return null;
+  if (!isAllowed(company, 'projects.details')) return null;
   const projects = await db
     .selectFrom('projects as p')
     .where(visibleProjects(ctx, 'projects.details'))

@@ -89,7 +89,7 @@ async function listPeople(ctx: CompanyContext, projectId: string, recent: readon
       select pm.user_id from project_managers pm
       join members m on m.company_id = pm.company_id and m.user_id = pm.user_id
       where pm.company_id = ${ctx.company.id} and pm.project_id = ${projectId}
-        and m.deactivated_at is null and m.role = any(${rolesAssignable('manager')}::text[]))
+        and m.deactivated_at is null and m.role = any(${rolesAssignable('manager', ctx.company)}::text[]))
     select u.id as user_id, u.name, u.id in (select user_id from managers) as is_manager
     from users u
     where u.id = any(${[...byWorker.keys()]}::uuid[]) or u.id in (select user_id from managers)
