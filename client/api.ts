@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Endpoints } from '#contract/index.ts';
 import type { Problem } from '#contract/problem.ts';
 import { getLocale } from '#locales/runtime.js';
-import { isRecord } from './storage.ts';
+import { createStore, isRecord } from './storage.ts';
 
 type AnyEndpoint = Endpoints[keyof Endpoints];
 type NameOf<R> = R extends { method: infer M extends string; path: infer P extends string } ? `${M} ${P}` : never;
@@ -75,10 +75,42 @@ const isRetryable = ({ response }: Received): boolean =>
   (response.status === 429 || isGatewayAnswer(response)) &&
   Number(response.headers.get('retry-after') ?? 0) <= maxRetryAfterSeconds;
 
+const writesStore = createStore({ inProgress: 0, completed: 0 });
+
+/** Number of writes completed so far, failed ones included. */
+export const completedWrites = (): number => writesStore.get().completed;
+
+/** Resolves when no write is in progress. */
+export const whenNoWrite = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (writesStore.get().inProgress === 0) return resolve();
+    const unsubscribe = writesStore.subscribe(() => {
+      if (writesStore.get().inProgress > 0) return;
+      unsubscribe();
+      resolve();
+    });
+  });
+
 export async function api<N extends ApiName>(
   name: N,
   input: ApiInput<N>,
   options: Options = {},
+): Promise<ApiOutput<N>> {
+  if (name.startsWith('GET ')) return sendWithRetries(name, input, options);
+  const { inProgress, completed } = writesStore.get();
+  writesStore.set({ inProgress: inProgress + 1, completed });
+  try {
+    return await sendWithRetries(name, input, options);
+  } finally {
+    const now = writesStore.get();
+    writesStore.set({ inProgress: now.inProgress - 1, completed: now.completed + 1 });
+  }
+}
+
+async function sendWithRetries<N extends ApiName>(
+  name: N,
+  input: ApiInput<N>,
+  options: Options,
 ): Promise<ApiOutput<N>> {
   const request = requestOf(name, input, options);
   for (let attempt = 1; ; attempt += 1) {

@@ -5,7 +5,7 @@ import type { Session, SessionCompany } from '#contract/identity.ts';
 import { minPasswordLength } from '#domain/password-length.ts';
 import type { Action, Role } from '#domain/permissions.ts';
 import type { RegistrationMode } from '#domain/registration.ts';
-import { api } from './api.ts';
+import { api, completedWrites, whenNoWrite } from './api.ts';
 import { acceptSettings, clearSettings } from './settings/settings-save.ts';
 import { createPersistentStore, createStore, isRecord, onStorageChange, tabStorage, useStore } from './storage.ts';
 import { abandonTokenSync, endTokenSync, updateTokenSync } from './token-sync/token-sync.ts';
@@ -81,6 +81,9 @@ function registrationOfDocument(): RegistrationMode {
 let lastRequest = 0;
 let lastAccepted = 0;
 
+/** Upper limit of waiting for writes before the end of a session is shown. */
+const maxWriteWaitMs = 10_000;
+
 /** While signing out, responses about the session are ignored. */
 let isSigningOut = false;
 
@@ -127,10 +130,22 @@ export function clearSession(): void {
 
 export async function refreshSession(): Promise<void> {
   const request = ++lastRequest;
-  const session = await api('GET /session', {});
+  const session = await fetchSession();
   if (request < lastAccepted || isSigningOut) return;
   lastAccepted = request;
   applySession(session);
+}
+
+/**
+ * A write such as a new password replaces the session, and its response sets the cookie of the new one. Whatever is sent before
+ * that response is answered as signed out, so the question is asked again after it.
+ */
+async function fetchSession(): Promise<Session> {
+  const before = completedWrites();
+  const session = await api('GET /session', {});
+  if (session.user || !authStore.get().isAuthenticated) return session;
+  await Promise.race([whenNoWrite(), new Promise((resolve) => setTimeout(resolve, maxWriteWaitMs))]);
+  return completedWrites() === before ? session : api('GET /session', {});
 }
 
 export async function signOut(): Promise<void> {

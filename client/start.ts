@@ -2,14 +2,9 @@
 
 import type { Session } from '#contract/identity.ts';
 import { listenToApi } from './api.ts';
-import { acceptSession, authStore, clearSession, onSessionChangedInOtherTab, refreshSession } from './auth.ts';
+import { acceptSession, authStore, onSessionChangedInOtherTab, refreshSession } from './auth.ts';
 import { listenToConnection, onReconnect, reportConnection } from './connection.ts';
-import {
-  refreshSessionQuietly,
-  scheduleSessionRefresh,
-  showCompaniesNotFetched,
-  showSessionExpired,
-} from './session/session-refresh.ts';
+import { refreshSessionQuietly, scheduleSessionRefresh, showCompaniesNotFetched } from './session/session-refresh.ts';
 import { createStore, useStore } from './storage.ts';
 import { startSubmitKey } from './ui/submit-key.ts';
 
@@ -21,7 +16,7 @@ export const useStartFailed = (): boolean => useStore(startStore).hasFailed;
 export function startClientSession(): void {
   startSubmitKey();
   listenToConnection();
-  listenToApi({ connection: reportConnection, sessionLost: handleSessionLost, refused: scheduleSessionRefresh });
+  listenToApi({ connection: reportConnection, sessionLost: scheduleSessionRefresh, refused: scheduleSessionRefresh });
   window.addEventListener('focus', scheduleSessionRefresh);
   document.addEventListener('visibilitychange', () => document.hidden || scheduleSessionRefresh());
   onSessionChangedInOtherTab(() => refreshSession().catch(showCompaniesNotFetched));
@@ -49,10 +44,4 @@ function handleFailure(error: unknown): void {
   console.error('The session could not be loaded.', error);
   startStore.set({ hasFailed: true });
   showCompaniesNotFetched();
-}
-
-function handleSessionLost(): void {
-  if (!authStore.get().isAuthenticated) return;
-  clearSession();
-  showSessionExpired();
 }

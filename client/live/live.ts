@@ -3,7 +3,7 @@
 
 import { nouns } from '#domain/nouns.ts';
 import { reportConnection } from '../connection.ts';
-import { invalidate, invalidateAll, queryClient } from '../queries.ts';
+import { invalidate, invalidateAll } from '../queries.ts';
 import { refreshSessionQuietly } from '../session/session-refresh.ts';
 import { isRecord } from '../storage.ts';
 
@@ -35,7 +35,7 @@ export function subscribeToCompany(companyId: string): () => void {
     source.addEventListener('ended', () => {
       source?.close();
       timer = setTimeout(open, reconnectDelay(refusals));
-      refreshAfterWrites();
+      refreshSessionQuietly();
     });
     source.addEventListener('changed', (event) => handleChange(event.data));
     source.addEventListener('error', () => {
@@ -53,20 +53,6 @@ export function subscribeToCompany(companyId: string): () => void {
     clearTimeout(gapTimer);
     source?.close();
   };
-}
-
-const writePollMs = 100;
-const maxWriteMs = 2_000;
-
-/**
- * The session may have ended because of a write of this browser, such as a new password, whose response sets the cookie of the
- * next session: refreshing before that response would show the user as signed out.
- */
-async function refreshAfterWrites(): Promise<void> {
-  const startedAt = performance.now();
-  do await new Promise((resolve) => setTimeout(resolve, writePollMs));
-  while (queryClient.isMutating() > 0 && performance.now() - startedAt < maxWriteMs);
-  await refreshSessionQuietly();
 }
 
 /** Exponential backoff with jitter, because many browsers are refused at the same moment. */

@@ -16,13 +16,13 @@ export async function refreshSessionQuietly(): Promise<void> {
   if (wasSignedIn && !authStore.get().isAuthenticated && !hasSignedOut()) showSessionExpired();
 }
 
-export const showSessionExpired = (): void => showToast(m.session_expired(), { type: 'warning' });
+const showSessionExpired = (): void => showToast(m.session_expired(), { type: 'warning' });
 
 const minIntervalMs = 2_000;
 let lastAt = Number.NEGATIVE_INFINITY;
 let isScheduled = false;
 
-/** After a refusal, or when the tab was in the background. Calls at the same time cause one request. */
+/** After a refusal or a 401, or when the tab was in the background. Calls at the same time cause one request. */
 export function scheduleSessionRefresh(): void {
   if (isScheduled || !authStore.get().isAuthenticated) return;
   isScheduled = true;
