@@ -37,7 +37,7 @@ export const accountEndpoints = {
     method: 'PATCH',
     path: '/settings',
     can: 'signed-in',
-    summary: 'Merge settings into the record of the person; what is not named stays as it is',
+    summary: 'Merge settings into the record of the person; omitted fields stay unchanged',
     input: z.strictObject(settings.partial().shape),
     output: settings,
   }),

@@ -102,7 +102,7 @@ export const sumsByCurrency = unlimited(
   'one sum for each currency in which there are expenses, never added together',
 );
 
-export const version = z.int().min(1).describe('Version that the caller looked at');
+export const version = z.int().min(1).describe('Version that the caller saw');
 
 /** `?a=x` arrives as a string, `?a=x&a=y` as an array; both become a list. */
 export const listOf = <T extends z.ZodType>(item: T, maxItems = 200) =>

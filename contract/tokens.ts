@@ -25,7 +25,7 @@ export const tokenEndpoints = {
     method: 'GET',
     path: '/token',
     can: 'verified',
-    summary: 'A signed token that tells other services who the person is; this API does not accept it',
+    summary: 'A signed token that identifies the person to other services; this API does not accept it',
     input: z.strictObject({}),
     output: z.object({
       token: z.string().describe('JWT, ES256; public keys at /.well-known/jwks.json'),
