@@ -1,6 +1,7 @@
 // Members of a company, in pages, and the workers that filters choose from.
 
 import { z } from 'zod';
+import { assignmentKinds } from '#domain/project-assignments.ts';
 import { projectColours } from '#domain/projects.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -21,6 +22,8 @@ import {
   search,
   total,
 } from './fields.ts';
+import { projectChoice } from './projects.ts';
+import { reportTotals } from './reports.ts';
 
 export const member = z
   .object({
@@ -36,6 +39,8 @@ export const member = z
   .meta({ id: 'Member' });
 export type Member = z.infer<typeof member>;
 
+const assignmentKind = z.enum(assignmentKinds);
+
 /** As many as fit on one screen; the count includes the rest. */
 export const maxMemberProjects = 12;
 
@@ -46,7 +51,14 @@ export const memberDetails = member
       .max(maxMemberProjects)
       .describe('Their first active projects: those they manage, then those they are assigned to'),
     projectsTotal: z.int().describe('Number of projects that they manage or are assigned to'),
+    assignableAs: z
+      .array(assignmentKind)
+      .max(2)
+      .describe('How they can be assigned to projects; none once deactivated'),
     openProjects: z.int().describe('For workers: active projects that are open to every worker'),
+    month: z
+      .object({ from: day, to: day, ...reportTotals.shape })
+      .describe('Their worklogs of the current month, pending and approved'),
     pendingWorklogs: z.int(),
     oldestPendingOn: day.nullable().describe('Company day of their oldest pending worklog'),
     lastActiveOn: day
@@ -55,6 +67,11 @@ export const memberDetails = member
   })
   .meta({ id: 'MemberDetails' });
 export type MemberDetails = z.infer<typeof memberDetails>;
+
+/** More than anybody chooses by hand. */
+const maxAssignedAtOnce = 200;
+
+const projectIds = z.array(id).max(maxAssignedAtOnce).default([]);
 
 export const worker = z.object({ userId: id, name: z.string(), isActive: z.boolean() }).meta({ id: 'Worker' });
 export type Worker = z.infer<typeof worker>;
@@ -84,7 +101,7 @@ export const memberEndpoints = {
     can: 'members.read',
     input: z.strictObject({ ...companyPath, userId: id }),
     output: memberDetails,
-    refuses: ['member.missing'],
+    refuses: ['member.missing', 'sum.too-large'],
   }),
   updateMember: endpoint({
     method: 'PATCH',
@@ -100,6 +117,24 @@ export const memberEndpoints = {
     }),
     output: member,
     refuses: ['member.missing', 'member.changed-since-seen', 'member.last-admin', 'seats.none-free', 'account.closed'],
+  }),
+  assignMemberProjects: endpoint({
+    method: 'PATCH',
+    path: '/companies/{companyId}/members/{userId}/projects',
+    summary: 'Assign a member to active projects and take them off others, as manager or as worker',
+    can: 'members.update',
+    input: z.strictObject({ ...companyPath, userId: id, as: assignmentKind, assign: projectIds, unassign: projectIds }),
+    output: memberDetails,
+    refuses: ['member.missing', 'project.missing', 'sum.too-large'],
+  }),
+  listAssignableProjects: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/members/{userId}/assignable-projects',
+    summary: 'Active projects to which the member can still be assigned; as a worker to none that are open to everyone',
+    can: 'members.update',
+    input: z.strictObject({ ...companyPath, userId: id, as: assignmentKind, ...choiceQuery }),
+    output: z.object(choices(projectChoice)),
+    refuses: ['member.missing'],
   }),
   listWorkers: endpoint({
     method: 'GET',

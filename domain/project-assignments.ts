@@ -2,7 +2,8 @@
 
 import { type AccessPolicies, type Holder, isAllowed, type Role, roles } from './permissions.ts';
 
-export type Assignment = 'manager' | 'worker';
+export const assignmentKinds = ['manager', 'worker'] as const;
+export type Assignment = (typeof assignmentKinds)[number];
 
 /** A manager may have both in a company where everyone logs. */
 export const isAssignable = (as: Assignment, holder: Holder): boolean =>

@@ -29,7 +29,7 @@ export function useWorkerChoices(ids: readonly string[]): Choices {
   });
 }
 
-const projectOption = ({ id, name, colour, isArchived }: ProjectChoice): FilterOption => ({
+export const projectOption = ({ id, name, colour, isArchived }: ProjectChoice): FilterOption => ({
   value: id,
   label: isArchived ? m.approvals_archived({ name }) : name,
   mark: <ProjectDot colour={colour} />,

@@ -1,21 +1,27 @@
-// Details of one member for admins: projects, pending worklogs, last activity. Only of this company, never of others.
+// Details of one member for admins: projects, the current month, pending worklogs, last activity. Only of this company, never of others.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { maxMemberProjects, type memberDetails } from '#contract/members.ts';
-import { dayOf } from '#domain/calendar.ts';
+import { dayOf, monthEnd, monthStart } from '#domain/calendar.ts';
 import type { Role } from '#domain/permissions.ts';
-import { isAssignable } from '#domain/project-assignments.ts';
+import { type Assignment, assignmentKinds, isAssignable } from '#domain/project-assignments.ts';
+import { reportPartsBy } from '../reports/parts.ts';
+import { sumsOf } from '../reports/sums.ts';
 import { visibleProjects, visibleWorklogs } from '../request/access.ts';
+import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { countOfRows } from '../request/paging.ts';
+import { matchesSearch } from '../request/text-search.ts';
 
 type Details = z.input<typeof memberDetails>;
 type MemberRole = { userId: string; role: Role };
 
-export async function findDetails(ctx: CompanyContext, person: MemberRole) {
+export async function findDetails(ctx: CompanyContext, person: MemberRole & { deactivatedAt: string | null }) {
   return {
+    assignableAs: assignmentsOf(ctx, person),
     ...(await findProjects(ctx, person)),
+    month: await findMonth(ctx, person),
     ...(await findPending(ctx, person)),
     lastActiveOn: await findLastActiveOn(ctx, person),
   };
@@ -55,11 +61,48 @@ const worksOn = (
   select from project_workers pw
   where pw.company_id = p.company_id and pw.project_id = p.id and pw.user_id = ${userId}))`;
 
+/** None once deactivated. */
+const assignmentsOf = (
+  { company }: CompanyContext,
+  { role, deactivatedAt }: { role: Role; deactivatedAt: string | null },
+): Assignment[] => assignmentKinds.filter((as) => deactivatedAt === null && isAssignable(as, { ...company, role }));
+
+type Choice = { as: Assignment; search?: string | undefined; ids?: string[] | undefined };
+
+/** Projects to choose from; those of `ids` whether or not they match the search. */
+export async function listAssignableProjects(
+  ctx: CompanyContext,
+  person: MemberRole,
+  { as, search, ids = [] }: Choice,
+) {
+  const isAssigned = as === 'manager' ? manages : worksOn;
+  const projects = activeProjects(ctx)
+    .where((eb) => eb.not(isAssigned(ctx, person)))
+    .$if(as === 'worker', (query) => query.where('p.forEveryone', '=', false))
+    .$if(!isAssignable(as, { ...ctx.company, role: person.role }), (query) => query.where(sql<boolean>`false`))
+    .select(['p.id', 'p.name', 'p.code', 'p.colour', sql<boolean>`false`.as('isArchived')]);
+  const matching = await projects
+    .where(matchesSearch(search, 'p.search_key'))
+    .orderBy('p.nameKey')
+    .orderBy('p.id')
+    .limit(choicesQueryLimit)
+    .execute();
+  const chosen = ids.length > 0 ? await projects.where(isOneOf('p.id', ids)).orderBy('p.nameKey').execute() : [];
+  return { ...toChoices(matching), chosen };
+}
+
 async function countOpenProjects(ctx: CompanyContext, { role }: MemberRole): Promise<number> {
   if (!isAssignable('worker', { ...ctx.company, role })) return 0;
   const open = activeProjects(ctx).where('p.forEveryone', '=', true);
   const { total } = await open.select(countOfRows).executeTakeFirstOrThrow();
   return total;
+}
+
+async function findMonth(ctx: CompanyContext, { userId }: MemberRole): Promise<Details['month']> {
+  const today = dayOf(ctx.now, ctx.company.timeZone);
+  const range = { from: monthStart(today), to: monthEnd(today) };
+  const parts = await reportPartsBy(ctx, [], { action: 'reports.read', filter: { workerIds: [userId], ...range } });
+  return { ...range, ...sumsOf(parts) };
 }
 
 const findPending = (ctx: CompanyContext, { userId }: MemberRole) =>

@@ -12,8 +12,9 @@ import { countOfRows, directionOf, paginate } from '../request/paging.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
 import { matchesSearch } from '../request/text-search.ts';
+import { assignProjects } from './assign-projects.ts';
 import { changeMembership } from './change-membership.ts';
-import { findDetails } from './details.ts';
+import { findDetails, listAssignableProjects } from './details.ts';
 import { memberKeys, memberOf, membersOf, selectMembers } from './rows.ts';
 import { claimSeats, lockOwnCompany } from './seats.ts';
 
@@ -40,6 +41,16 @@ export const memberHandlers: Handlers<typeof memberEndpoints> = {
     if (isActive && now.deactivatedAt !== null) await claimSeats(ctx, 1);
     ensureAllowed(await changeMembership(ctx, { companyId, userId }, { role, isActive }));
     return getMember(ctx, userId);
+  },
+
+  async assignMemberProjects(ctx, { userId, as, assign, unassign }) {
+    const member = await getMember(ctx, userId);
+    await assignProjects(ctx, member, { as, assign, unassign });
+    return { ...member, ...(await findDetails(ctx, member)) };
+  },
+
+  async listAssignableProjects(ctx, { userId, ...choice }) {
+    return listAssignableProjects(ctx, await getMember(ctx, userId), choice);
   },
 
   async listWorkers(ctx, { search, ids = [] }) {

@@ -120,6 +120,13 @@ export const requests: Requests = {
   listMembers: ({ companyId }) => ({ companyId }),
   getMember: ({ companyId, workerId: userId }) => ({ companyId, userId }),
   updateMember: ({ companyId, workerId: userId }) => ({ companyId, userId, role: 'worker', isActive: true }),
+  assignMemberProjects: ({ companyId, workerId: userId, projectId }) => ({
+    companyId,
+    userId,
+    as: 'worker',
+    assign: [projectId],
+  }),
+  listAssignableProjects: ({ companyId, workerId: userId }) => ({ companyId, userId, as: 'worker' }),
   listWorkers: ({ companyId }) => ({ companyId }),
 
   listInvites: ({ companyId }) => ({ companyId }),

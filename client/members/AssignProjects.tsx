@@ -1,0 +1,87 @@
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import type { MemberDetails } from '#contract/members.ts';
+import type { ProjectChoice } from '#contract/projects.ts';
+import type { Assignment } from '#domain/project-assignments.ts';
+import { m } from '#locales/messages.js';
+import { api } from '../api.ts';
+import { useCompany } from '../auth.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { ChoiceList, OptionLabel } from '../ui/ChoiceList.tsx';
+import { useChoices } from '../ui/choices.ts';
+import { projectOption } from '../worklog/choices.tsx';
+import { useProjectAssignment } from './member-mutation.ts';
+import classes from './members.module.css';
+
+const labels: Record<Assignment, () => string> = {
+  manager: m.users_projects_assign_manager,
+  worker: m.users_projects_assign,
+};
+
+type Props = { member: MemberDetails; as: Assignment };
+
+/** Assigns a member to several projects at once. */
+export function AssignProjects({ member, as }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <div className={classes.buttons}>
+        <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+          {labels[as]()}
+        </Button>
+      </div>
+    );
+  return <ProjectPicker member={member} as={as} onClose={() => setOpen(false)} />;
+}
+
+function ProjectPicker({ member, as, onClose }: Props & { onClose: () => void }) {
+  const { id: companyId } = useCompany();
+  const { userId } = member;
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const choices = useChoices<ProjectChoice>(chosen, {
+    key: ['projects', 'assignable', companyId, userId, as],
+    load: (input, signal) =>
+      api(
+        'GET /companies/{companyId}/members/{userId}/assignable-projects',
+        { companyId, userId, as, ...input },
+        { signal },
+      ),
+    optionOf: projectOption,
+  });
+  const { change, isPending } = useProjectAssignment(member, as);
+  const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  const save = async () => {
+    const assign = [...chosen];
+    const message = m.users_projects_assigned({ name: member.name, count: assign.length });
+    if (await change({ assign }, message, { unassign: assign })) onClose();
+  };
+  return (
+    <form
+      className={classes.projects}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen.length > 0) void save();
+      }}
+    >
+      <ChoiceList label={labels[as]()} choices={choices} className={classes.projectList}>
+        {(option) => (
+          <Checkbox
+            key={option.value}
+            checked={chosen.includes(option.value)}
+            onChange={() => toggle(option.value)}
+            label={<OptionLabel option={option} />}
+          />
+        )}
+      </ChoiceList>
+      <div className={classes.buttons}>
+        <Button type="submit" disabled={chosen.length === 0} loading={isPending}>
+          {m.users_projects_assign_count({ count: chosen.length })}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {m.ui_cancel()}
+        </Button>
+      </div>
+    </form>
+  );
+}
