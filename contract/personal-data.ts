@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { noticeKinds } from '#domain/notice-kinds.ts';
 import { projectColours, taskKinds } from '#domain/projects.ts';
 import { receiptTypes } from '#domain/receipts.ts';
+import { reportGroups } from '#domain/report-groups.ts';
 import { reportMailFormats, reportMailings, savedRanges, savedReportViews } from '#domain/saved-reports.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import { passkeyName } from './credentials.ts';
@@ -87,6 +88,7 @@ const membership = z.strictObject({
       from: day.nullable(),
       to: day.nullable(),
       filter: z.record(z.string(), z.unknown()),
+      groupBy: z.array(z.enum(reportGroups)),
       isShared: z.boolean(),
       createdAt: instant,
     }),

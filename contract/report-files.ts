@@ -7,7 +7,7 @@ import { preparedFileStates } from '#domain/report-files.ts';
 import { locales } from '#domain/settings.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, day, id, noContent } from './fields.ts';
-import { reportFilterFields } from './reports.ts';
+import { groupByLevels, reportFilterFields } from './reports.ts';
 
 export const reportFileTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -25,6 +25,7 @@ export const reportFileFields = {
     .describe(
       '`local`: headings, days and numbers as people write them; `plain`: fixed English headings, ISO days, ids',
     ),
+  groupBy: groupByLevels.describe('What the rows of a `breakdown` are, as in the report'),
   language: z.enum(locales).optional().describe('Absent: the language of the request'),
 };
 
@@ -38,6 +39,7 @@ const reportFileInput = z.strictObject({
 
 const refuses = [
   'role.not-allowed',
+  'range.too-many-buckets',
   'range.backwards',
   'range.too-long',
   'range.too-far-ahead',

@@ -1,12 +1,13 @@
-// Reports: totals of the worklogs of a filter that the caller may see, by project, task, worker and time.
+// Reports: totals of the worklogs of a filter that the caller may see, grouped by project, task, worker, time or status.
 // Without `statuses` a report excludes rejected worklogs. Every number is the sum of exactly the rows that
 // `GET …/worklogs` returns for the same filter and the same statuses.
 
 import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
+import { defaultGroups, maxGroupLevels, reportGroups } from '#domain/report-groups.ts';
 import { bucketSizes, maxBuckets, maxReportDays, maxReportDaysAhead } from '#domain/report-ranges.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, day, flag, id, sumsByCurrency, unlimited } from './fields.ts';
+import { companyPath, day, flag, id, listOf, sumsByCurrency, unlimited } from './fields.ts';
 import { worklogFilter } from './worklogs.ts';
 
 export const reportFilterFields = {
@@ -21,6 +22,21 @@ const compare = flag
   .describe(
     'Also the totals of the previous period: of the same length, or for whole months the same number of months',
   );
+
+const group = z.enum(reportGroups);
+
+const rowsOf = (by: (typeof reportGroups)[number]) =>
+  group
+    .default(by)
+    .describe(
+      'What the rows are. `task` is for those who may open breakdowns; days, weeks and months as in the series',
+    );
+
+/** What the rows of a breakdown are, level by level. */
+export const groupByLevels = listOf(group, maxGroupLevels)
+  .refine((levels) => levels.length > 0, { params: { code: 'field.required' } })
+  .default([...defaultGroups])
+  .describe('What the rows of each level are, all different; with `task` for those who may open breakdowns');
 
 const sums = {
   items: z.int().describe('Worklogs of the filter'),
@@ -40,8 +56,10 @@ export type ReportTotals = z.infer<typeof reportTotals>;
 
 export const reportRow = z
   .object({
-    id,
-    name: z.string(),
+    id: z.string().describe('Of the project, task or worker; else the first day, or the status'),
+    name: z.string().describe('As `id` for days, weeks, months and statuses'),
+    days: z.object({ from: day, to: day }).nullable().describe('Of a day, week or month, cut to the range'),
+    project: z.object({ id, name: z.string() }).nullable().describe('Of a task'),
     colour: z.enum(projectColours).nullable(),
     kind: z.enum(taskKinds).nullable(),
     isOpenable: z.boolean().describe('The caller may open the report of this row'),
@@ -95,24 +113,26 @@ const project = z.object({
 
 const task = z.object({ id, name: z.string(), kind: z.enum(taskKinds), ...budgets, isClosed: z.boolean() });
 
-const taskBranch = reportRow.extend({ workers: rows }).meta({ id: 'ReportTaskBranch' });
-const projectBranch = reportRow.extend({ tasks: allRows(taskBranch) }).meta({ id: 'ReportProjectBranch' });
-export type ReportProjectBranch = z.infer<typeof projectBranch>;
+const innerBranch = reportRow.extend({ rows }).meta({ id: 'ReportInnerBranch' });
+const branch = reportRow.extend({ rows: allRows(innerBranch) }).meta({ id: 'ReportBranch' });
+export type ReportBranch = z.infer<typeof branch>;
 
 export const reportBucket = z.object({ from: day, to: day, ...sums }).meta({ id: 'ReportBucket' });
 export type ReportBucket = z.infer<typeof reportBucket>;
 
 const rangeReasons = ['range.backwards', 'range.too-long', 'range.too-far-ahead', 'sum.too-large'] as const;
 
+const groupReasons = [...rangeReasons, 'range.too-many-buckets', 'role.not-allowed'] as const;
+
 export const reportEndpoints = {
   getReport: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/reports',
     can: 'reports.read',
-    summary: 'Totals and a row for each project',
-    input: z.strictObject({ ...companyPath, ...reportFilterFields, compare }),
+    summary: 'Totals and a row for each project, task, worker, day, week, month or status',
+    input: z.strictObject({ ...companyPath, ...reportFilterFields, compare, groupBy: rowsOf('project') }),
     output: z.object({ totals: reportTotals, rows, before: before({ rows }) }),
-    refuses: rangeReasons,
+    refuses: groupReasons,
   }),
   getReportSeries: endpoint({
     method: 'GET',
@@ -134,42 +154,35 @@ export const reportEndpoints = {
   getReportBreakdown: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/reports/breakdown',
-    can: 'reports.breakdown',
-    summary: 'The whole filter as a tree of projects, their tasks and the workers on each',
-    input: z.strictObject({ ...companyPath, ...reportFilterFields }),
-    output: z.object({ totals: reportTotals, rows: allRows(projectBranch) }),
-    refuses: rangeReasons,
+    can: 'reports.read',
+    summary: 'The whole filter as a tree, by default of projects, their tasks and the workers on each',
+    input: z.strictObject({ ...companyPath, ...reportFilterFields, groupBy: groupByLevels }),
+    output: z.object({ totals: reportTotals, rows: allRows(branch) }),
+    refuses: groupReasons,
   }),
   getProjectReport: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/reports/projects/{projectId}',
     can: 'reports.breakdown',
-    summary: 'One project: its budget, a row for each task and for each worker',
-    input: z.strictObject({ ...companyPath, projectId: id, ...reportFilterFields, compare }),
-    output: z.object({
-      project,
-      budget: reportBudget,
-      totals: reportTotals,
-      tasks: rows,
-      workers: rows,
-      before: before({ tasks: rows, workers: rows }),
-    }),
-    refuses: ['project.missing', ...rangeReasons],
+    summary: 'One project: its budget and rows, by default for each task',
+    input: z.strictObject({ ...companyPath, projectId: id, ...reportFilterFields, compare, groupBy: rowsOf('task') }),
+    output: z.object({ project, budget: reportBudget, totals: reportTotals, rows, before: before({ rows }) }),
+    refuses: ['project.missing', ...groupReasons],
   }),
   getTaskReport: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}',
     can: 'reports.breakdown',
-    summary: 'One task: its budget and a row for each worker',
-    input: z.strictObject({ ...companyPath, projectId: id, taskId: id, ...reportFilterFields, compare }),
-    output: z.object({
-      project,
-      task,
-      budget: reportBudget,
-      totals: reportTotals,
-      workers: rows,
-      before: before({ workers: rows }),
+    summary: 'One task: its budget and rows, by default for each worker',
+    input: z.strictObject({
+      ...companyPath,
+      projectId: id,
+      taskId: id,
+      ...reportFilterFields,
+      compare,
+      groupBy: rowsOf('worker'),
     }),
-    refuses: ['project.missing', 'task.missing', ...rangeReasons],
+    output: z.object({ project, task, budget: reportBudget, totals: reportTotals, rows, before: before({ rows }) }),
+    refuses: ['project.missing', 'task.missing', ...groupReasons],
   }),
 };

@@ -2,6 +2,7 @@
 // Pinning and mailing are choices of each person.
 
 import { z } from 'zod';
+import { maxGroupLevels, reportGroups } from '#domain/report-groups.ts';
 import {
   maxSavedFilterIds,
   maxSavedReportNameLength,
@@ -13,7 +14,7 @@ import {
   savedReportViews,
 } from '#domain/saved-reports.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, day, id, noContent, requiredText, version } from './fields.ts';
+import { companyPath, day, id, listOf, noContent, requiredText, version } from './fields.ts';
 import { allowedOrReason, worklogFilter } from './worklogs.ts';
 
 const { projectIds, taskIds, workerIds, statuses, kinds } = worklogFilter;
@@ -24,12 +25,15 @@ export const savedFilter = z
   .describe('As in the reports, without the days');
 export type SavedFilter = z.output<typeof savedFilter>;
 
+export const savedGroups = listOf(z.enum(reportGroups), maxGroupLevels);
+
 const content = {
   name: requiredText(maxSavedReportNameLength).describe('Unique among those of its owner'),
   view: z.enum(savedReportViews),
   range: z.enum(savedRanges).describe('`days` are fixed; the others are relative to the current company day'),
   from: day.nullable().describe('Only with `days`'),
   to: day.nullable(),
+  groupBy: savedGroups.describe('What the rows of a `breakdown` are, level by level; empty means as usual'),
   filter: savedFilter.describe(`As in the reports, without the days; at most ${maxSavedFilterIds} ids`),
   isShared: z
     .boolean()
@@ -83,6 +87,7 @@ export const savedReportEndpoints = {
       ...companyPath,
       ...content,
       ...days,
+      groupBy: content.groupBy.default([]),
       isShared: content.isShared.default(false),
       ...z.object(choices).partial().shape,
     }),

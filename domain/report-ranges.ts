@@ -78,6 +78,13 @@ export function bucketsOf({ from, to }: DayRange, by: BucketSize, weekStartsOn: 
   return buckets;
 }
 
+/** The days of the bucket that contains `day`, cut to the range. */
+export function bucketAround(day: Day, by: BucketSize, { from, to }: DayRange, weekStartsOn: number): DayRange {
+  const first = bucketStart(day, by, weekStartsOn);
+  const last = bucketEnd(day, by, weekStartsOn);
+  return { from: first > from ? first : from, to: last < to ? last : to };
+}
+
 function bucketStart(day: Day, by: BucketSize, weekStartsOn: number): Day {
   switch (by) {
     case 'day':

@@ -1,41 +1,30 @@
-import type { ReportRow } from '#contract/reports.ts';
-import { m } from '#locales/messages.js';
+import { isTimeGroup } from '#domain/report-groups.ts';
 import { BreakdownTable } from './BreakdownTable.tsx';
 import { comparedRows } from './compared.ts';
-import type { ReportData } from './Overview.tsx';
+import { GroupControl } from './GroupControl.tsx';
+import { groupTexts } from './group-texts.ts';
 import classes from './reports.module.css';
+import type { ReportData } from './sums.ts';
 import type { Report } from './use-report.ts';
 
-const labels = {
-  project: { caption: m.reports_by_project, nameHeader: m.reports_project },
-  task: { caption: m.reports_by_task, nameHeader: m.reports_task },
-  worker: { caption: m.reports_by_worker, nameHeader: m.reports_worker },
-};
+type Props = { report: Report; sums: ReportData; isRefreshing: boolean };
 
-type Props = {
-  report: Report;
-  by: keyof typeof labels;
-  sums: ReportData;
-  /** The current rows. */
-  rows: readonly ReportRow[];
-  /** The previous period, when comparing. */
-  earlier: readonly ReportRow[] | undefined;
-  isRefreshing: boolean;
-};
-
-/** A breakdown of a report with its heading. */
-export function Breakdown({ report, by, sums, rows, earlier, isRefreshing }: Props) {
-  const caption = labels[by].caption();
+/** The rows of a report, below the control that says what they are. */
+export function Breakdown({ report, sums, isRefreshing }: Props) {
+  const [group = 'status'] = report.levels;
+  // Days, weeks and months are not those of the previous period.
+  const before = isTimeGroup(group) ? undefined : sums.before?.rows;
   return (
     <section className={classes.section}>
-      <h2>{caption}</h2>
+      <GroupControl report={report} />
       <BreakdownTable
-        {...{ report, caption, isRefreshing }}
-        nameHeader={labels[by].nameHeader()}
-        rows={comparedRows(rows, earlier)}
+        key={report.levels.join()}
+        {...{ report, isRefreshing }}
+        caption={groupTexts[group].caption()}
+        nameHeader={groupTexts[group].name()}
+        rows={comparedRows(sums.rows, before)}
         totals={sums.totals}
         was={sums.before?.totals}
-        of={by === 'worker' ? by : undefined}
       />
     </section>
   );

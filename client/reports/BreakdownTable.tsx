@@ -12,7 +12,7 @@ import { useStableLines } from './stable-lines.ts';
 import type { ReportSums } from './sums.ts';
 import { TreeRow } from './TreeRow.tsx';
 import classes from './tree.module.css';
-import { treeLines } from './tree.ts';
+import { effectiveSort, treeLines } from './tree.ts';
 import { handleTreeKey } from './tree-keys.ts';
 import type { Report } from './use-report.ts';
 import { WorklogsLink } from './WorklogsLink.tsx';
@@ -26,24 +26,22 @@ type Props = {
   totals: ReportSums;
   /** Rows of the previous period. */
   was: ReportSums | undefined;
-  /** A flat table of workers across all tasks. */
-  of: 'worker' | undefined;
   /** The rows are placeholders of the previous filter. */
   isRefreshing: boolean;
 };
 
 /**
- * Hours and money by project, task and worker, as an expandable tree. The arrow keys move between rows and through the
+ * Hours and money by the groups of the report, as an expandable tree. The arrow keys move between rows and through the
  * numbers of a row; only the current row is in the tab order.
  */
-export function BreakdownTable({ report, caption, nameHeader, rows, totals, was, of, isRefreshing }: Props) {
-  const { subject, choices, change, apiFilter } = report;
+export function BreakdownTable({ report, caption, nameHeader, rows, totals, was, isRefreshing }: Props) {
+  const { choices, change, apiFilter, levels } = report;
   const { currency } = report.company;
   const { opened, toggle } = useExpandedRows(report);
   const branches = useBranches(report, opened);
   const columns = treeColumns(useTreeWidth(), nameHeader, totals);
   const stable = useStableLines(
-    treeLines({ subject, of, rows, opened, branchOf: branches.branchOf, sort: choices.sort, currency }),
+    treeLines({ ...report, rows, opened, branchOf: branches.branchOf, sort: choices.sort, currency }),
     {
       view: JSON.stringify([apiFilter, choices.sort, [...opened], branches.state]),
       isFresh: !isRefreshing && !branches.isRefreshing,
@@ -71,7 +69,7 @@ export function BreakdownTable({ report, caption, nameHeader, rows, totals, was,
                 <ColumnHeader
                   key={column.id}
                   column={column}
-                  sort={choices.sort}
+                  sort={effectiveSort(choices.sort, levels[0])}
                   onSort={({ column: id, direction }) => change({ sort: { column: sortColumnOf(id), direction } })}
                 />
               ))}
@@ -82,7 +80,7 @@ export function BreakdownTable({ report, caption, nameHeader, rows, totals, was,
               <TreeRow
                 key={line.key}
                 line={line}
-                {...{ columns, subject, currency, totals }}
+                {...{ report, columns, totals }}
                 maxMinutes={Math.max(1, ...rows.map(({ minutes }) => minutes))}
                 isCurrent={line === current}
                 onCurrent={() => stable.setCurrent(line.key)}

@@ -25,7 +25,7 @@ type Props = {
 /** A chart with its legend, and the same as a table for screen readers. */
 export function ChartBox({ title, pieces, size, measure, isLoading, isRefreshing, report }: Props) {
   const [pointed, setPointed] = useState<SeriesBucket | null>(null);
-  const height = useIsPhone() ? 200 : 260;
+  const height = useIsPhone() ? 200 : 220;
   const isCompared = pieces.some(({ before }) => before !== null);
   const describeBar = (piece: SeriesBucket) => describeBucket(piece, size, measure);
   return (

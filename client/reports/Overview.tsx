@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { Breakdown } from './Breakdown.tsx';
 import { NothingLogged, RangeRefused } from './NothingLogged.tsx';
 import { ReportFigures } from './ReportFigures.tsx';
 import { rangeError } from './range-error.ts';
 import { SeriesPanel } from './SeriesPanel.tsx';
-import type { ReportSums } from './sums.ts';
+import type { ReportData } from './sums.ts';
 import type { Report } from './use-report.ts';
 
 export type ReportQueryState<D> = {
@@ -15,18 +16,15 @@ export type ReportQueryState<D> = {
   refetch: () => unknown;
 };
 
-export type ReportData = { totals: ReportSums; before: { from: string; to: string; totals: ReportSums } | null };
-
 type Props<D extends ReportData> = {
   report: Report;
   answer: ReportQueryState<D>;
-  /** Content between the figures and the chart, and the breakdown. */
+  /** Content between the figures and the chart. */
   budget?: (data: D) => ReactNode;
-  children: (data: D, isRefreshing: boolean) => ReactNode;
 };
 
 /** Figures, series and breakdown of a report. */
-export function Overview<D extends ReportData>({ report, answer, budget, children }: Props<D>) {
+export function Overview<D extends ReportData>({ report, answer, budget }: Props<D>) {
   const { data, error, isPlaceholderData, refetch } = answer;
   if (error && rangeError(error)) return <RangeRefused report={report} />;
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
@@ -47,7 +45,7 @@ export function Overview<D extends ReportData>({ report, answer, budget, childre
       ) : (
         <>
           <SeriesPanel report={report} before={data.before} />
-          {children(data, isPlaceholderData)}
+          <Breakdown report={report} sums={data} isRefreshing={isPlaceholderData} />
         </>
       )}
     </>
@@ -56,7 +54,7 @@ export function Overview<D extends ReportData>({ report, answer, budget, childre
 
 const Loading = () => (
   <>
-    <Skeleton height={340} />
+    <Skeleton height={300} />
     <SkeletonRows rows={6} />
   </>
 );

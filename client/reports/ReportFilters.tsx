@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { type ReactNode, useState } from 'react';
 import { taskKinds } from '#domain/projects.ts';
 import { previousPeriod } from '#domain/report-ranges.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
-import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { fixedChoices } from '../ui/choices.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { formatDayRange } from '../ui/format.ts';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
-import ui from '../ui/ui.module.css';
-import { useIsPhone } from '../ui/width.ts';
 import { useProjectChoices, useWorkerChoices } from '../worklog/choices.tsx';
 import { kindLabel, statusLabel } from '../worklog/labels.ts';
+import { type FittingFilter, FittingFilters } from './FittingFilters.tsx';
 import { noFilters } from './filter.ts';
 import classes from './filters.module.css';
 import { PeriodFilter } from './PeriodFilter.tsx';
@@ -29,14 +25,13 @@ type Props = {
   error: Error | null;
 };
 
-/** Range, comparison and filters; on a phone the filters are behind a button. */
+/** Range, comparison and filters in one row; what does not fit is behind a button. */
 export function ReportFilters({ report, error }: Props) {
   const { choices, change, range } = report;
   const { projects, tasks, workers, statuses, kinds } = choices;
   const chosen = [projects, tasks, workers, statuses, kinds].filter(({ length }) => length > 0).length;
   const isUsual = !choices.from && !choices.to && chosen === 0 && choices.compare === 'no';
   const reset = () => change({ ...noFilters(), from: null, to: null, compare: 'no' });
-  const before = previousPeriod(range);
   const isPayroll = choices.view === 'payroll';
   return (
     <FilterBar onReset={isUsual ? undefined : reset}>
@@ -47,76 +42,82 @@ export function ReportFilters({ report, error }: Props) {
         weekStartsOn={report.company.weekStartsOn}
         error={rangeError(error)}
       />
-      {!isPayroll && (
-        <span className={classes.compare}>
-          <Checkbox
-            checked={choices.compare === 'yes'}
-            onChange={({ currentTarget }) => change({ compare: currentTarget.checked ? 'yes' : 'no' })}
-            label={m.reports_compare({ range: formatDayRange(before.from, before.to) })}
-          />
-        </span>
-      )}
-      <Folded chosen={chosen}>{isPayroll ? <OfWorkers report={report} /> : <Narrowing report={report} />}</Folded>
+      <FittingFilters filters={isPayroll ? workerFilter(report) : narrowingFilters(report)} />
     </FilterBar>
   );
 }
 
-function Folded({ chosen, children }: { chosen: number; children: ReactNode }) {
-  const isPhone = useIsPhone();
-  const [isOpen, setOpen] = useState(false);
-  if (!isPhone) return children;
-  return (
-    <>
-      <Button
-        variant="default"
-        className={`${ui.filterButton} ${classes.more}`}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        leftSection={<SlidersHorizontal size={16} aria-hidden />}
-      >
-        {chosen > 0 ? m.reports_filters_chosen({ count: chosen }) : m.ui_filters()}
-      </Button>
-      {isOpen && children}
-    </>
-  );
-}
-
-function Narrowing({ report }: Pick<Props, 'report'>) {
+function narrowingFilters(report: Report): FittingFilter[] {
   const { subject, choices, change } = report;
   const projectId = subject.projectId ?? (choices.projects.length === 1 ? choices.projects[0] : undefined);
   const hasTasks = subject.taskId === undefined && (projectId !== undefined || choices.tasks.length > 0);
-  return (
-    <>
-      {subject.projectId === undefined && (
-        <ProjectFilter value={choices.projects} onChange={(projects) => change({ projects, tasks: [] })} />
-      )}
-      {hasTasks && <TaskFilter projectId={projectId} value={choices.tasks} onChange={(tasks) => change({ tasks })} />}
-      <OfWorkers report={report} />
-      <MultiSelectFilter
-        label={m.reports_status()}
-        allLabel={m.reports_pending_and_approved()}
-        choices={fixedChoices(worklogStatuses.map((status) => ({ value: status, label: statusLabel(status) })))}
-        value={choices.statuses}
-        onChange={(value) => change({ statuses: worklogStatuses.filter((status) => value.includes(status)) })}
-      />
-      {subject.taskId === undefined && (
-        <MultiSelectFilter
-          label={m.reports_kind()}
-          allLabel={m.reports_all_kinds()}
-          choices={fixedChoices(taskKinds.map((kind) => ({ value: kind, label: kindLabel(kind) })))}
-          value={choices.kinds}
-          onChange={(value) => change({ kinds: taskKinds.filter((kind) => value.includes(kind)) })}
-        />
-      )}
-    </>
-  );
+  const all: (FittingFilter | false)[] = [
+    { key: 'compare', isChosen: choices.compare === 'yes', filter: <Comparison report={report} /> },
+    subject.projectId === undefined && {
+      key: 'projects',
+      isChosen: choices.projects.length > 0,
+      filter: <ProjectFilter value={choices.projects} onChange={(projects) => change({ projects, tasks: [] })} />,
+    },
+    hasTasks && {
+      key: 'tasks',
+      isChosen: choices.tasks.length > 0,
+      filter: <TaskFilter projectId={projectId} value={choices.tasks} onChange={(tasks) => change({ tasks })} />,
+    },
+    ...workerFilter(report),
+    { key: 'statuses', isChosen: choices.statuses.length > 0, filter: <StatusFilter report={report} /> },
+    subject.taskId === undefined && {
+      key: 'kinds',
+      isChosen: choices.kinds.length > 0,
+      filter: <KindFilter report={report} />,
+    },
+  ];
+  return all.filter((one) => one !== false);
 }
 
 /** Hidden for people who see only their own worklogs. */
-const OfWorkers = ({ report: { company, choices, change } }: Pick<Props, 'report'>) =>
-  company.scopes['workers.read'] !== 'own' && (
-    <WorkerFilter value={choices.workers} onChange={(workers) => change({ workers })} />
+const workerFilter = ({ company, choices, change }: Report): FittingFilter[] =>
+  company.scopes['workers.read'] === 'own'
+    ? []
+    : [
+        {
+          key: 'workers',
+          isChosen: choices.workers.length > 0,
+          filter: <WorkerFilter value={choices.workers} onChange={(workers) => change({ workers })} />,
+        },
+      ];
+
+const Comparison = ({ report: { choices, change, range } }: Pick<Props, 'report'>) => {
+  const before = previousPeriod(range);
+  return (
+    <span className={classes.compare}>
+      <Checkbox
+        checked={choices.compare === 'yes'}
+        onChange={({ currentTarget }) => change({ compare: currentTarget.checked ? 'yes' : 'no' })}
+        label={m.reports_compare({ range: formatDayRange(before.from, before.to) })}
+      />
+    </span>
   );
+};
+
+const StatusFilter = ({ report: { choices, change } }: Pick<Props, 'report'>) => (
+  <MultiSelectFilter
+    label={m.reports_status()}
+    allLabel={m.reports_pending_and_approved()}
+    choices={fixedChoices(worklogStatuses.map((status) => ({ value: status, label: statusLabel(status) })))}
+    value={choices.statuses}
+    onChange={(value) => change({ statuses: worklogStatuses.filter((status) => value.includes(status)) })}
+  />
+);
+
+const KindFilter = ({ report: { choices, change } }: Pick<Props, 'report'>) => (
+  <MultiSelectFilter
+    label={m.reports_kind()}
+    allLabel={m.reports_all_kinds()}
+    choices={fixedChoices(taskKinds.map((kind) => ({ value: kind, label: kindLabel(kind) })))}
+    value={choices.kinds}
+    onChange={(value) => change({ kinds: taskKinds.filter((kind) => value.includes(kind)) })}
+  />
+);
 
 type FilterProps = { value: string[]; onChange: (value: string[]) => void };
 

@@ -1,22 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
-import { Breakdown } from './Breakdown.tsx';
 import { Overview } from './Overview.tsx';
 import { reportQuery } from './queries.ts';
 import { ReportFrame } from './ReportFrame.tsx';
 import { useReport } from './use-report.ts';
 
-/** Time and money by project, as far as the user may see. */
+/** Time and money, as far as the user may see. */
 export function ReportsPage() {
   const report = useReport();
   const answer = useQuery({ ...reportQuery(report), enabled: report.choices.view === 'breakdown' });
   return (
     <ReportFrame report={report} title={m.route_reports()} error={answer.error}>
-      <Overview report={report} answer={answer}>
-        {(sums, isRefreshing) => (
-          <Breakdown {...{ report, sums, isRefreshing }} by="project" rows={sums.rows} earlier={sums.before?.rows} />
-        )}
-      </Overview>
+      <Overview report={report} answer={answer} />
     </ReportFrame>
   );
 }

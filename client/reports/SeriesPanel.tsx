@@ -7,7 +7,14 @@ import { ErrorState } from '../ui/states.tsx';
 import { ChartBox } from './ChartBox.tsx';
 import classes from './chart.module.css';
 import { SeriesTable } from './SeriesTable.tsx';
-import { currenciesOf, effectiveBucketSize, type Measure, possibleBucketSizes, seriesBuckets } from './series.ts';
+import {
+  currenciesOf,
+  effectiveBucketSize,
+  type Measure,
+  possibleBucketSizes,
+  seriesBuckets,
+  withoutEmptyFuture,
+} from './series.ts';
 import { seriesQuery } from './series-query.ts';
 import { seriesTitle } from './series-text.ts';
 import type { Report } from './use-report.ts';
@@ -27,7 +34,8 @@ export function SeriesPanel({ report, before }: Props) {
   const buckets = series.data?.buckets ?? [];
   const currencies = currenciesOf(buckets);
   const measure = currencies.find((one) => one === choices.measure) ?? 'hours';
-  const pieces = seriesBuckets(buckets, before ? (earlier.data?.buckets ?? []) : [], measure);
+  const all = seriesBuckets(buckets, before ? (earlier.data?.buckets ?? []) : [], measure);
+  const pieces = withoutEmptyFuture(all, report.today);
   const title = seriesTitle(size, measure);
   return (
     <section className={classes.panel} aria-label={title}>

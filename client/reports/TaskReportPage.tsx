@@ -6,7 +6,7 @@ import { reportInput } from './queries.ts';
 import { SubjectReport } from './SubjectReport.tsx';
 import { useReport } from './use-report.ts';
 
-/** The report of one task: its budget and workers. */
+/** The report of one task and its budget. */
 export function TaskReportPage() {
   const subject = { projectId: usePathParameter('projectId'), taskId: usePathParameter('taskId') };
   const report = useReport(subject);

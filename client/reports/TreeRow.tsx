@@ -10,16 +10,17 @@ import table from '../ui/table.module.css';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import type { TreeColumn, TreeFigure } from './columns.tsx';
 import { type ReportSubject, reportSearch } from './filter.ts';
+import { rowName } from './group-texts.ts';
 import { HoursShare } from './HoursShare.tsx';
 import type { ReportSums } from './sums.ts';
 import classes from './tree.module.css';
-import { lineFilter, type PlaceholderLine, type SumsLine, type TreeLine } from './tree.ts';
+import type { PlaceholderLine, SumsLine, TreeLine } from './tree.ts';
+import type { Report } from './use-report.ts';
 import { WorklogsLink } from './WorklogsLink.tsx';
 
 type Props = {
   columns: readonly TreeColumn[];
-  subject: ReportSubject;
-  currency: string;
+  report: Report;
   totals: ReportSums;
   /** The minutes of a full bar. */
   maxMinutes: number;
@@ -72,24 +73,25 @@ function SumsRow(props: LineProps) {
   );
 }
 
-function FigureLink({ line, subject, currency, isCurrent, figure }: LineProps & { figure: TreeFigure }) {
+function FigureLink({ line, report, isCurrent, figure }: LineProps & { figure: TreeFigure }) {
   return (
     <>
       <WorklogsLink
-        narrow={{ ...lineFilter(line, subject), ...figure.narrow }}
+        narrow={{ ...line.narrow, ...figure.narrow }}
         isNothing={line.isGone === true || !figure.isAny(line.row)}
         tabIndex={isCurrent ? 0 : -1}
       >
-        {figure.show(line.row, currency)}
+        {figure.show(line.row, report.company.currency)}
       </WorklogsLink>
       {line.row.was !== undefined && figure.change?.(line.row, line.row.was)}
     </>
   );
 }
 
-function NameCell({ line, subject, isCurrent, isFolded }: LineProps & { isFolded: boolean }) {
-  const { row, depth, isOpenable } = line;
-  const to = reportOf(line, subject);
+function NameCell({ line, report: { subject }, isCurrent, isFolded }: LineProps & { isFolded: boolean }) {
+  const { group, row, depth, isOpenable } = line;
+  const name = rowName(group, row);
+  const to = reportOf(line);
   return (
     <th scope="row">
       <span className={classes.name} data-depth={depth}>
@@ -100,11 +102,12 @@ function NameCell({ line, subject, isCurrent, isFolded }: LineProps & { isFolded
         <span className={classes.words}>
           {to ? (
             <Link to={to} search={reportSearch} className={classes.report} tabIndex={isCurrent ? 0 : -1}>
-              {row.name}
+              {name}
             </Link>
           ) : (
-            row.name
+            name
           )}
+          {isOfAnyProject(line, subject) && <small className="dimmed">{row.project?.name}</small>}
           {isFolded && row.items > 0 && <small className="dimmed">{m.reports_count({ count: row.items })}</small>}
           {row.was && row.items === 0 && <small className="dimmed">{m.reports_only_before()}</small>}
           {line.isGone && <small className="dimmed">{m.ui_gone()}</small>}
@@ -114,14 +117,18 @@ function NameCell({ line, subject, isCurrent, isFolded }: LineProps & { isFolded
   );
 }
 
-/** The URL of the report of a row; workers have none. */
-function reportOf({ level, row, ids }: SumsLine, subject: ReportSubject): string | null {
-  if (!row.isOpenable || level === 'worker') return null;
-  const [projectId = '', taskId = ''] = [subject.projectId, ...ids].filter((id) => id !== undefined);
-  return level === 'project'
-    ? pathTo('/reports/projects/{projectId}', { projectId })
-    : pathTo('/reports/projects/{projectId}/tasks/{taskId}', { projectId, taskId });
+/** The URL of the report of a row; only projects and tasks have one. */
+function reportOf({ group, row }: SumsLine): string | null {
+  if (!row.isOpenable) return null;
+  if (group === 'project') return pathTo('/reports/projects/{projectId}', { projectId: row.id });
+  return (
+    row.project && pathTo('/reports/projects/{projectId}/tasks/{taskId}', { projectId: row.project.id, taskId: row.id })
+  );
 }
+
+/** Tasks of several projects may have the same name. */
+const isOfAnyProject = ({ row, narrow }: SumsLine, { projectId }: ReportSubject): boolean =>
+  row.project !== null && projectId === undefined && narrow.projects === undefined;
 
 const PlaceholderRow = ({ line, columns, onRetry }: Props & { line: PlaceholderLine }) => (
   <tr className={table.row} aria-level={line.depth} aria-busy={line.kind === 'waiting'}>

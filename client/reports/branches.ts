@@ -1,19 +1,20 @@
-// The children of expanded rows of a breakdown: the reports of those projects and tasks, loaded when a row is expanded.
+// The children of expanded rows of a breakdown: the rows of the next level under the filter of the row, loaded when it is expanded.
 
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ApiInput, api } from '../api.ts';
+import { isTimeGroup } from '#domain/report-groups.ts';
+import { api } from '../api.ts';
 import { queryClient } from '../queries.ts';
 import { type ComparedRow, comparedRows } from './compared.ts';
-import { reportInput } from './queries.ts';
-import type { TreeBranch } from './tree.ts';
+import { narrowedApiFilter } from './filter.ts';
+import { narrowTo, type TreeBranch } from './tree.ts';
 import type { Report } from './use-report.ts';
 
 /** Expanded rows by report, kept while the app is open, so that the tree is unchanged after returning from the worklogs. */
 const expandedByReport = new Map<string, ReadonlySet<string>>();
 
-export function useExpandedRows({ company, subject }: Report) {
-  const name = [company.id, subject.projectId, subject.taskId].join(' ');
+export function useExpandedRows({ company, subject, levels }: Report) {
+  const name = [company.id, subject.projectId, subject.taskId, ...levels].join(' ');
   const [opened, setOpened] = useState(expandedByReport.get(name) ?? new Set<string>());
   const set = (next: ReadonlySet<string>) => {
     expandedByReport.set(name, next);
@@ -24,7 +25,7 @@ export function useExpandedRows({ company, subject }: Report) {
   return { opened, toggle };
 }
 
-/** Loads the children of expanded rows. Until they arrive, the last loaded ones of the same project or task are shown. */
+/** Loads the children of expanded rows. Until they arrive, the last loaded ones of the same row are shown. */
 export function useBranches(report: Report, opened: ReadonlySet<string>) {
   const keys = [...opened];
   const answers = useQueries({ queries: keys.map((key) => branchQuery(report, key)) });
@@ -48,27 +49,22 @@ export const prefetchBranch = (report: Report, key: string): Promise<void> =>
   queryClient.prefetchQuery(branchQuery(report, key));
 
 function branchQuery(report: Report, key: string) {
-  const { company, subject, apiFilter, choices } = report;
-  const [projectId = '', taskId] = [subject.projectId, ...key.split('/')].filter((id) => id !== undefined);
-  const branch = ['reports', 'branch', company.id, projectId, taskId ?? ''];
-  const input = { ...reportInput(report), projectId };
+  const { company, choices, levels } = report;
+  const ids = key.split('/');
+  const narrow = narrowTo(ids, report);
+  const groupBy = levels[ids.length] ?? 'status';
+  const branch = ['reports', 'branch', company.id, ...levels, key];
+  // Days, weeks and months are not those of the previous period.
+  const compare = choices.compare === 'yes' && !levels.slice(0, ids.length + 1).some(isTimeGroup);
+  const input = { companyId: company.id, ...narrowedApiFilter(report, narrow), groupBy, compare };
   return {
-    queryKey: [...branch, apiFilter, choices.compare],
-    queryFn: ({ signal }: { signal: AbortSignal }) => rowsOf(input, taskId, signal),
+    queryKey: [...branch, input],
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ComparedRow[]> => {
+      const { rows, before } = await api('GET /companies/{companyId}/reports', input, { signal });
+      return comparedRows(rows, before?.rows);
+    },
     placeholderData: () => lastLoaded(branch),
   };
-}
-
-type ProjectInput = ApiInput<'GET /companies/{companyId}/reports/projects/{projectId}'>;
-
-async function rowsOf(input: ProjectInput, taskId: string | undefined, signal: AbortSignal): Promise<ComparedRow[]> {
-  if (taskId === undefined) {
-    const ofProject = await api('GET /companies/{companyId}/reports/projects/{projectId}', input, { signal });
-    return comparedRows(ofProject.tasks, ofProject.before?.tasks);
-  }
-  const task = { ...input, taskId };
-  const ofTask = await api('GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}', task, { signal });
-  return comparedRows(ofTask.workers, ofTask.before?.workers);
 }
 
 const lastLoaded = (queryKey: readonly string[]): ComparedRow[] | undefined =>

@@ -18,6 +18,8 @@ const row = (name: string, minutes: number) => ({
   name,
   colour: null,
   kind: null,
+  days: null,
+  project: null,
   isOpenable: true,
   ...sums(minutes),
 });

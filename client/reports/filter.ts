@@ -4,13 +4,14 @@
 import type { Day } from '#domain/calendar.ts';
 import { completeRange, presetRange } from '#domain/period-presets.ts';
 import { type TaskKind, taskKinds } from '#domain/projects.ts';
+import { reportGroups } from '#domain/report-groups.ts';
 import { bucketSizes, type DayRange } from '#domain/report-ranges.ts';
 import { type WorklogStatus, worklogStatuses } from '#domain/worklogs.ts';
 import { choiceParameter, choicesParameter, dayParameter, idsParameter, textParameter } from '../filters.ts';
 import { pagingParameters, sortParameter } from '../ui/list-filters.ts';
 
 export const reportViews = ['breakdown', 'worklogs', 'print', 'payroll'] as const;
-export const sortColumns = ['name', 'items', 'approved', 'pending', 'rejected', 'hours', 'expenses'] as const;
+export const sortColumns = ['usual', 'name', 'items', 'approved', 'pending', 'rejected', 'hours', 'expenses'] as const;
 
 export const reportParameters = {
   from: dayParameter,
@@ -22,10 +23,12 @@ export const reportParameters = {
   kinds: choicesParameter(taskKinds),
   compare: choiceParameter(['no', 'yes'], 'no'),
   view: choiceParameter(reportViews, 'breakdown'),
+  group: choiceParameter(['usual', ...reportGroups], 'usual'),
+  subgroup: choiceParameter(['usual', 'none', ...reportGroups], 'usual'),
   by: choiceParameter(['auto', ...bucketSizes], 'auto'),
   look: choiceParameter(['chart', 'table'], 'chart'),
   measure: textParameter,
-  sort: sortParameter(sortColumns, { column: 'hours', direction: 'descending' }),
+  sort: sortParameter(sortColumns, { column: 'usual', direction: 'descending' }),
   order: choiceParameter(['newest', 'oldest'], 'newest'),
   worklog: textParameter,
   ...pagingParameters,
@@ -91,6 +94,15 @@ export const worklogsFilter = (apiFilter: ReportApiFilter, subject: ReportSubjec
 export type NarrowedFilter = Partial<
   Pick<ReportFilterValues, 'from' | 'to' | 'projects' | 'tasks' | 'workers' | 'statuses' | 'kinds'>
 >;
+
+/** The API input for the part of a report that a row or a number sums. */
+export const narrowedApiFilter = (
+  { choices, range, subject }: { choices: ReportFilterValues; range: DayRange; subject: ReportSubject },
+  narrow: NarrowedFilter,
+) => {
+  const days = { from: narrow.from ?? range.from, to: narrow.to ?? range.to };
+  return withSubject(reportApiFilter({ ...choices, ...narrow }, days, subject), subject);
+};
 
 /** Search parameters for exactly the worklogs that a number sums. */
 export const worklogsSearch =

@@ -6,16 +6,19 @@ import { companiesStore } from '../auth.ts';
 import { parameterValuesOf } from '../filters.ts';
 import { apiQuery, queryClient } from '../queries.ts';
 import { reportApiFilter, reportParameters, reportRange } from './filter.ts';
+import { groupLevels, offeredGroups } from './groups.ts';
 import { reportWorklogsInput, reportWorklogsQuery } from './report-worklogs-query.ts';
 import { seriesQuery } from './series-query.ts';
 import type { Report } from './use-report.ts';
 
-type ReportParameters = Pick<Report, 'company' | 'apiFilter' | 'choices'>;
+type ReportParameters = Pick<Report, 'company' | 'apiFilter' | 'choices' | 'levels'>;
 
-export const reportInput = ({ company, apiFilter, choices }: ReportParameters) => ({
+/** Totals, and the rows of the first level. */
+export const reportInput = ({ company, apiFilter, choices, levels }: ReportParameters) => ({
   companyId: company.id,
   ...apiFilter,
   compare: choices.compare === 'yes',
+  groupBy: levels[0] ?? 'status',
 });
 
 export const reportQuery = (report: ReportParameters) => ({
@@ -29,7 +32,8 @@ export function prefetchReport(search: Record<string, unknown>): void {
   if (!company) return;
   const choices = parameterValuesOf(reportParameters, search);
   const range = reportRange(choices, dayOf(new Date(), company.timeZone));
-  const report = { company, subject: {}, choices, range, apiFilter: reportApiFilter(choices, range) };
+  const levels = groupLevels(choices, offeredGroups({ company, subject: {}, range }));
+  const report = { company, subject: {}, choices, range, levels, apiFilter: reportApiFilter(choices, range) };
   if (choices.view === 'worklogs') queryClient.prefetchQuery(reportWorklogsQuery(reportWorklogsInput(report)));
   if (choices.view !== 'breakdown') return;
   queryClient.prefetchQuery(reportQuery(report));

@@ -1,9 +1,16 @@
 // The sums of a report by status, and their change against the previous period.
 
-import type { ReportTotals } from '#contract/reports.ts';
+import type { ReportRow, ReportTotals } from '#contract/reports.ts';
 import { type Money, sumByCurrency } from '#domain/money.ts';
 
 export type ReportSums = ReportTotals;
+
+export type ReportData = {
+  totals: ReportSums;
+  rows: readonly ReportRow[];
+  before: { from: string; to: string; totals: ReportSums; rows: readonly ReportRow[] } | null;
+};
+
 export type SumsByStatus = { approved: StatusSums; pending: StatusSums; rejected: StatusSums };
 export type StatusSums = { items: number; minutes: number; expenses: Money[] };
 

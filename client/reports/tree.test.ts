@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportRow } from '#contract/reports.ts';
 import { stableLines } from './stable-lines.ts';
-import { type BreakdownTree, lineFilter, type SumsLine, sortRows, type TreeBranch, treeLines } from './tree.ts';
+import { type BreakdownTree, narrowTo, type SumsLine, sortRows, type TreeBranch, treeLines } from './tree.ts';
 
 const rowOf = (name: string, fields: Partial<ReportRow> = {}): ReportRow => ({
   id: name.toLowerCase(),
   name,
   colour: null,
   kind: null,
+  days: null,
+  project: null,
   isOpenable: true,
   items: 1,
   pendingItems: 0,
@@ -30,6 +32,9 @@ const branches = new Map<string, TreeBranch>([
 
 const treeOf = (fields: Partial<BreakdownTree>): BreakdownTree => ({
   subject: {},
+  levels: ['project', 'task', 'worker'],
+  range: { from: '2026-11-03', to: '2026-11-30' },
+  company: { weekStartsOn: 1 },
   rows: [rowOf('Wharf'), rowOf('Tower', { minutes: 30 })],
   opened: new Set(),
   branchOf: (key) => branches.get(key) ?? 'waiting',
@@ -60,26 +65,47 @@ describe('the lines of a breakdown', () => {
     ]);
   });
 
-  test('cannot be expanded without permission, nor below a worker', () => {
-    const closed = treeOf({ rows: [rowOf('Wharf', { isOpenable: false })], opened: new Set(['wharf']) });
-    expect(shown(closed)).toEqual([['wharf', 1, 1, 1]]);
-    const workers = treeOf({
-      subject: { projectId: 'p', taskId: 't' },
-      rows: [rowOf('Wati')],
-      opened: new Set(['wati']),
-    });
-    expect(treeLines(workers)).toMatchObject([{ level: 'worker', isOpenable: false }]);
+  test('cannot be expanded on the last level', () => {
+    const flat = treeOf({ levels: ['project'], opened: new Set(['wharf']) });
+    expect(shown(flat)).toEqual([
+      ['wharf', 1, 1, 2],
+      ['tower', 1, 2, 2],
+    ]);
   });
 });
 
-test.each([
-  [{}, 'project', ['p'], { projects: ['p'] }],
-  [{}, 'worker', ['p', 't', 'w'], { projects: ['p'], tasks: ['t'], workers: ['w'] }],
-  [{ projectId: 'p' }, 'worker', ['t', 'w'], { tasks: ['t'], workers: ['w'] }],
-  [{ projectId: 'p' }, 'worker', ['w'], { workers: ['w'] }],
-  [{ projectId: 'p', taskId: 't' }, 'worker', ['w'], { workers: ['w'] }],
-] as const)('in a report of %o the rows of a %s %o are those of %o', (subject, level, ids, narrow) => {
-  expect(lineFilter({ ids, level }, subject)).toEqual(narrow);
+describe('the worklogs of a row', () => {
+  const shape = treeOf({});
+
+  test.each([
+    [['project', 'task', 'worker'], ['p'], { projects: ['p'] }],
+    [['project', 'task', 'worker'], ['p', 't', 'w'], { projects: ['p'], tasks: ['t'], workers: ['w'] }],
+    [['task', 'worker'], ['t', 'w'], { tasks: ['t'], workers: ['w'] }],
+    [['worker'], ['w'], { workers: ['w'] }],
+    [['status', 'worker'], ['pending', 'w'], { statuses: ['pending'], workers: ['w'] }],
+    [['week'], ['2026-11-03'], { from: '2026-11-03', to: '2026-11-08' }],
+    [['week', 'day'], ['2026-11-03', '2026-11-05'], { from: '2026-11-05', to: '2026-11-05' }],
+    [['week', 'month'], ['2026-11-23', '2026-11-23'], { from: '2026-11-23', to: '2026-11-29' }],
+    [['worker', 'month'], ['w', '2026-11-03'], { workers: ['w'], from: '2026-11-03', to: '2026-11-30' }],
+  ] as const)('of %o, %o, are those of %o', (levels, ids, narrow) => {
+    expect(narrowTo(ids, { ...shape, levels: [...levels] })).toEqual(narrow);
+  });
+});
+
+describe('without a chosen order', () => {
+  const usual = { sort: { column: 'usual', direction: 'descending' } as const, currency: 'IDR' };
+  const namesOf = (group: 'worker' | 'day' | 'status', names: string[]) =>
+    sortRows(
+      names.map((name, index) => rowOf(name, { minutes: 60 * (index + 1) })),
+      group,
+      usual,
+    ).map(({ name }) => name);
+
+  test('names with most hours are first, and days and statuses are in their own order', () => {
+    expect(namesOf('worker', ['Agus', 'Budi'])).toEqual(['Budi', 'Agus']);
+    expect(namesOf('day', ['2026-11-02', '2026-11-01'])).toEqual(['2026-11-01', '2026-11-02']);
+    expect(namesOf('status', ['rejected', 'approved', 'pending'])).toEqual(['pending', 'approved', 'rejected']);
+  });
 });
 
 test('amounts are ordered in the currency of the company, never across two', () => {
@@ -90,13 +116,13 @@ test('amounts are ordered in the currency of the company, never across two', () 
     rowOf('Little', inRupiah(100)),
     rowOf('Much', inRupiah(900)),
   ];
-  const sorted = sortRows(rows, { sort: { column: 'expenses', direction: 'descending' }, currency: 'IDR' });
+  const sorted = sortRows(rows, 'worker', { sort: { column: 'expenses', direction: 'descending' }, currency: 'IDR' });
   expect(sorted.map(({ name }) => name)).toEqual(['Much', 'Little', 'Dollars', 'None']);
 });
 
 test('lines are sorted by rejected hours, which are neither approved nor pending', () => {
   const rows = [rowOf('None', { minutes: 90, pendingMinutes: 30 }), rowOf('Half', { minutes: 90 })];
-  const sorted = sortRows(rows, { sort: { column: 'rejected', direction: 'descending' }, currency: 'IDR' });
+  const sorted = sortRows(rows, 'worker', { sort: { column: 'rejected', direction: 'descending' }, currency: 'IDR' });
   expect(sorted.map(({ name }) => name)).toEqual(['Half', 'None']);
 });
 

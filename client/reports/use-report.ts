@@ -4,13 +4,21 @@ import { dayOf } from '#domain/calendar.ts';
 import { useCompany } from '../auth.ts';
 import { useFilters } from '../filters.ts';
 import { type ReportSubject, reportApiFilter, reportParameters, reportRange } from './filter.ts';
+import { groupLevels, offeredGroups } from './groups.ts';
 
 export function useReport(subject: ReportSubject = {}) {
   const company = useCompany();
   const [choices, change] = useFilters(reportParameters);
   const today = dayOf(new Date(), company.timeZone);
   const range = reportRange(choices, today);
-  return { company, subject, choices, change, today, range, apiFilter: reportApiFilter(choices, range, subject) };
+  const offered = offeredGroups({ company, subject, range });
+  return {
+    ...{ company, subject, choices, change, today, range },
+    apiFilter: reportApiFilter(choices, range, subject),
+    /** The groups that may be chosen, and those of the levels of the breakdown. */
+    offered,
+    levels: groupLevels(choices, offered),
+  };
 }
 
 export type Report = ReturnType<typeof useReport>;

@@ -35,7 +35,7 @@ export function BackButton({ backTo }: { backTo: string | undefined }) {
 }
 
 /** Search parameters that belong to a single report. */
-const reportOnlyParameters = ['view', 'page', 'worklog', 'tasks'];
+const reportOnlyParameters = ['view', 'page', 'worklog', 'tasks', 'group', 'subgroup'];
 
 /** Reports share their filter: the parent report keeps the same days and choices. */
 function keptSearch(backTo: string, search: Record<string, unknown>): string {

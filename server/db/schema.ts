@@ -392,6 +392,7 @@ export type SavedReportsTable = {
   isShared: boolean;
   version: Generated<number>;
   createdAt: Generated<Date>;
+  groupBy: JsonColumn;
 };
 
 export type SecondFactorsTable = {

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { type PersonalData, personalDataFormat } from '#contract/personal-data.ts';
-import { savedFilter } from '#contract/saved-reports.ts';
+import { savedFilter, savedGroups } from '#contract/saved-reports.ts';
 import { inviteState } from '#domain/invites.ts';
 import { passkeyNameOf } from '#domain/passkeys.ts';
 import { becomePerson, settingsOf } from '../identity/session-answer.ts';
@@ -216,7 +216,7 @@ async function readReports({ db, person }: PersonContext, companyId: string) {
     .selectFrom('savedReports')
     .where('companyId', '=', companyId)
     .where('ownerId', '=', person.id)
-    .select(['name', 'view', 'range', 'fromDay as from', 'toDay as to', 'filter', 'isShared', 'createdAt'])
+    .select(['name', 'view', 'range', 'fromDay as from', 'toDay as to', 'filter', 'groupBy', 'isShared', 'createdAt'])
     .orderBy('id')
     .execute();
   const reportChoices = await db
@@ -226,9 +226,10 @@ async function readReports({ db, person }: PersonContext, companyId: string) {
     .select(['reportId', 'isPinned', 'mail', 'mailFormat', 'mailedOn'])
     .orderBy('reportId')
     .execute();
-  const savedReports = reports.map(({ filter, createdAt, ...report }) => ({
+  const savedReports = reports.map(({ filter, groupBy, createdAt, ...report }) => ({
     ...report,
     filter: savedFilter.parse(filter),
+    groupBy: savedGroups.parse(groupBy),
     createdAt: createdAt.toISOString(),
   }));
   return { savedReports, reportChoices };

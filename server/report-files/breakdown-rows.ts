@@ -1,7 +1,8 @@
-// The breakdown file: a row for each project, task, worker and currency, so that every column can be summed without mixing
+// The breakdown file: a row for each combination of its groups and each currency, so that every column can be summed without mixing
 // currencies.
 
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { hasTasks, type ReportGroup } from '#domain/report-groups.ts';
 import { m } from '#locales/messages.js';
 import { matchesFilter, type WorklogFilter } from '../reports/worklog-filter.ts';
 import { type Viewer, visibleWorklogs } from '../request/access.ts';
@@ -10,14 +11,7 @@ import { amount, amountCurrency, common, namedWorklogs } from './common.ts';
 
 const minutes = sql`coalesce(sum(w.minutes), 0)`;
 
-export const breakdownColumns: readonly ColumnDefinition[] = [
-  common.project,
-  common.projectId,
-  common.task,
-  common.taskId,
-  common.kind,
-  common.worker,
-  common.workerId,
+const figures: readonly ColumnDefinition[] = [
   { name: 'items', title: m.file_column_items, kind: 'whole', width: 10, of: sql`count(*)` },
   { name: 'hours', title: m.file_column_hours, kind: 'hours', width: 10, of: minutes, only: 'local' },
   { name: 'minutes', title: m.file_column_minutes, kind: 'whole', width: 10, of: minutes },
@@ -29,18 +23,87 @@ export const breakdownColumns: readonly ColumnDefinition[] = [
   common.currency,
 ];
 
-export const selectBreakdownRows = (viewer: Viewer, filter: WorklogFilter, selection: ColumnSelection) =>
-  namedWorklogs(viewer)
-    .where(visibleWorklogs(viewer, 'reports.breakdown'))
-    .where(matchesFilter(filter))
-    .groupBy(['p.nameKey', 'p.name', 'w.projectId', 't.nameKey', 't.name', 'w.taskId', 't.kind'])
-    .groupBy(['worker.nameKey', 'worker.name', 'w.workerId', amountCurrency])
-    .select(selection)
-    .orderBy('p.nameKey')
-    .orderBy('w.projectId')
-    .orderBy('t.nameKey')
-    .orderBy('w.taskId')
-    .orderBy('worker.nameKey')
-    .orderBy('w.workerId')
-    .orderBy(amountCurrency)
-    .compile();
+/** Weeks begin on the weekday of the company. */
+export type FileViewer = Viewer & { company: { weekStartsOn: number } };
+
+/** The columns of a group; `keys` have one value for each of its rows, and sort them. */
+type Grouped = { columns: readonly ColumnDefinition[]; keys: readonly RawBuilder<unknown>[] };
+
+const project: Grouped = {
+  columns: [common.project, common.projectId],
+  keys: [sql.ref('p.nameKey'), sql.ref('w.projectId'), sql.ref('p.name')],
+};
+
+const task: Grouped = {
+  columns: [common.task, common.taskId, common.kind],
+  keys: [sql.ref('t.nameKey'), sql.ref('w.taskId'), sql.ref('t.name'), sql.ref('t.kind')],
+};
+
+const worker: Grouped = {
+  columns: [common.worker, common.workerId],
+  keys: [sql.ref('worker.nameKey'), sql.ref('w.workerId'), sql.ref('worker.name')],
+};
+
+const status: Grouped = {
+  columns: [common.status],
+  // Pending, approved, rejected, as on the page.
+  keys: [sql`array_position(array['pending', 'approved', 'rejected'], w.status)`, sql.ref('w.status')],
+};
+
+/** Weeks and months are their first days within the range. */
+const firstDay = (name: 'week' | 'month', first: RawBuilder<unknown>, from: string | undefined): Grouped => {
+  const title = name === 'week' ? m.file_column_week : m.file_column_month;
+  const of = from === undefined ? first : sql`greatest(${first}, ${from}::date)`;
+  return { columns: [{ name, title, kind: 'day', width: 12, of }], keys: [first] };
+};
+
+function groupedBy(
+  group: ReportGroup,
+  groups: readonly ReportGroup[],
+  { company }: FileViewer,
+  from?: string,
+): Grouped {
+  switch (group) {
+    case 'project':
+      return project;
+    case 'task':
+      // Tasks of several projects may have the same name.
+      return groups.includes('project')
+        ? task
+        : { columns: [...task.columns, ...project.columns], keys: [...task.keys, ...project.keys] };
+    case 'worker':
+      return worker;
+    case 'status':
+      return status;
+    case 'day':
+      return { columns: [common.day], keys: [sql.ref('w.day')] };
+    case 'week':
+      return firstDay(
+        'week',
+        sql`w.day - (extract(isodow from w.day)::int - ${sql.lit(company.weekStartsOn)} + 7) % 7`,
+        from,
+      );
+    case 'month':
+      return firstDay('month', sql`date_trunc('month', w.day)::date`, from);
+  }
+}
+
+/** Only those who may open breakdowns get hours by task. */
+export const breakdownAction = (groups: readonly ReportGroup[]) =>
+  hasTasks(groups) ? 'reports.breakdown' : 'reports.read';
+
+export function breakdownTable(viewer: FileViewer, filter: WorklogFilter, groups: readonly ReportGroup[]) {
+  const grouped = groups.map((group) => groupedBy(group, groups, viewer, filter.from));
+  const keys = sql.join([...grouped.flatMap((one) => one.keys), amountCurrency]);
+  return {
+    described: [...grouped.flatMap(({ columns }) => columns), ...figures],
+    select: (selection: ColumnSelection) =>
+      namedWorklogs(viewer)
+        .where(visibleWorklogs(viewer, 'reports.read'))
+        .where(matchesFilter(filter))
+        .groupBy(sql`${keys}`)
+        .select(selection)
+        .orderBy(sql`${keys}`)
+        .compile(),
+  };
+}

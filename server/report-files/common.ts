@@ -6,7 +6,7 @@ import { m } from '#locales/messages.js';
 import type { Viewer } from '../request/access.ts';
 import { worklogsWithTask } from '../worklogs/joins.ts';
 import type { ColumnDefinition } from './columns.ts';
-import { kindTitles } from './labels.ts';
+import { kindTitles, statusTitles } from './labels.ts';
 
 /** Worklogs `w` with their project `p`, task `t` and `worker`. */
 export const namedWorklogs = ({ db }: Viewer) =>
@@ -38,6 +38,14 @@ export const common = {
   task: { name: 'task', title: m.file_column_task, kind: 'text', width: 24, of: sql.ref('t.name') },
   taskId: { name: 'task_id', of: sql.ref('w.taskId'), ...idColumn },
   kind: { name: 'kind', title: m.file_column_kind, kind: 'text', width: 10, of: sql.ref('t.kind'), words: kindTitles },
+  status: {
+    name: 'status',
+    title: m.file_column_status,
+    kind: 'text',
+    width: 11,
+    of: sql.ref('w.status'),
+    words: statusTitles,
+  },
   approvedMinutes: { name: 'approved_minutes', title: m.file_column_approved_minutes, of: approvedMinutes, ...minutes },
   pendingMinutes: {
     name: 'pending_minutes',

@@ -1,8 +1,9 @@
 // Generates a report file: table, format, file name. The viewer (of a request or a mail) gets only what they may see.
 
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { z } from 'zod';
 import type { reportFileFields } from '#contract/report-files.ts';
+import type { ReportGroup } from '#domain/report-groups.ts';
 import type { DayRange } from '#domain/report-ranges.ts';
 import type { Locale } from '#domain/settings.ts';
 import { countedStatuses } from '#domain/totals.ts';
@@ -10,9 +11,8 @@ import { m } from '#locales/messages.js';
 import type { ExportConnection } from '../db/export-connections.ts';
 import { toSingleLine } from '../mail/displayed.ts';
 import type { WorklogFilter } from '../reports/worklog-filter.ts';
-import type { Viewer } from '../request/access.ts';
-import { breakdownColumns, selectBreakdownRows } from './breakdown-rows.ts';
-import { buildColumns } from './columns.ts';
+import { breakdownTable, type FileViewer } from './breakdown-rows.ts';
+import { buildColumns, type ColumnDefinition, type ColumnSelection } from './columns.ts';
 import { writeCsv } from './csv.ts';
 import { payrollColumns, selectPayrollRows } from './payroll-rows.ts';
 import { writeWorkbook } from './workbook.ts';
@@ -21,25 +21,31 @@ import { yieldingBatches } from './yielding.ts';
 
 type Input = z.output<z.ZodObject<typeof reportFileFields>>;
 export type ReportFileKind = Input['of'];
-export type ReportFileRequest = Pick<Input, 'of' | 'format' | 'style'> & { filter: WorklogFilter; locale: Locale };
+export type ReportFileRequest = Pick<Input, 'of' | 'format' | 'style'> & {
+  groupBy: readonly ReportGroup[];
+
+  filter: WorklogFilter;
+  locale: Locale;
+};
 
 type Reading = { copy: ExportConnection['copy']; signal: AbortSignal; onRows?: ((count: number) => void) | undefined };
 
 export async function* writeReportFile(
-  viewer: Viewer,
-  { of, format, style, filter, locale }: ReportFileRequest,
+  viewer: FileViewer,
+  request: ReportFileRequest,
   { copy, signal, onRows = () => {} }: Reading,
 ): AsyncGenerator<string | Uint8Array> {
-  const { described, select, title } = tables[of];
+  const { of, format, style, filter, locale } = request;
   const writing = { style, locale };
-  const { columns, selection } = buildColumns(described, writing);
   const shown: WorklogFilter = { ...filter, statuses: filter.statuses ?? [...countedStatuses] };
   if (of === 'worklogs' && isIndexSelective(viewer, shown)) await sql`set local enable_sort = off`.execute(viewer.db);
-  const rows = yieldingBatches(viewer.company.id, copy(select(viewer, shown, selection), signal));
+  const { described, select } = tableOf(viewer, { ...request, filter: shown });
+  const { columns, selection } = buildColumns(described, writing);
+  const rows = yieldingBatches(viewer.company.id, copy(select(selection), signal));
   const batches = countRows(rows, onRows);
   yield* format === 'csv'
     ? writeCsv(columns, batches, writing)
-    : writeWorkbook(columns, batches, { title: title({}, { locale }), style });
+    : writeWorkbook(columns, batches, { title: titles[of]({}, { locale }), style });
 }
 
 async function* countRows(batches: AsyncIterable<string[]>, onRows: (count: number) => void) {
@@ -49,11 +55,24 @@ async function* countRows(batches: AsyncIterable<string[]>, onRows: (count: numb
   }
 }
 
-const tables = {
-  worklogs: { described: worklogFileColumns, select: selectWorklogRows, title: m.file_title_worklogs },
-  breakdown: { described: breakdownColumns, select: selectBreakdownRows, title: m.file_title_breakdown },
-  payroll: { described: payrollColumns, select: selectPayrollRows, title: m.file_title_payroll },
+const titles = {
+  worklogs: m.file_title_worklogs,
+  breakdown: m.file_title_breakdown,
+  payroll: m.file_title_payroll,
 } as const;
+
+type Table = { described: readonly ColumnDefinition[]; select: (selection: ColumnSelection) => CompiledQuery };
+
+function tableOf(viewer: FileViewer, { of, filter, groupBy }: ReportFileRequest): Table {
+  switch (of) {
+    case 'worklogs':
+      return { described: worklogFileColumns, select: (selection) => selectWorklogRows(viewer, filter, selection) };
+    case 'breakdown':
+      return breakdownTable(viewer, filter, groupBy);
+    case 'payroll':
+      return { described: payrollColumns, select: (selection) => selectPayrollRows(viewer, filter, selection) };
+  }
+}
 
 type FileNameParts = {
   company: string;
@@ -66,7 +85,7 @@ type FileNameParts = {
 /** "Acme – worklogs 2026-11-01 – 2026-11-30.csv", without characters that file systems refuse. */
 export function fileNameOf({ company, of, format, days, locale }: FileNameParts): string {
   const range = [days.from, days.to].filter((day) => day !== undefined);
-  const parts = [safeName(company), `${tables[of].title({}, { locale }).toLowerCase()} ${range.join(' – ')}`.trim()];
+  const parts = [safeName(company), `${titles[of]({}, { locale }).toLowerCase()} ${range.join(' – ')}`.trim()];
   return `${parts.filter((part) => part !== '').join(' – ')}.${format}`;
 }
 

@@ -7,6 +7,7 @@ import { dayOf } from '#domain/calendar.ts';
 import { isPremium } from '#domain/companies.ts';
 import { isAllowed } from '#domain/permissions.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
+import { groupsRefusal } from '#domain/report-groups.ts';
 import { rangeRefusal } from '#domain/report-ranges.ts';
 import { reportPartsBy } from '../reports/parts.ts';
 import { sumsOf } from '../reports/sums.ts';
@@ -15,6 +16,7 @@ import type { Handlers } from '../request/pipeline.ts';
 import { sentenceOf } from '../request/problem.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
 import { secondsUntilFile } from '../request/throttle.ts';
+import { breakdownAction } from './breakdown-rows.ts';
 import { fileNameOf, type ReportFileRequest } from './file.ts';
 import { cancelPrepared, claimPrepared, getPrepared, insertPrepared } from './prepared.ts';
 import { ensureSlotFree } from './slots.ts';
@@ -61,18 +63,23 @@ export function nameFile(ctx: CompanyContext, input: Input) {
 
 /** Refuses files that the caller may not have, and invalid filters. */
 export function readFileRequest(ctx: CompanyContext, { companyId: _, language, ...input }: Input): ReportFileRequest {
-  const { of, format, style, ...filter } = input;
+  const { of, format, style, groupBy, ...filter } = input;
   // Exporting worklogs is possible on every plan; files of reports are not.
   if (of !== 'worklogs' && !isPremium(ctx.company.seats)) throw refused('plan.premium-required');
-  const action = { worklogs: 'worklogs.read', breakdown: 'reports.breakdown', payroll: 'reports.read' } as const;
+  const action = { worklogs: 'worklogs.read', breakdown: breakdownAction(groupBy), payroll: 'reports.read' } as const;
   if (!isAllowed(ctx.company, action[of])) throw refused('role.not-allowed');
   ensureAllowed(daysRefusals(ctx, input));
-  return { of, format, style, filter, locale: language ?? ctx.locale };
+  return { of, format, style, groupBy, filter, locale: language ?? ctx.locale };
 }
 
-function daysRefusals(ctx: CompanyContext, { of, from, to }: Pick<Input, 'of' | 'from' | 'to'>): Refusal[] {
+type Days = Pick<Input, 'of' | 'from' | 'to' | 'groupBy'>;
+
+function daysRefusals(ctx: CompanyContext, { of, from, to, groupBy }: Days): Refusal[] {
   if (from !== undefined && to !== undefined) {
-    const refusal = rangeRefusal({ from, to }, dayOf(ctx.now, ctx.company.timeZone));
+    const range = { from, to };
+    const refusal =
+      rangeRefusal(range, dayOf(ctx.now, ctx.company.timeZone)) ??
+      groupsRefusal(of === 'breakdown' ? groupBy : [], range, ctx.company.weekStartsOn);
     return refusal ? [refusal] : [];
   }
   if (of === 'worklogs') return [];

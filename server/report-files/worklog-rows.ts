@@ -8,7 +8,7 @@ import { matchesFilter, type WorklogFilter } from '../reports/worklog-filter.ts'
 import { type Viewer, visibleWorklogs } from '../request/access.ts';
 import type { ColumnDefinition, ColumnSelection } from './columns.ts';
 import { amount, common, idColumn, namedWorklogs } from './common.ts';
-import { statusTitles, textTitles } from './labels.ts';
+import { textTitles } from './labels.ts';
 
 const minutes = sql.ref('w.minutes');
 const time = { kind: 'time', width: 17 } as const;
@@ -46,14 +46,7 @@ export const worklogFileColumns: readonly ColumnDefinition[] = [
   common.task,
   common.taskId,
   common.kind,
-  {
-    name: 'status',
-    title: m.file_column_status,
-    kind: 'text',
-    width: 11,
-    of: sql.ref('w.status'),
-    words: statusTitles,
-  },
+  common.status,
   plain.startsAt,
   plain.endsAt,
   plain.zone,

@@ -1,27 +1,27 @@
-// Reports: sums of the worklogs of a filter, by project, task, worker and time. Totals are computed from the same parts as the rows.
+// Reports: sums of the worklogs of a filter, by project, task, worker, time or status. Totals are computed from the same parts as the rows.
 // Without a status filter, rejected worklogs are excluded. Each query is one snapshot: totals and rows of a period always agree; the
 // previous period and the budget are read separately.
 
 import type { z } from 'zod';
 import type { reportEndpoints } from '#contract/reports.ts';
 import { dayOf } from '#domain/calendar.ts';
+import { isAllowed } from '#domain/permissions.ts';
+import { groupsRefusal, hasTasks, type ReportGroup } from '#domain/report-groups.ts';
 import { bucketsOf, bucketsRefusal, type DayRange, previousPeriod, rangeRefusal } from '#domain/report-ranges.ts';
 import { visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
-import { ensureAllowed, ensureFound } from '../request/refused.ts';
+import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
 import { budgetOf } from './budget.ts';
 import { reportPartsBy } from './parts.ts';
-import { rowsBy, treeOf } from './rows.ts';
+import { branchesBy, rowsBy } from './rows.ts';
 import { sumsOf } from './sums.ts';
+import type { WorklogFilter } from './worklog-filter.ts';
 
 export const reportHandlers: Handlers<typeof reportEndpoints> = {
-  async getReport(ctx, { compare, ...filter }) {
-    ensureAllowed(rangeRefusal(filter, todayOf(ctx)));
-    return withBefore({ compare, ...filter }, async (range) => {
-      const parts = await reportPartsBy(ctx, ['project'], { action: 'reports.read', filter: { ...filter, ...range } });
-      return { totals: sumsOf(parts), rows: await rowsBy(ctx, 'project', parts) };
-    });
+  async getReport(ctx, { compare, groupBy, ...filter }) {
+    ensureGroupsAllowed(ctx, [groupBy], filter);
+    return withBefore({ compare, ...filter }, (range) => groupedSums(ctx, groupBy, { ...filter, ...range }));
   },
 
   async getReportSeries(ctx, { by, ...filter }) {
@@ -33,46 +33,56 @@ export const reportHandlers: Handlers<typeof reportEndpoints> = {
     return { buckets: buckets.map((bucket, index) => ({ ...bucket, ...sumsOf(byBucket.get(index) ?? []) })) };
   },
 
-  async getReportBreakdown(ctx, filter) {
-    ensureAllowed(rangeRefusal(filter, todayOf(ctx)));
-    const parts = await reportPartsBy(ctx, ['project', 'task', 'worker'], { action: 'reports.breakdown', filter });
-    return { totals: sumsOf(parts), rows: await treeOf(ctx, parts) };
+  async getReportBreakdown(ctx, { groupBy, ...filter }) {
+    ensureGroupsAllowed(ctx, groupBy, filter);
+    const parts = await partsByGroups(ctx, groupBy, filter);
+    return { totals: sumsOf(parts), rows: await branchesBy(ctx, groupBy, parts, filter) };
   },
 
-  async getProjectReport(ctx, { projectId, compare, ...filter }) {
-    const today = todayOf(ctx);
-    ensureAllowed(rangeRefusal(filter, today));
+  async getProjectReport(ctx, { projectId, compare, groupBy, ...filter }) {
+    ensureGroupsAllowed(ctx, [groupBy], filter);
     const project = await getProject(ctx, projectId);
-    const narrowedFilter = narrowed(filter, { projectIds: projectId });
-    const summed = await withBefore({ compare, ...filter }, async (range) => {
-      const within = { action: 'reports.breakdown', filter: { ...narrowedFilter, ...range } } as const;
-      const parts = await reportPartsBy(ctx, ['task', 'worker'], within);
-      return {
-        totals: sumsOf(parts),
-        tasks: await rowsBy(ctx, 'task', parts),
-        workers: await rowsBy(ctx, 'worker', parts),
-      };
-    });
-    return { project, budget: await budgetOf(ctx, { projectIds: [projectId] }, project, today), ...summed };
+    const ofProject = narrowed(filter, { projectIds: projectId });
+    const summed = await withBefore({ compare, ...filter }, (range) =>
+      groupedSums(ctx, groupBy, { ...ofProject, ...range }),
+    );
+    return { project, budget: await budgetOf(ctx, { projectIds: [projectId] }, project, todayOf(ctx)), ...summed };
   },
 
-  async getTaskReport(ctx, { projectId, taskId, compare, ...filter }) {
-    const today = todayOf(ctx);
-    ensureAllowed(rangeRefusal(filter, today));
+  async getTaskReport(ctx, { projectId, taskId, compare, groupBy, ...filter }) {
+    ensureGroupsAllowed(ctx, [groupBy], filter);
     const project = await getProject(ctx, projectId);
     const task = await getTask(ctx, projectId, taskId);
-    const narrowedFilter = narrowed(filter, { projectIds: projectId, taskIds: taskId });
-    const summed = await withBefore({ compare, ...filter }, async (range) => {
-      const within = { action: 'reports.breakdown', filter: { ...narrowedFilter, ...range } } as const;
-      const parts = await reportPartsBy(ctx, ['worker'], within);
-      return { totals: sumsOf(parts), workers: await rowsBy(ctx, 'worker', parts) };
-    });
-    const budget = await budgetOf(ctx, { projectIds: [projectId], taskIds: [taskId] }, task, today);
+    const ofTask = narrowed(filter, { projectIds: projectId, taskIds: taskId });
+    const summed = await withBefore({ compare, ...filter }, (range) =>
+      groupedSums(ctx, groupBy, { ...ofTask, ...range }),
+    );
+    const budget = await budgetOf(ctx, { projectIds: [projectId], taskIds: [taskId] }, task, todayOf(ctx));
     return { project, task, budget, ...summed };
   },
 };
 
 const todayOf = ({ now, company }: CompanyContext) => dayOf(now, company.timeZone);
+
+/** Hours by task only for those who may open breakdowns, and no more rows of days than can be shown. */
+function ensureGroupsAllowed(ctx: CompanyContext, groups: readonly ReportGroup[], range: DayRange): void {
+  if (hasTasks(groups) && !isAllowed(ctx.company, 'reports.breakdown')) throw refused('role.not-allowed');
+  ensureAllowed(rangeRefusal(range, todayOf(ctx)) ?? groupsRefusal(groups, range, ctx.company.weekStartsOn));
+}
+
+type RangeFilter = WorklogFilter & DayRange;
+
+async function groupedSums(ctx: CompanyContext, group: ReportGroup, filter: RangeFilter) {
+  const parts = await partsByGroups(ctx, [group], filter);
+  return { totals: sumsOf(parts), rows: await rowsBy(ctx, group, parts, filter) };
+}
+
+const partsByGroups = (ctx: CompanyContext, groups: readonly ReportGroup[], filter: RangeFilter) =>
+  reportPartsBy(
+    ctx,
+    groups.filter((group) => group !== 'status'),
+    { action: 'reports.read', filter },
+  );
 
 type Ids = { projectIds?: string[] | undefined; taskIds?: string[] | undefined };
 

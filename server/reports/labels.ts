@@ -2,43 +2,62 @@
 
 import { sql } from 'kysely';
 import type { ProjectColour, TaskKind } from '#domain/projects.ts';
+import type { ReportGroup } from '#domain/report-groups.ts';
 import type { CompanyContext } from '../request/context.ts';
 
-export type ReportGrouping = 'project' | 'task' | 'worker';
+const labelled = ['project', 'task', 'worker'] as const;
+type LabelledGroup = (typeof labelled)[number];
 
-export type RowLabel = { name: string; colour: ProjectColour | null; kind: TaskKind | null };
+export const isLabelled = (group: ReportGroup): group is LabelledGroup => labelled.some((one) => one === group);
+
+export type RowLabel = {
+  name: string;
+  colour: ProjectColour | null;
+  kind: TaskKind | null;
+  project: { id: string; name: string } | null;
+};
 
 export async function labelsOf(
   ctx: CompanyContext,
-  grouping: ReportGrouping,
+  group: LabelledGroup,
   ids: string[],
 ): Promise<Map<string, RowLabel>> {
-  const rows = await selectLabels(ctx, grouping, sql<string>`any(${ids}::uuid[])`).execute();
-  return new Map(rows.map(({ id, ...label }) => [id, label]));
+  const rows = await selectLabels(ctx, group, sql<string>`any(${ids}::uuid[])`).execute();
+  return new Map(
+    rows.map(({ id, projectId, projectName, ...label }) => [
+      id,
+      { ...label, project: projectId === null ? null : { id: projectId, name: projectName ?? '' } },
+    ]),
+  );
 }
 
 const noValue = sql<null>`null`;
 
-function selectLabels({ db, company }: CompanyContext, grouping: ReportGrouping, ids: ReturnType<typeof sql<string>>) {
-  switch (grouping) {
+const noProject = [noValue.as('projectId'), noValue.as('projectName')] as const;
+
+function selectLabels({ db, company }: CompanyContext, group: LabelledGroup, ids: ReturnType<typeof sql<string>>) {
+  switch (group) {
     case 'project':
       return db
         .selectFrom('projects')
         .where('companyId', '=', company.id)
         .where('id', '=', ids)
-        .select(['id', 'name', 'colour', noValue.as('kind')]);
+        .select(['id', 'name', 'colour', noValue.as('kind'), ...noProject]);
     case 'task':
       return db
-        .selectFrom('tasks')
-        .where('companyId', '=', company.id)
-        .where('id', '=', ids)
-        .select(['id', 'name', noValue.as('colour'), 'kind']);
+        .selectFrom('tasks as t')
+        .innerJoin('projects as p', (join) =>
+          join.onRef('p.companyId', '=', 't.companyId').onRef('p.id', '=', 't.projectId'),
+        )
+        .where('t.companyId', '=', company.id)
+        .where('t.id', '=', ids)
+        .select(['t.id', 't.name', noValue.as('colour'), 't.kind', 'p.id as projectId', 'p.name as projectName']);
     case 'worker':
       return db
         .selectFrom('members as m')
         .innerJoin('users as u', 'u.id', 'm.userId')
         .where('m.companyId', '=', company.id)
         .where('u.id', '=', ids)
-        .select(['u.id', 'u.name', noValue.as('colour'), noValue.as('kind')]);
+        .select(['u.id', 'u.name', noValue.as('colour'), noValue.as('kind'), ...noProject]);
   }
 }

@@ -33,12 +33,14 @@ export async function partsBy(
   keys: readonly ReportKey[],
   within: ReportScope,
 ): Promise<ReportPart[]> {
-  const keyOf = (key: ReportKey) => (keys.includes(key) ? columnOf[key] : sql`''`);
+  const columns = columnsOf(ctx.company.weekStartsOn);
+  const keyOf = (key: ReportKey) => (keys.includes(key) ? columns[key] : sql`''`);
   const { rows } = await sql<ReportPart>`
-    select ${keyOf('project')} as project, ${keyOf('task')} as task, ${keyOf('worker')} as worker, ${keyOf('day')} as day,
-      status, currency, sum(entries) as items, sum(minutes) as minutes, sum(amount_minor) as amount_minor
+    select ${keyOf('project')} as project, ${keyOf('task')} as task, ${keyOf('worker')} as worker,
+      ${keyOf('day')} as day, ${keyOf('week')} as week, ${keyOf('month')} as month, status, currency,
+      sum(entries) as items, sum(minutes) as minutes, sum(amount_minor) as amount_minor
     from ${sumSource(ctx, keys, within)} s
-    group by ${sql.join([...keys.map((key) => columnOf[key]), sql.ref('status'), sql.ref('currency')])}
+    group by ${sql.join([...keys.map((key) => columns[key]), sql.ref('status'), sql.ref('currency')])}
     having sum(entries) <> 0`.execute(ctx.db);
   return rows;
 }
@@ -47,12 +49,15 @@ export async function partsBy(
 export const sumSource = (ctx: CompanyContext, keys: readonly ReportKey[], within: ReportScope): RawBuilder<unknown> =>
   precomputedRows(ctx, keys, within) ?? rowsOf(ctx, within);
 
-const columnOf: Record<ReportKey, RawBuilder<string>> = {
+/** Weeks and months are their first days. */
+const columnsOf = (weekStartsOn: number): Record<ReportKey, RawBuilder<string>> => ({
   project: sql.ref('project_id'),
   task: sql.ref('task_id'),
   worker: sql.ref('worker_id'),
   day: sql.ref('day'),
-};
+  week: sql`day - (extract(isodow from day)::int - ${sql.lit(weekStartsOn)} + 7) % 7`,
+  month: sql`date_trunc('month', day)::date`,
+});
 
 const rowsOf = (ctx: CompanyContext, { action, filter }: ReportScope) =>
   sql`(${ctx.db

@@ -4,12 +4,14 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Action } from '#domain/permissions.ts';
+import type { ReportGroup } from '#domain/report-groups.ts';
 import { type OpenRange, splitAtMonths } from '#domain/report-ranges.ts';
 import { visibleSums, visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { matchesFilter, type WorklogFilter } from './worklog-filter.ts';
 
-export type ReportKey = 'project' | 'task' | 'worker' | 'day';
+/** The statuses are always separate. */
+export type ReportKey = Exclude<ReportGroup, 'status'>;
 
 export type ReportScope = { action: Action; filter: WorklogFilter };
 
@@ -26,7 +28,8 @@ export function precomputedRows(
   const isVisible = visibleSums(ctx, action);
   if (isVisible === null || keys.includes('worker') || filter.workerIds || filter.ids) return null;
   const needsTasks = keys.includes('task') || filter.taskIds !== undefined;
-  const { months, edges } = keys.includes('day') ? { months: null, edges: [within.filter] } : splitAtMonths(filter);
+  const hasDays = keys.includes('day') || keys.includes('week');
+  const { months, edges } = hasDays ? { months: null, edges: [within.filter] } : splitAtMonths(filter);
   if (needsTasks && months === null) return null;
   const matches = sql.join([isVisible, ...sameConditions(within)], sql` and `);
   const sources = [];

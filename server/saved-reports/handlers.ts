@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { savedReport, savedReportEndpoints } from '#contract/saved-reports.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { scopeOf } from '#domain/permissions.ts';
+import { differentGroupsRefusal } from '#domain/report-groups.ts';
 import { rangeRefusal } from '#domain/report-ranges.ts';
 import {
   resolveSavedDays,
@@ -33,6 +34,7 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
 
   async saveReport(ctx, { companyId, isPinned, mail, mailFormat, ...content }) {
     ensureDaysAllowed(ctx, content);
+    ensureAllowed(differentGroupsRefusal(content.groupBy));
     ensureAllowed(savedFilterRefusal(content.filter));
     const { count } = await ctx.db
       .selectFrom('savedReports')
@@ -61,6 +63,7 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
     if (isUnshared) ensureAllowed(unshareRefusal(before));
     if (content.isShared && !before.isShared) await claimSharing(ctx);
     ensureDaysAllowed(ctx, content);
+    ensureAllowed(differentGroupsRefusal(content.groupBy));
     // Reports saved before this limit existed keep their filter.
     ensureAllowed(savedFilterRefusal(changes.filter ?? {}));
     await ctx.db
@@ -102,7 +105,7 @@ async function claimSharing(ctx: CompanyContext): Promise<void> {
   ensureAllowed(sharedReportLimitRefusal(count));
 }
 
-type Content = SavedDays & Pick<SavedReportRow, 'name' | 'view' | 'filter' | 'isShared'>;
+type Content = SavedDays & Pick<SavedReportRow, 'name' | 'view' | 'filter' | 'groupBy' | 'isShared'>;
 
 type Changes = { [Name in keyof Content]?: Content[Name] | undefined };
 
@@ -111,6 +114,7 @@ const changed = (before: SavedReportRow, { range = before.range, ...changes }: C
   name: changes.name ?? before.name,
   view: changes.view ?? before.view,
   filter: changes.filter ?? before.filter,
+  groupBy: changes.groupBy ?? before.groupBy,
   isShared: changes.isShared ?? before.isShared,
   range,
   from: changes.from === undefined ? keptDay(range, before.from) : changes.from,
@@ -119,13 +123,14 @@ const changed = (before: SavedReportRow, { range = before.range, ...changes }: C
 
 const keptDay = (range: SavedDays['range'], day: SavedDays['from']) => (range === 'days' ? day : null);
 
-const columnsOf = ({ name, view, range, from, to, filter, isShared }: Content) => ({
+const columnsOf = ({ name, view, range, from, to, filter, groupBy, isShared }: Content) => ({
   name,
   view,
   range,
   fromDay: from,
   toDay: to,
   filter: JSON.stringify(filter),
+  groupBy: JSON.stringify(groupBy),
   isShared,
 });
 

@@ -13,7 +13,7 @@ import type { SavedReportRow } from './rows.ts';
 export type ReportAttachment = 'enclosed' | 'linked' | 'too-large';
 
 type About = {
-  report: Pick<SavedReportRow, 'name' | 'view' | 'filter'>;
+  report: Pick<SavedReportRow, 'name' | 'view' | 'filter' | 'groupBy'>;
   days: DayRange;
   mailing: Exclude<ReportMailing, 'never'>;
   enclosure: ReportAttachment;
@@ -40,7 +40,7 @@ const bodies = {
 const whys = { weekly: m.mail_report_why_weekly, monthly: m.mail_report_why_monthly } as const;
 
 /** The filter in the URL of the page. */
-function reportUrl(writer: LetterContext, { view, filter }: About['report'], { from, to }: DayRange): string {
+function reportUrl(writer: LetterContext, { view, filter, groupBy }: About['report'], { from, to }: DayRange): string {
   const lists = {
     projects: filter.projectIds,
     tasks: filter.taskIds,
@@ -51,5 +51,7 @@ function reportUrl(writer: LetterContext, { view, filter }: About['report'], { f
   const search = new URLSearchParams({ from, to });
   for (const [name, values = []] of Object.entries(lists)) for (const value of values) search.append(name, value);
   if (view !== 'breakdown') search.set('view', view);
+  const [group, subgroup = 'none'] = groupBy;
+  if (group !== undefined) for (const [name, value] of Object.entries({ group, subgroup })) search.set(name, value);
   return pageUrl(writer, '/reports', search);
 }

@@ -1,7 +1,8 @@
 // Reads saved reports as a reader sees them: their own and shared ones, with their personal choices.
 
 import { sql } from 'kysely';
-import { type SavedFilter, savedFilter } from '#contract/saved-reports.ts';
+import { type SavedFilter, savedFilter, savedGroups } from '#contract/saved-reports.ts';
+import type { ReportGroup } from '#domain/report-groups.ts';
 import { maxSavedReports, maxSharedReports, type ReportMailFormat, type ReportMailing } from '#domain/saved-reports.ts';
 import type { Viewer } from '../request/access.ts';
 
@@ -15,7 +16,7 @@ const selectSavedReports = ({ db, company, person }: Viewer) =>
     .where('r.companyId', '=', company.id)
     .where((eb) => eb.or([eb('r.ownerId', '=', person.id), eb('r.isShared', '=', true)]))
     .select(['r.id', 'r.ownerId', 'r.name', 'r.view', 'r.range', 'r.isShared', 'r.version'])
-    .select(['r.fromDay as from', 'r.toDay as to', 'r.filter', 'owner.name as ownerName'])
+    .select(['r.fromDay as from', 'r.toDay as to', 'r.filter', 'r.groupBy', 'owner.name as ownerName'])
     .select([
       sql<boolean>`r.owner_id = ${person.id}`.as('isOwn'),
       sql<boolean>`coalesce(c.is_pinned, false)`.as('isPinned'),
@@ -23,7 +24,10 @@ const selectSavedReports = ({ db, company, person }: Viewer) =>
       sql<ReportMailFormat>`coalesce(c.mail_format, 'xlsx')`.as('mailFormat'),
     ]);
 
-export type SavedReportRow = Omit<Awaited<ReturnType<typeof readRow>>, 'filter'> & { filter: SavedFilter };
+export type SavedReportRow = Omit<Awaited<ReturnType<typeof readRow>>, 'filter' | 'groupBy'> & {
+  filter: SavedFilter;
+  groupBy: ReportGroup[];
+};
 
 const readRow = (viewer: Viewer) => selectSavedReports(viewer).executeTakeFirstOrThrow();
 
@@ -43,4 +47,8 @@ export async function findSavedReport(viewer: Viewer, reportId: string): Promise
   return row ? withFilter(row) : null;
 }
 
-const withFilter = <Row extends { filter: unknown }>(row: Row) => ({ ...row, filter: savedFilter.parse(row.filter) });
+const withFilter = <Row extends { filter: unknown; groupBy: unknown }>(row: Row) => ({
+  ...row,
+  filter: savedFilter.parse(row.filter),
+  groupBy: savedGroups.parse(row.groupBy),
+});

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { reportFileTypes } from '#contract/report-files.ts';
 import { isPremium } from '#domain/companies.ts';
 import { isAllowed } from '#domain/permissions.ts';
+import { defaultGroups, type ReportGroup } from '#domain/report-groups.ts';
 import { mailedDays, maxReportMailBytes } from '#domain/saved-reports.ts';
 import type { Config } from '../config/config.ts';
 import type { ExportConnection } from '../db/export-connections.ts';
@@ -15,6 +16,7 @@ import { findRecipient } from '../notices/recipient.ts';
 import { type ReportMail, reportMailPayload } from '../notices/saved-report-mails.ts';
 import { storeFileExport } from '../payroll/exports.ts';
 import { type MailPort, type Message, Undeliverable } from '../ports/mail/mail.ts';
+import { breakdownAction } from '../report-files/breakdown-rows.ts';
 import { fileNameOf, type ReportFileKind, writeReportFile } from '../report-files/file.ts';
 import { prepareLongRead } from '../report-files/slots.ts';
 import type { Viewer } from '../request/access.ts';
@@ -68,13 +70,14 @@ async function write(
     if (format === 'link') return compose('linked');
     await prepareLongRead(db, timeZone);
     const of = fileIn(report, viewer);
-    const file = { of, format, style: 'local', filter: { ...report.filter, ...days }, locale } as const;
+    const filter = { ...report.filter, ...days };
+    const file = { of, format, style: 'local', groupBy: groupsOf(report), filter, locale } as const;
     const content = await collect(writeReportFile(viewer, file, { copy, signal }));
     if (content === null) {
       outcome.withoutFile = compose('too-large');
       throw new Error('The rest of the file is not read.');
     }
-    if (of === 'payroll') await storeFileExport(viewer, file.filter, now);
+    if (of === 'payroll') await storeFileExport(viewer, filter, now);
     const name = fileNameOf({ company, of, format, days, locale });
     return { ...compose('enclosed'), attachment: { name, type: reportFileTypes[format], content } };
   };
@@ -96,14 +99,17 @@ async function findSubscribed(db: Db, { companyId, reportId, userId, mailing }: 
     select membership_facts(${companyId}, ${userId}) as facts, now() as now`.execute(db);
   const { facts = null, now = new Date() } = rows[0] ?? {};
   if (!facts) return null;
-  const viewer: Viewer = { db, company: factsToday(facts, now), person: { id: userId } };
+  const viewer = { db, company: factsToday(facts, now), person: { id: userId } };
   const report = await findSavedReport(viewer, reportId);
   return report?.mail === mailing ? { viewer, reader, report, now } : null;
 }
 
 /** A reader who may not open the breakdown gets the worklogs instead. */
-const fileIn = ({ view }: SavedReportRow, { company }: Viewer): ReportFileKind =>
-  view === 'breakdown' && !isAllowed(company, 'reports.breakdown') ? 'worklogs' : view;
+const fileIn = (report: SavedReportRow, { company }: Viewer): ReportFileKind =>
+  report.view === 'breakdown' && !isAllowed(company, breakdownAction(groupsOf(report))) ? 'worklogs' : report.view;
+
+const groupsOf = ({ groupBy }: SavedReportRow): readonly ReportGroup[] =>
+  groupBy.length > 0 ? groupBy : defaultGroups;
 
 /** Null if the file exceeds the maximum size of a mail. */
 async function collect(chunks: AsyncIterable<string | Uint8Array>): Promise<Buffer | null> {

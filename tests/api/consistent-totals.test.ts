@@ -224,19 +224,21 @@ describe.each(Object.entries(readers))('%s', (_, [reader, sees]) => {
           expect(shown(row)).toEqual(sumOf(of(row.id)));
           if (!row.isOpenable) continue;
           const key = { companyId: companyId(), projectId: row.id, ...days };
-          const parts = await reader().ok('GET /companies/{companyId}/reports/projects/{projectId}', key);
+          const ofProject = 'GET /companies/{companyId}/reports/projects/{projectId}';
+          const parts = await reader().ok(ofProject, key);
           expect(shown(parts.totals)).toEqual(sumOf(of(row.id)));
-          for (const task of parts.tasks) {
+          for (const task of parts.rows) {
             const onTask = of(row.id).filter(({ worklog }) => worklog.taskId === task.id);
             expect(shown(task)).toEqual(sumOf(onTask));
-            const { totals, workers: people } = await reader().ok(
+            const { totals, rows: people } = await reader().ok(
               'GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}',
               { ...key, taskId: task.id },
             );
             expect(shown(totals)).toEqual(sumOf(onTask));
             expect(people.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(sumOf(onTask).minutes);
           }
-          for (const person of parts.workers) {
+          const byWorker = await reader().ok(ofProject, { ...key, groupBy: 'worker' });
+          for (const person of byWorker.rows) {
             const ofPerson = of(row.id).filter(({ worklog }) => worklog.workerId === person.id);
             expect(shown(person)).toEqual(sumOf(ofPerson));
           }

@@ -213,7 +213,14 @@ describe('an omitted field stays unchanged', () => {
     await eachAlone(
       'PATCH /companies/{companyId}/saved-reports/{reportId}',
       key,
-      { name: 'Weeks', view: 'worklogs', range: 'last-week', filter: { ...filter, kinds: ['timed'] }, isShared: true },
+      {
+        name: 'Weeks',
+        view: 'worklogs',
+        range: 'last-week',
+        groupBy: ['worker'],
+        filter: { ...filter, kinds: ['timed'] },
+        isShared: true,
+      },
       { actor: ours.admin, read },
     );
     await eachAlone(

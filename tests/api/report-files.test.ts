@@ -4,23 +4,33 @@ import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/universal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
+import type { ReportGroup } from '#domain/report-groups.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, submitDay, type TestCompany } from '../support/company.ts';
 
 let app: TestApp;
 let ours: TestCompany;
+/** Four hours on a Sunday, two on the Monday after, and an expense. */
+let grouped: TestCompany;
 beforeAll(async () => {
   app = await startTestApp();
   ours = await foundTestCompany(app);
+  grouped = await foundTestCompany(app);
+  await submitDay(grouped, grouped.worker, '2026-03-01', '08:00', '12:00');
+  await submitDay(grouped, grouped.worker, '2026-03-02', '08:00', '10:00');
+  await spend(grouped, '1250.5', 'Taxi');
 });
 afterAll(() => app.close());
 
-type Asked = Partial<Record<'of' | 'format' | 'style' | 'language' | 'from' | 'to' | 'statuses' | 'workerIds', string>>;
+type Named = 'of' | 'format' | 'style' | 'language' | 'from' | 'to' | 'statuses' | 'workerIds';
+type Asked = Partial<Record<Named, string>> & { groupBy?: ReportGroup[] };
 
 const march = { from: '2026-03-01', to: '2026-03-31' };
 
 const fileOf = async (actor: Actor, company: TestCompany, asked: Asked = {}) => {
-  const query = new URLSearchParams({ of: 'worklogs', format: 'csv', style: 'plain', ...march, ...asked });
+  const { groupBy = [], ...named } = asked;
+  const query = new URLSearchParams({ of: 'worklogs', format: 'csv', style: 'plain', ...march, ...named });
+  for (const group of groupBy) query.append('groupBy', group);
   const url = `${apiPrefix}/companies/${company.id}/reports/file?${query}`;
   return app.app.inject({ method: 'GET', url, headers: { cookie: actor.cookie } });
 };
@@ -197,6 +207,11 @@ describe('formula injection', () => {
   });
 });
 
+const figures = [
+  ...['items', 'minutes', 'pending_minutes', 'approved_minutes'],
+  ...['amount', 'pending_amount', 'approved_amount', 'currency'],
+];
+
 describe('a file of the breakdown and of the payroll', () => {
   test('equals the totals of the pages', async () => {
     const company = await foundTestCompany(app);
@@ -235,6 +250,47 @@ describe('a file of the breakdown and of the payroll', () => {
       { day: '2026-03-03', approved_minutes: '0', pending_minutes: '120' },
       { day: '2026-03-05', pending_amount: '1250.50', approved_amount: '0.00' },
     ]);
+  });
+
+  test.each<[ReportGroup[], string[]]>([
+    [['worker'], ['worker']],
+    [
+      ['worker', 'day'],
+      ['worker', 'day'],
+    ],
+    [
+      ['week', 'status'],
+      ['week', 'status'],
+    ],
+    [
+      ['month', 'task'],
+      ['month', 'task', 'project'],
+    ],
+    [
+      ['project', 'worker', 'day'],
+      ['project', 'worker', 'day'],
+    ],
+  ])('has the groups %o of the page and its totals', async (groupBy, names) => {
+    const asked = { companyId: grouped.id, ...march, groupBy };
+    const rows = await read(grouped.admin, grouped, { of: 'breakdown', groupBy });
+    expect(Object.keys(rows[0] ?? {}).filter((name) => !/_id$/.test(name))).toEqual([
+      ...names.flatMap((name) => (name === 'task' ? ['task', 'kind'] : [name])),
+      ...figures,
+    ]);
+    const page = await grouped.admin.ok('GET /companies/{companyId}/reports/breakdown', asked);
+    const sum = (name: string) => rows.reduce((total, row) => total + Number(row[name]), 0);
+    expect([sum('items'), sum('minutes'), sum('amount')]).toEqual([page.totals.items, page.totals.minutes, 1250.5]);
+    const first = names[0] ?? '';
+    const firstLevel = new Set(rows.map((row) => row[first]));
+    expect([...firstLevel].toSorted()).toEqual(page.rows.map(({ name }) => name).toSorted());
+  });
+
+  test('by workers and days is for everybody who sees the report, by tasks for those who may open breakdowns', async () => {
+    const status = async (groupBy: ReportGroup[]) =>
+      (await fileOf(grouped.approver, grouped, { of: 'breakdown', groupBy })).statusCode;
+    expect(await status(['worker', 'day'])).toBe(200);
+    expect(await status(['worker', 'task'])).toBe(403);
+    expect(await status(['day', 'day'])).toBe(422);
   });
 
   test('requires days, and a role that sees the page', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf, monthEnd } from '#domain/calendar.ts';
+import type { ReportGroup } from '#domain/report-groups.ts';
 import type { Actor } from '../support/app.ts';
 import { foundTestCompany } from '../support/company.ts';
 import { withRejected } from '../support/compare-reports.ts';
@@ -104,7 +105,8 @@ describe('The report', () => {
 describe('The breakdown of a project', () => {
   test('has a row for each task and each worker, which add up to the total', async () => {
     const input = { companyId: ours.id, projectId: ours.project.id, ...ever };
-    const { project, totals, tasks, workers } = await ours.reviewer.ok(projectReport, input);
+    const { project, totals, rows: tasks } = await ours.reviewer.ok(projectReport, input);
+    const { rows: workers } = await ours.reviewer.ok(projectReport, { ...input, groupBy: 'worker' });
     expect(project).toMatchObject({ name: 'Ours Project', budgetMinutes: null });
     expect(totals).toMatchObject({ items: 4, minutes: 9 * 60 });
     expect(tasks.map(({ name, kind, minutes }) => [name, kind, minutes])).toEqual([
@@ -119,7 +121,7 @@ describe('The breakdown of a project', () => {
 
   test('of a task has a row for each worker', async () => {
     const input = { companyId: ours.id, projectId: ours.project.id, taskId: ours.project.timedTaskId, ...ever };
-    const { task, totals, workers } = await ours.manager.ok(taskReport, input);
+    const { task, totals, rows: workers } = await ours.manager.ok(taskReport, input);
     expect(task).toMatchObject({ name: 'Ours Work', kind: 'timed' });
     expect(totals).toMatchObject({ items: 3, minutes: 9 * 60, expenses: [] });
     expect(workers.map(({ minutes }) => minutes)).toEqual([5 * 60, 4 * 60]);
@@ -186,15 +188,16 @@ describe('The previous period', () => {
     expect(named(fifth.rows)).toEqual([['Ours Other project', 5]]);
     expect(named(fifth.before?.rows)).toEqual([['Ours Project', 0]]);
     const of = { ...day('2026-03-03'), projectId: ours.project.id };
-    const third = await ours.manager.ok(projectReport, of);
-    expect(named(third.before?.tasks)).toEqual([['Ours Work', 6]]);
-    expect(named(third.workers)).toEqual([['Ours Worker', 3]]);
-    expect(named(third.before?.workers)).toEqual([
+    const tasks = await ours.manager.ok(projectReport, of);
+    expect(named(tasks.before?.rows)).toEqual([['Ours Work', 6]]);
+    const third = await ours.manager.ok(projectReport, { ...of, groupBy: 'worker' });
+    expect(named(third.rows)).toEqual([['Ours Worker', 3]]);
+    expect(named(third.before?.rows)).toEqual([
       ['Ours Colleague', 4],
       ['Ours Worker', 2],
     ]);
     const task = await ours.manager.ok(taskReport, { ...of, taskId: ours.project.timedTaskId });
-    expect(task.before?.workers).toEqual(third.before?.workers);
+    expect(task.before?.rows).toEqual(third.before?.rows);
     expect((await ours.manager.ok(report, day('2026-03-06'))).before?.rows).toEqual([]);
   });
 
@@ -236,10 +239,10 @@ describe('The breakdown of everything', () => {
   test('is a tree of projects, tasks and workers, in which parts add up to the total', async () => {
     const { totals, rows } = await ours.reviewer.ok(breakdown, month('2026-03'));
     expect(totals).toMatchObject({ items: 5, minutes: 14 * 60 });
-    const named = rows.map(({ name, minutes, tasks }) => ({
+    const named = rows.map(({ name, minutes, rows: tasks }) => ({
       name,
       hours: minutes / 60,
-      tasks: tasks.map((task) => [task.name, task.items, task.workers.map((one) => `${one.name} ${one.minutes / 60}`)]),
+      tasks: tasks.map((task) => [task.name, task.items, task.rows.map((one) => `${one.name} ${one.minutes / 60}`)]),
     }));
     expect(named).toEqual([
       {
@@ -259,6 +262,66 @@ describe('The breakdown of everything', () => {
       expect(await actor.codeOf(breakdown, month('2026-03'))).toBe('role.not-allowed');
     const { rows } = await ours.manager.ok(breakdown, month('2026-03'));
     expect(rows.map(({ name }) => name)).toEqual(['Ours Project']);
+  });
+});
+
+describe('The groups of a report', () => {
+  const march = { ...month('2026-03'), from: '2026-03-03', statuses: ['pending' as const, 'rejected' as const] };
+  const shown = (rows: readonly { name: string; minutes: number }[]) =>
+    rows.map(({ name, minutes }) => [name, minutes / 60]);
+
+  test('are projects, tasks, workers, days, weeks, months or statuses', async () => {
+    const by = async (groupBy: ReportGroup) => shown((await ours.admin.ok(report, { ...march, groupBy })).rows);
+    expect(await by('task')).toEqual([
+      ['Ours Work', 5],
+      ['Ours Work', 4],
+      ['Ours Travel', 0],
+    ]);
+    expect(await by('worker')).toEqual([
+      ['Ours Colleague', 5],
+      ['Ours Worker', 4],
+    ]);
+    expect(await by('day')).toEqual([
+      ['2026-03-03', 3],
+      ['2026-03-04', 1],
+      ['2026-03-05', 5],
+    ]);
+    expect(await by('week')).toEqual([['2026-03-03', 9]]);
+    expect(await by('month')).toEqual([['2026-03-03', 9]]);
+    expect(await by('status')).toEqual([
+      ['pending', 8],
+      ['rejected', 1],
+    ]);
+  });
+
+  test('name the project of a task and the days of a week', async () => {
+    const tasks = await ours.admin.ok(report, { ...march, groupBy: 'task' });
+    expect(tasks.rows.map(({ project }) => project?.name)).toEqual([
+      'Ours Other project',
+      'Ours Project',
+      'Ours Project',
+    ]);
+    const [week] = (await ours.admin.ok(report, { ...march, groupBy: 'week' })).rows;
+    expect(week).toMatchObject({ days: { from: '2026-03-03', to: '2026-03-08' }, project: null });
+  });
+
+  test('by task are for those who may open breakdowns, the others for everybody', async () => {
+    for (const actor of [ours.approver, ours.worker]) {
+      expect(await actor.codeOf(report, { ...march, groupBy: 'task' })).toBe('role.not-allowed');
+      expect(await actor.codeOf(breakdown, { ...march, groupBy: ['day', 'task'] })).toBe('role.not-allowed');
+      expect(await actor.codeOf(breakdown, { ...march, groupBy: ['project', 'day'] })).toBe('allowed');
+    }
+    const own = await ours.worker.ok(report, { ...march, groupBy: 'worker' });
+    expect(shown(own.rows)).toEqual([['Ours Worker', 4]]);
+  });
+
+  test('may be on up to three levels, all different, and days no more than can be shown', async () => {
+    const ask = (groupBy: ReportGroup[], days = {}) => ours.admin.codeOf(breakdown, { ...march, ...days, groupBy });
+    expect(await ask(['worker', 'day', 'status'])).toBe('allowed');
+    expect(await ask(['worker', 'worker'])).toBe('field.invalid');
+    expect(await ask(['worker', 'day', 'status', 'project'])).not.toBe('allowed');
+    expect(await ask(['worker', 'day'], { from: '2024-01-01' })).toBe('range.too-many-buckets');
+    expect(await ask(['worker', 'week'], { from: '2024-01-01' })).toBe('allowed');
   });
 });
 

@@ -57,6 +57,17 @@ const choose = (
 const remove = (actor: Actor, reportId: string) =>
   actor.call('DELETE /companies/{companyId}/saved-reports/{reportId}', { companyId: ours.id, reportId });
 
+test('The rows of a saved report are those that were chosen, all different', async () => {
+  const { groupBy } = await save(ours.admin, { name: 'By worker', groupBy: ['worker', 'day'] });
+  expect(groupBy).toEqual(['worker', 'day']);
+  const usual = await save(ours.admin, { name: 'As usual' });
+  expect(usual.groupBy).toEqual([]);
+  const changed = await change(ours.admin, usual.id, { groupBy: ['status'] });
+  expect(changed.body).toMatchObject({ name: 'As usual', groupBy: ['status'] });
+  const twice = await change(ours.admin, usual.id, { version: 2, groupBy: ['status', 'status'] });
+  expect(twice.problem?.errors).toMatchObject([{ path: 'groupBy', code: 'field.invalid' }]);
+});
+
 const newcomer = (role: 'worker' | 'manager' | 'company admin' = 'worker') =>
   hire(app, ours.admin, ours.id, role, 'Newcomer');
 

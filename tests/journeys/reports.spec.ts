@@ -55,23 +55,40 @@ test('a report leads from totals to worklogs, by keyboard and chart, and can be 
   });
 
   await test.step('each bar of the chart is announced, and leads to its rows', async () => {
+    await page.goto(`/reports?from=${dayOf(-1, 1)}&to=${dayOf(1, 0)}&by=day`);
     const bar = page.getByRole('link', { name: /5 h \(approved 3 h, pending 2 h/ });
+    await expect(page.locator('svg [data-bar]').last(), 'no empty days after today').toHaveAccessibleName(/5 h/);
     await bar.focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('img', { name: /: 0 h/ }).first()).toBeFocused();
     await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('img', { name: /: 0 h/ }).last()).toBeFocused();
+    await page.keyboard.press('ArrowRight');
     await expect(bar).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Worklogs behind this number' })).toBeVisible();
     await expect(figures(page, 'Hours')).toContainText('5 h');
-    await page.goBack();
+    await page.goto('/reports');
+  });
+
+  await test.step('rows are grouped by worker, and below by day, on the page, in print and in the file', async () => {
+    const groups = page.getByRole('radiogroup', { name: 'Rows', exact: true });
+    await groups.getByText('Worker', { exact: true }).click();
+    await page.getByRole('row', { name: /Wati Worker/ }).press('ArrowRight');
+    await expect(page.getByRole('row', { name: /Quay wall/ })).toHaveAttribute('aria-level', '2');
+    await page.getByRole('combobox', { name: 'Rows below each row' }).selectOption('then by status');
+    await expect(page).toHaveURL(/group=worker&subgroup=status/);
+    await page.getByRole('row', { name: /Wati Worker/ }).press('ArrowRight');
+    const pending = page.getByRole('row', { name: /^Pending/ });
+    await expect(pending).toHaveAttribute('aria-level', '2');
+    await page.getByRole('button', { name: 'Print' }).click();
+    await expect(page.getByRole('article').getByRole('row', { name: /^Pending/ })).toContainText('2 h');
+    await page.getByRole('button', { name: 'Back to the report' }).click();
+    await pending.getByRole('link', { name: '2 h', exact: true }).first().click();
+    await expect(page).toHaveURL(/statuses=pending/);
+    await expect(figures(page, 'Hours')).toContainText('2 h');
+    await page.goto('/reports');
   });
 
   await test.step('a number of the previous period leads to its rows', async () => {
-    const inJakarta = new Date(Date.now() + 7 * 3_600_000);
-    const [year, month] = [inJakarta.getUTCFullYear(), inJakarta.getUTCMonth()];
-    const dayOf = (later: number, day: number) =>
-      new Date(Date.UTC(year, month + later, day)).toISOString().slice(0, 10);
     await page.goto(`/reports?from=${dayOf(1, 1)}&to=${dayOf(2, 0)}&compare=yes`);
     await page.getByRole('link', { name: 'was 5 h', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`from=${dayOf(0, 1)}&to=${dayOf(1, 0)}`));
@@ -133,6 +150,13 @@ async function approvedAndPending({ founder, worker, companyId, taskId }: Site):
   await logHours(worker, companyId, { taskId, from: '13:00', to: '15:00' });
   const worklogs = [{ id, version: 1 }];
   await call(founder.page, 'POST', `/companies/${companyId}/decisions`, { decision: 'approve', worklogs });
+}
+
+/** A day of this month in Jakarta, or of a later one; day 0 is the last of the month before. */
+function dayOf(later: number, day: number): string {
+  const inJakarta = new Date(Date.now() + 7 * 3_600_000);
+  const [year, month] = [inJakarta.getUTCFullYear(), inJakarta.getUTCMonth()];
+  return new Date(Date.UTC(year, month + later, day)).toISOString().slice(0, 10);
 }
 
 const figures = (page: Page, label: string) =>

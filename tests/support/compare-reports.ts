@@ -1,10 +1,11 @@
 // Compares the reports of a reader with a plain sum over the rows that they may see.
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { addDays, monthEnd } from '#domain/calendar.ts';
+import { addDays, monthEnd, monthStart, weekStart } from '#domain/calendar.ts';
 import { sumByCurrency } from '#domain/money.ts';
 import { taskKinds } from '#domain/projects.ts';
-import { bucketsOf, previousPeriod } from '#domain/report-ranges.ts';
+import { type ReportGroup, reportGroups } from '#domain/report-groups.ts';
+import { bucketsOf, type DayRange, previousPeriod } from '#domain/report-ranges.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import type { Actor, Output } from './app.ts';
 import type { TestCompany } from './company.ts';
@@ -22,6 +23,7 @@ export const reportQuestion = fc.record({
   task: fc.option(fc.nat(3), { nil: undefined }),
   worker: fc.option(fc.nat(3), { nil: undefined }),
   by: fc.constantFrom('day' as const, 'week' as const, 'month' as const),
+  group: fc.constantFrom(...reportGroups),
 });
 
 type Question = typeof reportQuestion extends fc.Arbitrary<infer T> ? T : never;
@@ -90,9 +92,46 @@ export async function checkReports({ company, workers }: Place, asked: Question,
   expect(buckets).toEqual(
     bucketsOf({ from, to }, asked.by, 1).map((range) => ({ ...range, ...expectedTotals(within(range)) })),
   );
-  if (actor === approver || actor === worker) return;
+  const hasBreakdown = actor !== approver && actor !== worker;
+  await checkGroups(actor, input, hasBreakdown || asked.group !== 'task' ? asked.group : 'week', counted);
+  if (!hasBreakdown) return;
   await checkBreakdowns(actor, input, counted, before);
 }
+
+const groupKeys: Record<ReportGroup, (row: WorklogSumRow, range: DayRange) => string> = {
+  project: ({ project_id }) => project_id,
+  task: ({ task_id }) => task_id,
+  worker: ({ worker_id }) => worker_id,
+  status: ({ status }) => status,
+  day: ({ day }) => day,
+  week: ({ day }, { from }) => later(weekStart(day, 1), from),
+  month: ({ day }, { from }) => later(monthStart(day), from),
+};
+
+const later = (one: string, other: string): string => (one > other ? one : other);
+
+type Asked = DayRange & { companyId: string };
+
+/** By one group, and by weeks and that group within each: the rows and their sums are those of the worklogs. */
+async function checkGroups(actor: Actor, input: Asked, group: ReportGroup, counted: readonly WorklogSumRow[]) {
+  const expected = (rows: readonly WorklogSumRow[], by: ReportGroup) =>
+    inOrder(
+      [...Map.groupBy(rows, (row) => groupKeys[by](row, input))].map(([id, of]) => ({ id, ...expectedTotals(of) })),
+    );
+  const { totals, rows } = await actor.ok('GET /companies/{companyId}/reports', { ...input, groupBy: group });
+  expect(totals).toEqual(expectedTotals(counted));
+  expect(inOrder(rows)).toMatchObject(expected(counted, group));
+  if (group === 'week') return;
+  const tree = { ...input, groupBy: ['week' as const, group] };
+  const { rows: weeks } = await actor.ok('GET /companies/{companyId}/reports/breakdown', tree);
+  expect(inOrder(weeks)).toMatchObject(expected(counted, 'week'));
+  for (const week of weeks) {
+    const within = counted.filter((row) => groupKeys.week(row, input) === week.id);
+    expect(inOrder(week.rows)).toMatchObject(expected(within, group));
+  }
+}
+
+const inOrder = <Row extends { id: string }>(rows: readonly Row[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 type ListTotals = Output<'GET /companies/{companyId}/worklogs'>['totals'];
 
@@ -147,32 +186,31 @@ async function checkBreakdowns(
   for (const branch of rows) {
     const ofProject = counted.filter((row) => row.project_id === branch.id);
     expect(branch).toMatchObject(expectedTotals(ofProject));
-    for (const task of branch.tasks) {
+    for (const task of branch.rows) {
       const ofTask = ofProject.filter((row) => row.task_id === task.id);
       expect(task).toMatchObject(expectedTotals(ofTask));
-      for (const worker of task.workers)
+      for (const worker of task.rows)
         expect(worker).toMatchObject(expectedTotals(ofTask.filter((row) => row.worker_id === worker.id)));
-      expect(task.workers.reduce((sum, { items }) => sum + items, 0)).toBe(ofTask.length);
+      expect(task.rows.reduce((sum, { items }) => sum + items, 0)).toBe(ofTask.length);
       const path = { ...input, projectId: branch.id, taskId: task.id, compare: true };
       const one = await actor.ok('GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}', path);
       expect(one.totals).toEqual(expectedTotals(ofTask));
-      expect(one.workers).toEqual(task.workers);
+      expect(one.rows).toEqual(task.rows);
       const earlier = before.filter((row) => row.task_id === task.id);
       expect(one.before?.totals).toEqual(expectedTotals(earlier));
-      expectRows(one.before?.workers, earlier, 'worker_id');
+      expectRows(one.before?.rows, earlier, 'worker_id');
     }
-    const page = await actor.ok('GET /companies/{companyId}/reports/projects/{projectId}', {
-      ...input,
-      projectId: branch.id,
-      compare: true,
-    });
+    const ofProjectPath = { ...input, projectId: branch.id, compare: true };
+    const projectReport = 'GET /companies/{companyId}/reports/projects/{projectId}';
+    const page = await actor.ok(projectReport, ofProjectPath);
+    const byWorker = await actor.ok(projectReport, { ...ofProjectPath, groupBy: 'worker' });
     const earlier = before.filter((row) => row.project_id === branch.id);
     expect(page.before?.totals).toEqual(expectedTotals(earlier));
-    expectRows(page.before?.tasks, earlier, 'task_id');
-    expectRows(page.before?.workers, earlier, 'worker_id');
+    expectRows(page.before?.rows, earlier, 'task_id');
+    expectRows(byWorker.before?.rows, earlier, 'worker_id');
     expect(page.totals).toEqual(expectedTotals(ofProject));
-    expect(page.tasks).toEqual(branch.tasks.map(({ workers: _, ...task }) => task));
-    for (const worker of page.workers)
+    expect(page.rows).toEqual(branch.rows.map(({ rows: _, ...task }) => task));
+    for (const worker of byWorker.rows)
       expect(worker).toMatchObject(expectedTotals(ofProject.filter((row) => row.worker_id === worker.id)));
   }
 }

@@ -248,6 +248,7 @@ export const requests: Requests = {
     ...reported,
     projectIds: [projectId],
     workerIds: [workerId],
+    groupBy: 'worker',
     compare: true,
   }),
   getReportSeries: ({ companyId, projectId, timedTaskId }) => ({
@@ -263,6 +264,7 @@ export const requests: Requests = {
     projectIds: [projectId],
     taskIds: [timedTaskId],
     workerIds: [workerId],
+    groupBy: ['worker', 'project', 'status'],
   }),
   getProjectReport: ({ companyId, projectId, workerId }) => ({
     companyId,

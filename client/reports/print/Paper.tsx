@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import type { ReportProjectBranch } from '#contract/reports.ts';
+import type { ReportBranch } from '#contract/reports.ts';
+import type { ReportGroup } from '#domain/report-groups.ts';
 import { m } from '#locales/messages.js';
 import { useUser } from '../../auth.ts';
 import { apiQuery } from '../../queries.ts';
@@ -8,30 +9,34 @@ import { formatDayRange, formatInstant } from '../../ui/format.ts';
 import { lazyPart } from '../../ui/lazy.tsx';
 import { withSubject } from '../filter.ts';
 import { Legend } from '../Legend.tsx';
-import type { ReportData } from '../Overview.tsx';
-import { defaultBucketSize, seriesBuckets, tickLabel } from '../series.ts';
+import { defaultBucketSize, seriesBuckets, tickLabel, withoutEmptyFuture } from '../series.ts';
 import { describeBucket, formatAxis, seriesTitle } from '../series-text.ts';
 import type { Report } from '../use-report.ts';
 import { useFilterTexts } from './filter-texts.ts';
-import { PaperBreakdown, type PrintDepth } from './PaperBreakdown.tsx';
-import { PaperTotals } from './PaperTotals.tsx';
+import { PaperBreakdown } from './PaperBreakdown.tsx';
+import { PaperTotals, type PrintedTotals } from './PaperTotals.tsx';
 import classes from './print.module.css';
 
 const Chart = lazyPart(() => import('../Chart.tsx').then((file) => file.Chart));
 
-export type PrintOptions = { depth: PrintDepth; hasChart: boolean; hasSignatures: boolean };
+export type PrintOptions = { levels: 2 | 3; hasChart: boolean; hasSignatures: boolean };
 
-type Props = ReportData & { report: Report; options: PrintOptions; branches: readonly ReportProjectBranch[] };
+type Props = PrintedTotals & {
+  report: Report;
+  options: PrintOptions;
+  levels: readonly ReportGroup[];
+  branches: readonly ReportBranch[];
+};
 
 /** The printable page, black on white in both themes: company, days, filters, totals, chart, breakdown, signatures. */
-export function Paper({ report, options, totals, before, branches }: Props) {
+export function Paper({ report, options, totals, before, levels, branches }: Props) {
   const { company } = report;
   return (
     <article className={classes.paper} data-paper aria-label={m.reports_print_title()}>
       <Head report={report} />
       <PaperTotals totals={totals} before={before} currency={company.currency} />
       {options.hasChart && totals.minutes > 0 && <HoursOverTime report={report} />}
-      <PaperBreakdown branches={branches} totals={totals} currency={company.currency} depth={options.depth} />
+      <PaperBreakdown {...{ branches, totals, levels }} currency={company.currency} />
       {options.hasSignatures && <Signatures />}
     </article>
   );
@@ -68,7 +73,7 @@ function Head({ report }: { report: Report }) {
 const nowhere = () => {};
 
 /** The hours over time, with a bucket size that fits the range. */
-function HoursOverTime({ report: { company, subject, apiFilter, range } }: { report: Report }) {
+function HoursOverTime({ report: { company, subject, apiFilter, range, today } }: { report: Report }) {
   const size = defaultBucketSize(range);
   const series = useQuery(
     apiQuery('reports', 'GET /companies/{companyId}/reports/series', {
@@ -77,7 +82,7 @@ function HoursOverTime({ report: { company, subject, apiFilter, range } }: { rep
       by: size,
     }),
   );
-  const pieces = seriesBuckets(series.data?.buckets ?? [], [], 'hours');
+  const pieces = withoutEmptyFuture(seriesBuckets(series.data?.buckets ?? [], [], 'hours'), today);
   const title = seriesTitle(size, 'hours');
   return (
     <figure className={classes.course}>

@@ -1,28 +1,33 @@
-import type { ReportProjectBranch, ReportRow } from '#contract/reports.ts';
+import type { ReportBranch, ReportRow } from '#contract/reports.ts';
 import { formatMinutes } from '#domain/duration.ts';
+import type { ReportGroup } from '#domain/report-groups.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { formatNumber } from '../../ui/format.ts';
 import { MoneyList } from '../../ui/texts.tsx';
+import { groupTexts, rowName } from '../group-texts.ts';
 import { type ReportSums, rejectedMinutes } from '../sums.ts';
 import classes from './print.module.css';
 
-export const printDepths = ['project', 'task', 'worker'] as const;
-export type PrintDepth = (typeof printDepths)[number];
-
 type Line = { key: string; level: 1 | 2 | 3; name: string; sums: ReportSums };
 
-type Props = { branches: readonly ReportProjectBranch[]; totals: ReportSums; currency: string; depth: PrintDepth };
+type Props = {
+  branches: readonly ReportBranch[];
+  totals: ReportSums;
+  currency: string;
+  levels: readonly ReportGroup[];
+};
 
-/** The whole breakdown to the chosen depth; the header repeats on each page, the total is at the end. */
-export function PaperBreakdown({ branches, totals, currency, depth }: Props) {
+/** The whole breakdown on all of these levels; the header repeats on each page, the total is at the end. */
+export function PaperBreakdown({ branches, totals, currency, levels }: Props) {
   const hasRejected = totals.rejectedItems > 0;
+  const { name, caption } = groupTexts[levels[0] ?? 'status'];
   return (
     <table className={classes.table}>
-      <caption>{m.reports_by_project()}</caption>
+      <caption>{caption()}</caption>
       <thead>
         <tr>
-          <th scope="col">{m.reports_project()}</th>
+          <th scope="col">{name()}</th>
           <th scope="col">{m.reports_items()}</th>
           <th scope="col">{m.reports_approved()}</th>
           <th scope="col">{m.reports_pending()}</th>
@@ -33,7 +38,7 @@ export function PaperBreakdown({ branches, totals, currency, depth }: Props) {
       </thead>
       <tbody>
         {branches
-          .flatMap((branch) => linesOf(branch, depth))
+          .flatMap((branch) => linesOf(branch, levels))
           .map(({ key, level, name, sums }) => (
             <tr key={key} data-level={level}>
               <th scope="row">{name}</th>
@@ -62,17 +67,23 @@ const Figures = ({ sums, currency, hasRejected }: FiguresProps) => (
   </>
 );
 
-function linesOf(branch: ReportProjectBranch, depth: PrintDepth): Line[] {
-  const tasks = depth === 'project' ? [] : branch.tasks;
+function linesOf(outer: ReportBranch, levels: readonly ReportGroup[]): Line[] {
+  const lineOf = (row: ReportRow, level: Line['level'], above: string): Line => {
+    const name = rowName(levels[level - 1] ?? 'status', row);
+    // Tasks of several projects may have the same name.
+    const isOfAnyProject = row.project !== null && !levels.slice(0, level).includes('project');
+    return {
+      key: `${above}/${row.id}`,
+      level,
+      name: isOfAnyProject ? `${name} · ${row.project?.name}` : name,
+      sums: row,
+    };
+  };
   return [
-    lineOf(branch, 1, branch.id),
-    ...tasks.flatMap((task) => [
-      lineOf(task, 2, `${branch.id}/${task.id}`),
-      ...(depth === 'worker' ? task.workers : []).map((worker) =>
-        lineOf(worker, 3, `${branch.id}/${task.id}/${worker.id}`),
-      ),
+    lineOf(outer, 1, ''),
+    ...outer.rows.flatMap((inner) => [
+      lineOf(inner, 2, outer.id),
+      ...inner.rows.map((last) => lineOf(last, 3, `${outer.id}/${inner.id}`)),
     ]),
   ];
 }
-
-const lineOf = (row: ReportRow, level: Line['level'], key: string): Line => ({ key, level, name: row.name, sums: row });

@@ -4,14 +4,18 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { formatDayRange, formatNumber } from '../../ui/format.ts';
 import { MoneyList } from '../../ui/texts.tsx';
-import type { ReportData } from '../Overview.tsx';
-import { type StatusSums, splitByStatus } from '../sums.ts';
+import { type ReportSums, type StatusSums, splitByStatus } from '../sums.ts';
 import classes from './print.module.css';
+
+export type PrintedTotals = {
+  totals: ReportSums;
+  before: { from: string; to: string; totals: ReportSums } | null;
+};
 
 type Line = { label: string; show: (part: StatusSums) => ReactNode };
 
 /** Items, hours and money, with approved and pending separately. */
-export function PaperTotals({ totals, before, currency }: ReportData & { currency: string }) {
+export function PaperTotals({ totals, before, currency }: PrintedTotals & { currency: string }) {
   const { approved, pending, rejected } = splitByStatus(totals);
   const hasRejected = rejected.items > 0;
   const lines: Line[] = [

@@ -9,47 +9,41 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { withSubject } from '../filter.ts';
+import { GroupControl } from '../GroupControl.tsx';
+import { groupTexts } from '../group-texts.ts';
 import { RangeRefused } from '../NothingLogged.tsx';
 import { rangeError } from '../range-error.ts';
 import type { Report } from '../use-report.ts';
 import { Paper, type PrintOptions } from './Paper.tsx';
-import { type PrintDepth, printDepths } from './PaperBreakdown.tsx';
 import classes from './print.module.css';
 
 /** A preview of the printed report, with options for its content. */
 export function PrintView({ report }: { report: Report }) {
-  const { company, subject, choices, change, apiFilter } = report;
-  const [options, setOptions] = useState<PrintOptions>({ depth: 'task', hasChart: true, hasSignatures: true });
+  const { company, subject, choices, apiFilter } = report;
+  const [options, setOptions] = useState<PrintOptions>({ levels: 2, hasChart: true, hasSignatures: true });
+  const levels = report.levels.slice(0, options.levels);
   const filter = { companyId: company.id, ...withSubject(apiFilter, subject) };
   const summed = useQuery({
     ...apiQuery('reports', 'GET /companies/{companyId}/reports', { ...filter, compare: choices.compare === 'yes' }),
     placeholderData: keepPreviousData,
   });
-  const isOpenable = summed.data?.rows.some((row) => row.isOpenable) ?? false;
-  const tree = useQuery({
-    ...apiQuery('reports', 'GET /companies/{companyId}/reports/breakdown', filter),
-    enabled: isOpenable,
-  });
+  const tree = useQuery(
+    apiQuery('reports', 'GET /companies/{companyId}/reports/breakdown', { ...filter, groupBy: levels }),
+  );
   const error = summed.error ?? tree.error;
-  const isReady = summed.data !== undefined && (!isOpenable || tree.data !== undefined);
+  const isReady = summed.data !== undefined && tree.data !== undefined;
   if (error && rangeError(error)) return <RangeRefused report={report} />;
   return (
     <div className={classes.view}>
-      <Tools
-        {...{ options, isReady }}
-        depths={isOpenable ? printDepths : []}
-        onChange={(patch) => setOptions({ ...options, ...patch })}
-        onLeave={() => change({ view: 'breakdown' })}
-      />
+      <Tools {...{ report, options, isReady }} onChange={(patch) => setOptions({ ...options, ...patch })} />
       {error && !isReady ? (
-        <ErrorState error={error} onRetry={() => Promise.all([summed.refetch(), isOpenable && tree.refetch()])} />
-      ) : isReady && summed.data ? (
+        <ErrorState error={error} onRetry={() => Promise.all([summed.refetch(), tree.refetch()])} />
+      ) : summed.data && tree.data ? (
         <Paper
-          report={report}
-          options={options}
-          totals={summed.data.totals}
+          {...{ report, options, levels }}
+          totals={tree.data.totals}
           before={summed.data.before}
-          branches={tree.data?.rows ?? summed.data.rows.map((row) => ({ ...row, tasks: [] }))}
+          branches={tree.data.rows}
         />
       ) : (
         <SkeletonRows rows={12} />
@@ -59,32 +53,24 @@ export function PrintView({ report }: { report: Report }) {
 }
 
 type ToolsProps = {
+  report: Report;
   options: PrintOptions;
-  depths: readonly PrintDepth[];
   isReady: boolean;
   onChange: (patch: Partial<PrintOptions>) => void;
-  onLeave: () => void;
 };
 
-const depthNames: Record<PrintDepth, () => string> = {
-  project: m.reports_depth_projects,
-  task: m.reports_depth_tasks,
-  worker: m.reports_depth_workers,
-};
-
-const Tools = ({ options, depths: offered, isReady, onChange, onLeave }: ToolsProps) => (
+const Tools = ({ report, options, isReady, onChange }: ToolsProps) => (
   <div className={`${classes.tools} no-print`}>
-    <Button variant="subtle" color="gray" leftSection={<ArrowLeft size={16} aria-hidden />} onClick={onLeave}>
+    <Button
+      variant="subtle"
+      color="gray"
+      leftSection={<ArrowLeft size={16} aria-hidden />}
+      onClick={() => report.change({ view: 'breakdown' })}
+    >
       {m.reports_back_to_breakdown()}
     </Button>
-    {offered.length > 0 && (
-      <Segmented
-        label={m.reports_depth()}
-        value={options.depth}
-        onChange={(depth) => onChange({ depth })}
-        options={offered.map((value) => ({ value, label: depthNames[value]() }))}
-      />
-    )}
+    <GroupControl report={report} />
+    <Depth {...{ report, options, onChange }} />
     <Checkbox
       label={m.reports_chart()}
       checked={options.hasChart}
@@ -100,3 +86,17 @@ const Tools = ({ options, depths: offered, isReady, onChange, onLeave }: ToolsPr
     </Button>
   </div>
 );
+
+/** Whether the workers below tasks of projects are printed too. */
+const Depth = ({ report: { levels }, options, onChange }: Omit<ToolsProps, 'isReady'>) =>
+  levels.length > 2 && (
+    <Segmented
+      label={m.reports_depth()}
+      value={String(options.levels)}
+      onChange={(chosen) => onChange({ levels: chosen === '3' ? 3 : 2 })}
+      options={[2, 3].map((count) => ({
+        value: String(count),
+        label: groupTexts[levels[count - 1] ?? 'status'].name(),
+      }))}
+    />
+  );

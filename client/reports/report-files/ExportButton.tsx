@@ -65,9 +65,10 @@ export function ExportButton({ report }: { report: Report }) {
 const faultText = (error: unknown): string =>
   error instanceof FileFailed && error.message !== '' ? error.message : problemText(error);
 
-const fileRequest = ({ company, apiFilter, subject }: Report, choice: FileChoice) => ({
+const fileRequest = ({ company, apiFilter, subject, levels }: Report, choice: FileChoice) => ({
   companyId: company.id,
   ...withSubject(apiFilter, subject),
   ...choice,
+  ...(choice.of === 'breakdown' ? { groupBy: levels } : {}),
   language: getLocale(),
 });

@@ -1,5 +1,4 @@
 import { m } from '#locales/messages.js';
-import { useCan } from '../../auth.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import type { Report } from '../use-report.ts';
@@ -23,15 +22,10 @@ type Props = {
 /** The content, format and style of the file. */
 export function ExportChoices({ report: { choices }, choice: chosen, onChange, fault, onStart }: Props) {
   const isPayroll = choices.view === 'payroll';
-  const canSeeBreakdown = useCan('reports.breakdown');
-  const defaultContent = isPayroll
-    ? 'payroll'
-    : canSeeBreakdown && choices.view !== 'worklogs'
-      ? 'breakdown'
-      : 'worklogs';
+  const defaultContent = isPayroll ? 'payroll' : choices.view === 'worklogs' ? 'worklogs' : 'breakdown';
   const contents = [
     ...(isPayroll ? [{ value: 'payroll', label: m.reports_payroll() } as const] : []),
-    ...(canSeeBreakdown ? [{ value: 'breakdown', label: m.reports_export_breakdown() } as const] : []),
+    { value: 'breakdown', label: m.reports_export_breakdown() } as const,
     { value: 'worklogs', label: m.reports_export_worklogs() } as const,
   ];
   const choice: FileChoice = {
@@ -43,14 +37,12 @@ export function ExportChoices({ report: { choices }, choice: chosen, onChange, f
   };
   return (
     <>
-      {contents.length > 1 && (
-        <Segmented
-          label={m.reports_export_of()}
-          value={choice.of}
-          onChange={(of) => onChange({ ...chosen, of })}
-          options={contents}
-        />
-      )}
+      <Segmented
+        label={m.reports_export_of()}
+        value={choice.of}
+        onChange={(of) => onChange({ ...chosen, of })}
+        options={contents}
+      />
       <Segmented
         label={m.reports_export_format()}
         value={choice.format}

@@ -8,7 +8,7 @@ import { withSubject } from '../filter.ts';
 import type { Report } from '../use-report.ts';
 
 /** Uses the days that the range means today. */
-export const savedReportPath = ({ view, days, filter }: SavedReport): string =>
+export const savedReportPath = ({ view, days, filter, groupBy: [group, subgroup] }: SavedReport): string =>
   `${pathTo('/reports')}${stringifySearch({
     ...days,
     projects: filter.projectIds,
@@ -17,12 +17,20 @@ export const savedReportPath = ({ view, days, filter }: SavedReport): string =>
     statuses: filter.statuses,
     kinds: filter.kinds,
     view: view === 'breakdown' ? undefined : view,
+    ...(group && { group, subgroup: subgroup ?? 'none' }),
   })}`;
 
 /** The shown report as input for saving. A period preset stays relative to the calendar; other days are saved as they are. */
-export function shownReportInput({ apiFilter, subject, choices, range, today, company }: Report) {
+export function shownReportInput({ apiFilter, subject, choices, levels, range, today, company }: Report) {
   const { from, to, ...filter } = withSubject(apiFilter, subject);
   const preset = matchingPreset(range, today, company.weekStartsOn);
   const view = choices.view === 'print' ? 'breakdown' : choices.view;
-  return { view, filter, ...(preset ? { range: preset } : { range: 'days' as const, from, to }) };
+  // The report of a project or task is saved as one of all projects, with other usual rows.
+  const isUsual = choices.group === 'usual' && choices.subgroup === 'usual' && subject.projectId === undefined;
+  return {
+    view,
+    filter,
+    groupBy: isUsual ? [] : levels,
+    ...(preset ? { range: preset } : { range: 'days' as const, from, to }),
+  };
 }

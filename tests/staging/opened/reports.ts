@@ -2,12 +2,14 @@
 import { type Act, demoAdmin, inSequence, pressed, type Screen } from '../stage.ts';
 import { choiceLabels, filter, named, someDays } from './selectors.ts';
 
-/** On a phone they are behind a button. */
-const unfolded: Act = async (page) => {
-  const more = page.locator(`main search >> ${named('button', 'ui_filters')}`);
-  if (await more.isVisible()) await more.click();
-};
 const projectFilter = `main search >> ${named('button', 'reports_project')}`;
+/** What does not fit is behind a button. */
+const unfolded: Act = async (page) => {
+  for (const key of ['ui_filters', 'reports_more_filters'] as const) {
+    const more = page.locator(`main search >> ${named('button', key)}`);
+    if ((await more.isVisible()) && !(await page.locator(projectFilter).isVisible())) await more.click();
+  }
+};
 
 export const openedReports: readonly Screen[] = [
   {
