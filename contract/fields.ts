@@ -6,7 +6,7 @@ import { maxEmailLength, maxPersonNameLength, normalizeEmail } from '#domain/mem
 import { isCurrency } from '#domain/money.ts';
 import { roles } from '#domain/permissions.ts';
 import { clocks, dateFormats, densities, locales, themes } from '#domain/settings.ts';
-import { hasHiddenCharacters, isVisible, trimmed } from '#domain/text.ts';
+import { hasHiddenCharacters, isVisible, singleSpaced } from '#domain/text.ts';
 
 /** No NUL, which PostgreSQL refuses, and no lone surrogates, which break JSON parsers. */
 const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
@@ -28,18 +28,19 @@ export const fileName = z
   .max(1_000)
   .refine(isStorable, { params: { code: 'field.invalid' } });
 
-/** One line, possibly empty. */
+/** One line, possibly empty; surrounding spaces and direction marks are removed, and several spaces become one. */
 export const line = (maxLength: number) =>
   z
     .string()
+    .overwrite(singleSpaced)
     .max(maxLength)
     .refine(isName, { params: { code: 'field.invalid' } });
 
-/** A non-empty line, such as a name; surrounding spaces and direction marks are removed. */
+/** A non-empty line, such as a name. */
 export const requiredText = (maxLength: number) =>
   z
     .string()
-    .overwrite(trimmed)
+    .overwrite(singleSpaced)
     .min(1)
     .max(maxLength)
     .refine(isName, { params: { code: 'field.invalid' } });

@@ -53,6 +53,9 @@ test('a role that another admin has changed in the meantime is not overwritten',
 test.each([
   [' Ani@Example.TEST ', 'ani@example.test'],
   ['ani@example.test', 'ani@example.test'],
+  ['\u202aani@example.test\u202c', 'ani@example.test'],
+  ['\u200eani@example.test\u200b \u200f', 'ani@example.test'],
+  ['\u2068ani@\u2060example.\u2060test\u2069', 'ani@example.test'],
 ])('%s is the address %s', (typed, address) => {
   expect(normalizeEmail(typed)).toBe(address);
 });

@@ -2,14 +2,18 @@
 
 import type { Role } from './permissions.ts';
 import { type Refusal, refuse } from './reasons.ts';
+import { withoutInvisible } from './text.ts';
 
 export const maxPersonNameLength = 120;
 
 /** The maximum length of an address in SMTP (RFC 5321 §4.5.3.1.3). */
 export const maxEmailLength = 254;
 
-/** Addresses are compared without case and surrounding spaces. */
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+/**
+ * Addresses are compared without case and surrounding spaces. Invisible characters come along when an address is copied from a
+ * mail or a page, ours included, which isolate addresses by them; no address has any of its own.
+ */
+export const normalizeEmail = (email: string): string => withoutInvisible(email).trim().toLowerCase();
 
 export type MemberState = { role: Role; isActive: boolean };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasHiddenCharacters, isVisible, trimmed } from './text.ts';
+import { hasHiddenCharacters, isVisible, singleSpaced, trimmed } from './text.ts';
 
 test.each(['\n', '\t', '\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\u2028', '\u202e', '\u2066', '\u2069'])(
   'the sign %j is refused',
@@ -100,4 +100,15 @@ test.each([
   ['', ''],
 ])('%j without what surrounds it is %j', (typed, name) => {
   expect(trimmed(typed)).toBe(name);
+});
+
+test.each([
+  ['Alpha  Beta', 'Alpha Beta'],
+  ['Alpha\u00a0Beta', 'Alpha Beta'],
+  ['山田\u3000\u3000太郎', '山田 太郎'],
+  [' \u200e Alpha \u2009\u202f Beta ', 'Alpha Beta'],
+  ['Alpha\tBeta', 'Alpha\tBeta'],
+  ['', ''],
+])('%j with single spaces is %j', (typed, name) => {
+  expect(singleSpaced(typed)).toBe(name);
 });

@@ -46,7 +46,14 @@ export function trimmed(value: string): string {
   return value.slice(start, end);
 }
 
+/** A name as it is stored: trimmed, and with one plain space where several or others stood, which look alike on a page. */
+export const singleSpaced = (value: string): string => trimmed(value.replaceAll(/\p{Zs}+/gu, ' '));
+
 const surrounding = new RegExp(String.raw`[\s${marks}]`, 'u');
+
+export const withoutInvisible = (value: string): string => value.replaceAll(invisible, '');
+
+const invisible = /[\p{Default_Ignorable_Code_Point}\u061c]/gu;
 
 /** Whether the text shows anything: it has more than joiners, direction marks, fillers and spaces. */
 export const isVisible = (value: string): boolean =>

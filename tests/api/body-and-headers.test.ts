@@ -113,6 +113,26 @@ describe('a body', () => {
     expect(name).toBe('Acme');
   });
 
+  test('spaces that look the same are the same in a name', async () => {
+    const { id: companyId, name } = await admin.ok('POST /companies', { ...found, name: 'Two  spaces\u00a0here' });
+    expect(name).toBe('Two spaces here');
+    await admin.ok('PUT /companies/{companyId}/seats', { companyId, seats: 2 });
+    const create = (typed: string) =>
+      admin.codeOf('POST /companies/{companyId}/projects', { companyId, name: typed, code: 'A  1', managerIds: [] });
+    expect([await create('Alpha  Beta'), await create('alpha\u00a0 beta')]).toEqual(['allowed', 'project.name-taken']);
+    const { projects } = await admin.ok('GET /companies/{companyId}/projects', { companyId });
+    expect(projects.map((project) => [project.name, project.code])).toEqual([['Alpha Beta', 'A 1']]);
+  });
+
+  test('an address that was copied with invisible characters is the same address', async () => {
+    const { email } = await app.person();
+    for (const copied of [`\u202a${email}\u202c`, `\u2068${email.replace('@', '@\u2060')}\u2069`, `${email}\u200b`])
+      expect(await app.visitor().codeOf('POST /sign-in', { email: copied, password: testPassword })).toBe('allowed');
+    expect(await app.visitor().codeOf('POST /sign-in', { email: `a\u202fb${email}`, password: testPassword })).toBe(
+      'field.invalid-email',
+    );
+  });
+
   test('names stored before such a character was refused can be read and replaced', async () => {
     const { id: companyId } = await admin.ok('POST /companies', { ...found, name: 'Old' });
     await admin.ok('PUT /companies/{companyId}/seats', { companyId, seats: 2 });
