@@ -80,7 +80,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountDownload(app, pipeline);
   await mountBillingEvents(app, { database, billing: pipeline.billing, log });
   const document = openapi(config.baseUrl);
-  app.get(`${apiPrefix}/openapi.json`, { exposeHeadRoute: false }, () => document);
+  app.get(`${apiPrefix}/openapi.json`, () => document);
   app.all(`${apiPrefix}/*`, { exposeHeadRoute: false }, (request, reply) => sendUnrouted(request, reply, methodsOf));
   mountPublishedKeys(app, pipeline);
   mountHealth(app, database, stopping);

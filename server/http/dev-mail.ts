@@ -27,16 +27,14 @@ export function mountDevMail(app: FastifyInstance, parts: DevMailParts): void {
     const isCaptured = request.routeOptions.url?.startsWith('/dev/mail') ?? false;
     if (isCaptured && !isFromThisMachine(request)) return sendProblem(request, reply, [refuse('route.unknown')]);
   });
-  app.get('/dev/mail', { exposeHeadRoute: false }, async (_request, reply) =>
+  app.get('/dev/mail', async (_request, reply) =>
     sendPage(reply, 'Emails', listOf(await selectMails(parts).execute())),
   );
-  app.get<{ Querystring: { to?: string | string[] } }>('/dev/mail.json', { exposeHeadRoute: false }, (request, reply) =>
+  app.get<{ Querystring: { to?: string | string[] } }>('/dev/mail.json', (request, reply) =>
     sendMails(parts, [request.query.to ?? []].flat(), reply),
   );
-  app.get<{ Params: { id: string } }>('/dev/mail/:id', { exposeHeadRoute: false }, (request, reply) =>
-    sendMail(parts, request.params.id, reply),
-  );
-  app.get<{ Params: { id: string } }>('/dev/mail/:id/file', { exposeHeadRoute: false }, (request, reply) =>
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', (request, reply) => sendMail(parts, request.params.id, reply));
+  app.get<{ Params: { id: string } }>('/dev/mail/:id/file', (request, reply) =>
     sendMailFile(parts, request.params.id, reply),
   );
 }

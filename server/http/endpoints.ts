@@ -38,7 +38,6 @@ export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline, handler
     app.route({
       method: endpoint.method,
       url: routeOf(endpoint.path),
-      exposeHeadRoute: false,
       ...bodyLimitOf(endpoint, pipeline),
       handler: async (request, reply) => {
         const call = { ...requestOf(request, endpoint, pipeline.config), endpoint, handle };

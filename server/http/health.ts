@@ -9,8 +9,8 @@ import { sendProblem } from './endpoints.ts';
 
 export function mountHealth(app: FastifyInstance, database: OpenDatabase, stopping: AbortSignal | undefined): void {
   const isReady = readinessOf(database.pool);
-  app.get('/health', { exposeHeadRoute: false }, () => ({ status: 'ok' }));
-  app.get('/ready', { exposeHeadRoute: false }, async (request, reply) => {
+  app.get('/health', () => ({ status: 'ok' }));
+  app.get('/ready', async (request, reply) => {
     if (!stopping?.aborted && (await isReady())) return { status: 'ok' };
     return sendProblem(request, reply, [refuse('server.unavailable')]);
   });

@@ -41,7 +41,7 @@ export async function mountPages(app: FastifyInstance, config: Config, methodsOf
     return reply.header('cache-control', 'no-cache').sendFile(documents.get(path) ?? 'index.html');
   };
   // fastify-static would answer 403 for the folder itself. The demo mounts its own `/`.
-  if (!config.isDemo) app.get('/', { exposeHeadRoute: false }, sendPage);
+  if (!config.isDemo) app.get('/', sendPage);
   app.setNotFoundHandler(sendPage);
 }
 

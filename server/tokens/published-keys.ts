@@ -8,7 +8,7 @@ import { listPublicKeys } from './signing-keys.ts';
 const maxAgeSeconds = 300;
 
 export function mountPublishedKeys(app: FastifyInstance, { database, config }: Pipeline): void {
-  app.get('/.well-known/jwks.json', { exposeHeadRoute: false }, async (_request, reply) => {
+  app.get('/.well-known/jwks.json', async (_request, reply) => {
     const keys = await database.transaction().execute((db) => listPublicKeys(db, config.appSecret));
     return reply
       .headers({

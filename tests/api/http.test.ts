@@ -252,12 +252,10 @@ describe('answers', () => {
     expect([wrong.status, wrong.problem?.code, wrong.headers.allow]).toEqual([
       405,
       'request.method-not-allowed',
-      'GET, POST',
+      'GET, HEAD, POST',
     ]);
-    const head = await admin.send('HEAD', `${apiPrefix}/session`);
-    expect([head.status, head.headers.allow, head.text]).toEqual([405, 'GET', '']);
     for (const [path, allowed] of [
-      [`${apiPrefix}/session`, 'GET'],
+      [`${apiPrefix}/session`, 'GET, HEAD'],
       ['/login', 'GET, HEAD'],
     ] as const) {
       const query = await app.app.inject({ method: 'QUERY', url: path, headers: { host: 'localhost' } });
@@ -267,6 +265,28 @@ describe('answers', () => {
     expect([onPage.status, onPage.headers.allow]).toEqual([405, 'GET, HEAD']);
     expect((await admin.send('GET', '/assets/no-such-file.js')).status).toBe(404);
   });
+});
+
+describe('HEAD', () => {
+  const paths = ['/session', '/companies', '/openapi.json', '/no/such/thing'].map((path) => apiPrefix + path);
+
+  test.each([...paths, '/health', '/ready', '/.well-known/jwks.json', '/dev/mail', '/dev/mail.json'])(
+    '%s is answered as GET, without the body',
+    async (path) => {
+      const [get, head] = [await admin.send('GET', path), await admin.send('HEAD', path)];
+      expect([head.status, head.text]).toEqual([get.status, '']);
+      for (const name of ['content-type', 'content-length', 'content-security-policy'])
+        expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);
+    },
+  );
+
+  test.each(['reports/file?of=worklogs&format=csv', 'live', `reports/files/${crypto.randomUUID()}/content`])(
+    'is refused where GET streams or sends only once: %s',
+    async (path) => {
+      const { status, headers, text } = await admin.send('HEAD', `${apiPrefix}/companies/${world.a.id}/${path}`);
+      expect([status, headers.allow, text]).toEqual([405, 'GET', '']);
+    },
+  );
 });
 
 describe('the session cookie', () => {
