@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { roles } from '#domain/permissions.ts';
 import {
+  exportedNames,
   filesIn,
   type Import,
   isNode,
@@ -370,15 +371,6 @@ function declaredNames(nodes: readonly Node[]): string[] {
   const named = /^(FunctionDeclaration|ClassDeclaration|TSTypeAliasDeclaration|TSInterfaceDeclaration)$/;
   const local = nodes.filter(({ type }) => named.test(type)).map(({ id }) => nameOf(id) ?? '');
   return [...new Set([...local, ...exportedNames(nodes)])];
-}
-
-function exportedNames(nodes: readonly Node[]): string[] {
-  return nodes.flatMap(({ type, declaration }) => {
-    if (type !== 'ExportNamedDeclaration' || !isNode(declaration)) return [];
-    const { declarations, id } = declaration;
-    const declared: unknown[] = Array.isArray(declarations) ? declarations.map((one) => isNode(one) && one.id) : [id];
-    return declared.map((one) => nameOf(one)).filter((name) => name !== null);
-  });
 }
 
 function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {

@@ -1,7 +1,7 @@
 // docs/architecture.md draws the modules and lists what each imports. The list is compared with the imports of the code, and
-// the modules of the server and the client, each feature by itself, must import in one direction.
+// the modules of the server and the client, each feature by itself, must import in one direction. Small files are no modules.
 import { expect, test } from 'vitest';
-import { readSources, readText } from './support/sources.ts';
+import { exportedNames, readSources, readText } from './support/sources.ts';
 
 /** Folders that count as modules; every other folder of the server or the client is a feature. */
 const parts = {
@@ -63,8 +63,25 @@ test.each(['server', 'client'])('no module of the %s imports, even through other
   expect([...found.keys()].filter((module) => reachedFrom(module).has(module))).toEqual([]);
 });
 
+test('a small file with one export that one file of its folder imports is part of that file', () => {
+  const importersOf = (path: string) =>
+    sources.flatMap((importer) =>
+      importer.imports.filter(({ file }) => file === path).map((one) => ({ importer, ...one })),
+    );
+  const place = (path: string) => path.slice(0, path.lastIndexOf('/'));
+  // But for pages, what is loaded on demand or runs as a process, what a test imports, and where the other file would be too long.
+  const wrong = code.filter(({ path, lines, nodes }) => {
+    const [by, ...others] = importersOf(path);
+    if (!by || others.length > 0 || by.isDynamic || by.isTypeOnly || /Page\.tsx$/.test(path)) return false;
+    const isSmall = lines < 30 && exportedNames(nodes).length === 1 && by.importer.lines + lines <= 300;
+    return isSmall && place(by.importer.path) === place(path);
+  });
+  expect(wrong.map(({ path }) => path)).toEqual([]);
+});
+
 const isTool = (root: string) => ['tests', 'bench', 'scripts', 'seed', 'locales'].includes(root);
-const code = readSources().filter(({ path, root }) => !/\.(test|spec|d)\.tsx?$/.test(path) && !isTool(root));
+const sources = readSources();
+const code = sources.filter(({ path, root }) => !/\.(test|spec|d)\.tsx?$/.test(path) && !isTool(root));
 
 function importsBetween(placeOf: (path: string) => string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();

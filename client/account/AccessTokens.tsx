@@ -5,9 +5,11 @@ import { apiQuery } from '../queries.ts';
 import { Button } from '../ui/Button.tsx';
 import entries from '../ui/entries.module.css';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { AccessTokenRow } from './AccessTokenRow.tsx';
+import classes from './account.module.css';
+import { CopyButton } from './CopyButton.tsx';
 import { NewAccessToken } from './NewAccessToken.tsx';
-import { NewTokenSecret } from './NewTokenSecret.tsx';
 
 /** The user's access tokens: permissions, last use, and revocation. */
 export function AccessTokens() {
@@ -49,3 +51,24 @@ export function AccessTokens() {
     </>
   );
 }
+
+/** The secret of a new token, shown only once. It is selectable, for browsers without a Clipboard API. */
+const NewTokenSecret = ({ token, onDone }: { token: string; onDone: () => void }) => (
+  <div className={classes.shownOnce}>
+    <TextField
+      label={m.tokens_made_title()}
+      description={m.tokens_made_text()}
+      value={token}
+      readOnly
+      autoFocus
+      classNames={{ input: classes.secret }}
+      onFocus={(event) => event.currentTarget.select()}
+    />
+    <div className={classes.shownOnceActions}>
+      <CopyButton text={token} />
+      <Button variant="subtle" size="compact-sm" onClick={onDone}>
+        {m.tokens_made_done()}
+      </Button>
+    </div>
+  </div>
+);

@@ -3,12 +3,13 @@ import { m } from '#locales/messages.js';
 import { acceptSession, useUser } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
+import { LinkButton } from '../ui/Button.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { Section } from '../ui/Section.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import classes from './account.module.css';
 import { CloseAccount } from './CloseAccount.tsx';
-import { DownloadData } from './DownloadData.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -67,3 +68,14 @@ function NameForm({ name }: { name: string }) {
     </FormShell>
   );
 }
+
+/** A plain link, so that the browser streams the file to disk, whatever its size. */
+const DownloadData = () => (
+  <Section title={m.account_download_title()} text={m.account_download_text()}>
+    <div className={classes.actions}>
+      <LinkButton variant="default" href="/api/v1/account/download" download>
+        {m.account_download()}
+      </LinkButton>
+    </div>
+  </Section>
+);

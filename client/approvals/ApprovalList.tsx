@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
@@ -11,9 +12,8 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { useStableRows } from '../worklog/stable-rows.ts';
 import classes from './approvals.module.css';
 import { approvalColumns, rowLabel } from './columns.tsx';
-import { useDetailsNavigation } from './details-navigation.ts';
 import { EarlierPendingNotice } from './EarlierPendingNotice.tsx';
-import type { ApprovalFilterValues, approvalApiFilter, ChangeFilters } from './filter.ts';
+import { type ApprovalFilterValues, type approvalApiFilter, type ChangeFilters, withWorklogDetails } from './filter.ts';
 import { focusRow } from './focus.ts';
 import { GroupHeading } from './GroupHeading.tsx';
 import { useListDecisions } from './list-decisions.ts';
@@ -210,3 +210,13 @@ const NothingHere = ({ onReset }: Pick<Props, 'onReset'>) => (
     )}
   </EmptyState>
 );
+
+/** The URL of the details drawer: Back closes it, and closing it navigates back. */
+function useDetailsNavigation({ page }: ApprovalFilterValues, change: ChangeFilters) {
+  const router = useRouter();
+  return {
+    open: (id: string) =>
+      router.navigate({ to: '.', search: withWorklogDetails(id), state: { isOpenedHere: true }, resetScroll: false }),
+    close: () => (router.state.location.state.isOpenedHere ? router.history.back() : change({ worklog: '', page })),
+  };
+}

@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react';
 import type { Company } from '#contract/companies.ts';
+import { type PolicyName, policyNames } from '#domain/policies.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../api.ts';
 import { refreshSession } from '../auth.ts';
 import { apiQuery, queryClient, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
+import type { DraftForm } from '../ui/draft-form.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { CompanyChanges } from './CompanyChanges.tsx';
 import { CompanyFields } from './CompanyFields.tsx';
+import classes from './companies.module.css';
 import {
   type CompanyValues,
   changedCompanyFields,
@@ -19,7 +22,7 @@ import {
   type MergedCompany,
   mergeCompany,
 } from './company-merge.ts';
-import { PolicyFields } from './PolicyFields.tsx';
+import { PolicyField } from './PolicyField.tsx';
 import { policyErrors } from './policy-values.ts';
 import { UnlockConfirm } from './UnlockConfirm.tsx';
 
@@ -100,3 +103,25 @@ export function CompanyForm({ company, onSaved }: Props) {
 
 const isOutdated = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'company.changed-since-seen';
+
+/** Policies about emails; all others are rules for worklogs. */
+const aboutMails: readonly PolicyName[] = ['waitingMails', 'emptyWeekMails'];
+
+/** All policies, in the order of their table. */
+function PolicyFields({ form }: Pick<DraftForm<CompanyValues>, 'form'>) {
+  const [currency, setCurrency] = useState(form.getValues().currency);
+  form.watch('currency', ({ value }) => setCurrency(value));
+  const fieldOf = (name: PolicyName) => <PolicyField key={name} form={form} name={name} currency={currency} />;
+  return (
+    <>
+      <fieldset className={classes.group}>
+        <legend>{m.company_rules()}</legend>
+        {policyNames.filter((name) => !aboutMails.includes(name)).map(fieldOf)}
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>{m.company_mails()}</legend>
+        {aboutMails.map(fieldOf)}
+      </fieldset>
+    </>
+  );
+}

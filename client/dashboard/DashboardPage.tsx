@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Plus from 'lucide-react/icons/plus';
 import type { Dashboard } from '#contract/dashboard.ts';
@@ -12,7 +13,6 @@ import { pathTo } from '../routes.ts';
 import { formatDay } from '../ui/format.ts';
 import { type PageAction, PageHeader } from '../ui/PageHeader.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { AllDone } from './AllDone.tsx';
 import { BudgetsAtRisk } from './BudgetsAtRisk.tsx';
 import classes from './dashboard.module.css';
 import { FirstSteps } from './FirstSteps.tsx';
@@ -83,3 +83,22 @@ function actionOf(
   const address = { to: pathTo('/worklogs'), search: { new: 'true' } };
   return { label: m.dashboard_new_worklog(), icon: Plus, onClick: () => go(address) };
 }
+
+const texts: Record<Role, () => string> = {
+  'company admin': m.dashboard_nothing_to_decide,
+  manager: m.dashboard_nothing_to_decide,
+  'timesheet approver': m.dashboard_nothing_to_decide,
+  reviewer: m.dashboard_nothing_for_reviewer,
+  worker: m.dashboard_nothing_to_correct,
+};
+
+/** Shown for an empty to-do list. */
+const AllDone = ({ role }: { role: Role }) => (
+  <section className={classes.done}>
+    <CircleCheck size={24} strokeWidth={1.75} aria-hidden />
+    <div>
+      <h2>{m.dashboard_nothing_title()}</h2>
+      <p className="dimmed">{texts[role]()}</p>
+    </div>
+  </section>
+);

@@ -9,6 +9,7 @@ import { choicesParameter, textParameter } from '../filters.ts';
 import { apiQuery } from '../queries.ts';
 import { roleOptions } from '../role-labels.ts';
 import { pathTo } from '../routes.ts';
+import { Button, LinkButton } from '../ui/Button.tsx';
 import { fixedChoices } from '../ui/choices.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { formatSort, pageInput, pagingParameters, sortParameter, useListFilters } from '../ui/list-filters.ts';
@@ -16,9 +17,9 @@ import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
 import { PagedTable } from '../ui/PagedTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { InviteActions } from './InviteActions.tsx';
 import { inviteColumns, inviteStateLabel } from './invite-columns.tsx';
-import { NoInvites } from './NoInvites.tsx';
 import { InvitesLeft, SeatsInUse } from './SeatsInUse.tsx';
 
 const parameters = {
@@ -104,4 +105,20 @@ const SeatsAndInvites = () => (
   <>
     <SeatsInUse /> <InvitesLeft />
   </>
+);
+
+type Props = { isNarrowed: boolean; canManage: boolean; onShowAll: () => void };
+
+/** Explains the empty list and offers the next step. */
+const NoInvites = ({ isNarrowed, canManage, onShowAll }: Props) => (
+  <EmptyState text={isNarrowed ? m.invites_none_found() : m.invites_none_open()}>
+    <Button variant="default" onClick={onShowAll}>
+      {m.invites_show_all()}
+    </Button>
+    {canManage && !isNarrowed && (
+      <LinkButton href={pathTo('/users/invites/create')} variant="default">
+        {m.users_invite()}
+      </LinkButton>
+    )}
+  </EmptyState>
 );

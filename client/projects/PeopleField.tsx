@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
 import { m } from '#locales/messages.js';
+import { api } from '../api.ts';
+import { useCompany } from '../auth.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ChoiceList } from '../ui/ChoiceList.tsx';
-import { useAssignableChoices } from './assignable-people.ts';
+import { type Choices, useChoices } from '../ui/choices.ts';
 import type { ProjectForm } from './project-form.ts';
 import classes from './projects.module.css';
 
@@ -51,3 +53,16 @@ export function PeopleField({ form, field, label, text, as, lockedId = null }: P
     </fieldset>
   );
 }
+
+/** Active members whose role allows the assignment. */
+function useAssignableChoices(as: 'manager' | 'worker', ids: readonly string[]): Choices {
+  const { id: companyId } = useCompany();
+  return useChoices<Person>(ids, {
+    key: ['members', 'assignable', companyId, as],
+    load: (input, signal) =>
+      api('GET /companies/{companyId}/assignable-people', { companyId, as, ...input }, { signal }),
+    optionOf: ({ userId, name }) => ({ value: userId, label: name }),
+  });
+}
+
+type Person = { userId: string; name: string };

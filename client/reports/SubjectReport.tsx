@@ -1,9 +1,13 @@
+import type { ProjectColour, TaskKind } from '#domain/projects.ts';
+import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { type ApiOutput, isMissing } from '../api.ts';
 import { PageError } from '../shell/route-errors.tsx';
+import { kindLabel } from '../worklog/labels.ts';
+import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { BudgetUsage } from './BudgetUsage.tsx';
 import { Overview, type ReportQueryState } from './Overview.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
-import { SubjectTitle } from './SubjectTitle.tsx';
 import type { Report } from './use-report.ts';
 
 type OfTask = ApiOutput<'GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}'>;
@@ -24,3 +28,17 @@ export function SubjectReport<D extends OfSubject>({ report, answer, title }: Pr
     </ReportFrame>
   );
 }
+
+type SubjectTitleProps = {
+  project: { name: string; colour: ProjectColour; isArchived: boolean };
+  task: { name: string; kind: TaskKind } | undefined;
+};
+
+/** The project or task of a report as a heading. */
+const SubjectTitle = ({ project: { name, colour, isArchived }, task }: SubjectTitleProps) => (
+  <>
+    <ProjectDot colour={colour} />
+    {isArchived ? m.approvals_archived({ name }) : isolated(name)}
+    {task && ` · ${isolated(task.name)} (${kindLabel(task.kind)})`}
+  </>
+);

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { MouseEvent } from 'react';
+import { numberFormat } from '#domain/intl.ts';
 import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/Button.tsx';
 import { prefetchOnHover } from '../ui/prefetch-on-hover.ts';
@@ -11,7 +13,6 @@ import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import type { TreeColumn, TreeFigure } from './columns.tsx';
 import { type ReportSubject, reportSearch } from './filter.ts';
 import { rowName } from './group-texts.ts';
-import { HoursShare } from './HoursShare.tsx';
 import type { ReportSums } from './sums.ts';
 import classes from './tree.module.css';
 import type { PlaceholderLine, SumsLine, TreeLine } from './tree.ts';
@@ -146,3 +147,28 @@ const PlaceholderRow = ({ line, columns, onRetry }: Props & { line: PlaceholderL
     </td>
   </tr>
 );
+
+type HoursShareProps = {
+  sums: ReportSums;
+  /** The minutes of a full bar. */
+  maxMinutes: number;
+  /** The minutes that are 100 percent. */
+  all: number;
+};
+
+/** The share of all hours: a bar by status (pending is hatched), and the percentage. */
+function HoursShare({ sums: { minutes, approvedMinutes, pendingMinutes }, maxMinutes, all }: HoursShareProps) {
+  const percent = numberFormat(getLocale(), { style: 'percent' }).format(all === 0 ? 0 : minutes / all);
+  return (
+    <span className={classes.share}>
+      <span className={classes.track} aria-hidden>
+        <span className={classes.bar} style={{ width: `${(minutes / maxMinutes) * 100}%` }}>
+          <span className={classes.approved} style={{ flexGrow: approvedMinutes }} />
+          <span className={classes.pending} style={{ flexGrow: pendingMinutes }} />
+          <span className={classes.rejected} style={{ flexGrow: minutes - approvedMinutes - pendingMinutes }} />
+        </span>
+      </span>
+      <span className={classes.percent}>{percent}</span>
+    </span>
+  );
+}

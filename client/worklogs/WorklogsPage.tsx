@@ -2,16 +2,17 @@ import Plus from 'lucide-react/icons/plus';
 import { Suspense, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
+import { addDays, weekStart } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { DeferredMount, lazyPart } from '../ui/lazy.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { Segmented } from '../ui/Segmented.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import { useIsPhone } from '../ui/width.ts';
 import { prefetchWorklogForm } from './loader.ts';
 import { QuickEntryButton } from './quick-entry/QuickEntryButton.tsx';
-import { useFormNavigation, useFormTarget, useWorklogFilters } from './search.ts';
-import { ViewSwitch } from './ViewSwitch.tsx';
+import { useFormNavigation, useFormTarget, useWorklogFilters, type WorklogView } from './search.ts';
 import { WorklogFilters } from './WorklogFilters.tsx';
 import { WorklogList } from './WorklogList.tsx';
 import { WorklogSummary } from './WorklogSummary.tsx';
@@ -71,5 +72,27 @@ export function WorklogsPage() {
         />
       </DeferredMount>
     </>
+  );
+}
+
+/** Switches between list and week. The chosen days are kept. */
+function ViewSwitch() {
+  const { weekStartsOn } = useCompany();
+  const [{ view, from }, change] = useWorklogFilters();
+  const show = (next: WorklogView) => {
+    if (next === 'week' || !from) return change({ view: next, to: null });
+    const first = weekStart(from, weekStartsOn);
+    return change({ view: next, from: first, to: addDays(first, 6) });
+  };
+  return (
+    <Segmented
+      label={m.week_views()}
+      options={[
+        { value: 'list', label: m.week_view_list() },
+        { value: 'week', label: m.week_view_week() },
+      ]}
+      value={view}
+      onChange={show}
+    />
   );
 }

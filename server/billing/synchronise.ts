@@ -2,13 +2,16 @@
 // changes, for events, and on schedule, so that lost events and killed processes are corrected.
 // A fetched state is applied only if the row has not changed meanwhile; otherwise it is fetched again. So order does not matter.
 
+import { type NotNull, sql } from 'kysely';
 import { seatsForSubscription } from '#domain/billing.ts';
+import { isLocale } from '#domain/settings.ts';
+import type { Mail } from '../mail/payload.ts';
+import { isActiveAdminIn } from '../members/active-admins.ts';
 import { lockCompany } from '../members/seats.ts';
 import type { BillingEvent, PaymentProvider, Subscription } from '../ports/billing/billing.ts';
 import type { Db } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
 import { type InCompany, publishChange } from '../request/two-phase.ts';
-import { notifyUnpaidInvoice } from './mails.ts';
 import { changeInProgress, findSubscription, noChange, type SubscriptionRow } from './subscription.ts';
 
 export type Synchronising = { inCompany: InCompany; provider: PaymentProvider };
@@ -97,4 +100,27 @@ async function setSeatsPaid(db: Db, companyId: string, seatsOf: (seats: number) 
   if (paid === seats) return false;
   await db.updateTable('companies').set({ seats: paid }).where('id', '=', companyId).execute();
   return true;
+}
+
+/** To every company admin, each in their language. */
+async function notifyUnpaidInvoice(db: Db, companyId: string): Promise<void> {
+  const admins = await db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .innerJoin('companies as c', 'c.id', 'm.companyId')
+    .select(['u.name', 'u.email', sql<string>`u.settings ->> 'locale'`.as('locale'), 'c.name as companyName'])
+    .where('m.companyId', '=', companyId)
+    .where(isActiveAdminIn('m'))
+    .where('u.closedAt', 'is', null)
+    .$narrowType<{ email: NotNull }>()
+    .execute();
+  for (const { name, email, locale, companyName } of admins) {
+    const mail: Mail = {
+      template: 'payment-failed',
+      to: email,
+      locale: isLocale(locale) ? locale : 'en',
+      params: { name, companyName },
+    };
+    await sql`select enqueue('send-mail', ${JSON.stringify(mail)}::json)`.execute(db);
+  }
 }

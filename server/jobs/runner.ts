@@ -5,7 +5,8 @@
 import 'temporal-polyfill/global';
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, parseCronItems, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker';
+import { Logger, parseCronItems, type Runner, run, type Task, type Worker, type WorkerEvents } from 'graphile-worker';
+import type { Pool } from 'pg';
 import type { Config } from '../config/config.ts';
 import type { OpenDatabase } from '../db/connect.ts';
 import { deleteStaleUploads } from '../http/temp-upload.ts';
@@ -27,9 +28,7 @@ import { synchroniseWaiting } from './billing.ts';
 import { deleteExpired, deleteFailedJobs, deleteOldKeys } from './cleanup.ts';
 import { startHeartbeat, unlockDeadWorkers, unlockWorker } from './heartbeat.ts';
 import { checkBudgets, gatherDueNotices, scheduleDailyMail } from './notices.ts';
-import { pollQueueAgain } from './poll-queue.ts';
 import { deleteUnusedReceipts, reconcileReceipts } from './receipts.ts';
-import { retryMailOfEarlierRelease } from './retry-mail.ts';
 import { foldSums } from './sums.ts';
 
 type JobsParts = {
@@ -249,3 +248,44 @@ const loggerTo = (log: Log) =>
 
 const warn = (log: Log, message: string) => (error: unknown) =>
   log.warn({ error: error instanceof Error ? error.message : String(error) }, message);
+
+const retryMs = 20;
+const maxRetryingMs = 1_000;
+
+/**
+ * Jobs of one queue run one after the other. graphile-worker fetches the next job while the completion of the last one is still
+ * being written, finds the queue locked, and would sleep until its poll interval (2 s). So a worker that finds no job right after a
+ * job of a queue is woken again shortly, until the queue is free or a second has passed.
+ */
+function pollQueueAgain(events: WorkerEvents): void {
+  const endedAt = new WeakMap<Worker, number>();
+  const released = new WeakSet<Worker>();
+  events.on('job:complete', ({ worker, job }) => {
+    if (job.job_queue_id !== null) endedAt.set(worker, performance.now());
+  });
+  events.on('worker:release', ({ worker }) => released.add(worker));
+  events.on('worker:getJob:empty', ({ worker }) => {
+    if (performance.now() - (endedAt.get(worker) ?? -maxRetryingMs) >= maxRetryingMs) return;
+    setTimeout(() => {
+      if (!released.has(worker)) worker.nudge();
+    }, retryMs).unref();
+  });
+}
+
+/** The default of the queue. */
+const maxAttempts = 25;
+
+/**
+ * Mail jobs given up by a release that cannot read encrypted ones (decision 041). It leaves them in the queue as permanently
+ * failed; this release sends them: when several servers are updated one after the other, and after a return to the earlier
+ * release. The error is that of the earlier release; a malformed job of this release names a place within the parameters.
+ */
+async function retryMailOfEarlierRelease(pool: Pool): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_jobs set attempts = 0, max_attempts = $1, run_at = now(), last_error = null
+     where attempts >= max_attempts and locked_at is null and payload ->> 'sealed' is not null
+       and last_error like 'the mail job is malformed at params%' and last_error not like '%at params.%'
+       and task_id = (select id from graphile_worker._private_tasks where identifier = 'send-mail')`,
+    [maxAttempts],
+  );
+}

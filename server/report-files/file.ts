@@ -1,5 +1,6 @@
 // Generates a report file: table, format, file name. The viewer (of a request or a mail) gets only what they may see.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CompiledQuery, sql } from 'kysely';
 import type { z } from 'zod';
 import type { reportFileFields } from '#contract/report-files.ts';
@@ -11,13 +12,13 @@ import { m } from '#locales/messages.js';
 import type { ExportConnection } from '../db/export-connections.ts';
 import { toSingleLine } from '../mail/displayed.ts';
 import type { WorklogFilter } from '../reports/worklog-filter.ts';
+import { isOnlyActiveCompany } from '../request/active-companies.ts';
 import { breakdownTable, type FileViewer } from './breakdown-rows.ts';
 import { buildColumns, type ColumnDefinition, type ColumnSelection } from './columns.ts';
 import { writeCsv } from './csv.ts';
 import { payrollColumns, selectPayrollRows } from './payroll-rows.ts';
 import { writeWorkbook } from './workbook.ts';
 import { isIndexSelective, selectWorklogRows, worklogFileColumns } from './worklog-rows.ts';
-import { yieldingBatches } from './yielding.ts';
 
 type Input = z.output<z.ZodObject<typeof reportFileFields>>;
 export type ReportFileKind = Input['of'];
@@ -97,3 +98,29 @@ const safeName = (text: string): string =>
     .replaceAll(/[\\/:*?"<>|]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[. ]+|[. ]+$/g, '');
+
+/** About a millisecond of work, even in a workbook. */
+const rowsPerChunk = 50;
+const pauseMs = 4;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Formatting rows uses processor time of the process that serves all requests. While other companies are active, files are written
+ * in small chunks, one chunk of all files at a time, with pauses in which requests are served. The only active company does not
+ * wait.
+ */
+async function* yieldingBatches(companyId: string, batches: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+  for await (const lines of batches) {
+    if (isOnlyActiveCompany(companyId)) yield lines;
+    else yield* inChunks(lines);
+  }
+}
+
+async function* inChunks(lines: string[]): AsyncGenerator<string[]> {
+  for (let at = 0; at < lines.length; at += rowsPerChunk) {
+    last = last.then(() => sleep(pauseMs));
+    await last;
+    yield lines.slice(at, at + rowsPerChunk);
+  }
+}

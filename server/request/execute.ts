@@ -1,6 +1,7 @@
 // Runs the handler of a request: who makes it → idempotency key → permission → validation → handler → output. One transaction,
 // so that a refusal or an error rolls everything back, the idempotency row included; a two-phase request has two.
 
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BeforeCommit } from '../db/transact.ts';
 import { inOrder } from '../db/transact.ts';
@@ -9,8 +10,9 @@ import { ensureAuthorised, parseInput } from './authorise.ts';
 import type { Call, RequestResult } from './call.ts';
 import type { AnyContext, Db } from './context.ts';
 import { createContext } from './handler-context.ts';
-import { idempotencyKeyOf } from './idempotency.ts';
 import type { IdempotencyKey } from './idempotency-key.ts';
+import { personalKey } from './idempotency-personal.ts';
+import { signedOutKey } from './idempotency-signed-out.ts';
 import { openRequest } from './open-request.ts';
 import type { Pipeline } from './pipeline.ts';
 import { runTransaction } from './transaction.ts';
@@ -71,3 +73,14 @@ const replay = async (key: IdempotencyKey, db: Db, person: AnyContext['person'])
   ...(await key.findReplay(db, person)),
   isReplay: true,
 });
+
+/** The key with its first response (idempotency-key.ts). Null if the request has no key, writes nothing, or its caller cannot be distinguished from others. */
+function idempotencyKeyOf(secret: string, call: Call): IdempotencyKey | null {
+  const { endpoint, idempotencyKey: key, path, rest, upload } = call;
+  if (key === null || endpoint.method === 'GET' || endpoint.isDryRun) return null;
+  const request = [endpoint.method, endpoint.path, path, rest, ...(upload ? [upload.sha256] : [])];
+  const requestHash = createHmac('sha256', secret).update(JSON.stringify(request)).digest();
+  const keyed = { key, secret, call, requestHash };
+  if (endpoint.keyScope) return signedOutKey(keyed, endpoint.keyScope);
+  return endpoint.can === 'anyone' ? null : personalKey(keyed);
+}

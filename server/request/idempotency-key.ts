@@ -1,4 +1,7 @@
-// The interface of idempotency keys, for those of signed-in people and those without a session.
+// Idempotency keys: a repeated write returns the first response and does nothing twice. The row is written in the transaction
+// of the work, so either both exist or neither. A second request with the same key waits for the row until the first is done.
+// A key belongs to the person (idempotency-personal.ts) or, without a session, to the one-time code, address or cookie of
+// the request (idempotency-signed-out.ts).
 
 import type { Call, RequestResult } from './call.ts';
 import type { Db, Person } from './context.ts';

@@ -2,11 +2,12 @@
 // Deciding is in decide.ts. Every write is guarded by status and version in the UPDATE itself.
 
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { decisionEndpoints } from '#contract/decisions.ts';
 import type { worklogEndpoints } from '#contract/worklogs.ts';
 import { recordOf } from '#domain/record-of.ts';
 import { changedFields } from '#domain/worklog-fields.ts';
-import { type Move, moveRefusal, moves, staleVersionRefusal } from '#domain/worklogs.ts';
+import { dismissRefusal, type Move, moveRefusal, moves, staleVersionRefusal } from '#domain/worklogs.ts';
 import { anyOf, inOrder, prepared } from '../db/transact.ts';
 import { attachReceipts, listReceipts, receiptChanges, removeReceipts } from '../receipts/rows.ts';
 import { totalsOf } from '../reports/totals.ts';
@@ -19,7 +20,6 @@ import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
 import { lockFactsToLog, lockWorkerAndFacts } from './conflicts.ts';
 import { listDecidableWorklogs } from './decidable.ts';
 import { decideWorklogs } from './decide.ts';
-import { dismissWorklog } from './dismiss.ts';
 import { lockTask, readEntry } from './entry.ts';
 import { changesBetween, listHistory, recordEvents } from './history.ts';
 import { toWorklogs } from './overlapping.ts';
@@ -189,3 +189,23 @@ const shownFields = (row: WorklogRow) => ({
     return value instanceof Date ? value.toISOString() : value;
   }),
 });
+
+/** Removes a rejected worklog of a locked period from the worker's to-dos. Not a move: the worklog itself does not change. */
+async function dismissWorklog(
+  ctx: CompanyContext,
+  { worklogId, version }: z.output<typeof worklogEndpoints.dismissWorklog.input>,
+): Promise<null> {
+  const locked = await lockFactsToLog(ctx);
+  await lockWorklogs(locked, [worklogId]);
+  const row = await getWorklogRow(locked, worklogId, 'worklogs.submit');
+  ensureAllowed(staleVersionRefusal(version, row.version));
+  ensureAllowed(dismissRefusal({ ...row, lockedUntil: locked.company.lockedUntil }));
+  await locked.db
+    .updateTable('worklogs')
+    .set({ dismissedVersion: version })
+    .where('companyId', '=', locked.company.id)
+    .where('id', '=', worklogId)
+    .execute();
+  locked.changedFor({ companyId: locked.company.id, userId: locked.person.id }, 'dashboard');
+  return null;
+}

@@ -108,3 +108,12 @@ export const literal = (value: unknown): string | null =>
 
 export const nameOf = (value: unknown): string | null =>
   isNode(value) && value.type === 'Identifier' && typeof value.name === 'string' ? value.name : null;
+
+export function exportedNames(nodes: readonly Node[]): string[] {
+  return nodes.flatMap(({ type, declaration }) => {
+    if (type !== 'ExportNamedDeclaration' || !isNode(declaration)) return [];
+    const { declarations, id } = declaration;
+    const declared: unknown[] = Array.isArray(declarations) ? declarations.map((one) => isNode(one) && one.id) : [id];
+    return declared.map((one) => nameOf(one)).filter((name) => name !== null);
+  });
+}

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { endpoints } from '#contract/index.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
 import { createLog } from '#server/log.ts';
-import { builtInBilling } from '#server/ports/billing/built-in.ts';
+import { builtInBilling } from '#server/ports/billing/open.ts';
 import { diskReceipts } from '#server/ports/receipts/disk.ts';
 import { withAuthorisation } from '#server/request/authorise.ts';
 import { asMember, type CompanyContext } from '#server/request/context.ts';

@@ -1,4 +1,5 @@
 import Lock from 'lucide-react/icons/lock';
+import Plus from 'lucide-react/icons/plus';
 import type { MouseEvent } from 'react';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
@@ -7,9 +8,9 @@ import { DurationText, MoneyList } from '../../ui/texts.tsx';
 import type { FormTarget } from '../search.ts';
 import { ColumnBackground } from './ColumnBackground.tsx';
 import { weekdayAndDate } from './day-parts.ts';
-import { instantAt } from './days.ts';
+import { hourMs, instantAt } from './days.ts';
+import { formatDayAndSpan, formatSpan } from './describe.ts';
 import { ExpenseChip } from './ExpenseChip.tsx';
-import { FreeTimeButton } from './FreeTimeButton.tsx';
 import type { HourRange, Span } from './layout.ts';
 import { MovePreview } from './MovePreview.tsx';
 import { hourHeight } from './sizes.ts';
@@ -105,3 +106,23 @@ function DayHead({ day: { column, sum, isToday, isLocked } }: { day: WeekDay }) 
     </div>
   );
 }
+
+type FreeTimeProps = { stop: Stop; span: Span; first: number; zone: string; onWrite: (span: Span) => void };
+
+/** The free time that is selected by keyboard or pointer; visible while it has the focus. */
+const FreeTimeButton = ({ stop, span, first, zone, onWrite }: FreeTimeProps) => (
+  <button
+    type="button"
+    className={classes.free}
+    data-stop={stop.key}
+    style={{
+      top: (stop.hour - first) * hourHeight,
+      height: ((span.to - span.from) / hourMs) * hourHeight - 1,
+    }}
+    aria-label={m.week_new_at({ when: formatDayAndSpan(span, zone) })}
+    onClick={() => onWrite(span)}
+  >
+    <Plus size={14} aria-hidden />
+    <span>{formatSpan(span, zone)}</span>
+  </button>
+);

@@ -2,7 +2,9 @@
 
 import type { Config } from '../../config/config.ts';
 import type { Billing } from './billing.ts';
-import { builtInBilling } from './built-in.ts';
+
+/** The default: no payment provider, so seats are active immediately. */
+export const builtInBilling: Billing = { name: 'built-in', provider: null };
 
 export async function openBilling({ stripe }: Pick<Config, 'stripe'>): Promise<Billing> {
   if (stripe === undefined) return builtInBilling;
