@@ -35,13 +35,25 @@ export const invalidate = (changed: readonly Noun[]): Promise<unknown> =>
 
 export const invalidateAll = (): Promise<void> => queryClient.invalidateQueries();
 
+/** The nouns that a change of the subject affects, in one place for all that change it. */
+export const affectedBy = {
+  companies: ['companies', 'worklogs', 'reports', 'dashboard'],
+  members: ['members', 'companies', 'projects', 'worklogs', 'dashboard'],
+  invites: ['invites', 'companies', 'dashboard'],
+  imports: ['imports', 'invites', 'companies', 'dashboard'],
+  projects: ['projects', 'members', 'worklogs', 'reports', 'dashboard'],
+  worklogs: ['worklogs', 'projects', 'reports', 'dashboard'],
+  timer: ['timer', 'worklogs', 'projects', 'reports', 'dashboard'],
+  'stand-ins': ['stand-ins', 'worklogs'],
+} as const satisfies Partial<Record<Noun, readonly Noun[]>>;
+
 type MutationOptions<N extends WriteName> = {
   /** Nouns whose queries are refetched after success. */
   invalidates: readonly Noun[];
   onDone?: (output: ApiOutput<N>, input: ApiInput<N>) => void | Promise<void>;
 };
 
-/** `const save = useApiMutation('POST /companies', { invalidates: ['session'] })`, then `await save.mutateAsync(input)`. */
+/** `const save = useApiMutation('POST /companies', { invalidates: affectedBy.companies })`, then `await save.mutateAsync(input)`. */
 export function useApiMutation<N extends WriteName>(name: N, { invalidates, onDone }: MutationOptions<N>) {
   return useMutation<ApiOutput<N>, Error, ApiInput<N>>({
     mutationFn: useIdempotentSend(name),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
 import { acceptSession, useUser } from '../auth.ts';
-import { useApiMutation } from '../queries.ts';
+import { affectedBy, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
@@ -47,7 +47,7 @@ export function AccountSections({ children }: { children?: ReactNode }) {
 }
 
 function NameForm({ name }: { name: string }) {
-  const update = useApiMutation('PATCH /account', { invalidates: ['members', 'worklogs'], onDone: acceptSession });
+  const update = useApiMutation('PATCH /account', { invalidates: affectedBy.members, onDone: acceptSession });
   const draft = useDraftForm({ name: 'account:name', initialValues: { name }, required: ['name'] });
   return (
     <FormShell

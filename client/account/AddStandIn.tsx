@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { dayOf, isDay } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { apiQuery, queryClient, useApiMutation } from '../queries.ts';
+import { affectedBy, apiQuery, queryClient, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import { DayField } from '../ui/DayField.tsx';
@@ -18,7 +18,7 @@ const shortField = { wrapper: classes.short ?? '', input: 'numeric' };
 /** Adds a stand-in: the member and the days. */
 export function AddStandIn({ onDone }: { onDone: () => void }) {
   const { id: companyId, timeZone } = useCompany();
-  const name = useApiMutation('POST /companies/{companyId}/stand-ins', { invalidates: ['stand-ins'] });
+  const name = useApiMutation('POST /companies/{companyId}/stand-ins', { invalidates: affectedBy['stand-ins'] });
   const today = dayOf(new Date(), timeZone);
   const draft = useDraftForm<Values>({
     name: `stand-in:${companyId}`,

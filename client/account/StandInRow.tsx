@@ -1,7 +1,7 @@
 import type { StandIn } from '#contract/stand-ins.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { useApiMutation } from '../queries.ts';
+import { affectedBy, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import entries from '../ui/entries.module.css';
@@ -13,7 +13,7 @@ type Props = { standIn: StandIn; onEnded: () => void };
 export function StandInRow({ standIn: { id, name, fromDay, toDay, isRunning }, onEnded }: Props) {
   const { id: companyId } = useCompany();
   const end = useApiMutation('DELETE /companies/{companyId}/stand-ins/{standInId}', {
-    invalidates: ['stand-ins', 'worklogs'],
+    invalidates: affectedBy['stand-ins'],
   });
   return (
     <li className={entries.entry}>

@@ -6,10 +6,9 @@ import { type Decision, maxBulkDecisions } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { useCompany } from '../auth.ts';
-import { invalidate, useApiMutation } from '../queries.ts';
+import { affectedBy, invalidate, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { worklogNouns } from '../worklog/worklog-nouns.ts';
 import { decisionTexts } from './decisions.ts';
 
 export type DecidableWorklogs = ApiOutput<'GET /companies/{companyId}/decidable-worklogs'>;
@@ -48,7 +47,7 @@ export function useDecideMatching() {
       toastProblem(error);
     }
     setSent(null);
-    await invalidate(worklogNouns);
+    await invalidate(affectedBy.worklogs);
     return { done, refused };
   };
 

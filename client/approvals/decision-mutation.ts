@@ -6,10 +6,9 @@ import type { Decision } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { useCompany } from '../auth.ts';
-import { invalidate, queryClient, useApiMutation } from '../queries.ts';
+import { affectedBy, invalidate, queryClient, useApiMutation } from '../queries.ts';
 import { hideToast, showToast, useToast } from '../toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { worklogNouns } from '../worklog/worklog-nouns.ts';
 import { worklogDetailQuery } from '../worklog/worklog-queries.ts';
 import { decisionTexts } from './decisions.ts';
 
@@ -60,7 +59,7 @@ export function useDecisionMutation() {
       const answer = { ...splitResults(worklogs, results), isUndoRequested: sent.isUndoRequested };
       for (const done of answer.done) updateCachedWorklog(companyId, done);
       setLocallyDecidedIds((before) => new Set([...before, ...answer.done.map(({ id }) => id)]));
-      invalidate(worklogNouns).finally(settle);
+      invalidate(affectedBy.worklogs).finally(settle);
       return answer;
     } catch (error) {
       settle();

@@ -5,7 +5,7 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../api.ts';
 import { refreshSession } from '../auth.ts';
-import { apiQuery, queryClient, useApiMutation } from '../queries.ts';
+import { affectedBy, apiQuery, queryClient, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import type { DraftForm } from '../ui/draft-form.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
@@ -36,7 +36,7 @@ export function CompanyForm({ company, onSaved }: Props) {
   const [seen, setSeen] = useState({ version: company.version, values: companyFormValues(company, locale) });
   const [concurrent, setConcurrent] = useState<ConcurrentChange | null>(null);
   const update = useApiMutation('PATCH /companies/{companyId}', {
-    invalidates: ['companies', 'worklogs', 'reports', 'dashboard'],
+    invalidates: affectedBy.companies,
     onDone: () => refreshSession(),
   });
   const draft = useDraftForm({

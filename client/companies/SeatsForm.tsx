@@ -6,7 +6,7 @@ import { maxSeats } from '#domain/companies.ts';
 import { seatsUsed } from '#domain/seats.ts';
 import { m } from '#locales/messages.js';
 import { refreshSession } from '../auth.ts';
-import { invalidate, useApiMutation } from '../queries.ts';
+import { affectedBy, invalidate, useApiMutation } from '../queries.ts';
 import { destination } from '../routing/destination.ts';
 import { showToast } from '../toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
@@ -19,7 +19,7 @@ type Values = { seats: number | string };
 /** A change takes effect at once without a payment provider or with an active subscription; otherwise the payment page opens. */
 export function SeatsForm({ companyId, use }: { companyId: string; use: SeatUsage }) {
   const navigate = useNavigate();
-  const change = useApiMutation('PUT /companies/{companyId}/seats', { invalidates: ['companies'] });
+  const change = useApiMutation('PUT /companies/{companyId}/seats', { invalidates: affectedBy.companies });
   const min = minSeats(use, use.subscription !== null);
   const draft = useDraftForm<Values>({
     name: `seats:${companyId}:${use.seats}`,

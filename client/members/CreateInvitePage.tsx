@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { neededAssignment } from '#domain/project-assignments.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { useApiMutation } from '../queries.ts';
+import { affectedBy, useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
@@ -25,7 +25,7 @@ export function CreateInvitePage() {
   const draft = useDraftForm<InviteValues>({ name: 'invite:new', initialValues, required: ['email'] });
   const { form } = draft;
   const create = useApiMutation('POST /companies/{companyId}/invites', {
-    invalidates: ['invites', 'companies', 'dashboard'],
+    invalidates: affectedBy.invites,
   });
   const { role } = form.getValues();
   const assignment = neededAssignment(role);

@@ -4,7 +4,7 @@ import { problemVerdicts } from '#domain/imports.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import type { ApiInput, ApiOutput } from '../api.ts';
-import { useApiMutation } from '../queries.ts';
+import { affectedBy, useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
@@ -27,7 +27,7 @@ export function ImportCheck({ source, checked, onDone }: Props) {
   const [{ show, page, size }, change] = useImportParameters();
   const [failure, setFailure] = useState<string | null>(null);
   const start = useApiMutation('POST /companies/{companyId}/imports', {
-    invalidates: ['imports', 'invites', 'companies', 'dashboard'],
+    invalidates: affectedBy.imports,
   });
   const { rows, columns, seats } = checked;
   const problemRows = rows.filter(({ verdict }) => problemVerdicts.includes(verdict));

@@ -1,23 +1,24 @@
 import { useState } from 'react';
 import type { Invite } from '#contract/invites.ts';
-import type { Noun } from '#domain/nouns.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { useApiMutation } from '../queries.ts';
+import { affectedBy, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import classes from './members.module.css';
 
-const changes: readonly Noun[] = ['invites', 'companies', 'dashboard'];
-
 /** Resends pending and expired invites, and revokes pending ones. */
 export function InviteActions({ invite }: { invite: Invite }) {
   const { id: companyId } = useCompany();
   const [isAsking, setAsking] = useState(false);
-  const resend = useApiMutation('POST /companies/{companyId}/invites/{inviteId}/resend', { invalidates: changes });
-  const revoke = useApiMutation('DELETE /companies/{companyId}/invites/{inviteId}', { invalidates: changes });
+  const resend = useApiMutation('POST /companies/{companyId}/invites/{inviteId}/resend', {
+    invalidates: affectedBy.invites,
+  });
+  const revoke = useApiMutation('DELETE /companies/{companyId}/invites/{inviteId}', {
+    invalidates: affectedBy.invites,
+  });
   const { email, state } = invite;
   const input = { companyId, inviteId: invite.id };
   const run = async (write: typeof resend | typeof revoke, message: string) => {

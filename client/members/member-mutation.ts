@@ -5,7 +5,7 @@ import type { Assignment } from '#domain/project-assignments.ts';
 import { m } from '#locales/messages.js';
 import type { ApiInput } from '../api.ts';
 import { refreshSession, useCompany } from '../auth.ts';
-import { invalidate, useApiMutation } from '../queries.ts';
+import { affectedBy, invalidate, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 
@@ -14,7 +14,7 @@ type Change = Omit<ApiInput<'PATCH /companies/{companyId}/members/{userId}'>, 'c
 export function useMemberMutation(member: Member) {
   const { id: companyId } = useCompany();
   const write = useApiMutation('PATCH /companies/{companyId}/members/{userId}', {
-    invalidates: ['members', 'companies', 'projects', 'worklogs', 'dashboard'],
+    invalidates: affectedBy.members,
   });
   /** Refetches on errors, because the reason may be a change by somebody else. */
   const send = (change: Change) =>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
-import { useApiMutation } from '../queries.ts';
+import { affectedBy, useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../toast.ts';
 import { FormShell } from '../ui/FormShell.tsx';
@@ -17,7 +17,7 @@ export function CreateProjectPage() {
   const navigate = useNavigate();
   const draft = useProjectForm('project:new', emptyProject);
   const create = useApiMutation('POST /companies/{companyId}/projects', {
-    invalidates: ['projects', 'members', 'dashboard'],
+    invalidates: affectedBy.projects,
   });
   return (
     <>

@@ -1,22 +1,23 @@
 import Archive from 'lucide-react/icons/archive';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
 import type { Project } from '#contract/projects.ts';
-import type { Noun } from '#domain/nouns.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { useApiMutation } from '../queries.ts';
+import { affectedBy, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { Section } from '../ui/Section.tsx';
 
-const changes: readonly Noun[] = ['projects', 'worklogs', 'reports', 'dashboard'];
-
 /** Archiving deletes nothing and can be undone, so it needs no confirmation. */
 export function ProjectArchive({ project }: { project: Project }) {
   const { id: companyId } = useCompany();
-  const archive = useApiMutation('POST /companies/{companyId}/projects/{projectId}/archive', { invalidates: changes });
-  const restore = useApiMutation('POST /companies/{companyId}/projects/{projectId}/restore', { invalidates: changes });
+  const archive = useApiMutation('POST /companies/{companyId}/projects/{projectId}/archive', {
+    invalidates: affectedBy.projects,
+  });
+  const restore = useApiMutation('POST /companies/{companyId}/projects/{projectId}/restore', {
+    invalidates: affectedBy.projects,
+  });
   const { name, isArchived } = project;
   const input = { companyId, projectId: project.id };
   const move = async (isArchiving: boolean, version: number) => {

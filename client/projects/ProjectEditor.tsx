@@ -5,7 +5,7 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../api.ts';
 import { useCompany } from '../auth.ts';
-import { apiQuery, queryClient, useApiMutation } from '../queries.ts';
+import { affectedBy, apiQuery, queryClient, useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../toast.ts';
 import { FormShell } from '../ui/FormShell.tsx';
@@ -28,7 +28,7 @@ export function ProjectEditor({ project, onTouch }: Props) {
   const [concurrent, setConcurrent] = useState<ConcurrentChange | null>(null);
   const draft = useProjectForm(`project:${project.id}`, base);
   const save = useApiMutation('PATCH /companies/{companyId}/projects/{projectId}', {
-    invalidates: ['projects', 'members', 'worklogs', 'reports', 'dashboard'],
+    invalidates: affectedBy.projects,
   });
   const mergeLatest = async () => {
     const input = { companyId, projectId: project.id };

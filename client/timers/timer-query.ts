@@ -4,12 +4,8 @@ import type { StoppedTimer } from '#contract/timers.ts';
 import { ApiProblem } from '../api.ts';
 import { apiQuery, queryClient } from '../queries.ts';
 import { createStore } from '../storage.ts';
-import { worklogNouns } from '../worklog/worklog-nouns.ts';
 
 export const timerQuery = (companyId: string) => apiQuery('timer', 'GET /companies/{companyId}/timer', { companyId });
-
-/** Nouns to invalidate when a timer became a worklog. */
-export const timerInvalidates = ['timer', ...worklogNouns] as const;
 
 /** The refusal of the last stop; the worklog form shows it like a refusal of its own. */
 const stopStore = createStore<{ timerId: string; problem: ApiProblem } | null>(null);

@@ -10,12 +10,12 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { type ApiInput, api, type WriteName } from '../api.ts';
 import { useCompany } from '../auth.ts';
-import { invalidate, useApiMutation } from '../queries.ts';
+import { affectedBy, invalidate, useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../toast.ts';
 import { foreignZone, readerZone } from '../ui/format.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { acceptTimer, timerInvalidates, timerQuery } from './timer-query.ts';
+import { acceptTimer, timerQuery } from './timer-query.ts';
 
 const oneTimer = '/companies/{companyId}/timer/{timerId}';
 
@@ -33,8 +33,8 @@ export function useTimer(): TimerState | null | undefined {
 export function useTimerActions() {
   const { id: companyId, timeZone } = useCompany();
   const onDone = useOnSettled();
-  const starting = useApiMutation('POST /companies/{companyId}/timer', { invalidates: timerInvalidates, onDone });
-  const stopping = useApiMutation(`POST ${oneTimer}/stop`, { invalidates: timerInvalidates, onDone });
+  const starting = useApiMutation('POST /companies/{companyId}/timer', { invalidates: affectedBy.timer, onDone });
+  const stopping = useApiMutation(`POST ${oneTimer}/stop`, { invalidates: affectedBy.timer, onDone });
   const changing = useApiMutation(`PATCH ${oneTimer}`, {
     invalidates: ['timer'],
     onDone: (answer) => acceptTimer(companyId, { ...answer, refusal: null }),
@@ -93,7 +93,7 @@ async function undoStop(companyId: string, worklog: Worklog): Promise<void> {
   const { id: worklogId, version, taskId, notes, zone, startsAt } = worklog;
   await api('DELETE /companies/{companyId}/worklogs/{worklogId}', { companyId, worklogId, version });
   await restore(companyId, { taskId, notes, zone, startedAt: startsAt ?? worklog.submittedAt });
-  await invalidate(timerInvalidates);
+  await invalidate(affectedBy.timer);
   showToast(m.timer_goes_on());
 }
 

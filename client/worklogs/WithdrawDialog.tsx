@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { useApiMutation } from '../queries.ts';
+import { affectedBy, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -18,7 +18,7 @@ type Props = { worklog: Worklog | null; onClose: () => void; onDone: () => void 
 export function WithdrawDialog({ worklog, onClose, onDone }: Props) {
   const { id: companyId } = useCompany();
   const withdraw = useApiMutation('DELETE /companies/{companyId}/worklogs/{worklogId}', {
-    invalidates: ['worklogs', 'reports', 'dashboard'],
+    invalidates: affectedBy.worklogs,
   });
   // Keeps the content while the dialog fades out.
   const [shown, setShown] = useState(worklog);

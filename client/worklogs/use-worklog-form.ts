@@ -11,11 +11,10 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { type ApiInput, ApiProblem } from '../api.ts';
 import { useCompany } from '../auth.ts';
-import { invalidate, useApiMutation } from '../queries.ts';
-import { stopProblemOf, timerInvalidates } from '../timers/timer-query.ts';
+import { affectedBy, invalidate, useApiMutation } from '../queries.ts';
+import { stopProblemOf } from '../timers/timer-query.ts';
 import { showToast } from '../toast.ts';
 import { readerZone } from '../ui/format.ts';
-import { worklogNouns } from '../worklog/worklog-nouns.ts';
 import { draftKey, useDraft } from './drafts.ts';
 import {
   duplicateEntry,
@@ -70,13 +69,16 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
     onSaved(worklog);
     showSavedToast(worklog);
   };
-  const submitNew = useApiMutation('POST /companies/{companyId}/worklogs', { invalidates: worklogNouns, onDone });
+  const submitNew = useApiMutation('POST /companies/{companyId}/worklogs', {
+    invalidates: affectedBy.worklogs,
+    onDone,
+  });
   const submitTimed = useApiMutation('POST /companies/{companyId}/timer/{timerId}/worklog', {
-    invalidates: timerInvalidates,
+    invalidates: affectedBy.timer,
     onDone,
   });
   const amend = useApiMutation('PATCH /companies/{companyId}/worklogs/{worklogId}', {
-    invalidates: worklogNouns,
+    invalidates: affectedBy.worklogs,
     onDone,
   });
 

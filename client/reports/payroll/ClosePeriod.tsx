@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DayRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
 import { type ApiOutput, ApiProblem } from '../../api.ts';
-import { invalidate, useApiMutation } from '../../queries.ts';
+import { affectedBy, invalidate, useApiMutation } from '../../queries.ts';
 import { pathTo } from '../../routes.ts';
 import { showToast } from '../../toast.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,7 +23,7 @@ export function ClosePeriod({
 }: Props) {
   const [isAsking, setAsking] = useState(false);
   const close = useApiMutation('POST /companies/{companyId}/payroll/close', {
-    invalidates: ['reports', 'companies', 'worklogs'],
+    invalidates: affectedBy.companies,
   });
   const isClosed = lockedUntil !== null && lockedUntil >= until;
   const confirm = () =>

@@ -5,8 +5,7 @@ import { useState } from 'react';
 import type { CopyResult } from '#contract/copies.ts';
 import type { Day } from '#domain/calendar.ts';
 import { useCompany } from '../../auth.ts';
-import { invalidate, useApiMutation } from '../../queries.ts';
-import { worklogNouns } from '../../worklog/worklog-nouns.ts';
+import { affectedBy, invalidate, useApiMutation } from '../../queries.ts';
 import { markLocallyChanged } from '../loader.ts';
 import { type CopyRequest, confirmedCopyRequests, copyRequests } from './copy-days.ts';
 
@@ -39,7 +38,7 @@ export function useCopies(fromDay: Day) {
     setSending(false);
     if (left.length === requests.length) return;
     setHasResults(true);
-    await invalidate(worklogNouns);
+    await invalidate(affectedBy.worklogs);
   };
   return {
     results,

@@ -4,9 +4,8 @@
 import type { Worklog } from '#contract/worklogs.ts';
 import { type ApiInput, ApiProblem, api, newIdempotencyKey } from '../../api.ts';
 import { onUserChange } from '../../auth.ts';
-import { invalidate } from '../../queries.ts';
+import { affectedBy, invalidate } from '../../queries.ts';
 import { createStore, useStore } from '../../storage.ts';
-import { worklogNouns } from '../../worklog/worklog-nouns.ts';
 import type { EntryValues } from '../entry.ts';
 import type { LoggableTask } from '../loader.ts';
 import { markLocallyChanged } from '../loader.ts';
@@ -88,7 +87,7 @@ export async function sendLine(request: ApiInput<typeof path>): Promise<Worklog>
     const worklog = await api(path, request, { idempotencyKey });
     pendingKeys.delete(written);
     markLocallyChanged([worklog]);
-    invalidate(worklogNouns);
+    invalidate(affectedBy.worklogs);
     return worklog;
   } catch (error) {
     if (error instanceof ApiProblem && error.status < 500) pendingKeys.delete(written);

@@ -3,12 +3,11 @@
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { api } from '../../api.ts';
-import { invalidate } from '../../queries.ts';
+import { affectedBy, invalidate } from '../../queries.ts';
 import { openQuickEntry } from '../../shell/quick-entry.ts';
 import { showToast } from '../../toast.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { toastProblem } from '../../ui/problem-toast.ts';
-import { worklogNouns } from '../../worklog/worklog-nouns.ts';
 import { worklogTitle } from '../describe.ts';
 
 export async function undoWorklog(companyId: string, { id: worklogId, version }: Worklog): Promise<void> {
@@ -18,7 +17,7 @@ export async function undoWorklog(companyId: string, { id: worklogId, version }:
   } catch (error) {
     toastProblem(error);
   }
-  await invalidate(worklogNouns);
+  await invalidate(affectedBy.worklogs);
 }
 
 /** For a line that was refused after the dialog was closed; the line waits in the dialog. */

@@ -9,10 +9,9 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../../api.ts';
 import { useCompany } from '../../auth.ts';
-import { invalidate, useApiMutation } from '../../queries.ts';
+import { affectedBy, invalidate, useApiMutation } from '../../queries.ts';
 import { hideToast, showToast } from '../../toast.ts';
 import { problemText } from '../../ui/problem-text.ts';
-import { worklogNouns } from '../../worklog/worklog-nouns.ts';
 import { entryFromWorklog, entryRequest } from '../entry.ts';
 import { formatDayAndSpan } from './describe.ts';
 import { type Span, worklogSpan } from './layout.ts';
@@ -24,7 +23,7 @@ type Options = { confirmOverlap?: boolean; isUndo?: boolean };
 export function useAmendTimes() {
   const { id: companyId, timeZone } = useCompany();
   const { mutateAsync } = useApiMutation('PATCH /companies/{companyId}/worklogs/{worklogId}', {
-    invalidates: worklogNouns,
+    invalidates: affectedBy.worklogs,
   });
   const [optimistic, setOptimistic] = useState<ReadonlyMap<string, Worklog>>(new Map());
   const [refused, setRefused] = useState<RefusedChange | null>(null);
