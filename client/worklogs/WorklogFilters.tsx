@@ -2,6 +2,7 @@ import { matchingPreset } from '#domain/period-presets.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { useFilters } from '../filters.ts';
 import { fixedChoices } from '../ui/choices.ts';
 import { DateRangeFilter } from '../ui/DateRangeFilter.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
@@ -9,14 +10,14 @@ import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
 import { useProjectChoices } from '../worklog/choices.tsx';
 import { statusLabel } from '../worklog/labels.ts';
 import { usePrefetchWorklogs, useWorklogListFilter } from './loader.ts';
-import { useWorklogFilters } from './search.ts';
+import { worklogParameters } from './search.ts';
 import { useToday } from './today.ts';
 
 export function WorklogFilters() {
   const { timeZone, weekStartsOn } = useCompany();
   const today = useToday(timeZone);
   const { from, to, projectIds, statuses } = useWorklogListFilter();
-  const [{ view }, change] = useWorklogFilters();
+  const [{ view }, change] = useFilters(worklogParameters);
   const prefetch = usePrefetchWorklogs();
   const projects = useProjectChoices(projectIds, 'also');
   // The week view has its own picker, so the days are not part of its filters.

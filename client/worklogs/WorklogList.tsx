@@ -5,6 +5,7 @@ import { matchingPreset, presetRange } from '#domain/period-presets.ts';
 import { totalsOfWorklogs } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { useFilters } from '../filters.ts';
 import { Button } from '../ui/Button.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { NewItemsBar } from '../ui/NewItemsBar.tsx';
@@ -17,7 +18,7 @@ import { DayMenu } from './copies/DayMenu.tsx';
 import { DayHeading } from './DayHeading.tsx';
 import { locallyChangedIds, useSplitDayTotals, useWorklogListFilter, useWorklogs } from './loader.ts';
 import { RowMenu } from './RowMenu.tsx';
-import { type FormTarget, useWorklogFilters } from './search.ts';
+import { type FormTarget, worklogParameters } from './search.ts';
 import { useToday } from './today.ts';
 import { compareByTime } from './worklog-list.ts';
 
@@ -30,7 +31,7 @@ type Props = {
 export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
   const { timeZone } = useCompany();
   const today = useToday(timeZone);
-  const [{ page, size }, change] = useWorklogFilters();
+  const [{ page, size }, change] = useFilters(worklogParameters);
   const { data: list, error, isPending, isPlaceholderData, refetch, input } = useWorklogs();
   const dayTotals = useSplitDayTotals(list);
   const { statuses } = useWorklogListFilter();
@@ -83,7 +84,7 @@ function NothingHere({ onOpen }: Pick<Props, 'onOpen'>) {
   const { timeZone, weekStartsOn } = useCompany();
   const today = useToday(timeZone);
   const { from, to, projectIds, statuses } = useWorklogListFilter();
-  const [, change] = useWorklogFilters();
+  const [, change] = useFilters(worklogParameters);
   const isNarrowed = projectIds.length > 0 || statuses.length > 0;
   const isLastMonth = matchingPreset({ from, to }, today, weekStartsOn) === 'last-month';
   const write = (

@@ -1,5 +1,6 @@
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { useFilters } from '../filters.ts';
 import { DaysNote } from '../ui/DaysNote.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
@@ -7,12 +8,12 @@ import { DurationText, MoneyList } from '../ui/texts.tsx';
 import { RejectedSum } from '../worklog/RejectedSum.tsx';
 import { sumOfTotals } from '../worklog/totals.ts';
 import { useWorklogs } from './loader.ts';
-import { useWorklogFilters } from './search.ts';
+import { worklogParameters } from './search.ts';
 
 /** Totals of the whole filter, not only of the page. */
 export function WorklogSummary() {
   const { currency } = useCompany();
-  const [{ view }] = useWorklogFilters();
+  const [{ view }] = useFilters(worklogParameters);
   const { data: list, isError } = useWorklogs();
   if (isError && !list) return null;
   const sum = list && sumOfTotals(list.totals);

@@ -5,6 +5,7 @@ import type { Day } from '#domain/calendar.ts';
 import { addDays, weekStart } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { useFilters } from '../filters.ts';
 import { DeferredMount, lazyPart } from '../ui/lazy.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
@@ -12,7 +13,7 @@ import { SkeletonRows } from '../ui/states.tsx';
 import { useIsPhone } from '../ui/width.ts';
 import { prefetchWorklogForm } from './loader.ts';
 import { QuickEntryButton } from './quick-entry/QuickEntryButton.tsx';
-import { useFormNavigation, useFormTarget, useWorklogFilters, type WorklogView } from './search.ts';
+import { useFormNavigation, useFormTarget, type WorklogView, worklogParameters } from './search.ts';
 import { WorklogFilters } from './WorklogFilters.tsx';
 import { WorklogList } from './WorklogList.tsx';
 import { WorklogSummary } from './WorklogSummary.tsx';
@@ -26,7 +27,7 @@ export function WorklogsPage() {
   const company = useCompany();
   const target = useFormTarget();
   const { open, close } = useFormNavigation();
-  const [{ view }] = useWorklogFilters();
+  const [{ view }] = useFilters(worklogParameters);
   // On a phone the week view shows its own total, which saves space.
   const isPhone = useIsPhone();
   const [withdrawn, setWithdrawn] = useState<Worklog | null>(null);
@@ -78,7 +79,7 @@ export function WorklogsPage() {
 /** Switches between list and week. The chosen days are kept. */
 function ViewSwitch() {
   const { weekStartsOn } = useCompany();
-  const [{ view, from }, change] = useWorklogFilters();
+  const [{ view, from }, change] = useFilters(worklogParameters);
   const show = (next: WorklogView) => {
     if (next === 'week' || !from) return change({ view: next, to: null });
     const first = weekStart(from, weekStartsOn);

@@ -1,3 +1,4 @@
+import { useFilters } from '../filters.ts';
 // The queries of the worklogs page, and optimistic updates of the cached lists after own changes.
 
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
@@ -15,7 +16,7 @@ import { readerZone } from '../ui/format.ts';
 import type { PageSize } from '../ui/page-size.ts';
 import { sumOfTotals } from '../worklog/totals.ts';
 import { worklogsQuery } from '../worklog/worklogs-query.ts';
-import { type FormTarget, useWorklogFilters, worklogParameters } from './search.ts';
+import { type FormTarget, worklogParameters } from './search.ts';
 import { useToday } from './today.ts';
 import { addToList, type ListFilter, removeFromList, splitDays } from './worklog-list.ts';
 import { entryZone } from './zone.ts';
@@ -31,7 +32,7 @@ export type LoggableTask = LoggableTasks['found'][number];
 export function useWorklogListFilter(): ListFilter {
   const company = useCompany();
   const today = useToday(company.timeZone);
-  const [values] = useWorklogFilters();
+  const [values] = useFilters(worklogParameters);
   return filterOf(values, today, company);
 }
 
@@ -51,7 +52,7 @@ function filterOf(
 export function useWorklogs() {
   const company = useCompany();
   const filter = useWorklogListFilter();
-  const [{ page, size }] = useWorklogFilters();
+  const [{ page, size }] = useFilters(worklogParameters);
   const input = listInput(company.id, filter, page, size);
   const list = useQuery({ ...worklogsQuery(input), placeholderData: keepPreviousData });
   return { ...list, input };
@@ -70,7 +71,7 @@ export function prefetchWorklogs(search: Record<string, unknown>): void {
 export function usePrefetchWorklogs(): (patch: Partial<ListFilter>) => void {
   const { id } = useCompany();
   const filter = useWorklogListFilter();
-  const [{ view, size }] = useWorklogFilters();
+  const [{ view, size }] = useFilters(worklogParameters);
   return (patch) => {
     if (view === 'list') queryClient.prefetchQuery(listQuery(id, { ...filter, ...patch }, 1, size));
   };

@@ -49,8 +49,6 @@ const formParameters = {
   end: textParameter,
 };
 
-export const useWorklogFilters = () => useFilters(worklogParameters);
-
 /** The form that the URL names. `times`: instants that a new worklog starts with. */
 export type FormTarget =
   | { form: 'new'; times?: { start: string; end: string } }

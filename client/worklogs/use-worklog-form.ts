@@ -1,3 +1,4 @@
+import { useFilters } from '../filters.ts';
 // The state of the worklog form: draft, errors and saving. Everything else is derived while rendering.
 
 import { useRef, useState } from 'react';
@@ -29,7 +30,7 @@ import type { LoggableTask } from './loader.ts';
 import { showSavedWorklog, useTaskById, useWorklogListFilter, useWorklogsOn } from './loader.ts';
 import { parseReceipts, serializeReceipts } from './receipts/receipts.ts';
 import type { FormTarget } from './search.ts';
-import { useWorklogFilters } from './search.ts';
+import { worklogParameters } from './search.ts';
 import { editedWorklog, type FormSubject, subjectTimer, subjectVersion, subjectZone } from './subject.ts';
 import { useToday } from './today.ts';
 import { isInFilter } from './worklog-list.ts';
@@ -181,7 +182,7 @@ const refusedStopOf = (timer: Timer | null, entry: EntryValues): RefusedEntry | 
 /** Offers to show the worklog if the filter hides it. */
 function useSavedToast() {
   const filter = useWorklogListFilter();
-  const [, change] = useWorklogFilters();
+  const [, change] = useFilters(worklogParameters);
   return (worklog: Worklog) => {
     showSavedWorklog(worklog, filter);
     const isShown = isInFilter(worklog, filter);

@@ -1,3 +1,4 @@
+import { useFilters } from '../../filters.ts';
 // The visible days of the week, depending on the width of the window, and navigation. The URL names a day: its week is
 // shown, or on narrow screens the days from that one.
 
@@ -5,7 +6,7 @@ import { addDays, type Day, daysBetween } from '#domain/calendar.ts';
 import { useCompany } from '../../auth.ts';
 import { useIsNarrow, useIsPhone } from '../../ui/width.ts';
 import { useWorklogListFilter } from '../loader.ts';
-import { useWorklogFilters } from '../search.ts';
+import { worklogParameters } from '../search.ts';
 import { useToday } from '../today.ts';
 
 const weekLength = 7;
@@ -15,7 +16,7 @@ export type VisibleDays = ReturnType<typeof useVisibleDays>;
 export function useVisibleDays() {
   const today = useToday(useCompany().timeZone);
   const { from: first } = useWorklogListFilter();
-  const [{ from }, change] = useWorklogFilters();
+  const [{ from }, change] = useFilters(worklogParameters);
   const [isPhone, isNarrow] = [useIsPhone(), useIsNarrow()];
   const count = isPhone ? 1 : isNarrow ? 3 : weekLength;
   const start = firstShown(first, from ?? today, count);
