@@ -1,7 +1,8 @@
 // Keyboard handling of the finder: the active entry, and what each key does.
 
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useActiveOption } from '../ui/active-option.ts';
+import { usePendingChoice } from '../ui/pending-choice.ts';
 import type { FinderEntry } from './finder.ts';
 
 type Options = {
@@ -21,35 +22,25 @@ const isLocal = ({ kind }: FinderEntry) => kind === 'page' || kind === 'action';
 
 export function useFinderKeys({ entries, isWaiting, find, onOpen }: Options) {
   const { marked, active, mark, step } = useActiveOption(entries, { keyOf: entryKey, fallback: entries[0] });
-  const pendingOpen = useRef<object | null>(null);
+  const { chooseFirst, cancel } = usePendingChoice(onOpen);
   const forget = () => {
-    pendingOpen.current = null;
+    cancel();
     mark();
   };
-  // A result that arrives after the finder was closed opens nothing.
-  useEffect(
-    () => () => {
-      pendingOpen.current = null;
-    },
-    [],
-  );
   /** Opens the active entry; while results are loading, the first result. */
-  const openActive = async () => {
-    if (active && (active === marked || !isWaiting || isLocal(active))) return onOpen(active);
-    const token = {};
-    pendingOpen.current = token;
-    const first = await find();
-    if (first && pendingOpen.current === token) onOpen(first);
+  const openActive = () => {
+    if (active && (active === marked || !isWaiting || isLocal(active))) onOpen(active);
+    else void chooseFirst(find);
   };
   const moveActive = (by: 1 | -1) => {
-    pendingOpen.current = null;
+    cancel();
     step(by);
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') moveActive(1);
     else if (event.key === 'ArrowUp') moveActive(-1);
-    else if (event.key === 'Enter') void openActive();
+    else if (event.key === 'Enter') openActive();
     else return;
     event.preventDefault();
   };

@@ -1,7 +1,8 @@
 // Keyboard and open state of the combobox. The field keeps the focus; the active option is a separate state.
 
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useActiveOption } from './active-option.ts';
+import { usePendingChoice } from './pending-choice.ts';
 
 export type Option = { value: string; label: string };
 
@@ -21,7 +22,6 @@ export type ComboboxOptions<T extends Option> = {
 
 export function useCombobox<T extends Option>({ options, chosen, typed, onType, find, onChoose }: ComboboxOptions<T>) {
   const [mode, setMode] = useState<'closed' | 'browsing' | 'searching'>('closed');
-  const awaited = useRef<string | null>(null);
   const isOpen = mode !== 'closed';
   const chosenOption = mode === 'browsing' ? options.find(({ value }) => value === chosen?.value) : undefined;
   const { active, mark, step } = useActiveOption(options, { keyOf: optionKey, fallback: chosenOption ?? options[0] });
@@ -31,25 +31,16 @@ export function useCombobox<T extends Option>({ options, chosen, typed, onType, 
     mark();
     if (typed !== '') onType('');
   };
-  const choose = (option: T) => {
-    awaited.current = null;
+  const { chooseFirst, cancel } = usePendingChoice((option: T) => choose(option));
+  function choose(option: T): void {
+    cancel();
     close();
     onChoose(option);
-  };
-  // When a list arrives, other fields may have changed, or the component may be unmounted.
-  const latest = useRef<typeof choose | null>(null);
-  useEffect(() => {
-    latest.current = choose;
-    return () => {
-      latest.current = null;
-    };
-  });
+  }
   /** Chooses the active option; while the list is loading, its first option. */
-  const chooseActive = async () => {
-    if (active) return choose(active);
-    awaited.current = typed;
-    const [first] = await find(typed);
-    if (first && awaited.current === typed) latest.current?.(first);
+  const chooseActive = () => {
+    if (active) choose(active);
+    else void chooseFirst(() => find(typed).then(([first]) => first));
   };
   const moveActive = (by: 1 | -1) => (isOpen ? step(by) : setMode('browsing'));
   /** Returns whether the key was handled. */
@@ -59,9 +50,9 @@ export function useCombobox<T extends Option>({ options, chosen, typed, onType, 
     else if (!isOpen) return false;
     else if (key === 'Home') mark(options[0]);
     else if (key === 'End') mark(options.at(-1));
-    else if (key === 'Enter') void chooseActive();
+    else if (key === 'Enter') chooseActive();
     else if (key === 'Escape') {
-      awaited.current = null;
+      cancel();
       close();
     } else return false;
     return true;
@@ -72,7 +63,7 @@ export function useCombobox<T extends Option>({ options, chosen, typed, onType, 
     choose,
     shown: mode === 'searching' ? typed : (chosen?.label ?? ''),
     type: (text: string) => {
-      awaited.current = null;
+      cancel();
       setMode('searching');
       mark();
       onType(text);
@@ -82,7 +73,7 @@ export function useCombobox<T extends Option>({ options, chosen, typed, onType, 
     press: (event: KeyboardEvent) => {
       if (event.nativeEvent.isComposing || event.shiftKey) return;
       // Tab moves to the next field and chooses the match.
-      if (event.key === 'Tab' && mode === 'searching' && typed.trim() !== '') void chooseActive();
+      if (event.key === 'Tab' && mode === 'searching' && typed.trim() !== '') chooseActive();
       if (!handle(event.key)) return;
       event.preventDefault();
       // Otherwise Escape would close the dialog around it.

@@ -10,8 +10,10 @@ import { Button } from '../../ui/Button.tsx';
 import { optionId } from '../../ui/Listbox.tsx';
 import { DeferredMount, lazyPart } from '../../ui/lazy.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { usePendingChoice } from '../../ui/pending-choice.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { draftKey, hasDraft, saveDraft } from '../drafts.ts';
+import type { LoggableTask } from '../loader.ts';
 import { hasLinesAside, type QuickLine, removeLine } from './lines.ts';
 import { QuickChips } from './QuickChips.tsx';
 import { QuickLines } from './QuickLines.tsx';
@@ -46,7 +48,13 @@ function OpenEntry({ line, onClose }: Props) {
     hasLeft.current = true;
     onClose(left);
   };
+  const pickTask = (option: LoggableTask) => {
+    pick(option);
+    mark();
+  };
+  const { chooseFirst, cancel } = usePendingChoice(pickTask);
   const type = (text: string) => {
+    cancel();
     mark();
     form.type(text);
   };
@@ -77,12 +85,10 @@ function OpenEntry({ line, onClose }: Props) {
       );
     }
   };
-  const confirm = async (then: 'close' | 'stay') => {
-    const option = active ?? (task ? undefined : await find());
-    if (option) {
-      pick(option);
-      mark();
-    } else save(then);
+  const confirm = (then: 'close' | 'stay') => {
+    if (active) pickTask(active);
+    else if (task) save(then);
+    else void chooseFirst(find, () => save(then));
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
