@@ -1,6 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { addMonths, type Day } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import classes from './calendar.module.css';
@@ -32,10 +33,9 @@ export function Calendar({ near, weekStartsOn, isSelected, isInRange, isSelectab
     const next = dayAfterKey(current, event, weekStartsOn);
     if (next === null) return;
     event.preventDefault();
-    const table = event.currentTarget;
-    setCurrent(next);
-    // After the month has changed.
-    requestAnimationFrame(() => table.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus());
+    // The day may be of another month, which is shown now.
+    flushSync(() => setCurrent(next));
+    event.currentTarget.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   };
   return (
     <div className={classes.calendar}>
@@ -51,13 +51,11 @@ export function Calendar({ near, weekStartsOn, isSelected, isInRange, isSelectab
           </tr>
         </thead>
         <tbody>
-          {weeks.map((week, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: always six weeks
-            <tr key={row}>
-              {week.map((day, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: always seven cells
-                <td key={index} data-in-range={day !== null && isInRange?.(day)}>
-                  {day !== null && (
+          {weeks.map((week) => (
+            <tr key={week[0]?.day}>
+              {week.map(({ day, isOfMonth }) => (
+                <td key={day} data-in-range={isOfMonth && isInRange?.(day)}>
+                  {isOfMonth && (
                     <DayButton
                       day={day}
                       isCurrent={day === current}

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Day } from '#domain/calendar.ts';
 import { dayAfterKey, weeksOfMonth } from './calendar-grid.ts';
 
+/** What is shown: null where the day is of another month. */
+const shownWeeks = (month: Day, weekStartsOn: number) =>
+  weeksOfMonth(month, weekStartsOn).map((week) => week.map(({ day, isOfMonth }) => (isOfMonth ? day : null)));
+
 test('every month is shown in six weeks, without the days of other months', () => {
-  const weeks = weeksOfMonth('2026-11-16', 1);
+  const weeks = shownWeeks('2026-11-16', 1);
   expect(weeks).toHaveLength(6);
   expect(weeks.every((week) => week.length === 7)).toBe(true);
   expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01']);
@@ -10,14 +15,14 @@ test('every month is shown in six weeks, without the days of other months', () =
 });
 
 test('a month of four weeks has six rows too, so that the calendar keeps its height', () => {
-  const weeks = weeksOfMonth('2027-02-10', 1);
+  const weeks = shownWeeks('2027-02-10', 1);
   expect(weeks).toHaveLength(6);
   expect(weeks.flat().filter((day) => day !== null)).toHaveLength(28);
   expect(weeks.slice(4).flat()).toEqual(Array(14).fill(null));
 });
 
 test('the week starts on the company’s first weekday', () => {
-  expect(weeksOfMonth('2026-11-16', 7)[0]?.[0]).toBe('2026-11-01');
+  expect(shownWeeks('2026-11-16', 7)[0]?.[0]).toBe('2026-11-01');
 });
 
 test.each([

@@ -2,14 +2,16 @@
 
 import { addDays, addMonths, type Day, monthEnd, monthStart, weekStart } from '#domain/calendar.ts';
 
-/** Six weeks of seven cells, as many as any month needs; null where the day is of another month. */
-export function weeksOfMonth(month: Day, weekStartsOn: number): (Day | null)[][] {
+export type Cell = { day: Day; isOfMonth: boolean };
+
+/** Six weeks of seven days, as many as any month needs. */
+export function weeksOfMonth(month: Day, weekStartsOn: number): Cell[][] {
   const [first, last] = [monthStart(month), monthEnd(month)];
   const start = weekStart(first, weekStartsOn);
   return [0, 1, 2, 3, 4, 5].map((week) =>
     [0, 1, 2, 3, 4, 5, 6]
       .map((offset) => addDays(start, 7 * week + offset))
-      .map((day) => (day >= first && day <= last ? day : null)),
+      .map((day) => ({ day, isOfMonth: day >= first && day <= last })),
   );
 }
 
