@@ -1,9 +1,10 @@
 // The transaction of a request: statements sent in one round trip, work done at the commit, and state left on a connection.
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
-import { inOrder, prepared } from '#server/db/transact.ts';
+import { batchingSocket, inOrder, prepared } from '#server/db/transact.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { connectionAs } from '../support/test-pipeline.ts';
 
@@ -48,6 +49,18 @@ async function writer() {
 type Said = { before: string };
 
 describe('batched statements', () => {
+  it('are sent as one packet', async () => {
+    const socket = batchingSocket();
+    const packets = [vi.spyOn(socket, '_write'), vi.spyOn(socket, '_writev')];
+    const sent = () => packets.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    const client = new pg.Client({ ...connectionAs(test, 'daybook_app'), pipeline: true, stream: () => socket });
+    await client.connect();
+    const before = sent();
+    await Promise.all(['one', 'two', 'three'].map((word) => client.query('select $1::text', [word])));
+    expect(sent() - before).toBe(1);
+    await client.end();
+  });
+
   it('are executed in order', async () => {
     const said = await one.transact((db) =>
       Promise.all(
