@@ -308,6 +308,10 @@ describe('authorisation', () => {
 
 describe('no way round the types', () => {
   const isConst = (node: Node) => isNode(node.typeAnnotation) && nameOf(node.typeAnnotation.typeName) === 'const';
+  const isCallOf = ({ callee }: Node, name: string) =>
+    isNode(callee) && nameOf(callee.object) === 'JSON' && nameOf(callee.property) === name;
+  const firstArgument = ({ arguments: given }: Node, name: string) =>
+    Array.isArray(given) && isNode(given[0]) && isCallOf(given[0], name);
   const detourOf = (node: Node): string | null => {
     switch (node.type) {
       case 'TSAnyKeyword':
@@ -322,6 +326,8 @@ describe('no way round the types', () => {
         return 'an enum';
       case 'TSParameterProperty':
         return 'a parameter property';
+      case 'CallExpression':
+        return isCallOf(node, 'parse') && firstArgument(node, 'stringify') ? 'a cast through JSON' : null;
       case 'TSModuleDeclaration':
         return node.declare || literal(node.id) !== null ? null : 'a namespace';
       default:

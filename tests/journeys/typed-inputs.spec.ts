@@ -1,5 +1,6 @@
 // Typed input: a duration, a shortened amount, Ctrl+Enter; a conflict is shown below the times, and a stopped timer is resumed.
 import { expect } from '@playwright/test';
+import { z } from 'zod';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, logHours, site } from './support/staging.ts';
 
@@ -99,7 +100,7 @@ test('the timer is stopped by a key, and continues when that is undone', async (
   const { page } = worker;
   const { timer } = await call(page, 'POST', `/companies/${companyId}/timer`, { taskId, zone: 'Asia/Jakarta' });
   const start = new Date(Date.now() + 7 * 3_600_000 - 600_000).toISOString().slice(0, 16);
-  const { id } = JSON.parse(JSON.stringify(timer));
+  const { id } = z.object({ id: z.string() }).parse(timer);
   await call(page, 'PATCH', `/companies/${companyId}/timer/${id}`, { version: 1, start });
   await page.goto('/worklogs');
   const running = page.getByRole('button', { name: /^0:1\d:\d\d Masonry/ });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, type Endpoints } from '#contract/index.ts';
 import type { Problem } from '#contract/problem.ts';
@@ -33,7 +33,13 @@ export type Reply<Body> = {
   text: string;
 };
 
-export type QueuedMail = { to: string; locale: string; template: string; params: Record<string, string> };
+const queuedMail = z.object({
+  to: z.string(),
+  locale: z.string(),
+  template: z.string(),
+  params: z.record(z.string(), z.string()),
+});
+export type QueuedMail = z.output<typeof queuedMail>;
 
 export type TestApp = {
   app: FastifyInstance;
@@ -80,8 +86,7 @@ export async function startTestAppOn(
        where t.identifier = 'send-mail' and j.payload ->> 'to' = $1 order by j.id`,
       [email],
     );
-    const mails: QueuedMail[] = JSON.parse(JSON.stringify(rows.map(({ payload }) => unsealMailJob(config, payload))));
-    return mails;
+    return rows.map(({ payload }) => queuedMail.parse(unsealMailJob(config, payload)));
   };
   const test: TestApp = {
     app,
@@ -179,19 +184,13 @@ export class Actor {
     });
     const isBodyless = method === 'GET' || method === 'DELETE';
     const url = apiPrefix + path + (isBodyless ? queryOf(rest) : '');
-    const reply: Reply<never> = JSON.parse(
-      JSON.stringify(await this.send(method, url, isBodyless ? undefined : rest, headers)),
-    );
-    return reply;
+    return readBody<Output<R>>(await this.send(method, url, isBodyless ? undefined : rest, headers));
   }
 
   /** Uploads a receipt that is not attached to a worklog yet. */
   async upload(companyId: string, file: Buffer, fileName = 'receipt.png', headers: Record<string, string> = {}) {
     const path = `${apiPrefix}/companies/${companyId}/receipts?${new URLSearchParams({ fileName })}`;
-    const reply: Reply<Output<'POST /companies/{companyId}/receipts'>> = JSON.parse(
-      JSON.stringify(await this.send('POST', path, file, headers)),
-    );
-    return reply;
+    return readBody<Output<'POST /companies/{companyId}/receipts'>>(await this.send('POST', path, file, headers));
   }
 
   /** Calls an endpoint; the request must succeed. */
@@ -206,6 +205,12 @@ export class Actor {
     const reply = await this.call(route, input);
     return reply.problem?.code ?? 'allowed';
   }
+}
+
+/** The body as the contract describes it; null where there is none. */
+function readBody<Body>(reply: Reply<unknown>): Reply<Body> {
+  const body: Body = JSON.parse(reply.body === null ? 'null' : reply.text);
+  return { ...reply, body };
 }
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'] as const;
