@@ -27,7 +27,7 @@ export function InviteProjects({ form, assignment }: Props) {
       <p className="dimmed small">
         {assignment === 'manager' ? m.invites_projects_manager() : m.invites_projects_worker()}
       </p>
-      <ChoiceList label={m.invites_projects()} choices={projects} className={classes.projectList}>
+      <ChoiceList label={m.invites_projects()} choices={projects} isInForm>
         {(option) => (
           <Checkbox
             key={option.value}

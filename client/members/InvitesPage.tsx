@@ -7,7 +7,6 @@ import { m } from '#locales/messages.js';
 import { useCan, useCompany } from '../auth.ts';
 import { choicesParameter, textParameter } from '../filters.ts';
 import { apiQuery } from '../queries.ts';
-import { roleOptions } from '../role-labels.ts';
 import { pathTo } from '../routes.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { fixedChoices } from '../ui/choices.ts';
@@ -20,6 +19,7 @@ import { SearchField } from '../ui/SearchField.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { InviteActions } from './InviteActions.tsx';
 import { inviteColumns, inviteStateLabel } from './invite-columns.tsx';
+import { RoleFilter } from './RoleFilter.tsx';
 import { InvitesLeft, SeatsInUse } from './SeatsInUse.tsx';
 
 const parameters = {
@@ -70,13 +70,7 @@ export function InvitesPage() {
           value={states}
           onChange={(chosen) => change({ states: parameters.states.read(chosen) })}
         />
-        <MultiSelectFilter
-          label={m.users_role_filter()}
-          allLabel={m.users_all_roles()}
-          choices={fixedChoices(roleOptions())}
-          value={filters.roles}
-          onChange={(chosen) => change({ roles: parameters.roles.read(chosen) })}
-        />
+        <RoleFilter value={filters.roles} onChange={(chosen) => change({ roles: chosen })} />
       </FilterBar>
       <PagedTable
         caption={m.route_invites()}

@@ -6,19 +6,17 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { choiceParameter, choicesParameter, textParameter } from '../filters.ts';
 import { apiQuery } from '../queries.ts';
-import { roleOptions } from '../role-labels.ts';
 import { pathTo } from '../routes.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
-import { fixedChoices } from '../ui/choices.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { formatSort, pageInput, pagingParameters, sortParameter, useListFilters } from '../ui/list-filters.ts';
-import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
 import { PagedTable } from '../ui/PagedTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { memberColumns } from './member-columns.tsx';
+import { RoleFilter } from './RoleFilter.tsx';
 import { SeatsInUse } from './SeatsInUse.tsx';
 
 const parameters = {
@@ -78,13 +76,7 @@ export function MembersPage() {
             { value: 'deactivated', label: m.users_deactivated() },
           ]}
         />
-        <MultiSelectFilter
-          label={m.users_role_filter()}
-          allLabel={m.users_all_roles()}
-          choices={fixedChoices(roleOptions())}
-          value={filters.roles}
-          onChange={(chosen) => change({ roles: parameters.roles.read(chosen) })}
-        />
+        <RoleFilter value={filters.roles} onChange={(chosen) => change({ roles: chosen })} />
       </FilterBar>
       <PagedTable
         caption={m.route_users()}

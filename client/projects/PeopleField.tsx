@@ -38,7 +38,7 @@ export function PeopleField({ form, field, label, text, as, lockedId = null }: P
       <p className={classes.groupText} id={textId}>
         {text}
       </p>
-      <ChoiceList label={label} choices={people} className={classes.people}>
+      <ChoiceList label={label} choices={people} isInForm>
         {({ value, label: name }) => (
           <Checkbox
             key={value}

@@ -9,13 +9,13 @@ export type ChoiceListProps = {
   choices: Choices;
   /** Shown before the options while there is no search text. */
   first?: ReactNode;
-  /** Replaces the class of the list, for use within a form. */
-  className?: string | undefined;
+  /** Within a form instead of a popup. */
+  isInForm?: boolean;
   children: (option: FilterOption) => ReactNode;
 };
 
 /** The options of a picker: a search field where there are many, the matches, and a note when nothing matches. */
-export function ChoiceList({ label, choices, first, className = classes.optionList, children }: ChoiceListProps) {
+export function ChoiceList({ label, choices, first, isInForm = false, children }: ChoiceListProps) {
   const visible = visibleChoices(choices);
   return (
     <>
@@ -29,7 +29,7 @@ export function ChoiceList({ label, choices, first, className = classes.optionLi
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
-      <fieldset className={className}>
+      <fieldset className={isInForm ? classes.optionField : classes.optionList}>
         <legend className="visually-hidden">{label}</legend>
         {choices.search.trim() === '' && first}
         {visible.map(children)}

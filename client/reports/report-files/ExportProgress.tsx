@@ -15,7 +15,7 @@ export function ExportProgress({ coming: { rowsWritten, rowsExpected }, onCancel
     <div className={classes.progress}>
       <p role="status">{m.reports_export_saving()}</p>
       {total === null || rowsWritten === 0 ? (
-        <span className={classes.running} aria-hidden />
+        <span className={`loading-bar ${classes.running}`} aria-hidden />
       ) : (
         <ProgressBar value={rowsWritten} max={total} label={m.reports_exporting()} />
       )}
