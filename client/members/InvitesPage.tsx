@@ -70,7 +70,7 @@ export function InvitesPage() {
           value={states}
           onChange={(chosen) => change({ states: parameters.states.read(chosen) })}
         />
-        <RoleFilter value={filters.roles} onChange={(chosen) => change({ roles: chosen })} />
+        <RoleFilter value={filters.roles} onChange={(chosen) => change({ roles: parameters.roles.read(chosen) })} />
       </FilterBar>
       <PagedTable
         caption={m.route_invites()}

@@ -76,7 +76,7 @@ export function MembersPage() {
             { value: 'deactivated', label: m.users_deactivated() },
           ]}
         />
-        <RoleFilter value={filters.roles} onChange={(chosen) => change({ roles: chosen })} />
+        <RoleFilter value={filters.roles} onChange={(chosen) => change({ roles: parameters.roles.read(chosen) })} />
       </FilterBar>
       <PagedTable
         caption={m.route_users()}

@@ -1,11 +1,13 @@
+import type { ReportBudget } from '#contract/reports.ts';
 import type { ProjectColour, TaskKind } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { type ApiOutput, isMissing } from '../api.ts';
+import { BudgetRow } from '../budgets/BudgetRow.tsx';
 import { PageError } from '../shell/route-errors.tsx';
 import { kindLabel } from '../worklog/labels.ts';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
-import { BudgetUsage } from './BudgetUsage.tsx';
+import classes from './budget.module.css';
 import { Overview, type ReportQueryState } from './Overview.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import type { Report } from './use-report.ts';
@@ -42,3 +44,16 @@ const SubjectTitle = ({ project: { name, colour, isArchived }, task }: SubjectTi
     {task && ` · ${isolated(task.name)} (${kindLabel(task.kind)})`}
   </>
 );
+
+/** How much of the budget is used in total, and how long the rest lasts. Renders nothing without a budget. */
+function BudgetUsage({ budget: { minutes, money }, currency }: { budget: ReportBudget; currency: string }) {
+  if (minutes.budget === null && money.budget === null) return null;
+  return (
+    <section className={classes.budget} aria-label={m.reports_budget()}>
+      <h2>{m.reports_budget()}</h2>
+      <BudgetRow label={m.reports_hours()} measure="minutes" use={minutes} currency={currency} />
+      <BudgetRow label={m.reports_expenses()} measure="money" use={money} currency={currency} />
+      <p className="dimmed small">{m.reports_budget_note()}</p>
+    </section>
+  );
+}

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import Clock from 'lucide-react/icons/clock';
 import type { ProjectOverview } from '#contract/project-overview.ts';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../../auth.ts';
+import { useCan, useCompany } from '../../auth.ts';
 import { apiQuery } from '../../queries.ts';
 import { ChartBox } from '../../reports/ChartBox.tsx';
 import { seriesBuckets } from '../../reports/series.ts';
 import { seriesTitle } from '../../reports/series-text.ts';
 import { pathTo } from '../../routes.ts';
+import { formatDay } from '../../ui/format.ts';
 import { Section } from '../../ui/Section.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { LatestWorklogs } from './LatestWorklogs.tsx';
 import classes from './overview.module.css';
-import { PendingWorklogs } from './PendingWorklogs.tsx';
 import { ProjectBudgets } from './ProjectBudgets.tsx';
 import { ProjectPeople } from './ProjectPeople.tsx';
 
@@ -52,5 +54,24 @@ function Weeks({ weeks, projectId }: Pick<ProjectOverview, 'weeks'> & { projectI
         report={plan === 'Free' ? null : pathTo('/reports/projects/{projectId}', { projectId })}
       />
     </Section>
+  );
+}
+
+type PendingProps = { pending: ProjectOverview['pending']; projectId: string };
+
+/** How many worklogs wait for a decision, with a link to them. */
+function PendingWorklogs({ pending: { count, oldestOn }, projectId }: PendingProps) {
+  const { plan } = useCompany();
+  const canDecide = useCan('worklogs.decide');
+  if (oldestOn === null) return null;
+  const search = new URLSearchParams({ project: projectId, from: oldestOn });
+  return (
+    <p className={classes.pending}>
+      <Clock size={18} aria-hidden />
+      <span>{m.projects_overview_pending({ count, day: formatDay(oldestOn) })}</span>
+      {canDecide && plan !== 'Free' && (
+        <TextLink to={`${pathTo('/approvals')}?${search}`}>{m.dashboard_open_approvals()}</TextLink>
+      )}
+    </p>
   );
 }
