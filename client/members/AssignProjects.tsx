@@ -64,7 +64,7 @@ function ProjectPicker({ member, as, onClose }: Props & { onClose: () => void })
         if (chosen.length > 0) void save();
       }}
     >
-      <ChoiceList label={labels[as]()} choices={choices} className={classes.projectList}>
+      <ChoiceList label={labels[as]()} choices={choices} isInForm>
         {(option) => (
           <Checkbox
             key={option.value}
