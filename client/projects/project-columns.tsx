@@ -50,6 +50,7 @@ const columns = (): TableColumn<ProjectRow>[] => [
   },
   {
     id: 'budget',
+    onCard: 'bare-line',
     header: m.projects_budget(),
     width: '380px',
     cell: ({ worstBudget }) =>
