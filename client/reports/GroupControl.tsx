@@ -8,11 +8,11 @@ import classes from './groups.module.css';
 import type { Report } from './use-report.ts';
 
 /** What the rows are, and what the rows below them are. Also applies to the file and to the printed report. */
-export function GroupControl({ report: { levels, offered, change } }: { report: Report }) {
+export function GroupControl({ report: { choices, levels, offered, change } }: { report: Report }) {
   const isWide = useIsWide();
   const [first = 'status', second] = levels;
   const chooseFirst = (group: ReportGroup) =>
-    change({ group, subgroup: group === second ? 'usual' : (second ?? 'none') });
+    change({ group, subgroup: choices.subgroup === group ? 'usual' : choices.subgroup });
   return (
     <div className={`${classes.groups} no-print`}>
       <h2>{m.reports_group_by()}</h2>
