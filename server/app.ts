@@ -24,7 +24,7 @@ import { mountHealth } from './http/health.ts';
 import { unknownHostRefusal } from './http/hosts.ts';
 import { listMethods, rejectQueryMethod, sendUnrouted } from './http/methods.ts';
 import { openapi } from './http/openapi.ts';
-import { mountPages } from './http/pages.ts';
+import { mountPages, withReadablePath } from './http/pages.ts';
 import { endSlowBodies, type RequestLimits, requestLimitOptions } from './http/request-limits.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mountShutdown } from './http/shutdown.ts';
@@ -105,7 +105,8 @@ function createServer({ config, log, requestLimits }: AppParts): FastifyInstance
     forceCloseConnections: 'idle',
     // Our own response is more helpful: server/http/shutdown.ts.
     return503OnClosing: false,
-    // A malformed URL reaches no hook and no route.
+    rewriteUrl: withReadablePath,
+    // A malformed URL of the API reaches no hook and no route.
     frameworkErrors: (error, request, reply) =>
       sendProblem(request, reply.headers(securityHeaders(config)), refusalsOfError(error)),
   });

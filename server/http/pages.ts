@@ -6,6 +6,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiPrefix } from '#contract/index.ts';
 import { refuse } from '#domain/reasons.ts';
 import type { RegistrationMode } from '#domain/registration.ts';
 import type { Config } from '../config/config.ts';
@@ -46,6 +47,23 @@ export async function mountPages(app: FastifyInstance, config: Config, methodsOf
 }
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
+/** A mistyped `%` of a page must not hide the page that says what is wrong: it stands for itself. */
+export function withReadablePath({ method, url = '/' }: { method?: string; url?: string }): string {
+  const [path = '', ...query] = url.split('?');
+  const isPage = (method === 'GET' || method === 'HEAD') && !path.startsWith(apiPrefix);
+  if (!isPage || isDecodable(path)) return url;
+  return [path.replaceAll('%', '%25'), ...query].join('?');
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** `/login` → `pages/open/login.html`, as built. */
 function documentsByPath(registration: RegistrationMode): ReadonlyMap<string, string> {

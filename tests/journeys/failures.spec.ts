@@ -34,7 +34,15 @@ test('an unknown address shows a page with a link back, for every role', async (
   await page.goto('/projects/1/2/3');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Reports' }), 'with the usual navigation').toBeVisible();
-  for (const address of ['/projects/1/2/3', '/worklogs/42', '/users/a/b', '/login/again', '/nowhere']) {
+  for (const address of [
+    '/projects/1/2/3',
+    '/worklogs/42',
+    '/users/a/b',
+    '/login/again',
+    '/nowhere',
+    '/worklogs/%',
+    '/%E0%A4%A?x=%',
+  ]) {
     await page.goto(address);
     await expect(page, address).toHaveTitle('Page not found · Daybook');
     await page.getByRole('button', { name: 'Back' }).click();
