@@ -80,7 +80,8 @@ export function ApprovalList({ apiFilter, filters, change, onReset }: Props) {
     stable.showNewItems();
   };
   const pendingCount = list.data?.totals.pending ?? 0;
-  const isPageSelected = chosen.length > 0 && chosen.length === rows.filter(isSelectable).length;
+  const selectableIds = new Set(rows.filter(isSelectable).map(({ worklog }) => worklog.id));
+  const isPageSelected = chosen.length > 0 && chosen.length === selectableIds.size;
   const isMoreMatching = isPageSelected && pendingCount > chosen.filter(({ status }) => status === 'pending').length;
   const { open, close } = useDetailsNavigation(filters, change);
   if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
@@ -157,6 +158,11 @@ export function ApprovalList({ apiFilter, filters, change, onReset }: Props) {
               if (isDone) setNotes((now) => (now === sent ? '' : now));
             }}
           >
+            {width === 'card' && !isPageSelected && (
+              <Button variant="subtle" size="compact-sm" onClick={() => setSelected(selectRows(selectableIds, rows))}>
+                {m.ui_select_page()}
+              </Button>
+            )}
             {isMoreMatching && (
               <Button
                 variant="subtle"

@@ -3,6 +3,7 @@
 // Files are precompressed at build time; a missing path with a file extension is 404, not the application.
 
 import { existsSync, readdirSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -49,7 +50,7 @@ export async function mountPages(app: FastifyInstance, config: Config, methodsOf
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 /** A mistyped `%` of a page must not hide the page that says what is wrong: it stands for itself. */
-export function withReadablePath({ method, url = '/' }: { method?: string; url?: string }): string {
+export function withReadablePath({ method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): string {
   const [path = '', ...query] = url.split('?');
   const isPage = (method === 'GET' || method === 'HEAD') && !path.startsWith(apiPrefix);
   if (!isPage || isDecodable(path)) return url;

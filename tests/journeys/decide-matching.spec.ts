@@ -16,6 +16,15 @@ test('all matching worklogs are approved after one confirmation with their total
     ids.push(await logHours(worker, companyId, { taskId, from: clock(n), to: clock(n + 1) }));
   await page.goto('/approvals?size=25&sort=oldest');
   const bar = page.getByRole('region', { name: 'Selected worklogs' });
+  await test.step('on a phone, the page is selected from the bar', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.locator('tr[data-row]').first().getByRole('checkbox').check();
+    await bar.getByRole('button', { name: 'Select this page' }).click();
+    await expect(bar.getByText('25 selected')).toBeVisible();
+    await expect(bar.getByRole('button', { name: 'Select this page' })).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await bar.getByRole('button', { name: 'Clear selection' }).click();
+  });
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await bar.getByRole('button', { name: `Select all ${count} matching` }).click();
 

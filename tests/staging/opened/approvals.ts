@@ -5,6 +5,13 @@ import { calendar, choiceLabels, filter, named, reason, someDays } from './selec
 
 const reopening = pressed(`main >> ${named('button', 'approvals_reopen_row')}`);
 const matching = `section >> role=button[name=/^(Select (all|the)|Pilih (semua )?[0-9])/]`;
+
+/** By the checkbox of the heading, which the cards of a phone do not have. */
+const selectPage: Act = async (page) => {
+  if (await page.locator('main thead input').isVisible()) return pressed('main thead input')(page);
+  await pressed('main tbody input', named('button', 'ui_select_page'))(page);
+};
+
 const reopenedInVain: Act = (page) =>
   page.route(/\/decisions$/, (route) => {
     const { worklogs } = route.request().postDataJSON();
@@ -27,7 +34,7 @@ export const openedApprovals: readonly Screen[] = [
     path: `/approvals?${someDays}&size=10`,
     state: 'matching',
     opens: reason,
-    do: inSequence(pressed('main thead input'), pressed(matching)),
+    do: inSequence(selectPage, pressed(matching)),
   },
   {
     who: demoApprover,
