@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Endpoints } from '#contract/index.ts';
 import type { Problem } from '#contract/problem.ts';
 import { getLocale } from '#locales/runtime.js';
-import { createStore, isRecord } from './storage.ts';
+import { isRecord } from './storage.ts';
 
 type AnyEndpoint = Endpoints[keyof Endpoints];
 type NameOf<R> = R extends { method: infer M extends string; path: infer P extends string } ? `${M} ${P}` : never;
@@ -75,36 +75,15 @@ const isRetryable = ({ response }: Received): boolean =>
   (response.status === 429 || isGatewayAnswer(response)) &&
   Number(response.headers.get('retry-after') ?? 0) <= maxRetryAfterSeconds;
 
-const writesStore = createStore({ inProgress: 0, completed: 0 });
+let sentWrites: Promise<unknown> = Promise.resolve();
 
-/** Number of writes completed so far, failed ones included. */
-export const completedWrites = (): number => writesStore.get().completed;
+/** Settles when every write sent so far has been answered or has failed. */
+export const writesSettled = (): Promise<unknown> => sentWrites;
 
-/** Resolves when no write is in progress. */
-export const whenNoWrite = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (writesStore.get().inProgress === 0) return resolve();
-    const unsubscribe = writesStore.subscribe(() => {
-      if (writesStore.get().inProgress > 0) return;
-      unsubscribe();
-      resolve();
-    });
-  });
-
-export async function api<N extends ApiName>(
-  name: N,
-  input: ApiInput<N>,
-  options: Options = {},
-): Promise<ApiOutput<N>> {
-  if (name.startsWith('GET ')) return sendWithRetries(name, input, options);
-  const { inProgress, completed } = writesStore.get();
-  writesStore.set({ inProgress: inProgress + 1, completed });
-  try {
-    return await sendWithRetries(name, input, options);
-  } finally {
-    const now = writesStore.get();
-    writesStore.set({ inProgress: now.inProgress - 1, completed: now.completed + 1 });
-  }
+export function api<N extends ApiName>(name: N, input: ApiInput<N>, options: Options = {}): Promise<ApiOutput<N>> {
+  const output = sendWithRetries(name, input, options);
+  if (!name.startsWith('GET ')) sentWrites = Promise.allSettled([sentWrites, output]);
+  return output;
 }
 
 async function sendWithRetries<N extends ApiName>(

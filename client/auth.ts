@@ -5,7 +5,7 @@ import type { Session, SessionCompany } from '#contract/identity.ts';
 import { minPasswordLength } from '#domain/password-length.ts';
 import type { Action, Role } from '#domain/permissions.ts';
 import type { RegistrationMode } from '#domain/registration.ts';
-import { api, completedWrites, whenNoWrite } from './api.ts';
+import { api, writesSettled } from './api.ts';
 import { acceptSettings, clearSettings } from './settings/settings-save.ts';
 import { createPersistentStore, createStore, isRecord, onStorageChange, tabStorage, useStore } from './storage.ts';
 import { abandonTokenSync, endTokenSync, updateTokenSync } from './token-sync/token-sync.ts';
@@ -137,15 +137,14 @@ export async function refreshSession(): Promise<void> {
 }
 
 /**
- * A write such as a new password replaces the session, and its response sets the cookie of the new one. Whatever is sent before
- * that response is answered as signed out, so the question is asked again after it.
+ * A write such as a new password replaces the session, and its response sets the cookie of the new one. A request sent before
+ * that response is answered as signed out, so the end of a session is shown only after a second answer.
  */
 async function fetchSession(): Promise<Session> {
-  const before = completedWrites();
   const session = await api('GET /session', {});
   if (session.user || !authStore.get().isAuthenticated) return session;
-  await Promise.race([whenNoWrite(), new Promise((resolve) => setTimeout(resolve, maxWriteWaitMs))]);
-  return completedWrites() === before ? session : api('GET /session', {});
+  await Promise.race([writesSettled(), new Promise((resolve) => setTimeout(resolve, maxWriteWaitMs))]);
+  return api('GET /session', {});
 }
 
 export async function signOut(): Promise<void> {
