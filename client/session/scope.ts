@@ -55,11 +55,11 @@ export function applyScopeChange({ isPageLost }: { isPageLost: boolean }): void 
   const change = scopeChangeBetween(before, after);
   if (change === null) return;
   for (const listener of listeners) listener(change);
+  const company = before.active?.name ?? '';
   if (change === 'plan') {
-    if (isPageLost) showUpgradeToast();
+    if (isPageLost) showPlanLost(company, after.active);
     return;
   }
-  const company = before.active?.name ?? '';
   if (change === 'rights') {
     if (isPageLost) showToast(`${m.session_rights_changed({ company })} ${m.session_page_left()}`, { type: 'warning' });
     return;
@@ -69,6 +69,12 @@ export function applyScopeChange({ isPageLost }: { isPageLost: boolean }): void 
       ? m.session_membership_ended({ company })
       : m.session_role_changed({ company, role: roleLabel(after.active.role) });
   showToast(isPageLost && change === 'role' ? `${message} ${m.session_page_left()}` : message, { type: 'warning' });
+}
+
+/** Who may upgrade is on /upgrade now. */
+function showPlanLost(company: string, active: SessionScope['active']): void {
+  if (active?.scopes['billing.manage']) showToast(m.session_plan_free({ company }), { type: 'warning' });
+  else showUpgradeToast();
 }
 
 const pollMs = 4_000;
