@@ -249,6 +249,20 @@ describe('an omitted field stays unchanged', () => {
     );
   });
 
+  test('of the projects of a member', async () => {
+    const member = { ...companyPath(), userId: ours.worker.userId, as: 'worker' as const };
+    const create = async (name: string) =>
+      (await ours.admin.ok('POST /companies/{companyId}/projects', { ...companyPath(), name, forEveryone: false })).id;
+    const [first, second] = [await create('First'), await create('Second')];
+    const route = 'PATCH /companies/{companyId}/members/{userId}/projects';
+    const idsAfter = async (change: { assign?: string[]; unassign?: string[] }) =>
+      (await ours.admin.ok(route, { ...member, ...change })).projects.map(({ id }) => id);
+    const before = await idsAfter({});
+    expect(await idsAfter({ assign: [first] })).toEqual(expect.arrayContaining([...before, first]));
+    expect(await idsAfter({ assign: [second] })).toEqual(expect.arrayContaining([...before, first, second]));
+    expect((await idsAfter({ unassign: [first] })).toSorted()).toEqual([...before, second].toSorted());
+  });
+
   test('of the settings', async () => {
     const read = () => ours.worker.ok('GET /settings', {});
     await eachAlone(
@@ -270,6 +284,7 @@ test('every PATCH with optional fields is tested here', () => {
   expect(several.sort()).toEqual([
     '/companies/{companyId}',
     '/companies/{companyId}/members/{userId}',
+    '/companies/{companyId}/members/{userId}/projects',
     '/companies/{companyId}/projects/{projectId}',
     '/companies/{companyId}/saved-reports/{reportId}',
     '/companies/{companyId}/saved-reports/{reportId}/choices',

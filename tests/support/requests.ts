@@ -124,7 +124,8 @@ export const requests: Requests = {
     companyId,
     userId,
     as: 'worker',
-    assign: [projectId],
+    // Nobody is assigned to it by name: this leaves its version as the next requests name it.
+    unassign: [projectId],
   }),
   listAssignableProjects: ({ companyId, workerId: userId }) => ({ companyId, userId, as: 'worker' }),
   listWorkers: ({ companyId }) => ({ companyId }),
