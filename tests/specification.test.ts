@@ -241,7 +241,9 @@ describe('the constants', () => {
       .flatMap((file) => {
         const text = readText(file);
         const queries = [...text.matchAll(/\((min|max)-(?:width|inline-size):\s*([\d.]+)(px|r?em)\)/g)];
-        const others = [...text.matchAll(/(?:[iI]nner|client|offset|screen\.|\()[wW]idth\s*[<>]=?\s*[\d.]+/g)];
+        const others = [
+          ...text.matchAll(/(?:[iI]nner|client|offset|screen\.|\()[wW]idth\s*[<>]=?\s*[\d.]+|\bauto-fit\b/g),
+        ];
         const widths = queries.map(([, bound, width = '', unit]) => {
           const pixels = Number(width) * (unit === 'px' ? 1 : 16);
           return bound === 'max' ? pixels + 1 : pixels;
