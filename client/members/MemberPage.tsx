@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MemberDetails } from '#contract/members.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { isMissing } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
@@ -63,6 +64,6 @@ export function MemberPage() {
 
 const MemberName = ({ member: { name, isYou, role } }: { member: MemberDetails }) => (
   <span className={classes.heading}>
-    <strong>{name}</strong> <span className="dimmed">{isYou ? m.users_you() : roleLabel(role)}</span>
+    <strong>{isolated(name)}</strong> <span className="dimmed">{isYou ? m.users_you() : roleLabel(role)}</span>
   </span>
 );
