@@ -52,7 +52,6 @@ function narrowingFilters(report: Report): FittingFilter[] {
   const projectId = subject.projectId ?? (choices.projects.length === 1 ? choices.projects[0] : undefined);
   const hasTasks = subject.taskId === undefined && (projectId !== undefined || choices.tasks.length > 0);
   const all: (FittingFilter | false)[] = [
-    { key: 'compare', isChosen: choices.compare === 'yes', filter: <Comparison report={report} /> },
     subject.projectId === undefined && {
       key: 'projects',
       isChosen: choices.projects.length > 0,
@@ -70,6 +69,8 @@ function narrowingFilters(report: Report): FittingFilter[] {
       isChosen: choices.kinds.length > 0,
       filter: <KindFilter report={report} />,
     },
+    // Last, because it is the widest: before them it would push chosen filters out of sight.
+    { key: 'compare', isChosen: choices.compare === 'yes', filter: <Comparison report={report} /> },
   ];
   return all.filter((one) => one !== false);
 }

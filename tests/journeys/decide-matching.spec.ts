@@ -18,7 +18,7 @@ test('all matching worklogs are approved after one confirmation with their total
   const bar = page.getByRole('region', { name: 'Selected worklogs' });
   await test.step('on a phone, the page is selected from the bar', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.locator('tr[data-row]').first().getByRole('checkbox').check();
+    await page.getByRole('main').getByRole('checkbox').first().check();
     await bar.getByRole('button', { name: 'Select this page' }).click();
     await expect(bar.getByText('25 selected')).toBeVisible();
     await expect(bar.getByRole('button', { name: 'Select this page' })).toBeHidden();

@@ -37,7 +37,11 @@ export const pageReads: Record<Path, readonly string[]> = {
   '/link-actions': nothing,
   '/login': nothing,
   '/projects': ['GET /companies/{companyId}/projects'],
-  '/projects/{id}': ['GET /companies/{companyId}/projects/{projectId}', 'GET /companies/{companyId}/assignable-people'],
+  '/projects/{id}': [
+    'GET /companies/{companyId}/projects/{projectId}',
+    'GET /companies/{companyId}/projects/{projectId}/overview',
+    'GET /companies/{companyId}/assignable-people',
+  ],
   '/projects/create': ['GET /companies/{companyId}/assignable-people'],
   '/register': nothing,
   '/reports': [
