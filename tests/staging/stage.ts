@@ -134,13 +134,26 @@ async function untilSeen(page: Page, { path, state, opens = 'main' }: Staged): P
 async function settle(page: Page, requests: ReadonlySet<Request>): Promise<void> {
   await page.waitForLoadState('load');
   await page.locator('h1, h2, dialog[open]').filter({ visible: true }).first().waitFor();
-  for (let quiet = 0; quiet < 2; quiet = requests.size === 0 ? quiet + 1 : 0) await page.evaluate(untilDrawn);
+  await untilAnswered(page, requests);
   await page.waitForFunction(() => {
     const isWaiting = document.querySelector('[data-loading=true]') !== null;
     return !isWaiting && document.getAnimations().every(({ playState }) => playState !== 'running');
   });
   await page.evaluate(() => document.fonts.ready);
 }
+
+/** Fails with the addresses that were never answered. */
+async function untilAnswered(page: Page, requests: ReadonlySet<Request>): Promise<void> {
+  const startedAt = Date.now();
+  for (let quiet = 0; quiet < 2; quiet = requests.size === 0 ? quiet + 1 : 0) {
+    const pending = [...requests].map((request) => request.url());
+    if (Date.now() - startedAt > maxAnswerMs) throw new Error(`Not answered: ${pending.join(', ')}`);
+    await page.evaluate(untilDrawn);
+  }
+}
+
+/** Long enough for a busy machine, and short enough not to use up the time of the test. */
+const maxAnswerMs = 60_000;
 
 /** The page's pending requests, tracked once per page; without the live stream, which never ends. */
 const watched = new WeakMap<Page, Set<Request>>();
