@@ -9,7 +9,7 @@ const matching = `section >> role=button[name=/^(Select (all|the)|Pilih (semua )
 /** By the checkbox of the heading, which the cards of a phone do not have. */
 const selectPage: Act = async (page) => {
   if (await page.locator('main thead input').isVisible()) return pressed('main thead input')(page);
-  await pressed('main tbody input', named('button', 'ui_select_page'))(page);
+  await pressed('main >> role=checkbox', named('button', 'ui_select_page'))(page);
 };
 
 const reopenedInVain: Act = (page) =>
