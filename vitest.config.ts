@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
+import { filesOfPostgres } from './tests/support/of-postgres.ts';
 
 const system = 'api on the system’s PostgreSQL';
 const databases = process.env.TEST_DATABASE ?? 'embedded';
 
 // Two kinds of tests: `unit` needs no database, `api` needs a PostgreSQL, which is started only when one of its files runs.
-// TEST_DATABASE=system runs the API tests on the PostgreSQL installed on the machine, TEST_DATABASE=both on both.
+// TEST_DATABASE=system runs API tests on the PostgreSQL installed on the machine, TEST_DATABASE=both all of them on the embedded
+// one, and those whose results depend on PostgreSQL on both.
 export default defineConfig({
   test: {
     // Twice the minimum number of processors: half of its time a test waits for PostgreSQL, processes and timers.
@@ -30,18 +32,20 @@ export default defineConfig({
           include: ['{domain,contract,server,client,locales,seed,bench,scripts}/**/*.test.{ts,tsx}'],
         },
       },
-      ...(databases === 'system' ? [] : [onDatabase('api', 'embedded', 'tests/**/*.test.ts')]),
-      ...(databases === 'embedded' ? [] : [onDatabase(system, 'system', 'tests/api/**/*.test.ts')]),
+      ...(databases === 'system' ? [] : [onDatabase('api', 'embedded', ['tests/**/*.test.ts'])]),
+      ...(databases === 'embedded'
+        ? []
+        : [onDatabase(system, 'system', databases === 'both' ? filesOfPostgres : ['tests/api/**/*.test.ts'])]),
     ],
   },
 });
 
-function onDatabase(name: string, database: string, include: string) {
+function onDatabase(name: string, database: string, include: string[]) {
   return {
     extends: true as const,
     test: {
       name,
-      include: [include],
+      include,
       env: { TEST_DATABASE: database },
       globalSetup: ['./tests/support/global-setup.ts'],
     },

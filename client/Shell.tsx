@@ -1,7 +1,7 @@
 // The layout of every page of the application.
 
-import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { m } from '#locales/messages.js';
 import { useAuth, useCompanies } from './auth.ts';
 import { flagsOf } from './routes.ts';
@@ -15,7 +15,7 @@ import { PagePending } from './shell/PagePending.tsx';
 import { lazyPart, Optional, withQueryClient } from './ui/lazy.tsx';
 
 // Loaded for signed-in users only: the signed-out pages have no bar, drawer and menus.
-const Frame = lazy(() => loadPage(() => import('./Frame.tsx').then((file) => file.Frame)));
+export const Frame = lazyRouteComponent(() => loadPage(() => import('./Frame.tsx').then((file) => file.Frame)));
 
 const AccountMenu = lazyPart(withQueryClient(() => import('./AccountMenu.tsx').then((file) => file.AccountMenu)));
 

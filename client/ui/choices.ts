@@ -1,10 +1,11 @@
 // Options of pickers: searched by the server, a few at a time; the labels of the chosen ones are requested by id.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Noun } from '#domain/nouns.ts';
 import { m } from '#locales/messages.js';
 import { useDebouncedInput } from './debounced-input.ts';
+import { useDeferred } from './deferred.ts';
 
 export type FilterOption = { value: string; label: string; mark?: ReactNode };
 
@@ -40,7 +41,7 @@ export function useChoices<C>(ids: readonly string[], { key, load, optionOf }: S
     placeholderData: keepPreviousData,
   });
   // Deferred: the page is requested before the options of its filters.
-  const isDue = useDeferredValue(true, false);
+  const isDue = useDeferred(true, false);
   const found = useQuery({ ...choiceQuery(search === '' ? {} : { search }), enabled: isDue });
   const chosenIds = normalizedIds(ids);
   const chosen = useQuery({ ...choiceQuery({ ids: chosenIds }), enabled: chosenIds.length > 0 });

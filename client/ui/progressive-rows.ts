@@ -2,7 +2,8 @@
 // the list has the focus, or the page is scrolled or restores its scroll position, so that nothing moves.
 
 import { useElementScrollRestoration } from '@tanstack/react-router';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
+import { useDeferred } from './deferred.ts';
 
 type ProgressiveOptions<Row> = {
   keyOf: (row: Row) => string;
@@ -27,7 +28,7 @@ const estimatedHeadingHeight = 28;
 
 export function useProgressiveRows<Row>(rows: readonly Row[], options: ProgressiveOptions<Row>): RenderedRows<Row> {
   const { keyOf } = options;
-  const deferred = useDeferredValue(rows, none);
+  const deferred = useDeferred(rows, none);
   const [requestedWhole, setRequestedWhole] = useState<readonly Row[]>(none);
   const restoredScroll = useElementScrollRestoration({ getElement: () => window });
   const renderAll = () => setRequestedWhole(rows);

@@ -1,17 +1,16 @@
-import { useFilters } from '../filters.ts';
 // The queries of the worklogs page, and optimistic updates of the cached lists after own changes.
 
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import type { SessionCompany } from '#contract/identity.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { addDays, type Day, dayOf, weekStart } from '#domain/calendar.ts';
 import { completeRange, presetRange } from '#domain/period-presets.ts';
 import { type ApiOutput, api } from '../api.ts';
 import { authStore, companiesStore, onUserChange, useCompany } from '../auth.ts';
-import { type ParameterValues, parameterValuesOf } from '../filters.ts';
+import { type ParameterValues, parameterValuesOf, useFilters } from '../filters.ts';
 import { apiQuery, queryClient } from '../queries.ts';
 import { timerQuery } from '../timers/timer-query.ts';
+import { useDeferred } from '../ui/deferred.ts';
 import { readerZone } from '../ui/format.ts';
 import type { PageSize } from '../ui/page-size.ts';
 import { sumOfTotals } from '../worklog/totals.ts';
@@ -92,7 +91,7 @@ export function useSplitDayTotals(list: WorklogPage | undefined): ReadonlyMap<Da
   const company = useCompany();
   const filter = useWorklogListFilter();
   // Deferred, so that the rows are rendered first.
-  const days = useDeferredValue(list ? splitDays(list) : noDays, noDays);
+  const days = useDeferred(list ? splitDays(list) : noDays, noDays);
   return useQueries({
     queries: days.map((day) => listQuery(company.id, { ...filter, from: day, to: day }, 1, 10)),
     combine: (answers) =>

@@ -146,9 +146,13 @@ test('an approver decides forty worklogs by keyboard during concurrent decisions
   });
 
   await test.step('nothing was lost or decided twice', async () => {
-    const all = await Promise.all(ids.map((id) => found(page, companyId, id)));
+    const findAll = () => Promise.all(ids.map((id) => found(page, companyId, id)));
+    const approved = (all: Awaited<ReturnType<typeof findAll>>) =>
+      all.filter(({ worklog }) => worklog.status === 'approved');
+    // The last decisions are sent while the summary is shown.
+    await expect.poll(async () => approved(await findAll()).length).toBe(37);
+    const all = await findAll();
     const statuses = all.map(({ worklog }) => worklog.status);
-    expect(statuses.filter((status) => status === 'approved')).toHaveLength(37);
     expect(statuses.filter((status) => status === 'rejected')).toHaveLength(2);
     expect(statuses.indexOf('pending'), 'the skipped one').toBe(3);
     const moves = all.map(({ history }) => history.filter(({ move }) => move !== 'amend').map(({ move }) => move));

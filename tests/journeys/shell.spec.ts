@@ -21,6 +21,30 @@ test('while the session is loading: logo and progress, without a time limit', as
   await expect(page.getByRole('progressbar')).toBeHidden();
 });
 
+test('a page is rendered when it has loaded, not again and again while it loads', async ({ newcomer }) => {
+  const person = await newcomer('Rina Render');
+  await enrol(person);
+  await found(person, 'Rendered Once', 2);
+  const { page } = person;
+  await page.addInitScript(() => {
+    const create = document.createElement.bind(document);
+    document.createElement = (name: string) => {
+      if (name === 'header') window.headersRendered = (window.headersRendered ?? 0) + 1;
+      return create(name);
+    };
+  });
+  await page.goto('/approvals');
+  await expect(page.getByRole('heading', { level: 1, name: 'Worklog Approvals' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+  expect(await page.evaluate(() => window.headersRendered)).toBeLessThan(10);
+});
+
+declare global {
+  interface Window {
+    headersRendered?: number;
+  }
+}
+
 test('a toast: its colour, its five seconds, and that it stays while it has the pointer or focus', async ({
   newcomer,
 }) => {
