@@ -15,7 +15,9 @@ import { PagePending } from './shell/PagePending.tsx';
 import { lazyPart, Optional, withQueryClient } from './ui/lazy.tsx';
 
 // Loaded for signed-in users only: the signed-out pages have no bar, drawer and menus.
-export const Frame = lazyRouteComponent(() => loadPage(() => import('./Frame.tsx').then((file) => file.Frame)));
+const Frame = lazyRouteComponent(() => loadPage(() => import('./Frame.tsx').then((file) => file.Frame)));
+
+export const loadFrame = (): Promise<void> => Promise.resolve(Frame.preload?.());
 
 const AccountMenu = lazyPart(withQueryClient(() => import('./AccountMenu.tsx').then((file) => file.AccountMenu)));
 

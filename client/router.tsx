@@ -9,7 +9,7 @@ import { applyGuard, evaluateGuard } from './routing/apply-guard.ts';
 import { setNavigator } from './routing/navigation.ts';
 import { loadPage } from './routing/page-loading.ts';
 import { parseSearch, stringifySearch } from './routing/search-params.ts';
-import { Frame, RoutePending, Shell } from './Shell.tsx';
+import { loadFrame, RoutePending, Shell } from './Shell.tsx';
 import { applyScopeChange } from './session/scope.ts';
 import { RouteError, UnknownRoute } from './shell/route-errors.tsx';
 import { withQueryClient } from './ui/lazy.tsx';
@@ -105,9 +105,7 @@ export function preloadPage(pathname: string, isLikelySignedIn: boolean): void {
 
 /** Loads the first page and its frame, so that both are in the first render. Loading errors are shown by the routes. */
 export async function loadFirstPage(): Promise<void> {
-  if (authStore.get().isAuthenticated) Frame.preload?.();
-  await router.load();
-  await Frame.preload?.();
+  await Promise.all([router.load(), authStore.get().isAuthenticated && loadFrame()]);
 }
 
 /** The user points at a link: prefetches the first data of its page. */
