@@ -1,20 +1,12 @@
 // npm run pictures: screenshots of every screen of the demo at every breakpoint, in both themes and languages, in screenshots/,
 // with an index (index.html) and one overview picture for each size, theme and language.
 // npm run pictures -- /worklogs 360 dark id   only screens that match all of these words; states (form, empty) are words too.
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from '@playwright/test';
-import { ensureClient, ensureMessages, findChromium, modernNode, root, toolEnvironment } from './ensure.js';
+import { openDemo } from './demo-browser.js';
+import { root } from './ensure.js';
 
-const node = modernNode();
-if (node !== process.execPath) {
-  const { status } = spawnSync(node, process.argv.slice(1), { stdio: 'inherit' });
-  process.exit(status ?? 1);
-}
 const { screens } = await import('../tests/staging/screens.ts');
 const { enter, showScreen } = await import('../tests/staging/stage.ts');
 
@@ -46,22 +38,8 @@ const wanted = screens.filter(
 );
 
 const folder = join(root, 'screenshots');
-const dataDir = mkdtempSync(join(tmpdir(), 'daybook-pictures-'));
-ensureMessages(node);
-ensureClient(node);
-const port = await freePort();
-const origin = `http://localhost:${port}`;
-const server = spawn(node, ['--import', pathToFileURL(join(root, 'scripts', 'still-time.js')).href, 'server/main.ts'], {
-  cwd: root,
-  stdio: ['ignore', 'ignore', 'inherit'],
-  env: { ...toolEnvironment(node), PORT: String(port), BASE_URL: origin, DATA_DIR: dataDir, DAYBOOK_DEMO: '1' },
-});
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
-});
+const demo = await openDemo();
 try {
-  await untilReady();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const taken = [];
@@ -69,33 +47,21 @@ try {
   await makeSheets(taken);
   console.log(`${taken.length} pictures in screenshots/, all of them in screenshots/index.html`);
 } finally {
-  await browser.close();
-  const hasEnded = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGTERM');
-  await hasEnded;
-  rmSync(dataDir, { recursive: true, force: true });
+  await demo.close();
 }
 
 /** One context for each person, because language and theme follow them. */
 async function takeAll(locale, theme) {
   const taken = [];
   for (const who of new Set(wanted.map((screen) => screen.who))) {
-    const context = await browser.newContext({
-      baseURL: origin,
-      locale: 'en-GB',
-      timezoneId: 'Asia/Jakarta',
-      colorScheme: theme,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
-    await page.clock.setFixedTime('2026-11-18T10:30:00+07:00');
+    const page = await demo.newPage(theme);
     const places = await enter(page, who, { locale, theme });
     for (const screen of wanted.filter((one) => one.who === who)) {
       for (const [width, height] of sizes.filter(([one]) => widths.includes(one))) {
         taken.push(await take(page, screen, { locale, theme, width, height, places }));
       }
     }
-    await context.close();
+    await page.context().close();
   }
   return taken;
 }
@@ -122,7 +88,7 @@ async function makeSheets(taken) {
     ([group, pictures]) => `<h2>${group}</h2><div>${pictures.map(figureOf).join('')}</div>`,
   );
   writeFileSync(join(folder, 'index.html'), documentOf(sections.join('')));
-  const page = await browser.newPage();
+  const page = await demo.browser.newPage();
   for (const [group, pictures] of groups) {
     for (let part = 0; part * 8 < pictures.length; part += 1) {
       const some = pictures.slice(part * 8, part * 8 + 8);
@@ -153,25 +119,4 @@ body { margin: 12px; background: #888; font: 13px system-ui }
 div { display: flex; flex-wrap: wrap; gap: 12px; align-items: start }
 figure { margin: 0 } img { display: block }
 </style>${body}`;
-}
-
-async function untilReady() {
-  for (let attempt = 0; attempt < 240; attempt += 1) {
-    const isReady = await fetch(`${origin}/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  throw new Error('The demo did not start.');
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address();
-      probe.close(() => resolve(process.env.PORT ?? free));
-    });
-  });
 }

@@ -32,7 +32,7 @@ type Props = PrintedTotals & {
 export function Paper({ report, options, totals, before, levels, branches }: Props) {
   const { company } = report;
   return (
-    <article className={classes.paper} data-paper aria-label={m.reports_print_title()}>
+    <article className={classes.paper} data-paper data-theme="light" aria-label={m.reports_print_title()}>
       <Head report={report} />
       <PaperTotals totals={totals} before={before} currency={company.currency} />
       {options.hasChart && totals.minutes > 0 && <HoursOverTime report={report} />}
