@@ -69,11 +69,21 @@ const routes = paths.map((path) =>
   }),
 );
 
+/** A section of the settings has a URL of its own, and the title and the guard of /settings. */
+const settingsSection = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/$section',
+  staticData: { path: '/settings' },
+  beforeLoad: ({ location, preload }) =>
+    preload ? prefetchRoute('/settings', location.search) : enterRoute('/settings', location.href),
+  component: lazyRouteComponent(() => loadPage(pages['/settings'])),
+});
+
 // A separate route: otherwise a path that only begins like a page would get that page's title and guard.
 const unknown = createRoute({ getParentRoute: () => root, path: '$', component: UnknownRoute });
 
 export const router = createRouter({
-  routeTree: root.addChildren([...routes, unknown]),
+  routeTree: root.addChildren([...routes, settingsSection, unknown]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

@@ -21,22 +21,22 @@ export function AccountSections({ children }: { children?: ReactNode }) {
   const user = useUser();
   return (
     <>
-      <Section title={m.account_name_title()}>
+      <Section id="name" title={m.account_name_title()}>
         <NameForm key={user.name} name={user.name} />
       </Section>
-      <Section title={m.account_email_title()} text={m.account_email_text({ email: user.email })}>
+      <Section id="email" title={m.account_email_title()} text={m.account_email_text({ email: user.email })}>
         <EmailForm />
       </Section>
-      <Section title={m.account_password_title()} text={m.account_password_text()}>
+      <Section id="password" title={m.account_password_title()} text={m.account_password_text()}>
         <PasswordForm />
       </Section>
-      <Section title={m.account_factor_title()} text={m.account_factor_text()}>
+      <Section id="two-step" title={m.account_factor_title()} text={m.account_factor_text()}>
         <SecondFactor />
       </Section>
-      <Section title={m.account_passkeys_title()} text={m.account_passkeys_text()}>
+      <Section id="passkeys" title={m.account_passkeys_title()} text={m.account_passkeys_text()}>
         <Passkeys />
       </Section>
-      <Section title={m.account_sessions_title()} text={m.account_sessions_text()}>
+      <Section id="sessions" title={m.account_sessions_title()} text={m.account_sessions_text()}>
         <SessionsList />
       </Section>
       {children}
@@ -71,7 +71,7 @@ function NameForm({ name }: { name: string }) {
 
 /** A plain link, so that the browser streams the file to disk, whatever its size. */
 const DownloadData = () => (
-  <Section title={m.account_download_title()} text={m.account_download_text()}>
+  <Section id="download" title={m.account_download_title()} text={m.account_download_text()}>
     <div className={classes.actions}>
       <LinkButton variant="default" href="/api/v1/account/download" download>
         {m.account_download()}

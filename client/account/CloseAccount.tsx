@@ -15,7 +15,7 @@ import { SetPasswordFirst } from './SetPasswordFirst.tsx';
 export function CloseAccount() {
   const [step, setStep] = useState<'idle' | 'confirm' | 'back'>('idle');
   return (
-    <Section title={m.account_close_title()} text={m.account_close_text()}>
+    <Section id="close" title={m.account_close_title()} text={m.account_close_text()}>
       {step === 'confirm' ? (
         <Closing onCancel={() => setStep('back')} />
       ) : (

@@ -17,7 +17,7 @@ export function StandIns() {
   const { name } = useCompany();
   if (!useCan('worklogs.decide')) return null;
   return (
-    <Section title={m.stand_ins_title()} text={m.stand_ins_text({ company: name })}>
+    <Section id="stand-ins" title={m.stand_ins_title()} text={m.stand_ins_text({ company: name })}>
       <Lists />
     </Section>
   );

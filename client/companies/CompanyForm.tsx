@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import type { Company } from '#contract/companies.ts';
-import { type PolicyName, policyNames } from '#domain/policies.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../api.ts';
@@ -12,25 +11,28 @@ import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { CompanyChanges } from './CompanyChanges.tsx';
 import { CompanyFields } from './CompanyFields.tsx';
-import classes from './companies.module.css';
 import {
+  type CompanyPart,
   type CompanyValues,
   changedCompanyFields,
   companyBasics,
   companyFormValues,
   companyInput,
+  companyParts,
+  isInPart,
   type MergedCompany,
   mergeCompany,
+  withPart,
 } from './company-merge.ts';
 import { PolicyField } from './PolicyField.tsx';
-import { policyErrors } from './policy-values.ts';
+import { amountPolicies, policyErrors } from './policy-values.ts';
 import { UnlockConfirm } from './UnlockConfirm.tsx';
 
-type Props = { company: Company; onSaved: () => void };
+type Props = { company: Company; part: CompanyPart; onSaved: () => void };
 type ConcurrentChange = MergedCompany & { theirs: CompanyValues };
 
-/** Name, calendar and policies. Concurrent changes of another admin are merged, never overwritten. */
-export function CompanyForm({ company, onSaved }: Props) {
+/** The fields of a part of the settings. Concurrent changes of another admin are merged, never overwritten. */
+export function CompanyForm({ company, part, onSaved }: Props) {
   const companyId = company.id;
   const locale = getLocale();
   const [seen, setSeen] = useState({ version: company.version, values: companyFormValues(company, locale) });
@@ -40,10 +42,10 @@ export function CompanyForm({ company, onSaved }: Props) {
     onDone: () => refreshSession(),
   });
   const draft = useDraftForm({
-    name: `company:${companyId}`,
+    name: `company:${companyId}:${part}`,
     initialValues: seen.values,
     required: companyBasics,
-    check: (values) => policyErrors(values, { currency: values.currency, locale }),
+    check: (values) => errorsOf(part, withPart(part, seen.values, values), locale),
   });
   const { form } = draft;
   // Set by the confirm button, for the next submission only.
@@ -53,13 +55,15 @@ export function CompanyForm({ company, onSaved }: Props) {
     const { version, ...rest } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
     const theirs = companyFormValues({ version, ...rest }, locale);
     // Uses the current input, which may have changed since it was sent.
-    const merged = mergeCompany(seen.values, form.getValues(), theirs);
+    const merged = mergeCompany(seen.values, withPart(part, seen.values, form.getValues()), theirs);
+    const taken = merged.taken.filter((field) => isInPart(part, field));
     setSeen({ version, values: theirs });
-    setConcurrent({ ...merged, theirs });
+    setConcurrent({ ...merged, taken, theirs });
     form.setValues(merged.values);
-    return { ...merged, version };
+    return { ...merged, taken, version };
   };
-  const save = async (values: CompanyValues) => {
+  const save = async (typed: CompanyValues) => {
+    const values = withPart(part, seen.values, typed);
     const changed = changedCompanyFields(seen.values, values);
     const unlock = confirmed.current;
     confirmed.current = {};
@@ -69,7 +73,7 @@ export function CompanyForm({ company, onSaved }: Props) {
       await saveOver(seen.version).catch(async (error: unknown) => {
         if (!isOutdated(error)) throw error;
         const { taken, kept, version } = await mergeLatest();
-        // Only the seats were changed meanwhile, so there is nothing to merge.
+        // Only seats or another part were changed meanwhile, so there is nothing to merge.
         if (taken.length + kept.length > 0) throw error;
         await saveOver(version);
       });
@@ -95,8 +99,7 @@ export function CompanyForm({ company, onSaved }: Props) {
         );
       }}
     >
-      <CompanyFields form={form} />
-      <PolicyFields form={form} />
+      {part === 'company' ? <CompanyFields form={form} /> : <PolicyFields form={form} part={part} />}
     </FormShell>
   );
 }
@@ -104,24 +107,18 @@ export function CompanyForm({ company, onSaved }: Props) {
 const isOutdated = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'company.changed-since-seen';
 
-/** Policies about emails; all others are rules for worklogs. */
-const aboutMails: readonly PolicyName[] = ['waitingMails', 'emptyWeekMails'];
-
-/** All policies, in the order of their table. */
-function PolicyFields({ form }: Pick<DraftForm<CompanyValues>, 'form'>) {
-  const [currency, setCurrency] = useState(form.getValues().currency);
-  form.watch('currency', ({ value }) => setCurrency(value));
-  const fieldOf = (name: PolicyName) => <PolicyField key={name} form={form} name={name} currency={currency} />;
-  return (
-    <>
-      <fieldset className={classes.group}>
-        <legend>{m.company_rules()}</legend>
-        {policyNames.filter((name) => !aboutMails.includes(name)).map(fieldOf)}
-      </fieldset>
-      <fieldset className={classes.group}>
-        <legend>{m.company_mails()}</legend>
-        {aboutMails.map(fieldOf)}
-      </fieldset>
-    </>
-  );
+/** An amount that a new currency cannot have is shown at the currency where its own field is in another part. */
+function errorsOf(part: CompanyPart, values: CompanyValues, locale: string) {
+  const errors = policyErrors(values, { currency: values.currency, locale });
+  if (part !== 'company') return errors;
+  const amountError = amountPolicies.map((name) => errors[name]).find((error) => error !== undefined);
+  return amountError === undefined ? {} : { currency: amountError };
 }
+
+type PolicyFieldsProps = Pick<DraftForm<CompanyValues>, 'form'> & { part: 'rules' | 'mails' };
+
+/** The policies of a part, in the order of their table. */
+const PolicyFields = ({ form, part }: PolicyFieldsProps) =>
+  companyParts[part].map((name) => (
+    <PolicyField key={name} form={form} name={name} currency={form.getValues().currency} />
+  ));

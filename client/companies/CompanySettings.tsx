@@ -2,32 +2,41 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Company } from '#contract/companies.ts';
 import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
 import { Section } from '../ui/Section.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { CompanyForm } from './CompanyForm.tsx';
+import type { CompanyPart } from './company-merge.ts';
 
-/** The settings of the company, for company admins. */
-export function CompanySettings({ companyId }: { companyId: string }) {
+const titles: Record<CompanyPart, () => string> = {
+  company: m.company_settings,
+  rules: m.company_rules,
+  mails: m.company_mails_title,
+};
+
+/** A part of the settings of the company, for company admins. */
+export function CompanySettings({ part }: { part: CompanyPart }) {
+  const { id: companyId } = useCompany();
   const company = useQuery(apiQuery('companies', 'GET /companies/{companyId}', { companyId }));
   return (
-    <Section title={m.company_settings()} text={m.company_settings_text()}>
+    <Section title={titles[part]()} text={m.company_settings_text()}>
       {company.isPending && <SkeletonRows rows={4} height={60} />}
       {company.isLoadingError && <ErrorState error={company.error} onRetry={() => company.refetch()} />}
-      {company.data && <EditableCompany key={companyId} company={company.data} />}
+      {company.data && <EditableCompany key={companyId} company={company.data} part={part} />}
     </Section>
   );
 }
 
 /** Shows the latest version until the user interacts with the form; from then on it keeps that version. */
-function EditableCompany({ company }: { company: Company }) {
+function EditableCompany({ company, part }: { company: Company; part: CompanyPart }) {
   const [frozen, setFrozen] = useState<Company | null>(null);
   const seen = frozen ?? company;
   const freeze = () => setFrozen(seen);
   const noticing = { onChange: freeze, onClick: freeze, onKeyDown: freeze };
   return (
     <div {...noticing}>
-      <CompanyForm key={seen.version} company={seen} onSaved={() => setFrozen(null)} />
+      <CompanyForm key={seen.version} company={seen} part={part} onSaved={() => setFrozen(null)} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultPolicies } from '#domain/policies.ts';
-import { changedCompanyFields, companyInput, mergeCompany } from './company-merge.ts';
+import { changedCompanyFields, companyInput, companyParts, mergeCompany, withPart } from './company-merge.ts';
 import { policyErrors, policyValues } from './policy-values.ts';
 
 const english = { currency: 'EUR', locale: 'en' };
@@ -38,6 +38,14 @@ test('only changed fields are sent, as the API expects them', () => {
     overlaps: 'flag',
     receiptAboveMinor: 1_250,
   });
+});
+
+test('a form changes its own part only, whatever its draft holds of the others', () => {
+  const latest = { ...base, requireNotes: true };
+  const draft = { ...base, name: 'Typed' };
+  expect(withPart('company', latest, draft)).toEqual({ ...latest, name: 'Typed' });
+  const everyField = Object.values(companyParts).flat();
+  expect([...everyField].sort(), 'each field is in one part').toEqual(Object.keys(base).sort());
 });
 
 test('an amount is converted to the minor units of a changed currency', () => {

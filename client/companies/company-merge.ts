@@ -21,6 +21,26 @@ export const companyBasics = ['name', 'timeZone', 'currency', 'weekStartsOn'] as
 
 const fields: readonly CompanyField[] = [...companyBasics, ...policyNames];
 
+/** Policies about emails; all others are rules for worklogs. */
+const mailPolicies: readonly CompanyField[] = ['waitingMails', 'emptyWeekMails'];
+
+/** The fields of each form of the settings. */
+export const companyParts = {
+  company: companyBasics,
+  rules: policyNames.filter((name) => !mailPolicies.includes(name)),
+  mails: policyNames.filter((name) => mailPolicies.includes(name)),
+} as const;
+export type CompanyPart = keyof typeof companyParts;
+
+export const isInPart = (part: CompanyPart, field: CompanyField): boolean =>
+  companyParts[part].some((name) => name === field);
+
+/** The values of a form with those of one part from another form or draft: its other values may be outdated. */
+export const withPart = (part: CompanyPart, values: CompanyValues, typed: CompanyValues): CompanyValues => ({
+  ...values,
+  ...Object.fromEntries(companyParts[part].map((field) => [field, typed[field]])),
+});
+
 export const changedCompanyFields = (from: CompanyValues, to: CompanyValues): CompanyField[] =>
   fields.filter((field) => from[field] !== to[field]);
 

@@ -35,7 +35,7 @@ export function Unsubscribe({ kind, code }: { kind: NoticeKind; code: string }) 
   if (isDone)
     return (
       <Card title={m.session_link_unsubscribed_title()} text={m.session_link_unsubscribed_text()}>
-        <LinkButton href={pathTo('/settings')}>{m.session_link_unsubscribed_settings()}</LinkButton>
+        <LinkButton href={`${pathTo('/settings')}/notifications`}>{m.session_link_unsubscribed_settings()}</LinkButton>
       </Card>
     );
   return (

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import Settings from 'lucide-react/icons/settings';
 import { m } from '#locales/messages.js';
 import { useCompanies } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
+import { pathTo } from '../routes.ts';
 import { useRouteAccess } from '../routing/route-access.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { type NavigationItem, navigationItems } from './navigation-items.ts';
@@ -66,22 +68,42 @@ function NavigationList({ onGo }: { onGo?: () => void }) {
   const access = useRouteAccess();
   const counts = useCounts();
   return (
-    <ul className={classes.places}>
-      {navigationItems(access).map(({ path, label, icon: Icon, pending }) => (
-        <li key={path}>
-          <Link
-            to={path}
-            className={classes.place ?? ''}
-            activeOptions={{ includeSearch: false }}
-            activeProps={{ 'data-current': true, 'aria-current': 'page' }}
-            onClick={() => onGo?.()}
-          >
-            <Icon size={18} strokeWidth={1.75} aria-hidden />
-            <span>{label()}</span>
-            {pending && <PendingCount count={counts?.[pending.count] ?? 0} countLabel={pending.countLabel} />}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.places}>
+        {navigationItems(access).map(({ path, label, icon: Icon, pending }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              className={classes.place ?? ''}
+              activeOptions={{ includeSearch: false }}
+              activeProps={{ 'data-current': true, 'aria-current': 'page' }}
+              onClick={() => onGo?.()}
+            >
+              <Icon size={18} strokeWidth={1.75} aria-hidden />
+              <span>{label()}</span>
+              {pending && <PendingCount count={counts?.[pending.count] ?? 0} countLabel={pending.countLabel} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {access?.scopes['company.update'] && <CompanySettingsLink onGo={onGo} />}
+    </>
   );
 }
+
+/** Below the pages, for company admins. */
+const CompanySettingsLink = ({ onGo }: { onGo: (() => void) | undefined }) => (
+  <ul className={`${classes.places} ${classes.morePlaces}`}>
+    <li>
+      <Link
+        to={`${pathTo('/settings')}/company`}
+        className={classes.place ?? ''}
+        activeProps={{ 'data-current': true, 'aria-current': 'page' }}
+        onClick={() => onGo?.()}
+      >
+        <Settings size={18} strokeWidth={1.75} aria-hidden />
+        <span>{m.shell_company_settings()}</span>
+      </Link>
+    </li>
+  </ul>
+);

@@ -13,6 +13,7 @@ import {
   withRecent,
 } from './finder.ts';
 import { navigationItems, userMenuItems } from './navigation-items.ts';
+import { settingsPath, settingsSections } from './settings-sections.ts';
 
 const entry = (...names: string[]): FinderEntry => ({
   key: `page ${names[0]}`,
@@ -52,6 +53,23 @@ describe('destinations', () => {
     expect(offered('company admin')).toEqual(expect.arrayContaining(['action /projects/create', 'page /users']));
     expect(offered('manager')).not.toContain('page /users');
     expect(finderDestinations(access('company admin', false)).map(({ key }) => key)).not.toContain('page /users');
+  });
+
+  test('contain the sections of the settings, those of the company for company admins', () => {
+    const found = (role: Role, typed: string) =>
+      rankEntries(finderDestinations(premium(role)), typed).map(({ to }) => to);
+    expect(found('worker', 'notifikasi')).toEqual(['/settings/notifications']);
+    expect(found('worker', 'colour')).toEqual(['/settings/personal']);
+    expect(found('worker', 'rules')).toEqual([]);
+    expect(found('company admin', 'rules')).toEqual(['/settings/rules']);
+    expect(found('company admin', 'company settings')[0]).toBe('/settings/company');
+    const sections = (isPremium: boolean) => settingsSections(access('worker', isPremium)).map(({ name }) => name);
+    expect(sections(true)).toEqual(['personal', 'notifications']);
+    expect(sections(false), 'Account Settings is a page of the Premium plan').toEqual([
+      'personal',
+      'notifications',
+      'account',
+    ]);
   });
 
   test('contain every page once', () => {
@@ -110,7 +128,8 @@ test('no offered page is redirected by the guard, in any role and on any plan', 
 
 /** By the sitemap and the guard directly, independently of the code under test. */
 function opens(to: string, company: GuardState['company']): boolean {
-  const pathname = to.split('?')[0] ?? '';
+  const section = settingsSections(company).find(({ name }) => settingsPath(name) === to);
+  const pathname = section ? '/settings' : (to.split('?')[0] ?? '');
   const path = paths.find((known) => known === pathname) ?? paths.find((known) => shapeOf(known).test(pathname));
   const state = { isAuthenticated: true, isEmailVerified: true, company, destination: null };
   return path !== undefined && guard(path, flagsOf(path), state) === null;

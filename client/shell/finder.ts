@@ -7,6 +7,7 @@ import { m } from '#locales/messages.js';
 import { flagsOf, type Path, paths, pathTo } from '../routes.ts';
 import { canOpen, type RouteAccess } from '../routing/route-access.ts';
 import { isRecord } from '../storage.ts';
+import { type SettingsSection, settingsPath, settingsSections } from './settings-sections.ts';
 
 export type FinderEntry = {
   key: string;
@@ -56,8 +57,22 @@ export function finderDestinations(access: RouteAccess): FinderEntry[] {
         to: path,
         names: locales.map((locale) => flagsOf(path).title({}, { locale })),
       })),
+    ...settingsSections(access).map(settingsEntry),
   ];
 }
+
+/** Found by its name, with or without the word "settings", and by what it contains. */
+const settingsEntry = ({ name, label, contents }: SettingsSection): FinderEntry => ({
+  key: `page ${settingsPath(name)}`,
+  kind: 'page',
+  label: label(),
+  note: m.route_settings(),
+  to: settingsPath(name),
+  names: locales.flatMap((locale) => [
+    `${label({}, { locale })} · ${m.route_settings({}, { locale })}`,
+    ...contents.map((content) => content({}, { locale })),
+  ]),
+});
 
 const quickAction = (): FinderEntry => ({
   key: 'action quick',

@@ -263,7 +263,7 @@ async function expectUnusable(page: Page): Promise<void> {
   await expect(page.getByText(unusable)).toBeVisible();
 }
 
-test('on the Free plan the account is managed at /settings, from the user menu', async ({ newcomer }) => {
+test('on the Free plan the account is a section of the settings, from the user menu', async ({ newcomer }) => {
   const person = await newcomer('Fitri Free');
   const { page, email } = person;
   await enrol(person);
@@ -272,6 +272,8 @@ test('on the Free plan the account is managed at /settings, from the user menu',
   await page.getByRole('button', { name: 'Account of Fitri Free' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(page).toHaveURL(/\/settings$/);
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await expect(page).toHaveURL(/\/settings\/account$/);
   const section = (name: string) => page.getByRole('region', { name, exact: true });
   for (const name of cared) await expect(section(name), name).toBeVisible();
   await section('Password').getByRole('textbox', { name: 'Current password' }).fill(journeyPassword);

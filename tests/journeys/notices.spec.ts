@@ -63,13 +63,14 @@ test('a rejected worklog is notified by email, opened from it after signing in, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You will not get these emails any more');
   await expectAccessible(page, 'out of emails');
 
-  await worker.page.goto('/settings');
+  await worker.page.goto('/settings/notifications');
   const choices = worker.page.getByRole('checkbox', { name: /^Your worklogs were rejected/ });
   await expect(choices).not.toBeChecked();
   await choices.press('Space');
   await expect(choices).toBeChecked();
   await worker.page.reload();
   await expect(choices).toBeChecked();
-  // Switches for six kinds of email and for shortcuts.
-  await expect(worker.page.getByRole('checkbox', { checked: true })).toHaveCount(7);
+  await expect(worker.page.getByRole('link', { name: 'Rules for worklogs' }), 'of company admins').toHaveCount(0);
+  // Switches for six kinds of email.
+  await expect(worker.page.getByRole('checkbox', { checked: true })).toHaveCount(6);
 });

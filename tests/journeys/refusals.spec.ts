@@ -93,7 +93,7 @@ test('a day is typed in common formats; an invalid one is reported at its field'
   await expect(page.getByLabel('Start day')).toHaveValue('Mon 1 Dec 2031');
   await expect(page.getByLabel('End day')).toHaveValue('Wed 24 Dec 2031');
 
-  await page.goto('/settings');
+  await page.goto('/settings/rules');
   const locked = page.getByLabel('Locked up to');
   await locked.fill('31/12/2024');
   await page.getByRole('button', { name: 'Save company settings' }).click();

@@ -91,13 +91,24 @@ test('the navigation is open by default, and closed on a phone', async ({ newcom
   await found(person, 'Drawers', 2);
   await page.goto('/dashboard');
   const navigation = page.getByRole('navigation', { name: 'Navigation' });
-  await expect(navigation.getByRole('link')).toHaveText(['Dashboard', 'Projects', 'Approvals', 'Reports', 'Users']);
+  await expect(navigation.getByRole('link')).toHaveText([
+    'Dashboard',
+    'Projects',
+    'Approvals',
+    'Reports',
+    'Users',
+    'Company settings',
+  ]);
   await page.getByRole('button', { name: 'Close navigation' }).click();
   await expect(navigation).toBeHidden();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await expect(navigation).toBeHidden();
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await navigation.getByRole('link', { name: 'Company settings' }).click();
+  await expect(page, 'a section of the settings').toHaveTitle('Company · Settings · Daybook');
+  await expect(page.getByLabel('Company name')).toBeVisible();
   await page.getByRole('button', { name: 'Open navigation' }).click();
   await navigation.getByRole('link', { name: 'Reports' }).click();
   await expect(page).toHaveURL('/reports');

@@ -13,12 +13,24 @@ import {
 import { errorList, list, picker } from './selectors.ts';
 
 export const openedSettings: readonly Screen[] = [
-  { who: demoAdmin, path: '/settings', state: 'free', opens: 'main section:has(input[type=password])', before: onFree },
-  { who: demoAdmin, path: '/settings', state: 'zones', opens: list, do: pressed(`main ${picker} >> nth=0`) },
-  { who: demoAdmin, path: '/settings', state: 'currencies', opens: list, do: pressed(`main ${picker} >> nth=1`) },
   {
     who: demoAdmin,
-    path: '/settings',
+    path: '/settings/account',
+    state: 'free',
+    opens: 'main section:has(input[type=password])',
+    before: onFree,
+  },
+  { who: demoAdmin, path: '/settings/company', state: 'zones', opens: list, do: pressed(`main ${picker} >> nth=0`) },
+  {
+    who: demoAdmin,
+    path: '/settings/company',
+    state: 'currencies',
+    opens: list,
+    do: pressed(`main ${picker} >> nth=1`),
+  },
+  {
+    who: demoAdmin,
+    path: '/settings/company',
     state: 'changed-meanwhile',
     opens: errorList,
     before: refusing('PATCH', /\/companies\/[^/]+$/, 'company.changed-since-seen', '', { version: 99 }),

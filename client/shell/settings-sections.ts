@@ -1,0 +1,62 @@
+// The sections of the settings: each has a URL of its own within the page /settings, whose title and guard it shares.
+
+import type { Action } from '#domain/permissions.ts';
+import type { Locale } from '#domain/settings.ts';
+import { m } from '#locales/messages.js';
+import { pathTo } from '../routes.ts';
+import type { RouteAccess } from '../routing/route-access.ts';
+
+type Text = (inputs?: Record<string, never>, options?: { locale?: Locale }) => string;
+
+export type SettingsSectionName = 'personal' | 'notifications' | 'account' | 'company' | 'rules' | 'seats';
+
+export type SettingsSection = {
+  name: SettingsSectionName;
+  label: Text;
+  /** What the finder also finds it by. */
+  contents: readonly Text[];
+  /** The action that the section is for; others do not see it. */
+  can?: Action;
+  /** Only on the Free plan, where the guard does not open Account Settings. */
+  isForFree?: true;
+};
+
+const allSections: readonly SettingsSection[] = [
+  {
+    name: 'personal',
+    label: m.settings_personal,
+    contents: [
+      m.settings_appearance,
+      m.settings_colour_scheme,
+      m.settings_density,
+      m.settings_language,
+      m.settings_clock,
+      m.settings_dates,
+      m.settings_keyboard,
+    ],
+  },
+  { name: 'notifications', label: m.settings_notifications, contents: [m.settings_emails] },
+  { name: 'account', label: m.settings_account, contents: [m.account_password_title], isForFree: true },
+  {
+    name: 'company',
+    label: m.company_settings,
+    contents: [m.shell_company_settings, m.company_time_zone, m.company_currency],
+    can: 'company.update',
+  },
+  {
+    name: 'rules',
+    label: m.company_rules,
+    contents: [m.company_locked_until, m.company_loggers, m.company_history],
+    can: 'company.update',
+  },
+  { name: 'seats', label: m.company_seats, contents: [], can: 'billing.manage' },
+];
+
+/** The sections for a person with these rights, the first of which /settings itself shows. */
+export const settingsSections = (access: RouteAccess): readonly SettingsSection[] =>
+  allSections.filter(
+    ({ can, isForFree }) =>
+      (can === undefined || access?.scopes[can] !== undefined) && !(isForFree && access?.isPremium),
+  );
+
+export const settingsPath = (name: SettingsSectionName): string => `${pathTo('/settings')}/${name}`;
