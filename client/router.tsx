@@ -8,10 +8,12 @@ import { flagsOf, type Path, paths } from './routes.ts';
 import { applyGuard, evaluateGuard } from './routing/apply-guard.ts';
 import { setNavigator } from './routing/navigation.ts';
 import { loadPage } from './routing/page-loading.ts';
+import { routeAccessOf } from './routing/route-access.ts';
 import { parseSearch, stringifySearch } from './routing/search-params.ts';
 import { loadFrame, RoutePending, Shell } from './Shell.tsx';
 import { applyScopeChange } from './session/scope.ts';
 import { RouteError, UnknownRoute } from './shell/route-errors.tsx';
+import { isRefusedSection } from './shell/settings-sections.ts';
 import { withQueryClient } from './ui/lazy.tsx';
 
 const signedOutPage = (path: SignedOutPath) => () =>
@@ -69,13 +71,16 @@ const routes = paths.map((path) =>
   }),
 );
 
-/** A section of the settings has a URL of its own, and the title and the guard of /settings. */
+/** A section of the settings has a URL of its own, and the title and the guard of /settings, to which a refused section leads. */
 const settingsSection = createRoute({
   getParentRoute: () => root,
   path: '/settings/$section',
   staticData: { path: '/settings' },
-  beforeLoad: ({ location, preload }) =>
-    preload ? prefetchRoute('/settings', location.search) : enterRoute('/settings', location.href),
+  beforeLoad: ({ location, preload, params }) => {
+    if (preload) return;
+    enterRoute('/settings', location.href);
+    if (isRefused(params.section)) throw redirect({ to: '/settings', replace: true });
+  },
   component: lazyRouteComponent(() => loadPage(pages['/settings'])),
 });
 
@@ -136,6 +141,9 @@ function enterRoute(path: Path, href: string): void {
   if (goTo !== null) throw redirect({ href: goTo, replace: true });
 }
 
+const isRefused = (section: string): boolean =>
+  isRefusedSection(section, routeAccessOf(companiesStore.get().activeCompany));
+
 let isScheduled = false;
 
 /** Batched: one response changes several stores, and the guard must not see an intermediate state. */
@@ -144,8 +152,10 @@ function reevaluateGuard(): void {
   isScheduled = true;
   queueMicrotask(() => {
     isScheduled = false;
-    const path = router.state.matches.at(-1)?.staticData.path;
-    applyScopeChange({ isPageLost: path !== undefined && evaluateGuard(path) !== null });
+    const match = router.state.matches.at(-1);
+    const path = match?.staticData.path;
+    const isSectionLost = match !== undefined && 'section' in match.params && isRefused(match.params.section);
+    applyScopeChange({ isPageLost: path !== undefined && (evaluateGuard(path) !== null || isSectionLost) });
     router.invalidate();
   });
 }

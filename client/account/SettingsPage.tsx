@@ -8,7 +8,12 @@ import { usePathParameter } from '../routing/location.ts';
 import { useRouteAccess } from '../routing/route-access.ts';
 import { useNameInTitle } from '../shell/document-title.ts';
 import { UnknownRoute } from '../shell/route-errors.tsx';
-import { type SettingsSectionName, settingsPath, settingsSections } from '../shell/settings-sections.ts';
+import {
+  isRefusedSection,
+  type SettingsSectionName,
+  settingsPath,
+  settingsSections,
+} from '../shell/settings-sections.ts';
 import { lazyPart } from '../ui/lazy.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Section } from '../ui/Section.tsx';
@@ -22,10 +27,13 @@ const CompanySeats = lazyPart(() => import('../companies/CompanySeats.tsx').then
 
 /** A section of the settings at its URL; /settings itself shows the first. */
 export function SettingsPage() {
-  const sections = settingsSections(useRouteAccess());
+  const access = useRouteAccess();
+  const sections = settingsSections(access);
   const name = usePathParameter('section');
-  const current = name === '' ? sections[0] : sections.find((section) => section.name === name);
-  useNameInTitle(name === '' ? undefined : current?.label());
+  // The router leaves a refused section; until then, the first one is shown.
+  const isFirst = name === '' || isRefusedSection(name, access);
+  const current = isFirst ? sections[0] : sections.find((section) => section.name === name);
+  useNameInTitle(isFirst ? undefined : current?.label());
   if (!current) return <UnknownRoute />;
   return (
     <>

@@ -4,10 +4,11 @@ import Settings from 'lucide-react/icons/settings';
 import { m } from '#locales/messages.js';
 import { useCompanies } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
-import { pathTo } from '../routes.ts';
+import { usePathParameter } from '../routing/location.ts';
 import { useRouteAccess } from '../routing/route-access.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { type NavigationItem, navigationItems } from './navigation-items.ts';
+import { isCompanySection, settingsPath } from './settings-sections.ts';
 import classes from './shell.module.css';
 
 type Props = { isOpen: boolean; isWide: boolean; onClose: () => void };
@@ -91,19 +92,23 @@ function NavigationList({ onGo }: { onGo?: () => void }) {
   );
 }
 
-/** Below the pages, for company admins. */
-const CompanySettingsLink = ({ onGo }: { onGo: (() => void) | undefined }) => (
-  <ul className={`${classes.places} ${classes.morePlaces}`}>
-    <li>
-      <Link
-        to={`${pathTo('/settings')}/company`}
-        className={classes.place ?? ''}
-        activeProps={{ 'data-current': true, 'aria-current': 'page' }}
-        onClick={() => onGo?.()}
-      >
-        <Settings size={18} strokeWidth={1.75} aria-hidden />
-        <span>{m.shell_company_settings()}</span>
-      </Link>
-    </li>
-  </ul>
-);
+/** Below the pages, for company admins; current in each section of the company. */
+function CompanySettingsLink({ onGo }: { onGo: (() => void) | undefined }) {
+  const isCurrent = isCompanySection(usePathParameter('section'));
+  return (
+    <ul className={`${classes.places} ${classes.morePlaces}`}>
+      <li>
+        <Link
+          to={settingsPath('company')}
+          className={classes.place ?? ''}
+          data-current={isCurrent || undefined}
+          aria-current={isCurrent || undefined}
+          onClick={() => onGo?.()}
+        >
+          <Settings size={18} strokeWidth={1.75} aria-hidden />
+          <span>{m.shell_company_settings()}</span>
+        </Link>
+      </li>
+    </ul>
+  );
+}

@@ -59,4 +59,17 @@ export const settingsSections = (access: RouteAccess): readonly SettingsSection[
       (can === undefined || access?.scopes[can] !== undefined) && !(isForFree && access?.isPremium),
   );
 
+/** A section that exists, but not for a person with these rights. */
+export const isRefusedSection = (name: string, access: RouteAccess): boolean =>
+  isAmong(allSections, name) && !isAmong(settingsSections(access), name);
+
+export const isCompanySection = (name: string): boolean =>
+  isAmong(
+    allSections.filter(({ can }) => can !== undefined),
+    name,
+  );
+
+const isAmong = (sections: readonly SettingsSection[], name: string): boolean =>
+  sections.some((section) => section.name === name);
+
 export const settingsPath = (name: SettingsSectionName): string => `${pathTo('/settings')}/${name}`;

@@ -2,9 +2,9 @@
 // with the reason.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { flagsOf, type Path, paths } from '#client/routes.ts';
-import { type Role, roles } from '#domain/permissions.ts';
+import { type Role, roles, rolesAllowed } from '#domain/permissions.ts';
 import type { Actor } from '../support/app.ts';
-import { pageReads } from '../support/page-reads.ts';
+import { pageReads, settingsReads } from '../support/page-reads.ts';
 import { type FullCompany, openWorld, type World } from '../support/principals.ts';
 
 let world: World;
@@ -68,6 +68,21 @@ describe('what a page reads', () => {
       }
     },
   );
+
+  test.each([
+    ['company', 'company.update'],
+    ['rules', 'company.update'],
+    ['seats', 'billing.manage'],
+  ] as const)('the section %s of the settings is closed to the roles it is not for', async (section, action) => {
+    for (const role of roles) {
+      const isOpen = rolesAllowed(action).includes(role);
+      for (const read of settingsReads[section]) {
+        if (!isOpen && isReadElsewhere(read, role)) continue;
+        const status = await statusOf(actorOf(world.a, role), read, world.a.id);
+        expect([role, read, status]).toEqual([role, read, isOpen ? 200 : 403]);
+      }
+    }
+  });
 
   test('leaves no endpoint open without a reason', () => {
     const usedReads = Object.values(pageReads).flat();

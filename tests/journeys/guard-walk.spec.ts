@@ -5,12 +5,18 @@ import { join } from 'node:path';
 import { expect, type Page, type Response } from '@playwright/test';
 import { fillPath, paths } from '#client/routes.ts';
 import { type Role, roles } from '#domain/permissions.ts';
-import { endpointOf, pageReads, shellReads } from '../support/page-reads.ts';
+import { endpointOf, pageReads, settingsReads, shellReads } from '../support/page-reads.ts';
 import { endSubscription } from './support/database.ts';
 import { type BrowserUser, test } from './support/journey.ts';
 import { enrol, found, hirePerson, openProject, signIn, signUp } from './support/staging.ts';
 
 test.describe.configure({ timeout: 600_000 });
+
+/** The routes, and the sections of the settings, with what each may request. */
+const readsOf = new Map<string, readonly string[]>([
+  ...paths.map((path) => [path, pageReads[path]] as const),
+  ...Object.entries(settingsReads).map(([section, reads]) => [`/settings/${section}`, reads] as const),
+]);
 
 type Walker = { name: string; page: Page };
 /** The final path; with a star if the requested page, or the next one, is stored as the destination. */
@@ -124,14 +130,14 @@ async function walk({ name, page }: Walker, parameters: Record<string, string>):
   };
   page.on('response', listen);
   await page.goto('/no/such/page');
-  for (const path of paths) {
+  for (const [path, mayRead] of readsOf) {
     const address = fillPath(path, parameters);
     await stepTo(page, '/no/such/page', null);
     const reads = listenToReads(page);
     const { pathname, destination, look } = await stepTo(page, address, between);
     if (pathname === address) {
       noteLook(look, path, parameters);
-      const unexpected = reads.filter((read) => !shellReads.includes(read) && !pageReads[path].includes(read));
+      const unexpected = reads.filter((read) => !shellReads.includes(read) && !mayRead.includes(read));
       expect(unexpected, `what ${path} asks for is written down in page-reads.ts`).toEqual([]);
     }
     const star = destination === null ? '' : destination === address ? ' *' : ` * ${destination}`;
@@ -206,14 +212,14 @@ function noteLook(seen: Look, path: string, parameters: Record<string, string>):
 }
 
 function tableOf(title: string, columns: readonly Column[]): string {
-  const rows = paths.map((path, index) => [path, ...columns.map(({ ends }) => ends[index] ?? '')]);
+  const rows = [...readsOf.keys()].map((path, index) => [path, ...columns.map(({ ends }) => ends[index] ?? '')]);
   return aligned(title, [['route', ...columns.map(({ name }) => name)], ...rows]);
 }
 
 const looksTable = (): string =>
   aligned('The pages', [
     ['route', 'title of the tab', 'heading', 'back'],
-    ...paths.map((path) => {
+    ...[...readsOf.keys()].map((path) => {
       const look = looks.get(path);
       return look ? [path, look.title, look.heading, look.back] : [path, 'opens for nobody'];
     }),

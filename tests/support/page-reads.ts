@@ -2,6 +2,7 @@
 // tests/api/page-permissions.test.ts checks that they are refused to people who may not open the page.
 import type { ReadName } from '#client/api.ts';
 import type { Path } from '#client/routes.ts';
+import type { SettingsSectionName } from '#client/shell/settings-sections.ts';
 import { endpoints } from '#contract/index.ts';
 
 /** Requests of the shell, on every page. */
@@ -14,6 +15,16 @@ export const shellReads: readonly string[] = [
 ];
 
 const nothing: readonly ReadName[] = [];
+
+/** Requests of each section of the settings. */
+export const settingsReads: Record<SettingsSectionName, readonly string[]> = {
+  personal: nothing,
+  notifications: ['GET /account/emails', 'GET /companies/{companyId}'],
+  account: ['GET /account/second-factor', 'GET /account/passkeys', 'GET /account/sessions', 'GET /account/closing'],
+  company: ['GET /companies/{companyId}'],
+  rules: ['GET /companies/{companyId}', 'GET /companies/{companyId}/events'],
+  seats: ['GET /companies/{companyId}/seats', 'GET /companies/{companyId}/seats/price'],
+};
 
 export const pageReads: Record<Path, readonly string[]> = {
   '/': nothing,
@@ -60,16 +71,8 @@ export const pageReads: Record<Path, readonly string[]> = {
     'GET /companies/{companyId}/workers',
   ],
   '/reset-password': nothing,
-  '/settings': [
-    'GET /companies/{companyId}',
-    'GET /account/emails',
-    'GET /companies/{companyId}/events',
-    // On the Free plan.
-    'GET /account/second-factor',
-    'GET /account/passkeys',
-    'GET /account/sessions',
-    'GET /account/closing',
-  ],
+  // The sections that everybody sees.
+  '/settings': [...settingsReads.personal, ...settingsReads.notifications, ...settingsReads.account],
   '/upgrade': ['GET /companies/{companyId}/seats', 'GET /companies/{companyId}/seats/price'],
   '/users': ['GET /companies/{companyId}/members', 'GET /companies/{companyId}/seats'],
   '/users/{uid}': ['GET /companies/{companyId}/members/{userId}'],
