@@ -58,6 +58,15 @@ test('an open page applies every change of role and membership, and shows no row
   await expect(page, 'reactivated').toHaveURL(/\/(dashboard|worklogs.*)$/);
   await expect(link(/^Worklogs/)).toBeVisible();
 
+  await member(workerId, { role: 'company admin' });
+  await link(/^Company settings/).click();
+  await link(/^Rules for worklogs/).click();
+  await expect(page.getByLabel('Locked up to')).toBeVisible();
+  await member(workerId, { role: 'worker' });
+  await expect(page, 'the section of the settings is left').toHaveURL('/settings');
+  await expect(message).toContainText('is now Worker. The page you were on is not');
+  await expect(link(/^Personal/), 'the first section instead').toBeVisible();
+
   await page.route('**/live', (route) => route.abort());
   await page.goto('/worklogs');
   await expect(heading('Worklogs')).toBeVisible();
