@@ -21,6 +21,8 @@ const screens: Record<string, [path: string, title: string][]> = {
     ['/users/import', 'Import User'],
     ['/upgrade', 'Upgrade'],
     ['/settings', 'Settings'],
+    ['/settings/rules', 'Settings'],
+    ['/settings/seats', 'Settings'],
     ['/account-settings', 'Account Settings'],
   ],
   'Andi Saputra': [
