@@ -1,9 +1,11 @@
 // The dashboard: pending work of the caller, this week, and the counts in the navigation.
 
 import { z } from 'zod';
+import { maxDaysPending } from '#domain/worklogs.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, day, id, instant, money } from './fields.ts';
 import { budgetLine } from './projects.ts';
+import { worklog } from './worklogs.ts';
 
 /** As many as fit on one screen; the counts include the rest. */
 export const maxDashboardRows = 20;
@@ -12,6 +14,22 @@ export const maxDashboardRows = 20;
 export const maxDashboardBudgets = 5;
 
 export const maxLockMovers = 5;
+
+/** The own worklogs of one day, whose total is shown. */
+export const maxOwnWorklogs = 100;
+
+const ownWorklog = worklog.pick({
+  id: true,
+  projectName: true,
+  colour: true,
+  taskName: true,
+  status: true,
+  zone: true,
+  startsAt: true,
+  endsAt: true,
+  minutes: true,
+  expense: true,
+});
 
 export const dashboard = z
   .object({
@@ -48,10 +66,19 @@ export const dashboard = z
       .object({
         count: z.int(),
         oldestSubmittedAt: instant.nullable(),
+        oldestDay: day.nullable().describe('The first day with one of them'),
         workers: z
-          .array(z.object({ userId: id, name: z.string(), count: z.int() }))
+          .array(
+            z.object({
+              userId: id,
+              name: z.string(),
+              count: z.int(),
+              oldestSubmittedAt: instant,
+              isOverdue: z.boolean().describe(`The oldest one is pending for more than ${maxDaysPending} days`),
+            }),
+          )
           .max(maxDashboardRows)
-          .describe('Most first'),
+          .describe('Longest waiting first'),
       })
       .nullable()
       .describe('Pending worklogs the caller may decide; null for roles that decide nothing'),
@@ -59,6 +86,18 @@ export const dashboard = z
       .object({ count: z.int(), worst: z.array(budgetLine).max(maxDashboardBudgets) })
       .nullable()
       .describe('Budgets of active projects of which 80 % or more is used; null for roles that see no budgets'),
+    own: z
+      .object({
+        day,
+        worklogs: z.array(ownWorklog).max(maxOwnWorklogs).describe('Of today, by their start'),
+        incomplete: z
+          .object({ day, minutes: z.int(), usualMinutes: z.int().describe('The median of the four weeks before') })
+          .nullable()
+          .describe('The last working day, if less than three quarters of the usual hours were logged on it'),
+        hasLogged: z.boolean(),
+      })
+      .nullable()
+      .describe('The caller’s own day; null for those who may not log, and on the Free plan'),
     firstSteps: z
       .object({ hasProject: z.boolean(), hasSeats: z.boolean(), hasInvited: z.boolean(), hasWorklog: z.boolean() })
       .nullable()

@@ -21,7 +21,8 @@ export function freeGaps(requested: Interval, taken: readonly Interval[]): Inter
   return (inside.length > 0 ? inside : nearestGaps(requested, taken)).slice(0, maxGaps);
 }
 
-function freeWithin(frame: Interval, taken: readonly Interval[]): Interval[] {
+/** The parts of `frame` that nothing takes, in chronological order. */
+export function freeWithin(frame: Interval, taken: readonly Interval[]): Interval[] {
   const gaps: Interval[] = [];
   let from = frame.startsAt.getTime();
   for (const { startsAt, endsAt } of taken.toSorted(byStart)) {

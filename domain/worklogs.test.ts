@@ -6,6 +6,7 @@ import {
   durationRefusal,
   entryRefusals,
   isLocked,
+  isOverdue,
   type Move,
   type MoveFacts,
   moveRefusal,
@@ -277,4 +278,10 @@ describe('overlaps', () => {
       }),
     );
   });
+});
+
+test('a worklog is overdue after a week', () => {
+  const now = new Date('2026-11-23T08:00:00Z');
+  expect(isOverdue(new Date('2026-11-16T08:00:00Z'), now)).toBe(false);
+  expect(isOverdue(new Date('2026-11-16T07:59:59Z'), now)).toBe(true);
 });

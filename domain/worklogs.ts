@@ -203,3 +203,10 @@ function expenseRefusals(entry: WorklogEntry): Refusal[] {
 /** Half-open intervals of one worker: touching is no overlap. */
 export const overlaps = (a: { startsAt: Date; endsAt: Date }, b: { startsAt: Date; endsAt: Date }): boolean =>
   a.startsAt.getTime() < b.endsAt.getTime() && b.startsAt.getTime() < a.endsAt.getTime();
+
+/** A worker who submitted on a Monday has an answer by the next one, before the hours are forgotten. */
+export const maxDaysPending = 7;
+
+/** Pending for too long. */
+export const isOverdue = (submittedAt: Date, now: Date): boolean =>
+  now.getTime() - submittedAt.getTime() > maxDaysPending * 86_400_000;

@@ -110,11 +110,12 @@ describe('who may import whom', () => {
       'token-sync',
     ];
     // The settings page shows the account and its company; the signed-out document has pages of identity; the page of a project
-    // shows the chart of its report.
+    // shows the chart of its report; the dashboard decides on what waits of one worker.
     const composed: Record<string, readonly string[]> = {
       account: ['companies'],
       'signed-out': ['identity'],
       projects: ['reports'],
+      dashboard: ['approvals'],
     };
     const folder = (path: string) => (path.split('/').length > 2 ? path.split('/')[1] : null);
     const wrong = findings(

@@ -6,14 +6,14 @@ import { useCompany } from '../auth.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { type MatchingResult, useDecideMatching } from './decide-matching.ts';
-import type { approvalApiFilter } from './filter.ts';
+import type { WorklogListFilter } from './filter.ts';
 import { MatchingForm } from './MatchingForm.tsx';
 import { MatchingRefusals } from './MatchingRefusals.tsx';
 
-/** `openedAt` in milliseconds: the worklogs are those of that moment. */
-export type OpenMatching = { apiFilter: ReturnType<typeof approvalApiFilter>; openedAt: number };
+/** `openedAt` in milliseconds: the worklogs are those of that moment. `workerName` if all of them are of that worker. */
+export type OpenMatching = { apiFilter: WorklogListFilter; openedAt: number; workerName?: string };
 
-type Props = { opened: OpenMatching; onClose: () => void; onDone: () => void };
+type Props = { opened: OpenMatching; onClose: () => void; onDone?: () => void };
 
 /** Decides on all pending worklogs of the filter, after one confirmation that shows their totals. */
 export function MatchingDialog({ opened, onClose, onDone }: Props) {
@@ -33,7 +33,7 @@ export function MatchingDialog({ opened, onClose, onDone }: Props) {
   const { sent, send, stop, announce } = useDecideMatching();
   const close = () => (sent === null ? onClose() : stop());
   return (
-    <Dialog isOpen size="large" onClose={close} title={titleOf(found?.worklogs.length, result)}>
+    <Dialog isOpen size="large" onClose={close} title={titleOf(opened, found?.worklogs.length, result)}>
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!found && !error && <SkeletonRows rows={2} height={60} />}
       {result && <MatchingRefusals result={result} onClose={close} />}
@@ -44,7 +44,7 @@ export function MatchingDialog({ opened, onClose, onDone }: Props) {
           onClose={close}
           onDecide={async (wanted) => {
             const answer = await send(found.worklogs, wanted);
-            onDone();
+            onDone?.();
             if (answer.done.length > 0) announce(wanted.decision, answer);
             if (answer.refused.size > 0) setResult(answer);
             else onClose();
@@ -55,7 +55,10 @@ export function MatchingDialog({ opened, onClose, onDone }: Props) {
   );
 }
 
-function titleOf(count: number | undefined, result: MatchingResult | null): string {
+function titleOf({ workerName }: OpenMatching, count: number | undefined, result: MatchingResult | null): string {
   if (result) return m.approvals_refused_title({ count: result.refused.values().reduce((sum, one) => sum + one, 0) });
-  return count === undefined ? m.approvals_matching_loading() : m.approvals_matching_title({ count });
+  if (count === undefined) return workerName ?? m.approvals_matching_loading();
+  return workerName === undefined
+    ? m.approvals_matching_title({ count })
+    : m.approvals_matching_title_worker({ count, name: workerName });
 }

@@ -39,7 +39,7 @@ export type ApprovalFilterFields = {
   status: StatusChoice;
 };
 
-type WorklogListFilter = Pick<
+export type WorklogListFilter = Pick<
   ApiInput<'GET /companies/{companyId}/worklogs'>,
   'from' | 'to' | 'projectIds' | 'workerIds' | 'statuses'
 >;

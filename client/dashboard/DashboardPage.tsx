@@ -13,19 +13,19 @@ import { pathTo } from '../routes.ts';
 import { formatDay } from '../ui/format.ts';
 import { type PageAction, PageHeader } from '../ui/PageHeader.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { approvalsAddress } from './approvals-address.ts';
 import { BudgetsAtRisk } from './BudgetsAtRisk.tsx';
 import classes from './dashboard.module.css';
 import { FirstSteps } from './FirstSteps.tsx';
+import { OwnDayCard } from './OwnDayCard.tsx';
 import { RejectedWorklogs } from './RejectedWorklogs.tsx';
 import { ThisWeek } from './ThisWeek.tsx';
 import { WaitingWorklogs } from './WaitingWorklogs.tsx';
-import { approvalsAddress, useWaitingSince } from './waiting-since.ts';
 
 /** The to-do list, then the current week. */
 export function DashboardPage() {
   const { id: companyId, role, timeZone } = useCompany();
   const dashboard = useQuery(apiQuery('dashboard', 'GET /companies/{companyId}/dashboard', { companyId }));
-  const since = useWaitingSince(dashboard.data?.waiting?.count ?? 0);
   const navigate = useNavigate();
   const canLog = useCan('worklogs.submit');
   const today = dayOf(new Date(), timeZone);
@@ -34,12 +34,12 @@ export function DashboardPage() {
       <PageHeader
         title={m.route_dashboard()}
         text={formatDay(today)}
-        action={actionOf(canLog, dashboard.data, (address) => navigate(address), since)}
+        action={actionOf(canLog, dashboard.data, (address) => navigate(address))}
       />
       {dashboard.data ? (
         <div className={classes.columns}>
           <section className={classes.todo} aria-label={m.dashboard_todo()}>
-            <ToDo dashboard={dashboard.data} role={role} since={since} />
+            <ToDo dashboard={dashboard.data} role={role} />
           </section>
           <ThisWeek week={dashboard.data.week} minutes={dashboard.data.weekMinutes} today={today} />
         </div>
@@ -52,17 +52,18 @@ export function DashboardPage() {
   );
 }
 
-type ToDoProps = { dashboard: Dashboard; role: Role; since: string | null };
+type ToDoProps = { dashboard: Dashboard; role: Role };
 
-function ToDo({ dashboard: { rejected, lock, waiting, budgets, firstSteps }, role, since }: ToDoProps) {
+function ToDo({ dashboard: { rejected, lock, waiting, budgets, own, firstSteps }, role }: ToDoProps) {
   const isNothing = rejected.count === 0 && (waiting?.count ?? 0) === 0 && (budgets?.count ?? 0) === 0;
   return (
     <>
       {firstSteps && <FirstSteps steps={firstSteps} />}
-      {rejected.count > 0 && <RejectedWorklogs rejected={rejected} lock={lock} />}
-      {waiting && waiting.count > 0 && <WaitingWorklogs waiting={waiting} since={since} />}
+      {waiting && <WaitingWorklogs waiting={waiting} />}
       {budgets && budgets.count > 0 && <BudgetsAtRisk budgets={budgets} />}
-      {isNothing && !firstSteps && <AllDone role={role} />}
+      {rejected.count > 0 && <RejectedWorklogs rejected={rejected} lock={lock} />}
+      {own && <OwnDayCard own={own} />}
+      {isNothing && !firstSteps && !own && <AllDone role={role} />}
     </>
   );
 }
@@ -73,10 +74,9 @@ function actionOf(
   canLog: boolean,
   dashboard: Dashboard | undefined,
   go: (address: Address) => unknown,
-  since: string | null,
 ): PageAction | null {
   if (dashboard?.waiting?.count) {
-    const address = approvalsAddress(since, { review: '1' });
+    const address = approvalsAddress(dashboard.waiting.oldestDay, { review: '1' });
     return { label: m.dashboard_begin_review(), icon: ListChecks, onClick: () => go(address) };
   }
   if (!canLog) return null;

@@ -38,7 +38,11 @@ export const RejectedWorklogs = ({ rejected: { count, worklogs }, lock }: Pick<D
               {worklog.minutes !== null && <DurationText minutes={worklog.minutes} />}
               {worklog.expense && <MoneyText money={worklog.expense} />}
             </span>
-            <ChevronRight size={16} aria-hidden className={classes.chevron} />
+            {worklog.isLocked ? (
+              <ChevronRight size={16} aria-hidden className={classes.chevron} />
+            ) : (
+              <span className={classes.correct}>{m.dashboard_correct()}</span>
+            )}
           </Link>
           {worklog.isLocked && lock && <DismissRejected worklog={worklog} lock={lock} />}
         </li>

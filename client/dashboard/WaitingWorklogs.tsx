@@ -1,51 +1,91 @@
 import { Link } from '@tanstack/react-router';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import Clock from 'lucide-react/icons/clock';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useRef, useState } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
-import type { Day } from '#domain/calendar.ts';
+import { type Day, dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
-import { formatNumber } from '../ui/format.ts';
-import { InstantText } from '../ui/texts.tsx';
+import { isolated } from '#locales/registry.js';
+import type { OpenMatching } from '../approvals/MatchingDialog.tsx';
+import { useCompany } from '../auth.ts';
+import { Button } from '../ui/Button.tsx';
+import { formatDay } from '../ui/format.ts';
+import { lazyPart, OverlayMount } from '../ui/lazy.tsx';
+import { approvalsAddress } from './approvals-address.ts';
 import classes from './dashboard.module.css';
-import { approvalsAddress } from './waiting-since.ts';
 
-type Props = { waiting: NonNullable<Dashboard['waiting']>; since: Day | null };
+const MatchingDialog = lazyPart(() => import('../approvals/MatchingDialog.tsx').then((file) => file.MatchingDialog));
 
-/** Workers with worklogs that wait for a decision, highest number first. */
-export function WaitingWorklogs({ waiting: { count, oldestSubmittedAt, workers }, since }: Props) {
-  const maxCount = Math.max(1, ...workers.map((worker) => worker.count));
+type Waiting = NonNullable<Dashboard['waiting']>;
+type WaitingWorker = Waiting['workers'][number];
+
+/** Workers with worklogs that wait for a decision, longest waiting first; all of one worker can be decided here. */
+export function WaitingWorklogs({ waiting }: { waiting: Waiting }) {
+  const [matching, setMatching] = useState<OpenMatching | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The row of a worker whose worklogs were all decided is gone, and its button with it.
+  const close = () => {
+    setMatching(null);
+    setTimeout(() => {
+      if (document.activeElement === document.body) (heading.current ?? document.getElementById('content'))?.focus();
+    });
+  };
+  const open = ({ userId, name }: WaitingWorker) =>
+    setMatching({ apiFilter: { workerIds: [userId] }, openedAt: Date.now(), workerName: name });
   return (
-    <section className={classes.card}>
-      <header className={classes.cardHead} data-tone="pending">
-        <Clock size={20} aria-hidden />
-        <h2>{m.dashboard_waiting({ count })}</h2>
-        {oldestSubmittedAt && (
-          <p className="dimmed small">
-            {m.dashboard_oldest()} <InstantText at={oldestSubmittedAt} />
-          </p>
-        )}
-      </header>
-      <ul className={classes.rows}>
-        {workers.map(({ userId, name, count: own }) => (
-          <li key={userId}>
-            <Link {...approvalsAddress(since, { workers: userId })} className={classes.row ?? ''}>
-              <span className={classes.rowTitle}>{name}</span>
-              <span className={classes.meter} aria-hidden>
-                <span style={{ width: `${(own / maxCount) * 100}%` }} />
-              </span>
-              <span className={classes.rowCount}>
-                {formatNumber(own)} <span className="visually-hidden">{m.dashboard_worklogs({ count: own })}</span>
-              </span>
-              <ChevronRight size={16} aria-hidden className={classes.chevron} />
+    <>
+      {waiting.count > 0 && (
+        <section className={classes.card}>
+          <header className={classes.cardHead} data-tone="pending">
+            <Clock size={20} aria-hidden />
+            <h2 ref={heading} tabIndex={-1}>
+              {m.dashboard_waiting({ count: waiting.count })}
+            </h2>
+          </header>
+          <ul className={classes.waitingRows}>
+            {waiting.workers.map((worker) => (
+              <WorkerRow key={worker.userId} worker={worker} since={waiting.oldestDay} onApprove={() => open(worker)} />
+            ))}
+          </ul>
+          <p className={classes.cardFoot}>
+            <Link {...approvalsAddress(waiting.oldestDay)} className={classes.link ?? ''}>
+              {m.dashboard_open_approvals()}
             </Link>
-          </li>
-        ))}
-      </ul>
-      <p className={classes.cardFoot}>
-        <Link {...approvalsAddress(since)} className={classes.link ?? ''}>
-          {m.dashboard_open_approvals()}
-        </Link>
-      </p>
-    </section>
+          </p>
+        </section>
+      )}
+      {matching && (
+        <OverlayMount>
+          <MatchingDialog opened={matching} onClose={close} />
+        </OverlayMount>
+      )}
+    </>
+  );
+}
+
+type RowProps = { worker: WaitingWorker; since: Day | null; onApprove: () => void };
+
+function WorkerRow({ worker, since, onApprove }: RowProps) {
+  const { timeZone } = useCompany();
+  const day = formatDay(dayOf(new Date(worker.oldestSubmittedAt), timeZone));
+  return (
+    <li>
+      <Link {...approvalsAddress(since, { workers: worker.userId })} className={classes.row ?? ''}>
+        <span className={classes.rowTitle}>{isolated(worker.name)}</span>
+        <span className={classes.waitingSince} data-overdue={worker.isOverdue}>
+          {worker.isOverdue && (
+            <>
+              <TriangleAlert size={14} aria-hidden />
+              <span className={classes.overdue}>{m.dashboard_overdue()} ·</span>
+            </>
+          )}
+          {m.dashboard_since({ day })}
+        </span>
+      </Link>
+      <Button variant="default" size="compact-sm" onClick={onApprove}>
+        {m.dashboard_approve_all({ count: worker.count })}
+        <span className="visually-hidden"> {isolated(worker.name)}</span>
+      </Button>
+    </li>
   );
 }

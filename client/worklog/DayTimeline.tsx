@@ -4,13 +4,13 @@ import { totalsOfWorklogs } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
-import { foreignZone, formatTime } from '../ui/format.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { DurationText, MoneyList, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import classes from './day-timeline.module.css';
-import { type DayLayout, layoutDay } from './day-timeline.ts';
+import { layoutDay } from './day-timeline.ts';
 import { statusLabel } from './labels.ts';
 import { ProjectDot } from './ProjectDot.tsx';
+import { Timeline } from './Timeline.tsx';
 import { workerDayQuery } from './worklog-queries.ts';
 
 /** The worker's day around a worklog: a timeline, and the list of its worklogs below. */
@@ -23,7 +23,7 @@ export function DayTimeline({ worklog }: { worklog: Worklog }) {
   const sameDay = data.worklogs.filter(({ day }) => day === worklog.day);
   return (
     <div className={classes.day}>
-      {layout && <Timeline layout={layout} subject={worklog} />}
+      {layout && <Timeline layout={layout} subject={worklog} zone={worklog.zone} />}
       <ul className={classes.list}>
         {sameDay.map((one) => (
           <li key={one.id} aria-current={one.id === worklog.id ? 'true' : undefined} data-status={one.status}>
@@ -63,42 +63,5 @@ function Total({ worklogs }: { worklogs: readonly Worklog[] }) {
         {expenses.length > 0 && <MoneyList amounts={expenses} currency={currency} />}
       </span>
     </p>
-  );
-}
-
-/** Decorative: the list below contains the same figures. */
-function Timeline({ layout, subject }: { layout: DayLayout; subject: Worklog }) {
-  return (
-    <div className={classes.picture} aria-hidden>
-      <div className={classes.lanes} style={{ height: layout.lanes * 32 - 4 }}>
-        {layout.ticks.map(({ at, left }) => (
-          <span key={at} className={classes.line} style={{ left: `${left}%` }} />
-        ))}
-        {layout.blocks.map(({ worklog, left, width, lane }) => (
-          <span
-            key={worklog.id}
-            className={classes.block}
-            data-subject={worklog.id === subject.id}
-            data-status={worklog.status}
-            style={{
-              left: `${left}%`,
-              width: `${width}%`,
-              top: lane * 32,
-              borderInlineStartColor: `var(--project-${worklog.colour})`,
-            }}
-          >
-            {worklog.taskName}
-          </span>
-        ))}
-      </div>
-      <div className={classes.scale}>
-        {layout.ticks.map(({ at, left }) => (
-          <span key={at} className="numeric" style={{ left: `${left}%` }}>
-            {formatTime(at, subject.zone)}
-          </span>
-        ))}
-      </div>
-      {subject.startsAt && <p className="dimmed small">{foreignZone(subject.startsAt, subject.zone)}</p>}
-    </div>
   );
 }

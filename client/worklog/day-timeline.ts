@@ -7,8 +7,11 @@ const hourMs = 3_600_000;
 /** Minimum width of the scale, so that blocks of different days can be compared. */
 const minHours = 10;
 
-export type TimelineBlock = {
-  worklog: Worklog;
+/** What a block needs of a worklog. */
+export type Timed = Pick<Worklog, 'startsAt' | 'endsAt'>;
+
+export type TimelineBlock<W extends Timed> = {
+  worklog: W;
   /** In percent of the width. */
   left: number;
   width: number;
@@ -18,21 +21,26 @@ export type TimelineBlock = {
 
 export type TimelineTick = { at: string; left: number };
 
-export type DayLayout = { blocks: TimelineBlock[]; ticks: TimelineTick[]; lanes: number };
+export type DayLayout<W extends Timed = Worklog> = { blocks: TimelineBlock<W>[]; ticks: TimelineTick[]; lanes: number };
 
-type TimedWorklog = { worklog: Worklog; from: number; to: number };
+type Interval<W extends Timed> = { worklog: W; from: number; to: number };
 
 /** Worklogs of the same day, and those of the day before or after that overlap this one. Null without any times. */
 export function layoutDay(subject: Worklog, around: readonly Worklog[]): DayLayout | null {
   const others = around.filter(({ id }) => id !== subject.id);
-  const timed = [subject, ...others].flatMap(asTimed).filter((one) => isNear(one, subject));
+  return layoutTimes([subject, ...others].filter((one) => isNear(one, subject)));
+}
+
+/** Null without any times. */
+export function layoutTimes<W extends Timed>(worklogs: readonly W[]): DayLayout<W> | null {
+  const timed = worklogs.flatMap(asTimed);
   if (timed.length === 0) return null;
   const { from, to } = scaleOf(timed);
   const share = (at: number) => ((at - from) / (to - from)) * 100;
   const laneEnds: number[] = [];
   const blocks = timed
     .toSorted((a, b) => a.from - b.from || a.to - b.to)
-    .map((one): TimelineBlock => {
+    .map((one): TimelineBlock<W> => {
       const free = laneEnds.findIndex((end) => end <= one.from);
       const lane = free < 0 ? laneEnds.length : free;
       laneEnds[lane] = one.to;
@@ -52,20 +60,20 @@ export const overlapsOf = (subject: Worklog, around: readonly Worklog[]): Worklo
   });
 };
 
-function asTimed(worklog: Worklog): TimedWorklog[] {
+function asTimed<W extends Timed>(worklog: W): Interval<W>[] {
   if (worklog.startsAt === null || worklog.endsAt === null) return [];
   return [{ worklog, from: Date.parse(worklog.startsAt), to: Date.parse(worklog.endsAt) }];
 }
 
 /** On the same company day, or overlapping the worklog. */
-function isNear({ worklog, from, to }: TimedWorklog, subject: Worklog): boolean {
+function isNear(worklog: Worklog, subject: Worklog): boolean {
   if (worklog.day === subject.day) return true;
-  const [own] = asTimed(subject);
-  return own !== undefined && from < own.to && own.from < to;
+  const [[own], [other]] = [asTimed(subject), asTimed(worklog)];
+  return own !== undefined && other !== undefined && other.from < own.to && own.from < other.to;
 }
 
 /** Whole hours around all blocks, at least `minHours`. */
-function scaleOf(timed: readonly TimedWorklog[]): { from: number; to: number } {
+function scaleOf(timed: readonly Interval<Timed>[]): { from: number; to: number } {
   const first = Math.floor(Math.min(...timed.map(({ from }) => from)) / hourMs);
   const last = Math.ceil(Math.max(...timed.map(({ to }) => to)) / hourMs);
   const missing = Math.max(0, minHours - (last - first));

@@ -1,4 +1,5 @@
-// The dashboard: what is pending for the caller, the first steps of a new company, and the current week.
+// The dashboard: what is pending for the caller, their own day, the first steps of a new company, and the current week.
+// Its queries are sent together, because everybody opens this page first.
 // Each part uses the same permissions as the page it links to.
 
 import { sql } from 'kysely';
@@ -10,9 +11,9 @@ import {
   maxDashboardRows,
   maxLockMovers,
 } from '#contract/dashboard.ts';
-import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
+import { addDays, type Day, dayOf, weekStart } from '#domain/calendar.ts';
 import { isAllowed, rolesAllowed } from '#domain/permissions.ts';
-import { isLocked } from '#domain/worklogs.ts';
+import { isLocked, isOverdue } from '#domain/worklogs.ts';
 import { readReachedBudgets } from '../budgets/use.ts';
 import { reportPartsBy } from '../reports/parts.ts';
 import { sumsOf } from '../reports/sums.ts';
@@ -20,22 +21,22 @@ import { visibleProjects, visibleWorklogs, type WorklogBuilder } from '../reques
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { worklogsWithTask } from '../worklogs/joins.ts';
+import { findOwnDay } from './own-day.ts';
 
 type Dashboard = z.input<typeof dashboard>;
 
 export const dashboardHandlers: Handlers<typeof dashboardEndpoints> = {
   async getDashboard(ctx) {
-    const week = await findWeek(ctx);
-    const rejected = await findRejected(ctx);
-    return {
-      rejected,
-      lock: rejected.worklogs.some(({ isLocked }) => isLocked) ? await findLock(ctx) : null,
-      waiting: await findWaiting(ctx),
-      budgets: await findBudgets(ctx),
-      firstSteps: await findFirstSteps(ctx),
-      week,
-      weekMinutes: week.reduce((total, { minutes }) => total + minutes, 0),
-    };
+    const [week, toCorrect, waiting, budgets, own, firstSteps] = await Promise.all([
+      findWeek(ctx),
+      findRejected(ctx),
+      findWaiting(ctx),
+      findBudgets(ctx),
+      findOwnDay(ctx),
+      findFirstSteps(ctx),
+    ]);
+    const weekMinutes = week.reduce((total, { minutes }) => total + minutes, 0);
+    return { ...toCorrect, waiting, budgets, own, firstSteps, week, weekMinutes };
   },
 
   async getCounts(ctx) {
@@ -75,9 +76,9 @@ const toDecide = (ctx: CompanyContext) =>
     .where('w.status', '=', sql.lit('pending'));
 
 /** The worklogs that the caller should correct, if they may. */
-async function findRejected(ctx: CompanyContext): Promise<Dashboard['rejected']> {
+async function findRejected(ctx: CompanyContext): Promise<Pick<Dashboard, 'rejected' | 'lock'>> {
   const { count } = await toCorrect(ctx).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-  if (count === 0) return { count, worklogs: [] };
+  if (count === 0) return { rejected: { count, worklogs: [] }, lock: null };
   const rows = await worklogsWithTask(ctx.db)
     .where(isToCorrect(ctx))
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
@@ -95,7 +96,10 @@ async function findRejected(ctx: CompanyContext): Promise<Dashboard['rejected']>
     reviewNotes: reviewNotes ?? '',
     reviewerName: reviewerName ?? '',
   }));
-  return { count, worklogs };
+  return {
+    rejected: { count, worklogs },
+    lock: worklogs.some(({ isLocked }) => isLocked) ? await findLock(ctx) : null,
+  };
 }
 
 async function findLock({ db, company }: CompanyContext): Promise<Dashboard['lock']> {
@@ -125,16 +129,23 @@ async function findWaiting(ctx: CompanyContext): Promise<Dashboard['waiting']> {
       'u.name',
       sql<number>`count(*)`.as('count'),
       sql<Date>`min(w.submitted_at)`.as('oldest'),
+      sql<Day>`min(w.day)`.as('oldestDay'),
     ])
-    .orderBy('count', 'desc')
-    .orderBy(sql`lower(u.name)`)
+    .orderBy('oldest')
     .orderBy('u.id')
     .execute();
-  const oldest = rows.map((row) => row.oldest.getTime());
+  const workers = rows.map(({ userId, name, count, oldest }) => ({
+    userId,
+    name,
+    count,
+    oldestSubmittedAt: oldest.toISOString(),
+    isOverdue: isOverdue(oldest, ctx.now),
+  }));
   return {
     count: rows.reduce((total, row) => total + row.count, 0),
-    oldestSubmittedAt: oldest.length === 0 ? null : new Date(Math.min(...oldest)).toISOString(),
-    workers: rows.slice(0, maxDashboardRows).map(({ userId, name, count }) => ({ userId, name, count })),
+    oldestSubmittedAt: workers[0]?.oldestSubmittedAt ?? null,
+    oldestDay: rows.map(({ oldestDay }) => oldestDay).sort()[0] ?? null,
+    workers: workers.slice(0, maxDashboardRows),
   };
 }
 

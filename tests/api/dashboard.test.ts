@@ -36,8 +36,8 @@ describe('The dashboard', () => {
     expect(await waitingOf(ours.approver)).toMatchObject({
       count: 4,
       workers: [
-        { name: 'Ours Colleague', count: 2 },
-        { name: 'Ours Worker', count: 2 },
+        { name: 'Ours Worker', count: 2, isOverdue: false },
+        { name: 'Ours Colleague', count: 2, isOverdue: false },
       ],
     });
     expect(await waitingOf(ours.manager)).toMatchObject({ count: 3 });
@@ -56,6 +56,35 @@ describe('The dashboard', () => {
     expect(waiting?.count).toBe(4);
     expect(waiting?.workers.map(({ name }) => name)).not.toContain('Ours Riser');
     expect((await ours.approver.ok(dashboard, { companyId: ours.id })).waiting?.count).toBe(5);
+  });
+
+  test('shows those who log their own day, and the last working day if it is incomplete', async () => {
+    const company = await foundTestCompany(app, { canary: 'Daily' });
+    const { id, worker, approver, project } = company;
+    const ownOf = async (actor: Actor) => (await actor.ok(dashboard, { companyId: id })).own;
+    const today = dayOf(new Date(), 'Asia/Jakarta');
+    expect(await ownOf(worker)).toEqual({ day: today, worklogs: [], incomplete: null, hasLogged: false });
+    expect(await ownOf(approver)).toBeNull();
+
+    const earlier = addDays(today, -7);
+    for (const weeks of [1, 2, 3]) {
+      await submitHours(company, worker, project.timedTaskId, addDays(earlier, -7 * weeks), 8);
+    }
+    await submitHours(company, worker, project.timedTaskId, earlier, 2);
+    await worker.ok('POST /companies/{companyId}/worklogs', {
+      companyId: id,
+      taskId: project.expenseTaskId,
+      day: today,
+      amount: '100',
+    });
+    expect(await ownOf(worker)).toMatchObject({
+      worklogs: [{ taskName: 'Daily Travel', startsAt: null, expense: { amountMinor: 10_000, currency: 'IDR' } }],
+      incomplete: { day: earlier, minutes: 120, usualMinutes: 480 },
+      hasLogged: true,
+    });
+
+    await company.admin.ok('PATCH /companies/{companyId}', { companyId: id, version: 1, lockedUntil: earlier });
+    expect((await ownOf(worker))?.incomplete, 'in a locked period').toBeNull();
   });
 
   test('guides a new company through its first steps', async () => {

@@ -50,4 +50,15 @@ test('all matching worklogs are approved after one confirmation with their total
     await expect(page.getByText(`${count - 1} worklogs are pending again.`)).toBeVisible();
     await expect(page.locator('tr[data-row]')).toHaveCount(25);
   });
+
+  await test.step('on the dashboard, all of one worker are approved', async () => {
+    await page.goto('/dashboard');
+    const toDo = page.getByRole('region', { name: 'To-do list' });
+    await toDo.getByRole('button', { name: `Approve all ${count}` }).click();
+    await expect(dialog.getByRole('heading', { name: `Decide on ${count} worklogs of` })).toBeVisible();
+    await dialog.getByRole('button', { name: `Approve ${count} worklogs` }).click();
+    await expect(page.getByText(`${count} worklogs approved.`)).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(toDo.getByText(/wait for a decision/)).toBeHidden();
+  });
 });

@@ -138,7 +138,7 @@ test('a founder, a worker and an approver: from registration to an approved work
     await expect(toDo.getByText(/1 rejected worklog/i).first()).toBeVisible();
     await expect(toDo.getByText(/submitted/i).first()).toBeVisible();
     await expect(toDo.getByText('Lunch is missing.')).toBeVisible();
-    await toDo.getByRole('link', { name: /Masonry/ }).click();
+    await toDo.getByRole('link', { name: /Masonry.*Lunch is missing/ }).click();
     const form = page.getByRole('dialog', { name: 'Edit Worklog' });
     await expect(form.getByText('Lunch is missing.').first()).toBeVisible();
     await expect(form.getByText(/Anton Approver/).first()).toBeVisible();

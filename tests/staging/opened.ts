@@ -3,6 +3,7 @@
 // tests/journeys/opened.spec.ts checks each with axe, scripts/pictures.js takes screenshots.
 import { openedAccount } from './opened/account.ts';
 import { openedApprovals } from './opened/approvals.ts';
+import { openedDashboard } from './opened/dashboard.ts';
 import { openedProjects } from './opened/projects.ts';
 import { openedQuickEntry } from './opened/quick-entry.ts';
 import { openedReports } from './opened/reports.ts';
@@ -23,6 +24,7 @@ export const opened: readonly Screen[] = [
   ...openedAccount,
   ...openedSeats,
   ...openedApprovals,
+  ...openedDashboard,
   ...openedQuickEntry,
   ...openedTimer,
   ...openedWorklogs,

@@ -43,7 +43,7 @@ export const pageReads: Record<Path, readonly string[]> = {
     'GET /companies/{companyId}/stand-ins',
   ],
   '/choose-company': nothing,
-  '/dashboard': ['GET /companies/{companyId}/dashboard', 'GET /companies/{companyId}/worklogs'],
+  '/dashboard': ['GET /companies/{companyId}/dashboard'],
   '/join': nothing,
   '/link-actions': nothing,
   '/login': nothing,

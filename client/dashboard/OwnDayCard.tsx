@@ -1,0 +1,155 @@
+import { Link } from '@tanstack/react-router';
+import { formatMinutes } from '#domain/duration.ts';
+import { totalsOfWorklogs } from '#domain/totals.ts';
+import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
+import { getLocale } from '#locales/runtime.js';
+import { useCompany } from '../auth.ts';
+import { pathTo } from '../routes.ts';
+import { openQuickEntry } from '../shell/quick-entry.ts';
+import { type TimerState, useElapsed, useTimer } from '../timers/timer.ts';
+import { Button, LinkButton } from '../ui/Button.tsx';
+import { formatDay, formatTimeRange } from '../ui/format.ts';
+import { useShortcutProps } from '../ui/shortcuts.ts';
+import { DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import { layoutTimes } from '../worklog/day-timeline.ts';
+import { statusLabel } from '../worklog/labels.ts';
+import { ProjectDot } from '../worklog/ProjectDot.tsx';
+import { Timeline } from '../worklog/Timeline.tsx';
+import classes from './own-day.module.css';
+import { type OwnDay, type OwnRow, type OwnWorklog, rowsOf } from './own-day.ts';
+
+/** What the user logged today, with its gaps; for those who never logged, how to begin. */
+export function OwnDayCard({ own: { worklogs, incomplete, hasLogged } }: { own: OwnDay }) {
+  const { timeZone } = useCompany();
+  const layout = layoutTimes(worklogs);
+  return (
+    <section className={classes.card}>
+      <header className={classes.head}>
+        <h2>{hasLogged ? m.dashboard_today() : m.dashboard_first_hours()}</h2>
+        {worklogs.length > 0 && (
+          <p className={classes.total}>
+            <DurationText minutes={totalsOfWorklogs(worklogs).minutes} />
+          </p>
+        )}
+      </header>
+      {!hasLogged && <p className={classes.text}>{m.dashboard_first_hours_text()}</p>}
+      {incomplete && <Reminder incomplete={incomplete} />}
+      <div className={classes.entry}>
+        <QuickEntryField />
+      </div>
+      {layout && (
+        <div className={classes.picture}>
+          <Timeline layout={layout} zone={timeZone} />
+        </div>
+      )}
+      <ul className={classes.rows}>
+        {rowsOf(worklogs).map((row) => (
+          <li key={row.kind === 'gap' ? row.startsAt : row.worklog.id}>
+            {row.kind === 'gap' ? <GapRow gap={row} zone={timeZone} /> : <WorklogRow worklog={row.worklog} />}
+          </li>
+        ))}
+        <TimerRow />
+      </ul>
+      {hasLogged && worklogs.length === 0 && <p className={classes.text}>{m.dashboard_today_empty()}</p>}
+    </section>
+  );
+}
+
+/** Reminds of the last working day; quick entry opens with that day. */
+function Reminder({ incomplete }: { incomplete: NonNullable<OwnDay['incomplete']> }) {
+  const day = formatDay(incomplete.day);
+  const [minutes, usual] = [incomplete.minutes, incomplete.usualMinutes].map((one) => formatMinutes(one, getLocale()));
+  return (
+    <div className={classes.incomplete}>
+      <p>
+        {incomplete.minutes === 0
+          ? m.dashboard_incomplete_empty({ day })
+          : m.dashboard_incomplete({ day, minutes: minutes ?? '', usual: usual ?? '' })}
+      </p>
+      <Button variant="default" size="compact-sm" onClick={() => openQuickEntry(`${incomplete.day} `)}>
+        {m.dashboard_incomplete_verb()}
+      </Button>
+    </div>
+  );
+}
+
+/** Looks like the field of quick entry and opens it, with its suggestions. */
+function QuickEntryField() {
+  const shortcut = useShortcutProps('Q');
+  return (
+    <button type="button" className={classes.field} {...shortcut} onClick={() => openQuickEntry()}>
+      <span className="visually-hidden">{m.dashboard_log_line()}</span>
+      <span aria-hidden>{m.quick_placeholder()}</span>
+      {shortcut['aria-keyshortcuts'] && <kbd aria-hidden>Q</kbd>}
+    </button>
+  );
+}
+
+function WorklogRow({ worklog }: { worklog: OwnWorklog }) {
+  const { startsAt, endsAt, zone, minutes, expense, status } = worklog;
+  return (
+    <Link to={pathTo('/worklogs')} search={{ worklog: worklog.id }} className={classes.row ?? ''}>
+      <span className={classes.time}>{startsAt && endsAt && <TimeRangeText {...{ startsAt, endsAt, zone }} />}</span>
+      <span className={classes.task}>
+        <ProjectDot colour={worklog.colour} />
+        <span>
+          {isolated(worklog.taskName)} <span className="dimmed">{isolated(worklog.projectName)}</span>
+        </span>
+      </span>
+      <span className={classes.figure} data-status={status}>
+        {minutes !== null && <DurationText minutes={minutes} />}
+        {expense && <MoneyText money={expense} />}
+        {status === 'rejected' && <span className="small">{statusLabel(status)}</span>}
+      </span>
+    </Link>
+  );
+}
+
+type Gap = Extract<OwnRow, { kind: 'gap' }>;
+
+function GapRow({ gap: { startsAt, endsAt, minutes }, zone }: { gap: Gap; zone: string }) {
+  const times = new URLSearchParams({ new: 'true', start: startsAt, end: endsAt });
+  return (
+    <div className={classes.row} data-gap>
+      <span className={classes.time}>
+        <TimeRangeText {...{ startsAt, endsAt, zone }} />
+      </span>
+      <span className={classes.task}>
+        <span>
+          {m.dashboard_gap()} · <DurationText minutes={minutes} />
+        </span>
+      </span>
+      <LinkButton
+        variant="default"
+        size="compact-sm"
+        href={`${pathTo('/worklogs')}?${times}`}
+        aria-label={m.dashboard_log_gap_named({ times: formatTimeRange({ startsAt, endsAt, zone }) })}
+      >
+        {m.dashboard_log_gap()}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** The last row of the own day while a timer runs; it is stopped in the bar. */
+function TimerRow() {
+  const running = useTimer();
+  if (!running || running.timer.stoppedAt !== null) return null;
+  const { timer } = running;
+  return (
+    <li>
+      <div className={classes.row}>
+        <span className={classes.time}>
+          <Elapsed {...running} />
+        </span>
+        <span className={classes.task}>
+          {m.dashboard_running()} · {timer.task ? isolated(timer.task.taskName) : m.timer_no_task()}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** The only part that is rendered every second. */
+const Elapsed = (running: TimerState) => <span className="numeric">{useElapsed(running)}</span>;

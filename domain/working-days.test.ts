@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { addDays } from './calendar.ts';
+import { incompleteDay } from './working-days.ts';
+
+// A Monday.
+const today = '2026-11-23';
+
+const logged = (minutes: number, ...daysBack: number[]) =>
+  daysBack.map((back) => [addDays(today, -back), minutes] as const);
+
+/** Monday to Friday of the four weeks before, eight hours each, without last Friday. */
+const fourWeeks = logged(480, ...Array.from({ length: 28 }, (_, index) => index + 1).filter((back) => !isFree(back)));
+
+function isFree(back: number): boolean {
+  return back === 3 || Temporal.PlainDate.from(addDays(today, -back)).dayOfWeek > 5;
+}
+
+const of = (...days: readonly (readonly [string, number])[]) => incompleteDay(new Map(days), today);
+
+test('the last working day without hours is incomplete, and the weekend after it is not', () => {
+  expect(of(...fourWeeks)).toEqual({ day: '2026-11-20', minutes: 0, usualMinutes: 480 });
+});
+
+test('a day with less than three quarters of the usual hours is incomplete', () => {
+  expect(of(...fourWeeks, ...logged(359, 3))).toEqual({ day: '2026-11-20', minutes: 359, usualMinutes: 480 });
+  expect(of(...fourWeeks, ...logged(360, 3))).toBeNull();
+});
+
+test('only the last working day counts', () => {
+  expect(of(...fourWeeks.filter(([day]) => day !== '2026-11-19'), ...logged(480, 3))).toBeNull();
+});
+
+test('people who work on other days are reminded of those', () => {
+  const saturdays = logged(300, 9, 16, 23, 30);
+  expect(of(...saturdays)).toEqual({ day: '2026-11-21', minutes: 0, usualMinutes: 300 });
+  expect(of(...saturdays, ...logged(300, 2))).toBeNull();
+});
+
+test('in the first two weeks Monday to Friday count, from the day after the first hours', () => {
+  expect(of(...logged(240, 4))).toEqual({ day: '2026-11-20', minutes: 0, usualMinutes: 240 });
+  expect(of(...logged(240, 3))).toBeNull();
+  expect(of()).toBeNull();
+});
+
+test('after a break of weeks nobody is reminded', () => {
+  expect(of(...logged(480, 35, 34, 33))).toBeNull();
+});

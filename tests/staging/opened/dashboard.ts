@@ -1,0 +1,32 @@
+// What opens on the dashboard, and its parts that the demo company does not show.
+import { demoApprover, demoWorker, pressed, pretend, type Screen } from '../stage.ts';
+import { named, reason } from './selectors.ts';
+
+const withOwnDay = (own: object) =>
+  pretend(/\/companies\/[^/]+\/dashboard$/, {
+    own: { day: '2026-11-16', worklogs: [], incomplete: null, hasLogged: true, ...own },
+  });
+
+export const openedDashboard: readonly Screen[] = [
+  {
+    who: demoApprover,
+    path: '/dashboard',
+    state: 'approve-all',
+    opens: reason,
+    do: pressed('main section section li button'),
+  },
+  {
+    who: demoWorker,
+    path: '/dashboard',
+    state: 'first-hours',
+    opens: `main >> ${named('heading', 'dashboard_first_hours')}`,
+    before: withOwnDay({ hasLogged: false }),
+  },
+  {
+    who: demoWorker,
+    path: '/dashboard',
+    state: 'incomplete-day',
+    opens: `main >> ${named('button', 'dashboard_incomplete_verb')}`,
+    before: withOwnDay({ incomplete: { day: '2026-11-13', minutes: 150, usualMinutes: 480 } }),
+  },
+];
