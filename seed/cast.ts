@@ -1,4 +1,4 @@
-// People, projects and texts of the demo data: a building company that works in all three Indonesian time zones, and the
+// People and projects of the demo data: a building company that works in all three Indonesian time zones, and the
 // one-person consultancy of its founder. Names are invented.
 
 import type { Role } from '#domain/permissions.ts';
@@ -14,10 +14,16 @@ export type CastMember = {
   theme: Theme;
   /** Description on the sign-in page of the demo. */
   about: { en: string; id: string };
+  /** The name of the task that the worker logs most. */
+  trade?: string;
   /** Works night shifts at the bridge. */
   isNightShift?: boolean;
   /** The two newest decided worklogs are rejected. */
   hasRejectedWorklogs?: boolean;
+  /** The newest worklog overlaps with another one. */
+  hasOverlap?: boolean;
+  /** A worklog of two weeks ago is still pending. */
+  hasOverdueWorklog?: boolean;
 };
 
 const west = 'Asia/Jakarta';
@@ -87,26 +93,41 @@ export const cast: readonly [CastMember, ...CastMember[]] = [
     'worker',
     west,
     { en: 'Electrician with a rejected worklog to mend.', id: 'Teknisi listrik dengan catatan kerja yang ditolak.' },
-    { locale: 'en', hasRejectedWorklogs: true },
+    { locale: 'en', trade: 'Electrical', hasRejectedWorklogs: true },
   ),
-  person('Siti Rahmawati', 'worker', west, {
-    en: 'Draughtswoman, two projects a day.',
-    id: 'Juru gambar, dua proyek sehari.',
-  }),
-  person('Joko Susilo', 'worker', west, { en: 'Foreman in Cikarang.', id: 'Mandor di Cikarang.' }),
+  person(
+    'Siti Rahmawati',
+    'worker',
+    west,
+    { en: 'Draughtswoman, two projects a day.', id: 'Juru gambar, dua proyek sehari.' },
+    { trade: 'Drawings' },
+  ),
+  person(
+    'Joko Susilo',
+    'worker',
+    west,
+    { en: 'Foreman in Cikarang.', id: 'Mandor di Cikarang.' },
+    { hasOverlap: true },
+  ),
   person('Fitri Handayani', 'worker', west, {
     en: 'Site engineer with many expenses.',
     id: 'Insinyur lapangan dengan banyak pengeluaran.',
   }),
-  person('Rudi Hartono', 'worker', west, { en: 'Mason.', id: 'Tukang batu.' }),
+  person('Rudi Hartono', 'worker', west, { en: 'Mason.', id: 'Tukang batu.' }, { hasOverdueWorklog: true }),
   person(
     'Wayan Sudarma',
     'worker',
     central,
     { en: 'Welder at the bridge, an hour ahead of Jakarta.', id: 'Juru las di jembatan, WITA.' },
-    { isNightShift: true },
+    { isNightShift: true, trade: 'Welding' },
   ),
-  person('Ni Made Ayu', 'worker', central, { en: 'Surveyor in Samarinda.', id: 'Juru ukur di Samarinda.' }),
+  person(
+    'Ni Made Ayu',
+    'worker',
+    central,
+    { en: 'Surveyor in Samarinda.', id: 'Juru ukur di Samarinda.' },
+    { trade: 'Survey' },
+  ),
   person(
     'Daniel Tumbelaka',
     'worker',
@@ -114,15 +135,32 @@ export const cast: readonly [CastMember, ...CastMember[]] = [
     { en: 'Crane operator, night shifts.', id: 'Operator derek, sif malam.' },
     { isNightShift: true },
   ),
-  person('Yosef Wanggai', 'worker', east, {
-    en: 'Maintenance in Jayapura, two hours ahead.',
-    id: 'Pemeliharaan di Jayapura, WIT.',
-  }),
-  person('Lina Marpaung', 'worker', west, { en: 'Interior fitter.', id: 'Pemasang interior.' }),
-  person('Taufik Hidayat', 'worker', west, { en: 'Driver: tolls and fuel.', id: 'Sopir: tol dan bensin.' }),
+  person(
+    'Yosef Wanggai',
+    'worker',
+    east,
+    { en: 'Maintenance in Jayapura, two hours ahead.', id: 'Pemeliharaan di Jayapura, WIT.' },
+    { trade: 'Repairs' },
+  ),
+  person('Lina Marpaung', 'worker', west, { en: 'Interior fitter.', id: 'Pemasang interior.' }, { trade: 'Interior' }),
+  person(
+    'Taufik Hidayat',
+    'worker',
+    west,
+    { en: 'Driver: tolls and fuel.', id: 'Sopir: tol dan bensin.' },
+    { trade: 'Inspection' },
+  ),
 ];
 
-export type SeedTask = { name: string; kind: TaskKind; budgetHours?: number; budgetRupiah?: number; isClosed?: true };
+export type SeedTask = {
+  name: string;
+  kind: TaskKind;
+  budgetHours?: number;
+  budgetRupiah?: number;
+  /** Instead of `budgetHours`: the part of its budget that the task has used, from 0 to 1. */
+  usedBudget?: number;
+  isClosed?: true;
+};
 
 export type SeedProject = {
   name: string;
@@ -147,9 +185,9 @@ export const projects: readonly [SeedProject, ...SeedProject[]] = [
     notes: 'Warehouse of 6,000 m². Handover at the end of March.',
     workers: ['Andi Saputra', 'Joko Susilo', 'Fitri Handayani', 'Rudi Hartono', 'Siti Rahmawati', 'Taufik Hidayat'],
     tasks: [
-      { name: 'Structure', kind: 'timed', budgetHours: 1800 },
+      { name: 'Structure', kind: 'timed', usedBudget: 0.96 },
       { name: 'Electrical', kind: 'timed', budgetHours: 900 },
-      { name: 'Drawings', kind: 'timed', budgetHours: 300 },
+      { name: 'Drawings', kind: 'timed', budgetHours: 900 },
       { name: 'Materials', kind: 'expense', budgetRupiah: 180_000_000 },
       { name: 'Transport', kind: 'expense' },
     ],
@@ -180,7 +218,7 @@ export const projects: readonly [SeedProject, ...SeedProject[]] = [
     tasks: [
       { name: 'Night shift', kind: 'timed', budgetHours: 2400 },
       { name: 'Welding', kind: 'timed', budgetHours: 1400 },
-      { name: 'Survey', kind: 'timed', budgetHours: 500 },
+      { name: 'Survey', kind: 'timed', budgetHours: 800 },
       { name: 'Lodging', kind: 'expense', budgetRupiah: 90_000_000 },
     ],
   },
@@ -211,42 +249,4 @@ export const projects: readonly [SeedProject, ...SeedProject[]] = [
       { name: 'Print and travel', kind: 'expense' },
     ],
   },
-];
-
-export const workNotes: readonly [string, ...string[]] = [
-  'Pengecoran kolom blok B',
-  'Pasang panel distribusi lantai 1',
-  'Cable trays, north side',
-  'Revisi gambar denah',
-  'Rapat koordinasi dengan klien',
-  'Formwork for the loading dock',
-  'Pengelasan sambungan girder',
-  'Levelling of the approach',
-  'Pemeriksaan hidran dan pompa',
-  'Ganti lampu koridor',
-  'Plafon gypsum lantai 12',
-  'Waiting for concrete until ten, then pouring',
-  'Uji beban',
-  'Site walk with the owner',
-  '',
-];
-
-export const expenseNotes: readonly [string, ...string[]] = [
-  'Tol Cikampek dan parkir',
-  'Bensin mobil pikap',
-  'Besi beton 12 mm, 40 batang',
-  'Penginapan dua malam',
-  'Cat dan kuas',
-  'Sewa genset satu hari',
-  'Makan tim lembur',
-  'Anchor bolts',
-  'Fotokopi gambar A1',
-];
-
-export const rejectionNotes: readonly [string, ...string[]] = [
-  'Please split travel and work.',
-  'Jam mulai tidak cocok dengan buku tamu. Mohon diperiksa.',
-  'Wrong project: this belongs to Pemeliharaan Rutin.',
-  'Nota belum terbaca, mohon jelaskan pengeluarannya di catatan.',
-  'Lunch break is missing.',
 ];

@@ -3,13 +3,15 @@
 
 import { addDays, dayOf, daysBetween } from '#domain/calendar.ts';
 import type { TaskKind } from '#domain/projects.ts';
+import type { Locale } from '#domain/settings.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
-import { type CastMember, expenseNotes, rejectionNotes, workNotes } from './cast.ts';
+import type { CastMember } from './cast.ts';
+import { meetingNote, noteFor, rejectionReason } from './notes.ts';
 import type { Random } from './random.ts';
 
 export const seededDays = 92;
 
-export type SeededTask = { id: string; projectId: string; kind: TaskKind };
+export type SeededTask = { id: string; name: string; projectId: string; kind: TaskKind };
 
 export type SeedWorklog = {
   task: SeededTask;
@@ -21,7 +23,6 @@ export type SeedWorklog = {
   status: WorklogStatus;
   submittedAt: Date;
   reviewedAt: Date | null;
-  reviewNotes: string | null;
   allowsOverlap: boolean;
 };
 
@@ -39,30 +40,31 @@ export function worklogsOf(life: Life): SeedWorklog[] {
     found.push(...workedDay(life, day), ...expensesOf(life, day));
   }
   const past = found.filter((one) => (one.endsAt ?? one.submittedAt).getTime() <= now.getTime());
-  return withOverlap(member.hasRejectedWorklogs ? withRejections(past) : past, life);
+  const decided = member.hasRejectedWorklogs ? withRejections(past) : past;
+  const pending = member.hasOverdueWorklog ? withOverdue(decided, addDays(today, -14)) : decided;
+  return member.hasOverlap ? withOverlap(pending, life) : pending;
 }
 
 /** Rejects the two newest decided worklogs. */
 function withRejections(worklogs: SeedWorklog[]): SeedWorklog[] {
   const sentBack = new Set(worklogs.filter(({ reviewedAt }) => reviewedAt !== null).slice(-2));
-  return worklogs.map((one) =>
-    sentBack.has(one)
-      ? {
-          ...one,
-          status: 'rejected',
-          reviewNotes: one.notes.length % 2 === 0 ? rejectionNotes[0] : 'Lunch break is missing.',
-        }
-      : one,
-  );
+  return worklogs.map((one) => (sentBack.has(one) ? { ...one, status: 'rejected' } : one));
+}
+
+/** The last worklog until this day is forgotten by everybody who could decide it. */
+function withOverdue(worklogs: SeedWorklog[], until: string): SeedWorklog[] {
+  const forgotten = worklogs.findLast(({ day }) => day <= until);
+  return worklogs.map((one) => (one === forgotten ? { ...one, status: 'pending', reviewedAt: null } : one));
 }
 
 function workedDay(life: Life, day: string): SeedWorklog[] {
   const { member, random } = life;
   const timed = life.tasks.filter((task) => task.kind === 'timed');
-  const [first] = timed;
+  const first = timed.find(({ name }) => name === member.trade) ?? timed[0];
   if (!first) return [];
   if (member.isNightShift && random.chance(0.6)) {
-    return [interval(life, day, first, 22 * 60, (8 * 4 - random.between(0, 3)) * 15)];
+    const night = timed.find(({ name }) => name === 'Night shift') ?? first;
+    return [interval(life, day, night, 22 * 60, (8 * 4 - random.between(0, 3)) * 15)];
   }
   const start = 7 * 60 + random.between(0, 6) * 15;
   const morning = random.between(14, 18) * 15;
@@ -83,14 +85,15 @@ function expensesOf(life: Life, day: string): SeedWorklog[] {
   if (!first || !random.chance(isSpender ? 0.5 : 0.07)) return [];
   const amountMinor = random.between(5, 700) * 5_000 * 100;
   const at = instantAt(day, 18 * 60 + random.between(0, 90), member.zone);
+  const task = random.pick([first, ...expenses]);
   return [
     {
-      task: random.pick([first, ...expenses]),
+      task,
       startsAt: null,
       endsAt: null,
       day,
       amountMinor,
-      notes: random.pick(expenseNotes),
+      notes: noteFor(task.name, member.locale, random),
       allowsOverlap: false,
       ...decideWorklog(life, day, at),
     },
@@ -106,7 +109,7 @@ function interval(life: Life, day: string, task: SeededTask, startMinute: number
     endsAt,
     day: dayOf(startsAt, life.companyZone),
     amountMinor: null,
-    notes: life.random.pick(workNotes),
+    notes: noteFor(task.name, life.member.locale, life.random),
     allowsOverlap: false,
     ...decideWorklog(life, day, new Date(endsAt.getTime() + life.random.between(5, 240) * 60_000)),
   };
@@ -119,20 +122,19 @@ function decideWorklog({ now, companyZone, random }: Life, day: string, submitte
   const status: WorklogStatus = age > 9 ? (random.chance(0.985) ? 'approved' : 'rejected') : recentStatus(random);
   const reviewed = submittedAt.getTime() + random.between(3, 40) * 3_600_000;
   if (status === 'pending' || reviewed >= now.getTime()) {
-    return { status: 'pending' as const, submittedAt, reviewedAt: null, reviewNotes: null };
+    return { status: 'pending' as const, submittedAt, reviewedAt: null };
   }
-  const reviewNotes = status === 'rejected' ? random.pick(rejectionNotes) : null;
-  return { status, submittedAt, reviewedAt: new Date(reviewed), reviewNotes };
+  return { status, submittedAt, reviewedAt: new Date(reviewed) };
 }
 
 const recentStatus = (random: Random): WorklogStatus =>
   random.chance(0.62) ? 'pending' : random.chance(0.88) ? 'approved' : 'rejected';
 
-/** Under the policy `flag` workers may confirm overlaps: some of the newest worklogs have one. */
-function withOverlap(worklogs: SeedWorklog[], { random, tasks }: Life): SeedWorklog[] {
+/** Under the policy `flag` workers may confirm overlaps. */
+function withOverlap(worklogs: SeedWorklog[], { tasks, member }: Life): SeedWorklog[] {
   const recent = worklogs.filter((one) => one.startsAt && one.status === 'pending').at(-1);
   const task = tasks.find((one) => one.kind === 'timed');
-  if (!recent?.startsAt || !recent.endsAt || !task || !random.chance(0.5)) return worklogs;
+  if (!recent?.startsAt || !recent.endsAt || !task) return worklogs;
   const startsAt = new Date(recent.startsAt.getTime() + 60 * 60_000);
   const endsAt = new Date(Math.min(startsAt.getTime() + 90 * 60_000, recent.endsAt.getTime()));
   const overlap: SeedWorklog = {
@@ -140,7 +142,7 @@ function withOverlap(worklogs: SeedWorklog[], { random, tasks }: Life): SeedWork
     task,
     startsAt,
     endsAt,
-    notes: 'Rapat daring di tengah pekerjaan',
+    notes: meetingNote[member.locale],
     allowsOverlap: true,
   };
   return endsAt > startsAt ? [...worklogs, overlap] : worklogs;
@@ -148,3 +150,14 @@ function withOverlap(worklogs: SeedWorklog[], { random, tasks }: Life): SeedWork
 
 const instantAt = (day: string, minute: number, zone: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).add({ minutes: minute }).epochMilliseconds);
+
+/** Why it was rejected, in the language of the worker. */
+export const reasonOf = ({ task, startsAt, endsAt, notes }: SeedWorklog, locale: Locale): string =>
+  rejectionReason(
+    {
+      isExpense: task.kind === 'expense',
+      minutes: startsAt && endsAt ? (endsAt.getTime() - startsAt.getTime()) / 60_000 : 0,
+      notes,
+    },
+    locale,
+  );

@@ -64,19 +64,19 @@ async function storeReceipt(
 function filesOf(expense: SeededExpense): File[] {
   const stamp = expense.day.replaceAll('-', '');
   const slip = { fileName: `IMG_${stamp}.png`, content: drawReceipt(linesOf(expense)) };
-  if (!/penginapan/i.test(expense.notes)) return [slip];
+  if (!/penginapan|lodging/i.test(expense.notes)) return [slip];
   return [{ fileName: `Tagihan-penginapan-${stamp}.pdf`, content: pdfOf(linesOf(expense)) }, slip];
 }
 
 /** The shop on the receipt, by a word in the notes. */
 const shops: readonly (readonly [RegExp, string])[] = [
-  [/tol/i, 'Gerbang Tol Cikampek'],
-  [/bensin/i, 'SPBU 34.17115'],
-  [/besi|anchor/i, 'TB Baja Makmur'],
-  [/penginapan/i, 'Wisma Melati'],
-  [/cat/i, 'Toko Cat Pelangi'],
-  [/genset/i, 'Sewa Alat Sentosa'],
-  [/makan/i, 'Warung Bu Darmi'],
+  [/\btol/i, 'Gerbang Tol Cikampek'],
+  [/bensin|fuel/i, 'SPBU 34.17115'],
+  [/besi|steel|angkur|anchor/i, 'TB Baja Makmur'],
+  [/penginapan|lodging/i, 'Wisma Melati'],
+  [/\bcat\b|paint/i, 'Toko Cat Pelangi'],
+  [/genset|generator/i, 'Sewa Alat Sentosa'],
+  [/makan|meal/i, 'Warung Bu Darmi'],
 ];
 
 function linesOf({ notes, day, amountMinor }: SeededExpense): string[] {

@@ -10,7 +10,7 @@ import type { Database, WorklogEventsTable, WorklogsTable } from '#server/db/sch
 import type { ReceiptStore } from '#server/ports/receipts/receipts.ts';
 import { enterCompany } from '#server/request/tenant.ts';
 import { type CastMember, cast, projects } from './cast.ts';
-import { type SeededTask, type SeedWorklog, seededDays, worklogsOf } from './days.ts';
+import { reasonOf, type SeededTask, type SeedWorklog, seededDays, worklogsOf } from './days.ts';
 import { type Random, randomFrom } from './random.ts';
 import { type SeededExpense, seedReceipts } from './receipts.ts';
 
@@ -163,18 +163,46 @@ async function createWorklogs(
     if (!member) continue;
     for (const one of worklogsOf({ member, tasks, companyZone, now, random })) {
       const id = newId();
-      const reviewerId = one.reviewedAt ? random.pick(deciders) : null;
-      worklogs.push(rowOf(one, { companyId, id, workerId: member.id, reviewerId, zone: member.zone }));
+      const reviewNotes = one.status === 'rejected' ? reasonOf(one, member.locale) : null;
+      const decision = { reviewerId: one.reviewedAt ? random.pick(deciders) : null, reviewNotes };
+      worklogs.push(rowOf(one, { companyId, id, workerId: member.id, zone: member.zone, ...decision }));
       if (one.amountMinor !== null)
         expenses.push({ ...one, amountMinor: one.amountMinor, companyId, worklogId: id, workerId: member.id });
-      events.push(...eventsOf(one, { companyId, worklogId: id, workerId: member.id, reviewerId }));
+      events.push(...eventsOf(one, { companyId, worklogId: id, workerId: member.id, ...decision }));
     }
   }
   for (const rows of inBatches(worklogs)) await db.insertInto('worklogs').values(rows).execute();
+  await setUsedBudgets(db, companyId, worklogs);
   return { expenses, events };
 }
 
-type Keys = { companyId: string; id: string; workerId: string; reviewerId: string | null; zone: string };
+/** Budgets of tasks that have used a given part of theirs, rounded up to ten hours. */
+async function setUsedBudgets(db: Db, companyId: string, worklogs: readonly Insertable<WorklogsTable>[]) {
+  for (const { name, usedBudget } of projects.flatMap(({ tasks }) => tasks)) {
+    if (usedBudget === undefined) continue;
+    const task = await db
+      .selectFrom('tasks')
+      .where('companyId', '=', companyId)
+      .where('name', '=', name)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const own = worklogs.filter(({ taskId, status }) => taskId === task.id && status !== 'rejected');
+    const hours = own.reduce((sum, { startsAt, endsAt }) => sum + hoursBetween(startsAt, endsAt), 0);
+    const budgetMinutes = Math.ceil(hours / usedBudget / 10) * 600;
+    await db
+      .updateTable('tasks')
+      .set({ budgetMinutes })
+      .where('companyId', '=', companyId)
+      .where('id', '=', task.id)
+      .execute();
+  }
+}
+
+const hoursBetween = (from: unknown, to: unknown): number =>
+  from instanceof Date && to instanceof Date ? (to.getTime() - from.getTime()) / 3_600_000 : 0;
+
+type Decision = { reviewerId: string | null; reviewNotes: string | null };
+type Keys = Decision & { companyId: string; id: string; workerId: string; zone: string };
 
 const rowOf = ({ task, ...one }: SeedWorklog, keys: Keys): Insertable<WorklogsTable> => ({
   ...one,
@@ -188,9 +216,9 @@ const rowOf = ({ task, ...one }: SeedWorklog, keys: Keys): Insertable<WorklogsTa
 
 function eventsOf(
   one: SeedWorklog,
-  keys: { companyId: string; worklogId: string; workerId: string; reviewerId: string | null },
+  keys: Decision & { companyId: string; worklogId: string; workerId: string },
 ): Insertable<WorklogEventsTable>[] {
-  const { companyId, worklogId, workerId, reviewerId } = keys;
+  const { companyId, worklogId, workerId, reviewerId, reviewNotes } = keys;
   const submitted = {
     companyId,
     worklogId,
@@ -212,7 +240,7 @@ function eventsOf(
       actorId: reviewerId,
       at: one.reviewedAt,
       version: 2,
-      notes: one.reviewNotes,
+      notes: reviewNotes,
     },
   ];
 }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { addDays, dayOf } from '#domain/calendar.ts';
+import { cast, projects } from './cast.ts';
+import { reasonOf, type SeededTask, worklogsOf } from './days.ts';
+import { taskNotes } from './notes.ts';
+import { randomFrom } from './random.ts';
+
+const now = new Date('2026-11-18T03:30:00Z');
+const companyZone = 'Asia/Jakarta';
+
+const tasks: SeededTask[] = projects.flatMap(({ code, tasks: own }) =>
+  own
+    .filter(({ isClosed }) => !isClosed)
+    .map(({ name, kind }) => ({ id: `${code} ${name}`, name, kind, projectId: code })),
+);
+
+const random = randomFrom(2026);
+const lives = cast
+  .filter(({ role }) => role === 'worker')
+  .map((member) => ({ member, worklogs: worklogsOf({ member, tasks, companyZone, now, random }) }));
+const all = lives.flatMap(({ worklogs }) => worklogs);
+
+test('notes fit their task, in the language of the worker', () => {
+  expect(tasks.filter(({ name }) => !taskNotes[name])).toEqual([]);
+  expect(new Set(lives.map(({ member }) => member.locale)).size).toBe(2);
+  for (const { member, worklogs } of lives)
+    for (const { task, notes, allowsOverlap } of worklogs)
+      if (!allowsOverlap) expect(taskNotes[task.name]?.map((text) => text[member.locale])).toContain(notes);
+});
+
+test('the reason of a rejection fits what it rejects', () => {
+  const rejected = all.filter(({ status }) => status === 'rejected');
+  expect(rejected.length).toBeGreaterThan(10);
+  for (const one of rejected) {
+    const reason = reasonOf(one, 'en');
+    expect(reason.includes('receipt')).toBe(one.task.kind === 'expense');
+    expect(reason.includes('what was done')).toBe(one.task.kind === 'timed' && one.notes === '');
+  }
+});
+
+test('there are one overlap and one worklog that has been pending for two weeks', () => {
+  expect(all.filter(({ allowsOverlap }) => allowsOverlap)).toHaveLength(1);
+  const today = dayOf(now, companyZone);
+  const old = all.filter(({ status, day }) => status === 'pending' && day <= addDays(today, -14));
+  expect(old).toHaveLength(1);
+  expect(old[0]?.reviewedAt).toBeNull();
+});
