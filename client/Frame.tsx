@@ -14,14 +14,18 @@ import { CompanySwitcher } from './shell/CompanySwitcher.tsx';
 import { FinderButton } from './shell/FinderButton.tsx';
 import { Logo } from './shell/Logo.tsx';
 import { NavigationDrawer } from './shell/NavigationDrawer.tsx';
+import { useOverlay } from './shell/overlay.ts';
 import { closeQuickEntry, useQuickEntry } from './shell/quick-entry.ts';
 import { ShortcutHelpButton } from './shell/ShortcutHelpButton.tsx';
 import classes from './shell/shell.module.css';
 import { UserMenu } from './shell/UserMenu.tsx';
 import { IconButton } from './ui/IconButton.tsx';
-import { DeferredMount, lazyPart, Optional } from './ui/lazy.tsx';
+import { DeferredMount, lazyPart, Optional, OverlayMount } from './ui/lazy.tsx';
 import { useIsWide } from './ui/width.ts';
 
+const FoundCompanyDialog = lazyPart(() =>
+  import('./companies/FoundCompanyDialog.tsx').then((file) => file.FoundCompanyDialog),
+);
 const TimerControl = lazyPart(() => import('./timers/TimerControl.tsx').then((file) => file.TimerControl));
 const QuickEntry = lazyPart(() => import('./worklogs/quick-entry/QuickEntry.tsx').then((file) => file.QuickEntry));
 
@@ -52,7 +56,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
             <MenuIcon size={22} aria-hidden />
           </IconButton>
           <Logo />
-          <CompanySwitcher />
+          <CompanyMenu />
           {canOpen('/worklogs', access) && isPageReady && (
             <Optional>
               <TimerControl key={scope} />
@@ -73,6 +77,21 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
         </main>
       </div>
     </QueryProvider>
+  );
+}
+
+/** The company menu, and the dialog in which another company is founded. */
+function CompanyMenu() {
+  const { isOpen, open, close } = useOverlay();
+  return (
+    <>
+      <CompanySwitcher onFound={open} />
+      {isOpen && (
+        <OverlayMount>
+          <FoundCompanyDialog onClose={close} />
+        </OverlayMount>
+      )}
+    </>
   );
 }
 

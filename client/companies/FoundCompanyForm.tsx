@@ -6,8 +6,8 @@ import { FormShell } from '../ui/FormShell.tsx';
 import { CompanyFields } from './CompanyFields.tsx';
 import { defaultCurrency, defaultZone } from './form-options.ts';
 
-/** The founder becomes company admin; the route guard then continues to the requested page. */
-export function FoundCompanyForm() {
+/** The founder becomes company admin; where this is the first company, the route guard continues to the requested page. */
+export function FoundCompanyForm({ onFounded }: { onFounded?: (name: string) => void }) {
   const found = useApiMutation('POST /companies', { invalidates: ['companies'] });
   const draft = useDraftForm({
     name: 'company:new',
@@ -24,6 +24,7 @@ export function FoundCompanyForm() {
         const company = await found.mutateAsync({ ...values, weekStartsOn: Number(values.weekStartsOn) });
         await refreshSession();
         chooseCompany(company.id);
+        onFounded?.(company.name);
       }}
     >
       <CompanyFields form={form} />

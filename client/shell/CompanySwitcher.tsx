@@ -3,16 +3,17 @@ import { useNavigate } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import MailOpen from 'lucide-react/icons/mail-open';
+import Plus from 'lucide-react/icons/plus';
 import { m } from '#locales/messages.js';
 import { chooseCompany, refreshSession, useAuth, useCompanies } from '../auth.ts';
 import { apiQuery, useApiMutation } from '../queries.ts';
 import { roleLabel } from '../role-labels.ts';
-import { Menu, MenuItem, MenuLabel } from '../ui/Menu.tsx';
+import { Menu, MenuItem, MenuLabel, MenuLine } from '../ui/Menu.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
 import classes from './shell.module.css';
 
-/** The active company, the other companies, and pending invites. */
-export function CompanySwitcher() {
+/** The active company, the other companies, pending invites, and founding another company. */
+export function CompanySwitcher({ onFound }: { onFound: () => void }) {
   const { availableCompanies, activeCompany } = useCompanies();
   const { user } = useAuth();
   const navigate = useNavigate();
@@ -29,9 +30,7 @@ export function CompanySwitcher() {
     chooseCompany(id);
     navigate({ to: '/dashboard' });
   };
-  const hasChoice = availableCompanies.length > 1 || invites.length > 0;
   if (!activeCompany) return null;
-  if (!hasChoice) return <span className={classes.companyName}>{activeCompany.name}</span>;
   return (
     <Menu
       button={(trigger) => (
@@ -67,6 +66,10 @@ export function CompanySwitcher() {
           {m.shell_join_company({ company: invite.companyName, role: roleLabel(invite.role) })}
         </MenuItem>
       ))}
+      <MenuLine />
+      <MenuItem icon={<Plus size={16} aria-hidden />} onSelect={onFound}>
+        {m.shell_new_company()}
+      </MenuItem>
     </Menu>
   );
 }

@@ -115,14 +115,23 @@ test('the navigation is open by default, and closed on a phone', async ({ newcom
   await expect(navigation, 'it is closed on a phone').toBeHidden();
 });
 
-test('an open invite is shown in the company switcher, and accepting it opens that company', async ({ newcomer }) => {
+test('another company is founded in the company switcher; an open invite is shown there, and accepting it opens that company', async ({
+  newcomer,
+}) => {
   const [host, guest] = [await newcomer('Hadi Host'), await newcomer('Gita Guest')];
   for (const person of [host, guest]) await enrol(person);
   const hostId = await found(host, 'Open House', 3);
   await found(guest, 'Guest House', 2);
   const { page } = guest;
   await page.goto('/projects');
-  await expect(page.getByText('Guest House'), 'with one company there is no choice').toBeVisible();
+  await page.getByRole('button', { name: /Guest House/ }).click();
+  await page.getByRole('menuitem', { name: 'New company' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New company' });
+  await dialog.getByLabel('Company name').fill('Second House');
+  await dialog.getByRole('button', { name: 'Create company' }).click();
+  await expect(page, 'the new company is open').toHaveURL('/dashboard');
+  await page.getByRole('button', { name: /Second House/ }).click();
+  await page.getByRole('menuitem', { name: /Guest House/ }).click();
   await call(host.page, 'POST', `/companies/${hostId}/invites`, { email: guest.email, role: 'worker' });
   await page.reload();
   await page.getByRole('button', { name: /Guest House/ }).click();

@@ -8,6 +8,13 @@ const navigation = 'dialog[open] nav a, :has(> nav[hidden]) > main';
 
 export const openedShell: readonly Screen[] = [
   { who: demoAdmin, path: '/dashboard', state: 'companies', opens: menu, do: pressed(inHeader) },
+  {
+    who: demoAdmin,
+    path: '/dashboard',
+    state: 'new-company',
+    opens: 'dialog[open] form button[type=submit]',
+    do: inSequence(pressed(inHeader), pressed(`${menu} >> nth=-1`)),
+  },
   { who: demoAdmin, path: '/dashboard', state: 'menu', opens: menu, do: pressed(`${inHeader} >> nth=-1`) },
   {
     who: demoAdmin,
