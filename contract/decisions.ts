@@ -23,7 +23,9 @@ export const decisionEndpoints = {
       worklogs: z.array(seenWorklog).max(maxDecidableWorklogs),
       sum: z.object({ minutes: z.int(), expenses: sumsByCurrency }).describe('Of these worklogs'),
       further: z.int().describe('Decidable ones of the filter that are not listed, because there are too many'),
-      own: z.int().describe('Pending ones of the filter that the caller may not decide, because they are their own'),
+      own: z
+        .int()
+        .describe('Pending ones of the filter that the caller may not decide: their own, and those that they entered'),
     }),
     isSnapshot: true,
   }),

@@ -11,6 +11,7 @@ import { favouriteEndpoints } from './favourites.ts';
 import { sessionEndpoints } from './identity.ts';
 import { importEndpoints } from './imports.ts';
 import { inviteEndpoints } from './invites.ts';
+import { loggableTaskEndpoints } from './loggable-tasks.ts';
 import { memberEndpoints } from './members.ts';
 import { noticeEndpoints } from './notices.ts';
 import { passkeyEndpoints } from './passkeys.ts';
@@ -27,6 +28,7 @@ import { standInEndpoints } from './stand-ins.ts';
 import { timerEndpoints } from './timers.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { worklogEndpoints } from './worklogs.ts';
+import { worklogForOthersEndpoints } from './worklogs-for-others.ts';
 
 export const apiPrefix = '/api/v1';
 
@@ -44,9 +46,11 @@ export const endpoints = {
   ...inviteEndpoints,
   ...importEndpoints,
   ...projectEndpoints,
+  ...loggableTaskEndpoints,
   ...projectOverviewEndpoints,
   ...favouriteEndpoints,
   ...worklogEndpoints,
+  ...worklogForOthersEndpoints,
   ...decisionEndpoints,
   ...copyEndpoints,
   ...standInEndpoints,

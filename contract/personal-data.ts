@@ -137,6 +137,7 @@ const worklog = z.strictObject({
   minutes: z.int().nullable(),
   version: z.int(),
   submittedAt: instant,
+  enteredByName: z.string().nullable().describe('Who entered it for the person; null: the person'),
   reviewerName: z.string().nullable(),
   reviewedForName: z.string().nullable(),
   reviewedAt: instant.nullable(),
@@ -146,7 +147,7 @@ const worklog = z.strictObject({
 
 const decision = z
   .strictObject({ companyId: id, worklogId: id, move: z.string(), at: instant, notes: z.string().nullable() })
-  .describe('Decisions of the person about worklogs of others, without the worklogs');
+  .describe('What the person decided about worklogs of others, or entered for them (`enter`), without the worklogs');
 
 const receipt = z
   .strictObject({

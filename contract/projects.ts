@@ -18,7 +18,6 @@ import {
   companyPath,
   day,
   id,
-  instant,
   line,
   order,
   pageFields,
@@ -133,19 +132,6 @@ export type Project = z.infer<typeof project>;
 
 export const projectChoice = z.object(named).meta({ id: 'ProjectChoice' });
 export type ProjectChoice = z.infer<typeof projectChoice>;
-
-const loggableTask = z
-  .object({
-    taskId: id,
-    taskName: z.string(),
-    kind: z.enum(taskKinds),
-    projectId: id,
-    projectName: z.string(),
-    colour: z.enum(projectColours),
-    isFavourite: z.boolean(),
-    lastUsedAt: instant.nullable().describe('When the caller last submitted a worklog on it, if recently'),
-  })
-  .meta({ id: 'LoggableTask' });
 
 const assignable = z.object({ userId: id, name: z.string() });
 
@@ -285,14 +271,5 @@ export const projectEndpoints = {
     onFreePlan: true,
     input: z.strictObject({ ...companyPath, ...choiceQuery, as: z.enum(['manager', 'worker']) }),
     output: z.object(choices(assignable)),
-  }),
-  listLoggableTasks: endpoint({
-    method: 'GET',
-    path: '/companies/{companyId}/loggable-tasks',
-    summary: 'Open tasks the caller may log on: favourites first, then the last used',
-    can: 'worklogs.submit',
-    onFreePlan: true,
-    input: z.strictObject({ ...companyPath, ...choiceQuery }),
-    output: z.object(choices(loggableTask)),
   }),
 };

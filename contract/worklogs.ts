@@ -70,6 +70,7 @@ export const worklog = z
       .describe('Overlapping worklogs that the caller may see'),
     version: z.int(),
     submittedAt: instant,
+    enteredByName: z.string().nullable().describe('Who entered it for the worker; null: the worker'),
     reviewerName: z.string().nullable(),
     reviewedForName: z.string().nullable().describe('The person on whose behalf the reviewer decided'),
     reviewedAt: instant.nullable(),
@@ -164,7 +165,7 @@ const amendedFields = {
   ...mapTexts((name) => text(worklogFields[name].maxLength).optional()),
 };
 
-const entryReasons = [
+export const entryReasons = [
   'task.missing',
   'task.closed',
   'project.archived',

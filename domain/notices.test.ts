@@ -9,34 +9,48 @@ const approved = { move: 'approve', at: minute(0) };
 
 describe('the decision of which a worker is notified', () => {
   test('a rejection', () => {
-    expect(moveToNotify({ moves: [rejected(2)], before: submitted, version: 2 })).toEqual(rejected(2));
+    expect(moveToNotify({ isAnswered: false, moves: [rejected(2)], before: submitted, version: 2 })).toEqual(
+      rejected(2),
+    );
   });
 
   test('no notice of a rejection that was undone at once', () => {
-    expect(moveToNotify({ moves: [rejected(2), reopened(3)], before: submitted, version: 3 })).toBeNull();
+    expect(
+      moveToNotify({ isAnswered: false, moves: [rejected(2), reopened(3)], before: submitted, version: 3 }),
+    ).toBeNull();
   });
 
   test('the last decision if it was rejected again', () => {
     const moves = [rejected(2), reopened(3), rejected(4)];
-    expect(moveToNotify({ moves, before: submitted, version: 4 })).toEqual(rejected(4));
+    expect(moveToNotify({ isAnswered: false, moves, before: submitted, version: 4 })).toEqual(rejected(4));
   });
 
   test('no notice of a rejection that the worker has already amended', () => {
-    expect(moveToNotify({ moves: [rejected(2)], before: submitted, version: 3 })).toBeNull();
+    expect(moveToNotify({ isAnswered: false, moves: [rejected(2)], before: submitted, version: 3 })).toBeNull();
   });
 
   test('a notice that an approved worklog is reopened, but none of an approval that was undone at once', () => {
-    expect(moveToNotify({ moves: [reopened(3, 15)], before: approved, version: 3 })).toEqual(reopened(3, 15));
-    expect(moveToNotify({ moves: [reopened(3, 14)], before: approved, version: 3 })).toBeNull();
+    expect(moveToNotify({ isAnswered: false, moves: [reopened(3, 15)], before: approved, version: 3 })).toEqual(
+      reopened(3, 15),
+    );
+    expect(moveToNotify({ isAnswered: false, moves: [reopened(3, 14)], before: approved, version: 3 })).toBeNull();
   });
 
   test('a notice that a rejected worklog, of which the worker knows, is reopened', () => {
     const before = { move: 'reject', at: minute(0) };
-    expect(moveToNotify({ moves: [reopened(3, 1)], before, version: 3 })).toEqual(reopened(3, 1));
+    expect(moveToNotify({ isAnswered: false, moves: [reopened(3, 1)], before, version: 3 })).toEqual(reopened(3, 1));
+  });
+
+  test('that somebody entered it, also if it was approved since, but not once the worker has changed it', () => {
+    const entered: NoticeMove = { move: 'enter', version: 1, at: minute(0) };
+    const facts = { moves: [entered], before: null, isAnswered: false };
+    for (const version of [1, 2]) expect(moveToNotify({ ...facts, version })).toEqual(entered);
+    expect(moveToNotify({ ...facts, isAnswered: true, version: 2 })).toBeNull();
+    expect(moveToNotify({ ...facts, moves: [entered, rejected(2)], version: 2 })).toEqual(rejected(2));
   });
 
   test('no notice without a decision', () => {
-    expect(moveToNotify({ moves: [], before: submitted, version: 1 })).toBeNull();
+    expect(moveToNotify({ isAnswered: false, moves: [], before: submitted, version: 1 })).toBeNull();
   });
 });
 

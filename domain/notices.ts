@@ -26,15 +26,23 @@ export type NoticeFacts = {
   moves: readonly NoticeMove[];
   /** The move before the first of them. */
   before: { move: string; at: Date } | null;
+  /** Whether the worker has amended or withdrawn it since. */
+  isAnswered: boolean;
   /** Current version of the worklog. */
   version: number;
 };
 
 /**
  * The last of these moves if the worker should be notified of it. Null if the worklog has changed since then, or if a
- * decision was undone before the worker was notified.
+ * decision was undone before the worker was notified. They are notified that somebody entered it even if it was approved since,
+ * but not once the worker has changed it.
  */
-export function moveToNotify({ moves, before, version }: NoticeFacts): NoticeMove | null {
+export function moveToNotify({ moves, isAnswered, ...rest }: NoticeFacts): NoticeMove | null {
+  const entered = isAnswered ? undefined : moves.find(({ move }) => move === 'enter');
+  return decisionToNotify({ ...rest, moves: moves.filter(({ move }) => move !== 'enter') }) ?? entered ?? null;
+}
+
+function decisionToNotify({ moves, before, version }: Omit<NoticeFacts, 'isAnswered'>): NoticeMove | null {
   const [first, last] = [moves[0], moves.at(-1)];
   if (!first || !last || last.version !== version) return null;
   if (last.move === 'reject') return last;

@@ -16,7 +16,8 @@ import { defaultPolicies } from './policies.ts';
 const rank = { all: 4, 'managed+own': 3, managed: 2, own: 1, none: 0 } as const;
 
 const everyoneLogs = { ...defaultPolicies, loggers: 'everyone' } as const;
-const settings = [defaultPolicies, everyoneLogs];
+const forOthers = { ...defaultPolicies, logForOthers: true } as const;
+const settings = [defaultPolicies, everyoneLogs, forOthers];
 const everybody = settings.flatMap((policies) => roles.map((role) => ({ ...policies, role })));
 const by = (role: Role) => ({ ...defaultPolicies, role });
 
@@ -32,9 +33,9 @@ test('every action has a scope for every role', () => {
   }
 });
 
-test('a company admin has every action except logging worklogs', () => {
+test('a company admin has every action except logging, which policies allow', () => {
   const beyond = actions.filter((action) => scopeOf(by('company admin'), action) !== 'all');
-  expect(beyond).toEqual(['worklogs.submit']);
+  expect(beyond).toEqual(['worklogs.submit', 'worklogs.enter']);
 });
 
 test('only company admins change the company, its seats, its members and its invites (A17)', () => {

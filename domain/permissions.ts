@@ -30,6 +30,8 @@ const matrix = {
   'projects.update':   row('all',  'managed', 'none',   'none',   'none'),
   'worklogs.read':     row('all',  'managed', 'all',    'all',    'own'),
   'worklogs.submit':   row('none', 'none',    'none',   'none',   'own'),
+  // For others, where a policy allows it.
+  'worklogs.enter':    row('none', 'none',    'none',   'none',   'none'),
   'worklogs.decide':   row('all',  'managed', 'all',    'none',   'none'),
   'reports.read':      row('all',  'managed', 'all',    'all',    'own'),
   'reports.breakdown': row('all',  'managed', 'none',   'all',    'none'),
@@ -50,6 +52,11 @@ const rowsByPolicy = [
       'worklogs.submit': row('own',  'own',         'own',  'own',    'own'),
       'reports.read':    row('all',  'managed+own', 'all',  'all',    'own'),
     },
+  },
+  {
+    policy: 'logForOthers',
+    value: true,
+    rows: { 'worklogs.enter': row('all', 'managed', 'none', 'none', 'none') },
   },
 ] as const satisfies readonly { policy: keyof Policies; value: unknown; rows: { [Name in Action]?: Row } }[];
 

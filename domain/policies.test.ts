@@ -4,6 +4,7 @@ import { defaultPolicies, policies, policyNames } from './policies.ts';
 test('the defaults of a new company refuse only obvious mistakes', () => {
   expect(defaultPolicies).toEqual({
     loggers: 'workers',
+    logForOthers: false,
     lockedUntil: null,
     longestWorklogMinutes: 24 * 60,
     longestDayMinutes: null,

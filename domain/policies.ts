@@ -20,6 +20,11 @@ export const policies = {
     default: 'workers',
     description: 'Who may log their own work: workers, or every role',
   },
+  logForOthers: {
+    kind: 'switch',
+    default: false,
+    description: 'Whether managers, in their projects, and company admins may enter worklogs for workers',
+  },
   lockedUntil: {
     kind: 'day',
     default: null,

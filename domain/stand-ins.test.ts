@@ -46,10 +46,13 @@ test.each([
   expect(maxStandInDays).toBe(366);
 });
 
-test('a stand-in reaches the worklogs that the approver reaches, except the approver’s own', () => {
-  const of = (workerId: string, ...managedBy: string[]) => ({ workerId, managedBy });
+test('a stand-in reaches the worklogs that the approver reaches, except those that are the approver’s or entered by them', () => {
+  const of = (workerId: string, ...managedBy: string[]) => ({ workerId, enteredBy: null, managedBy });
   expect(reachesOnBehalfOf(named(), of('worker', 'approver'))).toBe(true);
   expect(reachesOnBehalfOf(named(), of('worker', 'somebody'))).toBe(false);
   expect(reachesOnBehalfOf(named({ role: 'timesheet approver' }), of('worker'))).toBe(true);
   expect(reachesOnBehalfOf(named({ role: 'timesheet approver' }), of('approver'))).toBe(false);
+  const entered = { ...of('worker', 'approver'), enteredBy: 'approver' };
+  expect(reachesOnBehalfOf(named(), entered)).toBe(false);
+  expect(reachesOnBehalfOf(named(), { ...entered, enteredBy: 'somebody' })).toBe(true);
 });

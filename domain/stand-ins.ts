@@ -21,9 +21,11 @@ export const canStandIn = (role: Role): boolean => isAllowed({ role }, 'worklogs
 /** Whether the approver's role includes the worklog, so that their stand-in may decide it. Never the approver's own worklogs. */
 export const reachesOnBehalfOf = (
   { approverId, role }: Pick<StandInGrant, 'approverId' | 'role'>,
-  { workerId, managedBy }: { workerId: string; managedBy: readonly string[] },
+  { workerId, enteredBy, managedBy }: { workerId: string; enteredBy: string | null; managedBy: readonly string[] },
 ): boolean =>
-  approverId !== workerId && (scopeOf({ role }, 'worklogs.decide') === 'all' || managedBy.includes(approverId));
+  approverId !== workerId &&
+  approverId !== enteredBy &&
+  (scopeOf({ role }, 'worklogs.decide') === 'all' || managedBy.includes(approverId));
 
 /** The stand-ins of a member with this role that are in effect today. */
 export const activeStandIns = (role: Role, standIns: readonly StandInGrant[], today: Day): StandInGrant[] =>

@@ -30,6 +30,7 @@ const isDecision = (move: Move) => decisions.some((decision) => decision === mov
 const factsOf = (move: LaterMove, status: WorklogState, rest: Partial<MoveFacts> = {}): MoveFacts => ({
   status,
   workerId: 'worker',
+  enteredBy: null,
   actorId: isDecision(move) ? 'approver' : 'worker',
   day: '2026-11-16',
   version: 1,
@@ -89,6 +90,7 @@ describe('the moves of a worklog', () => {
     const notes = Object.fromEntries(Object.entries(moves).map(([move, row]) => [move, row.notes]));
     expect(notes).toEqual({
       submit: 'none',
+      enter: 'none',
       amend: 'none',
       withdraw: 'none',
       approve: 'optional',

@@ -22,6 +22,9 @@ export const maxBulkDecisions = 200;
 /** The maximum of worklogs decided after one confirmation: ten requests, some seconds, and few enough for a person to be responsible for. */
 export const maxDecidableWorklogs = 2_000;
 
+/** A large crew, and still a short transaction. */
+export const maxEnteredTogether = 50;
+
 type MoveRow = {
   from: readonly WorklogState[];
   to: WorklogState;
@@ -33,6 +36,8 @@ type MoveRow = {
 
 export const moves = {
   submit: { from: [], to: 'pending', can: 'worklogs.submit', notes: 'none', notifies: ['deciders'] },
+  // By somebody else than the worker, who is notified.
+  enter: { from: [], to: 'pending', can: 'worklogs.enter', notes: 'none', notifies: ['worker', 'deciders'] },
   amend: {
     from: ['pending', 'rejected'],
     to: 'pending',
@@ -53,13 +58,15 @@ export const moves = {
 } as const satisfies Record<string, MoveRow>;
 
 export type Move = keyof typeof moves;
-export type LaterMove = Exclude<Move, 'submit'>;
+/** Moves that make a worklog. */
+export type FirstMove = 'submit' | 'enter';
+export type LaterMove = Exclude<Move, FirstMove>;
 export type Decision = { [Name in Move]: (typeof moves)[Name]['can'] extends 'worklogs.decide' ? Name : never }[Move];
 
 const isDecision = (move: Move): boolean => moves[move].can === 'worklogs.decide';
 
 export const moveNames = Object.keys(moves).filter((name): name is Move => name in moves);
-export const laterMoves = moveNames.filter((move): move is LaterMove => move !== 'submit');
+export const laterMoves = moveNames.filter((move): move is LaterMove => moves[move].from.length > 0);
 export const decisions = moveNames.filter((move): move is Decision => isDecision(move));
 
 export const isNotified = (who: 'worker' | 'deciders', move: Move): boolean =>
@@ -80,6 +87,8 @@ export const notifiedMoves = moveNames.filter((move): move is NotifiedMove => is
 export type MoveFacts = {
   status: WorklogState;
   workerId: string;
+  /** Who entered it for the worker, or null. */
+  enteredBy: string | null;
   day: Day;
   version: number;
   actorId: string;
@@ -92,6 +101,7 @@ export type MoveFacts = {
 export function moveRefusal(move: LaterMove, facts: MoveFacts): Refusal | null {
   if (!facts.isPermitted) return refuse('role.not-allowed');
   if (isDecision(move) && facts.actorId === facts.workerId) return refuse('worklog.own');
+  if (isDecision(move) && facts.actorId === facts.enteredBy) return refuse('worklog.entered-by-you');
   if (!isDecision(move) && facts.actorId !== facts.workerId) return refuse('role.not-allowed');
   if (!moves[move].from.some((state) => state === facts.status)) return refuse(wrongStateCode(move));
   // Worklogs of a locked period can still be approved and rejected; other moves would change its totals.
@@ -165,7 +175,7 @@ export function entryRefusals(entry: WorklogEntry, facts: WorklogEntryFacts): Re
   return found;
 }
 
-const needsReceipt = (
+export const needsReceipt = (
   amountMinor: number | null,
   { receiptAboveMinor }: Pick<Policies, 'receiptAboveMinor'>,
 ): boolean => amountMinor !== null && receiptAboveMinor !== null && amountMinor > receiptAboveMinor;

@@ -27,6 +27,7 @@ import { standInHandlers } from './stand-ins/handlers.ts';
 import { timerHandlers } from './timers/handlers.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
 import { copyHandlers } from './worklogs/copies.ts';
+import { forOthersHandlers } from './worklogs/for-others.ts';
 import { worklogHandlers } from './worklogs/handlers.ts';
 
 export const handlers: Handlers<Endpoints> = {
@@ -48,6 +49,7 @@ export const handlers: Handlers<Endpoints> = {
   ...projectOverviewHandlers,
   ...favouriteHandlers,
   ...worklogHandlers,
+  ...forOthersHandlers,
   ...copyHandlers,
   ...standInHandlers,
   ...timerHandlers,

@@ -10,6 +10,7 @@ import { formatDayRange } from '../ui/format.ts';
 import { lazyPart } from '../ui/lazy.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
+import { ForOthersButton } from '../worklogs/for-others/ForOthersButton.tsx';
 import { ApprovalFilters } from './ApprovalFilters.tsx';
 import { ApprovalList } from './ApprovalList.tsx';
 import { ApprovalSummary } from './ApprovalSummary.tsx';
@@ -49,6 +50,7 @@ export function ApprovalsPage() {
     <>
       <PageHeader
         title={m.route_approvals()}
+        beside={<ForOthersButton isBesideAction />}
         figures={<ApprovalSummary input={approvalListInput(companyId, apiFilter, filters)} />}
         action={{
           label: m.approvals_begin_review(),

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { maxNotesLength } from '#domain/worklog-fields.ts';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../auth.ts';
+import { useCan, useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { ProgressBar } from '../ui/Progress.tsx';
@@ -26,6 +26,7 @@ export function MatchingForm({ found: { worklogs, sum, further, own }, sent, onD
   const [isNoteMissing, setNoteMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const count = worklogs.length;
+  const ownText = useCan('worklogs.enter') ? m.approvals_matching_own_or_entered : m.approvals_matching_own;
   const isSending = sent !== null;
   const reject = () => {
     if (notes.trim() !== '') return onDecide({ decision: 'reject', notes });
@@ -45,7 +46,7 @@ export function MatchingForm({ found: { worklogs, sum, further, own }, sent, onD
         ]}
       />
       {further > 0 && <p>{m.approvals_matching_further({ count: further })}</p>}
-      {own > 0 && <p>{m.approvals_matching_own({ count: own })}</p>}
+      {own > 0 && <p>{ownText({ count: own })}</p>}
       <p className="dimmed">{m.approvals_matching_text()}</p>
       <TextArea
         ref={field}

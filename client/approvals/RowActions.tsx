@@ -13,7 +13,8 @@ type Props = { row: StableRow; onApprove: () => void; onReject: () => void; onRe
 /** Approve or reject a pending row, or reopen a decided one; shows the reason if that is not allowed. */
 export function RowActions({ row, onApprove, onReject, onReopen }: Props) {
   const { worklog, isGone } = row;
-  if (isGone) return null;
+  // The row says that the viewer entered it.
+  if (isGone || worklog.actions.approve === 'worklog.entered-by-you') return null;
   if (worklog.status !== 'pending') return <Reopen row={row} onReopen={onReopen} />;
   const reason = worklog.actions.approve === true ? null : refusalText(worklog.actions.approve);
   if (reason !== null) return <span className={classes.reason}>{reason}</span>;

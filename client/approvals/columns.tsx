@@ -4,6 +4,7 @@ import { isolated } from '#locales/registry.js';
 import { formatDay } from '../ui/format.ts';
 import type { TableColumn } from '../ui/table.ts';
 import { DayText, DurationInColumn, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import { enteredText } from '../worklog/entered.ts';
 import { OverlapMark } from '../worklog/OverlapMark.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
@@ -103,6 +104,7 @@ const Work = ({ worklog }: { worklog: Worklog }) => (
       {isolated(worklog.projectName)} <span className="dimmed">·</span> {isolated(worklog.taskName)}{' '}
       <ReceiptCount count={worklog.receipts} />
     </span>
+    {worklog.enteredByName && <span className="dimmed small">{enteredText(worklog)}</span>}
     {textLine(worklog) !== '' && <span className={classes.notes}>{textLine(worklog)}</span>}
   </div>
 );

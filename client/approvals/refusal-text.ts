@@ -9,6 +9,7 @@ type Reason = Exclude<Worklog['actions']['approve'], true>;
 
 const sentences: Partial<Record<Reason, () => string>> = {
   'worklog.own': m.reason_worklog_own,
+  'worklog.entered-by-you': m.reason_worklog_entered_by_you,
   'worklog.not-pending': m.reason_worklog_not_pending,
   'worklog.not-decided': m.reason_worklog_not_decided,
   'worklog.period-locked': m.approvals_period_locked,

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CompanyEvent } from '#contract/company-events.ts';
 import type { Day } from '#domain/calendar.ts';
+import type { PolicyName } from '#domain/policies.ts';
 import { m } from '#locales/messages.js';
 import { apiQuery } from '../queries.ts';
 import { formatDate } from '../ui/format.ts';
@@ -59,6 +60,11 @@ function sentenceOf({ kind, from, to, policy }: CompanyEvent): string {
 const policySentence = ({ name, from, to }: NonNullable<CompanyEvent['policy']>): string =>
   m.company_event_policy({
     policy: policyTexts[name].label(),
-    from: policyOptionLabel(name, from),
-    to: policyOptionLabel(name, to),
+    from: valueLabel(name, from),
+    to: valueLabel(name, to),
   });
+
+function valueLabel(name: PolicyName, value: string): string {
+  if (value === 'true') return m.company_switched_on();
+  return value === 'false' ? m.company_switched_off() : policyOptionLabel(name, value);
+}

@@ -18,10 +18,12 @@ export function RoleField({ value, onChange, isDisabled = false, error }: Props)
   const name = useId();
   // Roles are chosen by admins, who log where everyone does.
   const isEveryoneLogging = useCan('worklogs.submit');
+  const areManagersEntering = useCan('worklogs.enter');
   return (
     <fieldset className={classes.roles} disabled={isDisabled} data-path="role">
       <legend>{m.users_role()}</legend>
       <p className="dimmed small">{isEveryoneLogging ? m.users_role_everyone_logs() : m.users_role_workers_log()}</p>
+      {areManagersEntering && <p className="dimmed small">{m.users_role_for_others()}</p>}
       {roleOptions().map((option) => (
         <Radio
           key={option.value}

@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
+import { ForOthersButton } from '../worklogs/for-others/ForOthersButton.tsx';
 import { OverviewSections } from './overview/OverviewSections.tsx';
 import { ProjectArchive } from './ProjectArchive.tsx';
 import { ProjectEditor } from './ProjectEditor.tsx';
@@ -29,6 +30,7 @@ export function EditProjectPage() {
   return (
     <>
       <PageHeader title={m.route_edit_project()} text={project.data && <ProjectName project={project.data} />}>
+        {project.data?.isArchived === false && <ForOthersButton projectId={project.data.id} />}
         <JumpToForm />
       </PageHeader>
       {project.isError && !project.data && <ErrorState error={project.error} onRetry={project.refetch} />}

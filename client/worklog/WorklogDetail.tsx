@@ -36,6 +36,7 @@ export function WorklogDetail({ worklog, receipts, history, notice, isFocused = 
       <DetailFacts worklog={worklog}>
         <p className="dimmed small">
           {m.approvals_submitted_at()} <InstantText at={worklog.submittedAt} />
+          {worklog.enteredByName && <> · {m.for_others_entered_by({ name: worklog.enteredByName })}</>}
         </p>
       </DetailFacts>
       {notice}

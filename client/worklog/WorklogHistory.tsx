@@ -13,6 +13,7 @@ import classes from './worklog-history.module.css';
 
 const icons = {
   submit: CirclePlus,
+  enter: CirclePlus,
   amend: Pencil,
   withdraw: Trash,
   approve: CircleCheck,
@@ -22,6 +23,7 @@ const icons = {
 
 const eventTexts = {
   submit: m.history_submit,
+  enter: m.history_enter,
   amend: m.history_amend,
   withdraw: m.history_withdraw,
   approve: m.history_approve,

@@ -29,6 +29,7 @@ export const sample = (change: Partial<Worklog> = {}): Worklog => ({
   overlapping: [],
   version: 1,
   submittedAt: '2026-11-16T10:00:00.000Z',
+  enteredByName: null,
   reviewerName: null,
   reviewedForName: null,
   reviewedAt: null,

@@ -4,9 +4,9 @@ import { TextField } from '../ui/TextField.tsx';
 import type { EntryFieldProps } from './fields.ts';
 import classes from './worklogs.module.css';
 
-type Props = EntryFieldProps & { label: string; currency: string; isRequired: boolean };
+type Props = EntryFieldProps & { label: string; currency: string; isRequired: boolean; note?: string | undefined };
 
-export function AmountField({ entry, errors, onChange, label, currency, isRequired }: Props) {
+export function AmountField({ entry, errors, onChange, label, currency, isRequired, note }: Props) {
   const locale = getLocale();
   const formatTyped = () => {
     const plain = parseAmount(entry.amount, locale);
@@ -23,9 +23,10 @@ export function AmountField({ entry, errors, onChange, label, currency, isRequir
       inputMode="decimal"
       autoComplete="off"
       maxLength={30}
+      description={note}
       error={errors.amount?.message}
       required={isRequired}
-      classNames={{ root: classes.amount, input: 'numeric' }}
+      classNames={{ wrapper: classes.amount, input: 'numeric' }}
     />
   );
 }

@@ -7,8 +7,14 @@ import type { EntryFieldProps } from './fields.ts';
 import { useToday } from './today.ts';
 import classes from './worklogs.module.css';
 
+type Props = EntryFieldProps & {
+  currency: string;
+  /** Below the amount. */
+  amountNote?: string | undefined;
+};
+
 /** An expense has a date and an amount, and no times. */
-export function ExpenseFields({ entry, errors, onChange, currency }: EntryFieldProps & { currency: string }) {
+export function ExpenseFields({ entry, errors, onChange, currency, amountNote }: Props) {
   const today = useToday(useCompany().timeZone);
   return (
     <div className={classes.expense}>
@@ -27,6 +33,7 @@ export function ExpenseFields({ entry, errors, onChange, currency }: EntryFieldP
         currency={currency}
         label={m.worklog_amount()}
         isRequired
+        note={amountNote}
       />
     </div>
   );

@@ -28,12 +28,14 @@ import { zoneLabel, zoneNote } from './zone.ts';
 type Props = EntryFieldProps & {
   zone: string;
   currency: string;
+  /** Below the amount. */
+  amountNote?: string | undefined;
   /** What is wrong with the times, directly below them. */
   children: ReactNode;
 };
 
 /** Start, end, duration and an optional expense. */
-export function TimedFields({ entry, errors, onChange, zone, currency, children }: Props) {
+export function TimedFields({ entry, errors, onChange, zone, currency, amountNote, children }: Props) {
   const { timeZone } = useCompany();
   const alertId = useId();
   const elapsed = elapsedMinutes(entry, zone);
@@ -121,6 +123,7 @@ export function TimedFields({ entry, errors, onChange, zone, currency, children 
         currency={currency}
         label={m.worklog_expense_amount()}
         isRequired={false}
+        note={amountNote}
       />
     </>
   );

@@ -11,7 +11,7 @@ import classes from './worklogs.module.css';
 
 /** Status, submission, reviewer and review notes of the worklog. */
 export function WorklogFacts({ worklog }: { worklog: Worklog }) {
-  const { status, submittedAt, reviewerName, reviewedForName, reviewedAt, reviewNotes } = worklog;
+  const { status, submittedAt, enteredByName, reviewerName, reviewedForName, reviewedAt, reviewNotes } = worklog;
   return (
     <div className={classes.facts}>
       <p className={classes.factLine}>
@@ -20,6 +20,7 @@ export function WorklogFacts({ worklog }: { worklog: Worklog }) {
           {m.worklog_submitted_at()} <InstantText at={submittedAt} />
         </span>
       </p>
+      {enteredByName && <p className="small">{m.for_others_entered_by({ name: enteredByName })}</p>}
       {reviewerName && reviewedAt && (
         <p className="small">
           {m.worklog_reviewed_by({ name: deciderText(reviewerName, reviewedForName), at: formatInstant(reviewedAt) })}

@@ -2,19 +2,15 @@ import { useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import type { Company } from '#contract/companies.ts';
 import type { Worklog } from '#contract/worklogs.ts';
-import { type WorklogText, worklogFields, worklogTexts } from '#domain/worklog-fields.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { DraftNotice } from '../ui/DraftNotice.tsx';
 import { lazyPart } from '../ui/lazy.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
 import { HistorySection } from '../worklog/DetailSections.tsx';
-import { textLabels } from '../worklog/texts.ts';
 import { ExpenseFields } from './ExpenseFields.tsx';
 import { moveEntryToTime } from './entry.ts';
 import { conflictingWorklogsOf } from './entry-errors.ts';
-import type { EntryFieldProps } from './fields.ts';
 import { focusFirstError, focusNotes } from './focus.ts';
 import type { LoggableTasks } from './loader.ts';
 import { NewerVersionNotice } from './NewerVersionNotice.tsx';
@@ -22,6 +18,7 @@ import { RefusalNotice } from './RefusalNotice.tsx';
 import type { FormTarget } from './search.ts';
 import { editedWorklog, type FormSubject } from './subject.ts';
 import { TaskPicker } from './TaskPicker.tsx';
+import { TextFields } from './TextFields.tsx';
 import { TimedFields } from './TimedFields.tsx';
 import { useWorklogForm } from './use-worklog-form.ts';
 import { WorklogFacts } from './WorklogFacts.tsx';
@@ -149,24 +146,4 @@ const FormFooter = ({ label, isSaving, onCancel, onWithdraw }: FooterProps) => (
       </Button>
     )}
   </div>
-);
-
-/** One field for each text of a worklog. */
-const TextFields = ({ required, ...props }: EntryFieldProps & { required: readonly WorklogText[] }) =>
-  worklogTexts.map((name) => <TextField key={name} name={name} isRequired={required.includes(name)} {...props} />);
-
-type TextFieldProps = EntryFieldProps & { name: WorklogText; isRequired: boolean };
-
-const TextField = ({ name, isRequired, entry, errors, onChange }: TextFieldProps) => (
-  <TextArea
-    name={name}
-    label={isRequired ? textLabels[name].label() : textLabels[name].optionalLabel()}
-    value={entry[name]}
-    onChange={(event) => onChange({ ...entry, [name]: event.currentTarget.value })}
-    error={errors[name]?.message}
-    maxLength={worklogFields[name].maxLength}
-    rows={textLabels[name].rows}
-    required={isRequired}
-    fieldClassName={classes.notesArea ?? ''}
-  />
 );

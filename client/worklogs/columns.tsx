@@ -5,6 +5,7 @@ import type { WorklogStatus } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { TableColumn } from '../ui/table.ts';
 import { DurationInColumn, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import { enteredText } from '../worklog/entered.ts';
 import { OverlapMark } from '../worklog/OverlapMark.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
@@ -95,6 +96,7 @@ const Overlaps = ({ worklog }: { worklog: Worklog }) => (
 function What({ worklog, children }: { worklog: Worklog; children?: ReactNode }) {
   const { id, colour, projectName, taskName, status, reviewNotes } = worklog;
   const texts = textLine(worklog);
+  const entered = enteredText(worklog);
   return (
     <span className={classes.taskCell} data-worklog={id}>
       <span className={classes.names}>
@@ -105,6 +107,7 @@ function What({ worklog, children }: { worklog: Worklog; children?: ReactNode })
       </span>
       <span className={classes.more}>
         {children}
+        {entered && <span className={`${classes.line} dimmed small`}>{entered}</span>}
         {status === 'rejected' && reviewNotes ? (
           <span className={classes.statusCell}>
             <MessageSquareText size={14} aria-hidden />

@@ -67,12 +67,13 @@ const isToCorrect = (ctx: CompanyContext) => (eb: WorklogBuilder) =>
 const isToDo = ({ company }: CompanyContext) =>
   sql<boolean>`(w.dismissed_version is distinct from w.version or w.day > ${company.lockedUntil ?? '-infinity'}::date)`;
 
-/** Excludes the caller's own worklogs, which others decide. */
+/** Excludes what others decide: the caller's own worklogs, and those that they entered. */
 const toDecide = (ctx: CompanyContext) =>
   ctx.db
     .selectFrom('worklogs as w')
     .where(visibleWorklogs(ctx, 'worklogs.decide'))
     .where('w.workerId', '<>', ctx.person.id)
+    .where('w.enteredBy', 'is distinct from', ctx.person.id)
     .where('w.status', '=', sql.lit('pending'));
 
 /** The worklogs that the caller should correct, if they may. */

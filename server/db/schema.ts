@@ -75,6 +75,7 @@ export type CompaniesTable = {
   waitingMails: Generated<'at-once' | 'daily' | 'never'>;
   emptyWeekMails: Generated<boolean>;
   loggers: Generated<'workers' | 'everyone'>;
+  logForOthers: Generated<boolean>;
 };
 
 export type CompanyEventsTable = {
@@ -534,7 +535,7 @@ export type WorklogEventsTable = {
   companyId: string;
   id: string;
   worklogId: string;
-  move: 'submit' | 'amend' | 'withdraw' | 'approve' | 'reject' | 'reopen';
+  move: 'submit' | 'enter' | 'amend' | 'withdraw' | 'approve' | 'reject' | 'reopen';
   actorId: string;
   at: Generated<Date>;
   version: number;
@@ -568,6 +569,7 @@ export type WorklogsTable = {
   reviewNotes: string | null;
   reviewedFor: string | null;
   dismissedVersion: number | null;
+  enteredBy: string | null;
 };
 
 export type Database = {

@@ -89,7 +89,7 @@ const rowChecks: readonly Check[] = [
       join (${last}) e on e.worklog_id = w.id
       where w.company_id = $1 and (e.move in ('approve', 'reject')
           and (w.reviewer_id, w.reviewed_at, w.reviewed_for, w.review_notes) is distinct from (e.actor_id, e.at, e.on_behalf_of, e.notes)
-        or e.move in ('submit', 'amend', 'reopen') and (w.reviewer_id, w.reviewed_at, w.reviewed_for) is distinct from (null, null, null))`,
+        or e.move in ('submit', 'enter', 'amend', 'reopen') and (w.reviewer_id, w.reviewed_at, w.reviewed_for) is distinct from (null, null, null))`,
   },
   {
     name: 'nobody decided their own worklog',

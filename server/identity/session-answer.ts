@@ -121,10 +121,13 @@ export function companyOf({
   seats,
   role,
   loggers,
+  logForOthers,
 }: Row): CompanyAnswer[] {
-  const isMember = companyId !== null && companyName !== null && role !== null && loggers !== null;
-  if (!isMember || timeZone === null || currency === null || weekStartsOn === null || seats === null) return [];
+  const isMember = companyId !== null && companyName !== null && role !== null;
+  const hasPolicies = loggers !== null && logForOthers !== null;
+  if (!isMember || !hasPolicies || timeZone === null || currency === null || weekStartsOn === null || seats === null)
+    return [];
   const plan = planOf(seats);
-  const scopes = grantsOf({ role, loggers });
+  const scopes = grantsOf({ role, loggers, logForOthers });
   return [{ id: companyId, name: companyName, role, scopes, plan, seats, timeZone, currency, weekStartsOn }];
 }

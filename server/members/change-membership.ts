@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { lastAdminRefusal, type MemberState } from '#domain/members.ts';
-import { type AccessPolicies, isAllowed, type Role } from '#domain/permissions.ts';
+import { type AccessPolicies, accessPolicyNames, isAllowed, type Role } from '#domain/permissions.ts';
 import type { Refusal } from '#domain/reasons.ts';
 import type { AnyContext, Membership } from '../request/context.ts';
 import { ensureFound } from '../request/refused.ts';
@@ -20,7 +20,7 @@ export async function changeMembership(
   change: { role?: Role | undefined; isActive?: boolean | undefined },
 ): Promise<Refusal | null> {
   await lockCompany(ctx.db, companyId);
-  const { email, role, deactivatedAt, otherAdmins, loggers } = await getMembership(ctx, { companyId, userId });
+  const { email, role, deactivatedAt, otherAdmins, ...policies } = await getMembership(ctx, { companyId, userId });
   const before: MemberState = { role, isActive: deactivatedAt === null };
   const after: MemberState = { role: change.role ?? role, isActive: change.isActive ?? before.isActive };
   const isRenewed = after.isActive && !before.isActive;
@@ -33,7 +33,7 @@ export async function changeMembership(
     .where('companyId', '=', companyId)
     .where('userId', '=', userId)
     .execute();
-  if (!canLog({ ...after, loggers })) await stopRunningTimer(ctx, { companyId, userId });
+  if (!canLog({ ...policies, ...after })) await stopRunningTimer(ctx, { companyId, userId });
   if (!after.isActive || isRenewed) await revokeMemberRights(ctx, { companyId, userId });
   if (before.isActive && !after.isActive && email !== null) await revokeInvitesTo(ctx, companyId, email);
   if (canInvite(before) && !canInvite(after)) await expireInvitesBy(ctx, companyId, userId);
@@ -53,7 +53,7 @@ async function getMembership({ db }: AnyContext, { companyId, userId }: Membersh
     .innerJoin('companies as c', 'c.id', 'm.companyId')
     .where('m.companyId', '=', companyId)
     .where('m.userId', '=', userId)
-    .select(['m.role', 'm.deactivatedAt', 'u.email', 'c.loggers'])
+    .select(['m.role', 'm.deactivatedAt', 'u.email', ...accessPolicyNames.map((name) => `c.${name}` as const)])
     .select(
       sql<number>`(select count(*) from members a where a.company_id = m.company_id and a.user_id <> m.user_id
         and ${isActiveAdminIn('a')})`.as('otherAdmins'),

@@ -1,5 +1,5 @@
-// Notifies a worker of rejected and reopened worklogs, grouped by decider and notes. A worklog that has changed since the notice
-// was prepared is left out; without any, no mail is sent.
+// Notifies a worker of worklogs that were rejected, reopened or entered for them, grouped by person and notes. A decision that has
+// been replaced since the notice was prepared is left out, and so is a withdrawn worklog; without any, no mail is sent.
 
 import { sql } from 'kysely';
 import { dayOf } from '#domain/calendar.ts';
@@ -29,8 +29,7 @@ export async function decisionsLetter(
   const rows = await readDecided(db, company.id, reader.id, worklogs);
   if (rows.length === 0) return null;
   const moves = new Set(rows.map(({ move }) => move));
-  const [only] = moves;
-  const what = moves.size > 1 || !only ? 'both' : only;
+  const what = subjectOf(moves);
   const company_name = cleanName(company.name);
   const names = new Intl.ListFormat(locale).format(
     new Set(rows.map(({ actorName }) => isolated(cleanName(actorName)))),
@@ -45,23 +44,37 @@ export async function decisionsLetter(
   });
 }
 
+function subjectOf(moves: ReadonlySet<NotifiedMove>): keyof typeof subjects {
+  const [only] = moves;
+  if (moves.size === 1 && only) return only;
+  return moves.has('enter') ? 'mixed' : 'both';
+}
+
 const subjects = {
   reject: m.mail_decisions_subject_rejected,
   reopen: m.mail_decisions_subject_reopened,
+  enter: m.mail_decisions_subject_entered,
   both: m.mail_decisions_subject_both,
-} satisfies Record<NotifiedMove | 'both', unknown>;
+  mixed: m.mail_decisions_subject_mixed,
+} satisfies Record<NotifiedMove | 'both' | 'mixed', unknown>;
 
 const bodies = {
   reject: m.mail_decisions_body_rejected,
   reopen: m.mail_decisions_body_reopened,
+  enter: m.mail_decisions_body_entered,
   both: m.mail_decisions_body_both,
+  mixed: m.mail_decisions_body_mixed,
 };
 
-const titles = { reject: m.mail_decisions_rejected_by, reopen: m.mail_decisions_reopened_by };
+const titles = {
+  reject: m.mail_decisions_rejected_by,
+  reopen: m.mail_decisions_reopened_by,
+  enter: m.mail_decisions_entered_by,
+};
 
 type Row = Awaited<ReturnType<typeof readDecided>>[number];
 
-/** Only worklogs that have not changed since the decision. */
+/** Only worklogs that have not changed since the decision; an entered one also if it was decided since. */
 function readDecided(db: Db, companyId: string, workerId: string, decided: NoticeOf<'decisions'>['worklogs']) {
   const versions = new Map(decided.map(({ id, version }) => [id, version]));
   return worklogsWithTask(db)
@@ -69,16 +82,17 @@ function readDecided(db: Db, companyId: string, workerId: string, decided: Notic
       join
         .onRef('e.companyId', '=', 'w.companyId')
         .onRef('e.worklogId', '=', 'w.id')
-        .onRef('e.version', '=', 'w.version'),
+        .on((eb) => eb.or([eb('e.version', '=', eb.ref('w.version')), eb('e.move', '=', 'enter')])),
     )
     .innerJoin('users as actor', 'actor.id', 'e.actorId')
     .where('w.companyId', '=', companyId)
     .where('w.workerId', '=', workerId)
     .where('w.id', '=', sql<string>`any(${[...versions.keys()]}::uuid[])`)
     .where('e.move', 'in', notifiedMoves)
+    .where('w.status', '<>', 'deleted')
     .select([
       'w.id',
-      'w.version',
+      'e.version',
       'w.day',
       'w.startsAt',
       'w.endsAt',

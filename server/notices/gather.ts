@@ -68,7 +68,8 @@ async function readTellings(db: Db, companyId: string, noted: readonly Noted[]):
   for (const [worklogId, moves] of Map.groupBy(rows, (row) => row.worklogId)) {
     const before = moves.find(({ version }) => version < (first.get(worklogId) ?? 0)) ?? null;
     const notified = moves.filter(({ version }) => isNoted.has(`${worklogId} ${version}`)).flatMap(toNotifiedMove);
-    tellings.set(worklogId, { moves: notified, before, version: moves[0]?.now ?? 0 });
+    const isAnswered = moves.some(({ move }) => move === 'amend' || move === 'withdraw');
+    tellings.set(worklogId, { moves: notified, before, isAnswered, version: moves[0]?.now ?? 0 });
   }
   return tellings;
 }

@@ -24,6 +24,7 @@ type Decision = PersonalData['decisions'][number];
 export async function readWorklogs(ctx: PersonContext, { companyId, after }: BatchStart): Promise<Batch<Worklog>> {
   await enterCompany(ctx.db, companyId);
   const rows = await worklogsWithTask(ctx.db)
+    .leftJoin('users as enterer', 'enterer.id', 'w.enteredBy')
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
     .leftJoin('users as principal', 'principal.id', 'w.reviewedFor')
     .where('w.companyId', '=', companyId)
@@ -32,7 +33,7 @@ export async function readWorklogs(ctx: PersonContext, { companyId, after }: Bat
     .select(plainColumns)
     .select(['w.id', 'w.kind', 'w.status', 'w.minutes', 'w.version', 'w.submittedAt', 'w.reviewedAt', 'w.reviewNotes'])
     .select(['p.name as projectName', 'p.colour', 't.name as taskName', 'reviewer.name as reviewerName'])
-    .select('principal.name as reviewedForName')
+    .select(['enterer.name as enteredByName', 'principal.name as reviewedForName'])
     .orderBy('w.id')
     .limit(batchSize)
     .execute();
@@ -112,7 +113,7 @@ export async function readDecisions(ctx: PersonContext, { companyId, after }: Ba
     .selectFrom('worklogEvents')
     .where('companyId', '=', companyId)
     .where('actorId', '=', ctx.person.id)
-    .where('move', 'in', decisions)
+    .where('move', 'in', [...decisions, 'enter'])
     .where('id', '>', after)
     .select(['id', 'worklogId', 'move', 'at', 'notes'])
     .orderBy('id')

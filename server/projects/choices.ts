@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { loggableTaskEndpoints } from '#contract/loggable-tasks.ts';
 import type { projectEndpoints } from '#contract/projects.ts';
 import { maxLastUsedWorklogs } from '#domain/favourites.ts';
 import { visibleProjects } from '../request/access.ts';
@@ -10,6 +11,7 @@ import type { CompanyContext } from '../request/context.ts';
 import { ensureFound } from '../request/refused.ts';
 import { matchesSearch } from '../request/text-search.ts';
 
+type TasksInput = z.output<typeof loggableTaskEndpoints.listEnterableTasks.input>;
 type Input<Name extends keyof typeof projectEndpoints> = z.output<(typeof projectEndpoints)[Name]['input']>;
 
 /** Chosen projects are included even if they are archived. */
@@ -47,8 +49,14 @@ export async function listTaskChoices(ctx: CompanyContext, projectId: string) {
 }
 
 /** Favourites first, the most used of them before the others; then the most recently used tasks. */
-export async function listLoggableTasks(ctx: CompanyContext, { search, ids = [] }: Input<'listLoggableTasks'>) {
-  const tasks = selectLoggable(ctx);
+export async function listLoggableTasks(
+  ctx: CompanyContext,
+  action: 'worklogs.submit' | 'worklogs.enter',
+  { projectId, search, ids = [] }: TasksInput,
+) {
+  const tasks = selectLoggable(ctx, action).$if(projectId !== undefined, (query) =>
+    query.where('p.id', '=', projectId ?? ''),
+  );
   const matching = await tasks
     .where(matchesSearch(search, 'p.search_key', 't.name_key'))
     .orderBy(sql`case when f.position is not null then coalesce(used.times, 0) end`, (order) =>
@@ -71,10 +79,10 @@ const toLoggable = <Row extends { lastUsedAt: Date | null }>({ lastUsedAt, ...ro
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
-const selectLoggable = (ctx: CompanyContext) =>
+const selectLoggable = (ctx: CompanyContext, action: 'worklogs.submit' | 'worklogs.enter') =>
   ctx.db
     .selectFrom('projects as p')
-    .where(visibleProjects(ctx, 'worklogs.submit'))
+    .where(visibleProjects(ctx, action))
     .where('p.archivedAt', 'is', null)
     .innerJoin('tasks as t', (join) =>
       join.onRef('t.companyId', '=', 'p.companyId').onRef('t.projectId', '=', 'p.id').on('t.closedAt', 'is', null),

@@ -4,6 +4,7 @@
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { loggableTaskEndpoints } from '#contract/loggable-tasks.ts';
 import type { projectEndpoints } from '#contract/projects.ts';
 import { duplicateTaskRefusals, projectDatesRefusal } from '#domain/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
@@ -20,7 +21,7 @@ import { assignPeople, listAssignable, peopleRefusals } from './people.ts';
 import { getProject } from './rows.ts';
 import { addTasks, lockTasks, saveTasks, taskRefusals } from './tasks.ts';
 
-export const projectHandlers: Handlers<typeof projectEndpoints> = {
+export const projectHandlers: Handlers<typeof projectEndpoints & typeof loggableTaskEndpoints> = {
   async listProjects(ctx, input) {
     return listProjects(ctx, input);
   },
@@ -103,7 +104,11 @@ export const projectHandlers: Handlers<typeof projectEndpoints> = {
   },
 
   async listLoggableTasks(ctx, input) {
-    return listLoggableTasks(ctx, input);
+    return listLoggableTasks(ctx, 'worklogs.submit', input);
+  },
+
+  async listEnterableTasks(ctx, input) {
+    return listLoggableTasks(ctx, 'worklogs.enter', input);
   },
 };
 

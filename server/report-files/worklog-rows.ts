@@ -56,6 +56,7 @@ export const worklogFileColumns: readonly ColumnDefinition[] = [
   plain.currency,
   ...worklogTexts.map((name) => plain[name]),
   { name: 'submitted_at', title: m.file_column_submitted, of: sql.ref('w.submittedAt'), ...time },
+  { name: 'entered_by', title: m.file_column_entered_by, kind: 'text', width: 24, of: sql.ref('enterer.name') },
   { name: 'reviewer', title: m.file_column_reviewer, kind: 'text', width: 24, of: sql.ref('reviewer.name') },
   { name: 'reviewed_for', title: m.file_column_reviewed_for, kind: 'text', width: 24, of: sql.ref('principal.name') },
   { name: 'reviewed_at', title: m.file_column_reviewed, of: sql.ref('w.reviewedAt'), ...time },
@@ -65,6 +66,7 @@ export const worklogFileColumns: readonly ColumnDefinition[] = [
 /** Sorted like an index. */
 export const selectWorklogRows = (viewer: Viewer, filter: WorklogFilter, selection: ColumnSelection) =>
   namedWorklogs(viewer)
+    .leftJoin('users as enterer', 'enterer.id', 'w.enteredBy')
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
     .leftJoin('users as principal', 'principal.id', 'w.reviewedFor')
     .where(visibleWorklogs(viewer, 'worklogs.read'))

@@ -137,7 +137,7 @@ export const delegatorsOf = (ctx: Viewer, action: Action): readonly StandInGrant
 
 /** What the delegating approver may decide: never their own worklogs. */
 const delegatedWorklogs = (ctx: Viewer, delegator: StandInGrant) =>
-  sql<SqlBool>`(w.worker_id <> ${delegator.approverId} and ${reachesProject(ctx, delegator, sql.ref('w.project_id'))})`;
+  sql<SqlBool>`(w.worker_id <> ${delegator.approverId} and w.entered_by is distinct from ${delegator.approverId} and ${reachesProject(ctx, delegator, sql.ref('w.project_id'))})`;
 
 const reachesProject = (ctx: Viewer, { approverId, role }: StandInGrant, projectId: Ref): RawBuilder<SqlBool> =>
   scopeOf({ role }, 'worklogs.decide') === 'all' ? sql<SqlBool>`true` : managesProject(ctx, projectId, approverId);

@@ -42,7 +42,7 @@ function readStart(ctx: CompanyContext, timer: TimerRow, { start, startOffset }:
 /** Whether the task accepts worklogs today: checked at the start already, and again when the timer becomes a worklog. */
 export async function taskRefusal(ctx: CompanyContext, taskId: string | null): Promise<Refusal | null> {
   if (taskId === null) return null;
-  const task = await lockTask(ctx, taskId);
+  const task = await lockTask(ctx, taskId, ctx.person.id);
   if (!task?.isAssigned) return refuse('task.missing', { path: 'taskId' });
   return timerTaskRefusal(task.kind) ?? loggingRefusal(task, dayOf(ctx.now, ctx.company.timeZone));
 }

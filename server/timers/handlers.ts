@@ -53,9 +53,9 @@ export const timerHandlers: Handlers<typeof timerEndpoints> = {
   },
 
   async submitTimer(ctx, { companyId: _, timerId, version, ...typed }) {
-    const [locked, task] = await inOrder([lockWorkerAndFacts(ctx), lockTask(ctx, typed.taskId)]);
+    const [locked, task] = await inOrder([lockWorkerAndFacts(ctx), lockTask(ctx, typed.taskId, ctx.person.id)]);
     const timer = await getTimer(locked, { timerId, version });
-    const worklog = await submitEntry(locked, typed, task);
+    const worklog = await submitEntry(locked, { typed, task, workerId: ctx.person.id });
     await removeTimer(locked, timer);
     publishWorklogs(locked);
     publishTimer(locked);

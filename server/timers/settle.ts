@@ -36,7 +36,8 @@ async function submitMeasured(ctx: CompanyContext, timer: TimerRow): Promise<Wor
   const { taskId, notes } = timer;
   if (taskId === null) throw new RefusalError([refuse('field.required', { path: 'taskId' })]);
   const typed = { ...timerWallTimes(timer, ctx.now), taskId, notes, confirmOverlap: false };
-  return submitEntry(ctx, typed, await lockTask(ctx, taskId));
+  const workerId = ctx.person.id;
+  return submitEntry(ctx, { typed, task: await lockTask(ctx, taskId, workerId), workerId });
 }
 
 async function keepStopped(ctx: CompanyContext, timer: TimerRow): Promise<void> {

@@ -56,7 +56,8 @@ async function listSources(ctx: CompanyContext, day: Day, ids: string[] | undefi
 const writeCopy = (ctx: CompanyContext, copy: Copy): Promise<Outcome> =>
   attempt(ctx.db, async () => {
     const typed = typedCopy(copy);
-    return submitEntry(ctx, typed, await lockTask(ctx, typed.taskId));
+    const workerId = ctx.person.id;
+    return submitEntry(ctx, { typed, task: await lockTask(ctx, typed.taskId, workerId), workerId });
   });
 
 function typedCopy({ source, day, confirmOverlap }: Copy): TypedEntry {

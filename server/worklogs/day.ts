@@ -41,11 +41,15 @@ export async function recountRefusal(
   const otherMinutes =
     (await countedMinutes(ctx, { ...row, except: row.id })) +
     together.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0);
-  return withoutMinutes(durationRefusal(row.minutes, { policies: ctx.company, otherMinutes }));
+  const refusal = durationRefusal(row.minutes, { policies: ctx.company, otherMinutes });
+  return refusal && withoutMinutes(refusal, 'worklog.day-too-long-again');
 }
 
-/** The decider may not see all worklogs of the worker's day, so the refusal omits their sum. */
-const withoutMinutes = (refusal: Refusal | null): Refusal | null =>
-  refusal?.code === 'worklog.day-too-long'
-    ? refuse('worklog.day-too-long-again', { params: { longestMinutes: refusal.params?.longestMinutes ?? 0 } })
+/** For people who may not see all worklogs of the worker's day: the refusal omits their sum. */
+export const withoutMinutes = (
+  refusal: Refusal,
+  code: 'worklog.day-too-long-again' | 'worklog.day-too-long-for-worker',
+): Refusal =>
+  refusal.code === 'worklog.day-too-long'
+    ? refuse(code, { params: { longestMinutes: refusal.params?.longestMinutes ?? 0 } })
     : refusal;

@@ -18,7 +18,7 @@ export async function listDecidableWorklogs(ctx: CompanyContext, filter: Input):
     .selectFrom('worklogs as w')
     .where(visibleWorklogs(ctx, 'worklogs.decide'))
     .where(matchesFilter({ ...filter, statuses: ['pending'] }));
-  const isOwn = sql<boolean>`w.worker_id = ${ctx.person.id}`;
+  const isOwn = sql<boolean>`(w.worker_id = ${ctx.person.id} or w.entered_by is not distinct from ${ctx.person.id})`;
   const [rows, counts] = await Promise.all([
     pending
       .where((eb) => eb.not(isOwn))

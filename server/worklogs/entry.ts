@@ -31,13 +31,14 @@ export type EntryInput = {
   typed: TypedChange;
   taskId: string;
   task: LockedTask | null;
+  workerId: string;
   amending: AmendedWorklog | null;
 };
 
 /** Refuses with all reasons. */
 export async function readEntry(
   ctx: CompanyContext,
-  { typed, taskId, task, amending }: EntryInput,
+  { typed, taskId, task, workerId, amending }: EntryInput,
 ): Promise<ReadyEntry> {
   if (!task || !(task.isAssigned || amending?.taskId === taskId)) throw refused('task.missing', { path: 'taskId' });
   const kept = unchangedValues(ctx, amending, task.kind);
@@ -65,7 +66,7 @@ export async function readEntry(
     ...(amount.refusal ? [amount.refusal] : []),
     ...fieldRefusals(task.kind, { typed, kept, times }),
   ];
-  const otherMinutes = await countedMinutes(ctx, { workerId: ctx.person.id, day, except: amending?.id ?? null });
+  const otherMinutes = await countedMinutes(ctx, { workerId, day, except: amending?.id ?? null });
   const facts = { now: ctx.now, zone: ctx.company.timeZone, policies: ctx.company, otherMinutes };
   // A field that could not be parsed is reported only once.
   const isReported = ({ path }: Refusal) => problems.some((problem) => problem.path === path);
@@ -140,10 +141,10 @@ function readAmount(typed: string | undefined, currency: string): { minor: numbe
 export type LockedTask = LoggingFacts & { kind: TaskKind; projectId: string };
 
 /** Locks the task and its project: archiving, closing or reassigning waits for this transaction, and vice versa. */
-export async function lockTask(ctx: CompanyContext, taskId: string): Promise<LockedTask | null> {
+export async function lockTask(ctx: CompanyContext, taskId: string, workerId: string): Promise<LockedTask | null> {
   const [task] = await prepared(
     ctx.db,
-    sql<LockedTask>`select * from hold_task(${ctx.company.id}, ${taskId}, ${ctx.person.id})`,
+    sql<LockedTask>`select * from hold_task(${ctx.company.id}, ${taskId}, ${workerId})`,
   );
   return task ?? null;
 }

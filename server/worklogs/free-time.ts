@@ -20,7 +20,7 @@ export async function findFreeTime(ctx: CompanyContext, wanted: EntryInput, entr
     endsAt: new Date(endsAt.getTime() + searchRangeMs),
   };
   const except = wanted.amending?.id ?? null;
-  const taken = await findConflicts(ctx, { workerId: ctx.person.id, ...searched, except });
+  const taken = await findConflicts(ctx, { workerId: wanted.workerId, ...searched, except });
   if (taken.some((row) => !canAccessWorklog(ctx, 'worklogs.read', row))) return [];
   const gaps = freeGaps({ startsAt, endsAt }, taken.flatMap(intervalOf)).filter(
     (gap) => gap.startsAt >= searched.startsAt && gap.endsAt <= searched.endsAt,

@@ -67,8 +67,8 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints & typeof decision
   },
 
   async submitWorklog(ctx, { companyId: _, ...typed }) {
-    const [locked, task] = await inOrder([lockWorkerAndFacts(ctx), lockTask(ctx, typed.taskId)]);
-    const row = await submitEntry(locked, typed, task);
+    const [locked, task] = await inOrder([lockWorkerAndFacts(ctx), lockTask(ctx, typed.taskId, ctx.person.id)]);
+    const row = await submitEntry(locked, { typed, task, workerId: ctx.person.id });
     publishWorklogs(locked);
     return respondWith(locked, row);
   },
@@ -76,10 +76,10 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints & typeof decision
   async amendWorklog(ctx, { companyId: _, worklogId, version, ...typed }) {
     // Read without a lock: if the task has changed by the time of the lock, so has the version.
     const taskId = typed.taskId ?? (await getWorklogRow(ctx, worklogId, 'worklogs.submit')).taskId;
-    const [locked, task] = await inOrder([lockWorkerAndFacts(ctx), lockTask(ctx, taskId)]);
+    const [locked, task] = await inOrder([lockWorkerAndFacts(ctx), lockTask(ctx, taskId, ctx.person.id)]);
     const before = await getMovable(locked, worklogId, 'amend', version);
     const receiptsBefore = await listReceipts(locked, worklogId);
-    const wanted = { typed, taskId, task, amending: before };
+    const wanted = { typed, taskId, task, workerId: ctx.person.id, amending: before };
     const entry = await readEntry(locked, wanted);
     const allowsOverlap = await checkOverlap(locked, wanted, entry);
     await updateGuarded(locked, before, 'amend', {

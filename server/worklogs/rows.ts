@@ -20,6 +20,7 @@ export function selectWorklogs(ctx: CompanyContext) {
     .innerJoin('users as worker', 'worker.id', 'w.workerId')
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
     .leftJoin('users as principal', 'principal.id', 'w.reviewedFor')
+    .leftJoin('users as enterer', 'enterer.id', 'w.enteredBy')
     .select(plainColumns)
     .select([
       'w.id',
@@ -38,6 +39,8 @@ export function selectWorklogs(ctx: CompanyContext) {
       'worker.name as workerName',
       'reviewer.name as reviewerName',
       'principal.name as reviewedForName',
+      'w.enteredBy',
+      'enterer.name as enteredByName',
       'p.name as projectName',
       'p.colour',
       't.name as taskName',
@@ -103,6 +106,7 @@ export type WorklogRow = Awaited<ReturnType<ReturnType<typeof selectWorklogs>['e
 export const moveFacts = (ctx: CompanyContext, row: WorklogRow, move: LaterMove) => ({
   status: row.status,
   workerId: row.workerId,
+  enteredBy: row.enteredBy,
   day: row.day,
   version: row.version,
   actorId: ctx.person.id,
@@ -147,7 +151,7 @@ export function toWorklog(
   row: WorklogRow,
   overlapping: z.input<typeof worklogSchema>['overlapping'] = [],
 ): z.input<typeof worklogSchema> {
-  const { amountMinor, currency, allowsOverlap: _, reviewerId: __, managedBy: ___, ...shown } = row;
+  const { amountMinor, currency, allowsOverlap: _, reviewerId: __, enteredBy: ____, managedBy: ___, ...shown } = row;
   return {
     ...shown,
     status: shownStatus(row.status),

@@ -1,6 +1,7 @@
-// Submits a new worklog of the caller: used by the form, quick entry, copies of a day and the timer.
+// Submits a new worklog: used by the form, quick entry, copies of a day, the timer, and entering worklogs for others.
 // The caller has locked the company's facts and the worker already, so that several can be submitted in one transaction.
 
+import { moves } from '#domain/worklogs.ts';
 import { newId } from '../db/ids.ts';
 import { inOrder, prepared } from '../db/transact.ts';
 import { attachReceipts } from '../receipts/rows.ts';
@@ -13,29 +14,31 @@ import { findFreeTime } from './free-time.ts';
 import { recordEvents } from './history.ts';
 import { getWorklogRow, type WorklogRow } from './rows.ts';
 
+/** `task` is locked (lockTask) for the worker: the caller, or somebody for whom they enter it. */
+export type NewEntry = { typed: TypedEntry; task: LockedTask | null; workerId: string };
+
 /** Refuses with all reasons; otherwise writes the worklog and its event, and returns it. */
-export async function submitEntry(
-  ctx: CompanyContext,
-  typed: TypedEntry,
-  task: LockedTask | null,
-): Promise<WorklogRow> {
-  const wanted = { typed, taskId: typed.taskId, task, amending: null };
+export async function submitEntry(ctx: CompanyContext, { typed, task, workerId }: NewEntry): Promise<WorklogRow> {
+  const wanted = { typed, taskId: typed.taskId, task, workerId, amending: null };
   const entry = await readEntry(ctx, wanted);
   const allowsOverlap = await checkOverlap(ctx, wanted, entry);
   const id = newId();
+  const isOwn = workerId === ctx.person.id;
+  const move = isOwn ? 'submit' : 'enter';
   const values = {
     ...entryColumns(entry),
     companyId: ctx.company.id,
     id,
-    workerId: ctx.person.id,
+    workerId,
+    enteredBy: isOwn ? null : ctx.person.id,
     allowsOverlap,
     submittedAt: ctx.now,
   };
   const [, , , row] = await inOrder([
     prepared(ctx.db, ctx.db.insertInto('worklogs').values(values)).catch(rethrowConflict),
     typed.receiptIds?.length ? attachReceipts(ctx, id, typed.receiptIds) : null,
-    recordEvents(ctx, [{ worklogId: id, move: 'submit', version: 1, notes: null, changes: {} }]),
-    getWorklogRow(ctx, id, 'worklogs.submit'),
+    recordEvents(ctx, [{ worklogId: id, move, version: 1, notes: null, changes: {} }]),
+    getWorklogRow(ctx, id, moves[move].can),
   ]);
   return row;
 }
@@ -47,7 +50,7 @@ export async function submitEntry(
 export async function checkOverlap(ctx: CompanyContext, wanted: EntryInput, entry: ReadyEntry): Promise<boolean> {
   const { startsAt, endsAt } = entry;
   const except = wanted.amending?.id ?? null;
-  const inTheWay = await findConflicts(ctx, { workerId: ctx.person.id, startsAt, endsAt, except });
+  const inTheWay = await findConflicts(ctx, { workerId: wanted.workerId, startsAt, endsAt, except });
   if (inTheWay.length === 0) return false;
   if (ctx.company.overlaps === 'flag' && wanted.typed.confirmOverlap) return true;
   const gaps = await findFreeTime(ctx, wanted, entry);

@@ -102,6 +102,7 @@ describe('Settings of a company', () => {
     const { id: companyId, version } = await found(founder);
     const chosen = {
       loggers: 'everyone',
+      logForOthers: true,
       lockedUntil: '2026-10-31',
       longestWorklogMinutes: 600,
       longestDayMinutes: 720,

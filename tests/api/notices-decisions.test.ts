@@ -1,8 +1,8 @@
-// A worker is notified of rejected or reopened worklogs: related ones in one mail, with the state at the time of sending.
+// A worker is notified of worklogs that were rejected, reopened or entered for them: related ones in one mail, with the state at the time of sending.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../support/app.ts';
-import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import { foundTestCompany, hire, setPolicies, submitDay, type TestCompany } from '../support/company.ts';
 import { type NoticesWorld, openNoticesWorld, withoutWordJoiners } from '../support/notices.ts';
 
 let world: NoticesWorld;
@@ -94,6 +94,47 @@ describe('one mail for decisions made together', () => {
     expect(mail?.subject).toBe('2 worklogs were rejected or reopened');
     expect(withoutWordJoiners(mail?.text)).toContain('Reopened by Acme Approver\n“The client asked again.”');
     expect(withoutWordJoiners(mail?.text)).toContain('Rejected by Acme Admin\n“Too long.”');
+  });
+});
+
+describe('a worklog entered by somebody else', () => {
+  const enter = async () => {
+    nextDay += 1;
+    const day = new Date(Date.UTC(2026, 0, nextDay)).toISOString().slice(0, 10);
+    const times = { start: `${day}T09:00`, end: `${day}T17:00` };
+    const crew = { companyId: acme.id, taskId: acme.project.timedTaskId, workerIds: [acme.worker.userId] };
+    const { results } = await acme.manager.ok('POST /companies/{companyId}/worklogs-for-others', { ...crew, ...times });
+    return results.flatMap(({ worklog }) => worklog ?? []);
+  };
+  beforeAll(() => setPolicies(acme.admin, acme.id, { logForOthers: true }));
+  afterAll(() => setPolicies(acme.admin, acme.id, { logForOthers: false }));
+
+  test('notifies its worker of who entered it, also after its approval, and nobody who entered it', async () => {
+    const [entered, approved] = [await enter(), await enter()];
+    await decide('approve', approved, '');
+    await world.pass(3);
+    const [mail, ...more] = world.newMails(acme.worker);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('2 worklogs were entered for you');
+    expect(withoutWordJoiners(mail?.text)).toContain('Entered by Acme Manager');
+    for (const { id } of [...entered, ...approved]) expect(mail?.text).toContain(id);
+    expect(world.newMails(acme.manager).map(({ subject }) => subject)).toEqual([]);
+  });
+
+  test('says both where others were decided, and leaves out what the worker has withdrawn', async () => {
+    const [kept, withdrawn] = [await enter(), await enter()];
+    for (const { id, version } of withdrawn)
+      await acme.worker.ok('DELETE /companies/{companyId}/worklogs/{worklogId}', {
+        companyId: acme.id,
+        worklogId: id,
+        version,
+      });
+    await decide('reject', [await log()]);
+    await world.pass(3);
+    const [mail] = world.newMails(acme.worker);
+    expect(mail?.subject).toBe('2 worklogs of yours have news');
+    expect(mail?.text).toContain(kept[0]?.id);
+    expect(mail?.text).not.toContain(withdrawn[0]?.id);
   });
 });
 

@@ -20,8 +20,12 @@ const table = Object.entries<Endpoint>(endpoints);
 let world: World;
 let secrets: string[];
 
+/** Endpoints that a policy opens have callers too. */
+const policies = { ...defaultPolicies, logForOthers: true };
+
 beforeAll(async () => {
   world = await openWorld();
+  await world.test.oracle.query('update companies set log_for_others = $1', [policies.logForOthers]);
   secrets = ['Borealis', 'borealis', world.b.admin.email, world.b.worker.email, world.b.colleague.email];
 });
 afterAll(() => world.close());
@@ -70,13 +74,15 @@ function callers({ can }: Endpoint): Caller[] {
     { name: 'worker', role: 'worker', actor: worker },
   ] as const;
   return staff
-    .filter(({ role }) => scopeOf({ ...defaultPolicies, role }, can) !== 'none')
+    .filter(({ role }) => scopeOf({ ...policies, role }, can) !== 'none')
     .map(({ name, role, actor }) => ({
       name,
       actor,
-      isLimited: ['managed', 'own'].includes(scopeOf({ ...defaultPolicies, role }, can)),
+      isLimited: ['managed', 'own'].includes(scopeOf({ ...policies, role }, can)),
     }));
 }
+
+const openToManagers = new Set<EndpointName>(['updateProject', 'listEnterablePeople', 'enterWorklogs']);
 
 const withIds = table.filter(([name]) => isName(name) && JSON.stringify(requests[name](emptyIds())).includes('‹'));
 
@@ -155,9 +161,9 @@ describe('ids of another company are treated as unknown', () => {
         const unknown = unknownId();
         const nobody = await probe(caller.actor, requestFor(name, endpoint, { ...own, [key]: unknown }));
         const where = `${caller.name}, ${key}`;
-        // Filters and lists may find nothing; everything else must be refused as missing.
-        if (endpoint.method !== 'GET' && name !== 'decideWorklogs')
-          expect([where, nobody.status]).toEqual([where, 404]);
+        // Filters and lists may find nothing; everything else must be refused as missing. Some have a result for each id.
+        const hasResults = name === 'decideWorklogs' || (name === 'enterWorklogs' && key === 'workerId');
+        if (endpoint.method !== 'GET' && !hasResults) expect([where, nobody.status]).toEqual([where, 404]);
         const foreign = { ...idsOf(world.b), sessionId: await sessionOf(world.b.admin), passkeyId }[key];
         const answer = await probe(caller.actor, requestFor(name, endpoint, { ...own, [key]: foreign }));
         expect([where, responseAndStatements(answer, foreign)]).toEqual([
@@ -165,8 +171,8 @@ describe('ids of another company are treated as unknown', () => {
           responseAndStatements(nobody, unknown),
         ]);
         const hidden = hiddenIdsOf(world.a)[key];
-        // A manager may assign any worker of the company to their projects.
-        const isOpen = name === 'updateProject' && key === 'workerId';
+        // A manager may assign any worker of the company to their projects, and enter worklogs for everybody who may log there.
+        const isOpen = openToManagers.has(name) && key === 'workerId';
         if (caller.isLimited && hidden !== own[key] && !isOpen) {
           const unseen = await probe(caller.actor, requestFor(name, endpoint, { ...own, [key]: hidden }));
           expect([`${where}, hidden`, responseAndStatements(unseen, hidden)]).toEqual([
@@ -298,7 +304,7 @@ test('the same mutations with the caller’s own ids succeed, and leave the othe
       continue;
     }
     expect([name, answer.status, answer.problem?.code]).toEqual([name, answer.body === null ? 204 : 200, undefined]);
-    if (name === 'decideWorklogs') expect(answer.text).toContain('"code":null');
+    if (name === 'decideWorklogs' || name === 'enterWorklogs') expect(answer.text).toContain('"code":null');
   }
   expect(await fingerprint(world.test, world.b.id)).toBe(before);
 });

@@ -21,6 +21,7 @@ function next(row: Row, { move, version, actorId, onBehalfOf, at, notes, values 
   const moved = { ...row, ...values, version };
   switch (move) {
     case 'submit':
+    case 'enter':
     case 'amend':
       return { ...moved, ...undecided, status: 'pending', reviewNotes: null, submittedAt: at };
     case 'withdraw':

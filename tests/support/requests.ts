@@ -34,6 +34,7 @@ type Requests = { [Name in EndpointName]: (ids: Ids) => z.input<Endpoints[Name][
 
 const noSuchCode = 'no-such-code-was-ever-mailed';
 const entry = { start: '2026-11-09T08:00', end: '2026-11-09T12:00' };
+const entered = { start: '2026-11-12T08:00', end: '2026-11-12T12:00' };
 const reported = { from: '2026-11-01', to: '2026-11-30' };
 const measured = { start: '2026-11-11T08:00', end: '2026-11-11T12:00' };
 const amendedTimes = { start: '2026-11-10T08:00', end: '2026-11-10T12:00' };
@@ -186,6 +187,14 @@ export const requests: Requests = {
     taskId,
     ...entry,
     receiptIds: [newReceiptId],
+  }),
+  listEnterableTasks: ({ companyId, timedTaskId }) => ({ companyId, ids: [timedTaskId] }),
+  listEnterablePeople: ({ companyId, timedTaskId: taskId, workerId }) => ({ companyId, taskId, ids: [workerId] }),
+  enterWorklogs: ({ companyId, workerId, timedTaskId: taskId }) => ({
+    companyId,
+    taskId,
+    ...entered,
+    workerIds: [workerId],
   }),
   amendWorklog: ({ companyId, worklogId, timedTaskId: taskId, receiptId }) => ({
     companyId,

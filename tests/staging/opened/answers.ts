@@ -1,5 +1,5 @@
 // Responses for states that the demo company does not have, used by several screens.
-import { pretend } from '../stage.ts';
+import { type Act, inSequence, pretend, sessionPath } from '../stage.ts';
 
 const standIn = { userId: 'a', fromDay: '2026-11-16', toDay: '2026-11-27', isRunning: true };
 export const withStandIns = pretend(/\/stand-ins$/, {
@@ -43,3 +43,34 @@ export const conflict = {
     { startsAt: '2026-11-17T07:30:00Z', endsAt: '2026-11-17T10:00:00Z' },
   ],
 };
+
+const task = {
+  taskId: '00000000-0000-4000-8000-000000000041',
+  taskName: 'Pengecoran pelat lantai',
+  kind: 'timed',
+  projectId: '00000000-0000-4000-8000-000000000042',
+  projectName: 'Gudang Cikarang',
+  colour: 'blue',
+  isFavourite: false,
+  lastUsedAt: null,
+};
+const crew = ['Andi Saputra', 'Budi Santoso', 'Bambang Kusumawardhana'].map((name) => ({ userId: name, name }));
+
+const mayEnter: Act = (page) =>
+  page.route(sessionPath, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const answer = await route.fetch();
+    const { companies, ...known } = await answer.json();
+    const allowed = companies.map((one: { scopes: object }) => ({
+      ...one,
+      scopes: { ...one.scopes, 'worklogs.enter': 'all' },
+    }));
+    await route.fulfill({ json: { ...known, companies: allowed } });
+  });
+
+/** The company lets managers and admins log for others. */
+export const loggingForOthers = inSequence(
+  mayEnter,
+  pretend(/\/enterable-tasks(\?|$)/, { found: [task], chosen: [task], hasMore: false }),
+  pretend(/\/enterable-tasks\/[^/]+\/people/, { found: crew, chosen: [], hasMore: false }),
+);

@@ -1,6 +1,6 @@
 // What opens on the Approvals page.
 import { type Act, demoApprover, inSequence, pressed, type Screen, typed } from '../stage.ts';
-import { conflict, withStandIns } from './answers.ts';
+import { conflict, loggingForOthers, withStandIns } from './answers.ts';
 import { calendar, choiceLabels, filter, named, reason, someDays } from './selectors.ts';
 
 const reopening = pressed(`main >> ${named('button', 'approvals_reopen_row')}`);
@@ -55,6 +55,18 @@ export const openedApprovals: readonly Screen[] = [
     state: 'reopen',
     opens: reason,
     do: reopening,
+  },
+  {
+    who: demoApprover,
+    path: `/approvals?${someDays}`,
+    state: 'for-others',
+    opens: choiceLabels,
+    before: loggingForOthers,
+    do: inSequence(
+      pressed(`main >> ${named('button', 'for_others_open')}`),
+      pressed('dialog[open] input[role=combobox]'),
+      pressed('dialog[open] [role=option]'),
+    ),
   },
   {
     who: demoApprover,

@@ -1,0 +1,25 @@
+import { type WorklogText, worklogFields, worklogTexts } from '#domain/worklog-fields.ts';
+import { TextArea } from '../ui/TextArea.tsx';
+import { textLabels } from '../worklog/texts.ts';
+import type { EntryFieldProps } from './fields.ts';
+import classes from './worklogs.module.css';
+
+/** One field for each text of a worklog. */
+export const TextFields = ({ required, ...props }: EntryFieldProps & { required: readonly WorklogText[] }) =>
+  worklogTexts.map((name) => <TextField key={name} name={name} isRequired={required.includes(name)} {...props} />);
+
+type TextFieldProps = EntryFieldProps & { name: WorklogText; isRequired: boolean };
+
+const TextField = ({ name, isRequired, entry, errors, onChange }: TextFieldProps) => (
+  <TextArea
+    name={name}
+    label={isRequired ? textLabels[name].label() : textLabels[name].optionalLabel()}
+    value={entry[name]}
+    onChange={(event) => onChange({ ...entry, [name]: event.currentTarget.value })}
+    error={errors[name]?.message}
+    maxLength={worklogFields[name].maxLength}
+    rows={textLabels[name].rows}
+    required={isRequired}
+    fieldClassName={classes.notesArea ?? ''}
+  />
+);

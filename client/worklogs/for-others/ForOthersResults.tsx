@@ -1,0 +1,92 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import type { Company } from '#contract/companies.ts';
+import type { EnteredResult } from '#contract/worklogs-for-others.ts';
+import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
+import { getLocale } from '#locales/runtime.js';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { formatDay, formatTimeRange } from '../../ui/format.ts';
+import { problemText } from '../../ui/problem-text.ts';
+import classes from './for-others.module.css';
+import type { ForOthers, NamedResult } from './use-for-others.ts';
+
+type Props = {
+  form: ForOthers;
+  results: readonly NamedResult[];
+  overlaps: Company['overlaps'];
+  onCorrect: () => void;
+  onClose: () => void;
+};
+
+/** An answer for each person: entered, or why not. The refused ones stay chosen. */
+export function ForOthersResults({ form, results, overlaps, onCorrect, onClose }: Props) {
+  const refused = results.filter(({ worklog }) => worklog === null);
+  const done = results.length - refused.length;
+  const canConfirm = overlaps === 'flag' && refused.some(({ code }) => code === 'worklog.conflict');
+  return (
+    <div className={classes.results} role="status" tabIndex={-1} ref={focus}>
+      {done > 0 && (
+        <>
+          <p className={classes.result}>
+            <CircleCheck size={18} aria-hidden className={classes.done ?? ''} />
+            {m.for_others_done({ count: done })}
+          </p>
+          <p className="dimmed">{namesOf(results.filter(({ worklog }) => worklog !== null))}</p>
+        </>
+      )}
+      {refused.length > 0 && (
+        <>
+          <p className={classes.result}>
+            <CircleAlert size={18} aria-hidden className={classes.bad ?? ''} />
+            {m.for_others_refused({ count: refused.length })}
+          </p>
+          <ul className={classes.refused}>
+            {refused.map((one) => (
+              <li key={one.workerId}>
+                <strong>{isolated(one.name)}</strong>
+                <p className="small">{reasonOf(one)}</p>
+                <Conflicts conflicts={one.conflicts} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {form.refusal !== null && <Alert tone="error">{problemText(form.refusal)}</Alert>}
+      <div className={classes.actions}>
+        {refused.length > 0 && <Button onClick={onCorrect}>{m.for_others_correct()}</Button>}
+        {canConfirm && (
+          <Button variant="default" loading={form.isSaving} onClick={() => form.submit({ confirmOverlap: true })}>
+            {m.worklog_overlap_confirm()}
+          </Button>
+        )}
+        <Button {...(refused.length > 0 && { variant: 'default' })} onClick={onClose}>
+          {m.shell_close()}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const namesOf = (results: readonly NamedResult[]): string =>
+  new Intl.ListFormat(getLocale()).format(results.map(({ name }) => isolated(name)));
+
+/** Shorter than the server's sentence about conflicts, which would be repeated for each person. */
+function reasonOf({ code, message, conflicts }: NamedResult): string | null {
+  if (code !== 'worklog.conflict') return message;
+  return conflicts.length > 0 ? m.for_others_at_the_same_time() : m.for_others_busy();
+}
+
+/** The button that was pressed disappears with the form. */
+const focus = (results: HTMLElement | null) => results?.focus();
+
+const Conflicts = ({ conflicts }: Pick<EnteredResult, 'conflicts'>) =>
+  conflicts.map(({ id, projectName, taskName, startsAt, endsAt, zone, day }) => (
+    <p key={id} className="small">
+      {[
+        ...(startsAt && endsAt ? [`${formatDay(day)}, ${formatTimeRange({ startsAt, endsAt, zone, day })}`] : []),
+        `${isolated(projectName)} · ${isolated(taskName)}`,
+      ].join(', ')}
+    </p>
+  ));
