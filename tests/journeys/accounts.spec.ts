@@ -174,6 +174,12 @@ test('the list of sessions signs another browser out', async ({ newcomer }) => {
   await expect(sessions).toHaveCount(1);
   await expect(page, 'this one stays').toHaveURL(/\/account-settings$/);
   await expect(other.page, 'without a history entry').toHaveURL(/\/login$/);
+
+  const close = page.getByRole('heading', { name: 'Close my account' });
+  await expect(close).not.toBeInViewport();
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Close my account' }).click();
+  await expect(close, 'by the index of the page').toBeInViewport();
+  await expect(page).toHaveURL(/\/account-settings#close$/);
 });
 
 test('an invite: the wrong account gets an explanation, the invited one signs in and accepts, once', async ({
