@@ -130,8 +130,14 @@ export const screens: readonly Screen[] = [
   { who: demoWorker, path: '/worklogs?from=2020-01-01&to=2020-01-31', state: 'empty' },
   { who: demoWorker, path: '/reports' },
   { who: demoWorker, path: '/worklogs', state: 'away', before: refuseAll },
-  { who: demoWorker, path: '/choose-company', before: inSequence(noInvites, outOfCompany) },
-  { who: demoWorker, path: '/choose-company', state: 'invites', before: inSequence(withInvites, outOfCompany) },
+  { who: demoWorker, path: '/choose-company', before: inSequence(noInvites, outOfCompany), ownDocument: true },
+  {
+    who: demoWorker,
+    path: '/choose-company',
+    state: 'invites',
+    before: inSequence(withInvites, outOfCompany),
+    ownDocument: true,
+  },
   ...opened,
 ];
 

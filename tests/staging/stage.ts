@@ -1,6 +1,6 @@
 // Prepares a screen of the demo company for scripts/pictures.js and the journeys that visit all screens: who is signed in,
 // replaced responses, and what is pressed once the page is loaded.
-import type { Page, Request } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 
 export type Act = (page: Page) => Promise<unknown>;
 
@@ -13,6 +13,8 @@ export type Staged = {
   do?: Act;
   /** The selector that must be visible before the page is examined. */
   opens?: string;
+  /** Shares its document with no other screen: its session is another, or it changes what stays around every page. */
+  ownDocument?: true;
 };
 
 export type Screen = Staged & { who: string | null };
@@ -86,13 +88,15 @@ export async function showScreen(page: Page, screen: Staged, places: Places): Pr
   const before = shown.get(page);
   shown.set(page, screen);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // Loading a document takes as long as examining it, so the next screen is opened in the same one where that is possible.
+  const isSame = before !== undefined && shareDocument(before, screen) && (await leave(page));
+  const isForgetting = isSame && Boolean(before.before ?? screen.before);
+  if (isForgetting) await withOtherRights(page, () => refreshSession(page));
   await page.evaluate(() => sessionStorage.clear());
   await screen.before?.(page);
+  if (isForgetting) await refreshSession(page);
   const address = screen.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => places[name] ?? name);
-  // Loading a document takes as long as examining it, so after a screen without side effects the next one is opened in the same
-  // document.
-  const isNear = before && screen.who !== nobody && isPlain(before) && !screen.before;
-  if (!(isNear && (await page.evaluate(stepInside, address)))) await page.goto(address);
+  if (!(isSame && (await page.evaluate(stepInside, [address, whatOpens] as const)))) await page.goto(address);
   await settle(page, requests);
   await screen.do?.(page);
   if (screen.opens) await untilSeen(page, screen);
@@ -101,26 +105,63 @@ export async function showScreen(page: Page, screen: Staged, places: Places): Pr
 
 const shown = new WeakMap<Page, Staged>();
 
-/** No replaced responses, and nothing is typed or pressed. */
-const isPlain = (screen: Staged): boolean => !screen.before && !screen.do;
-
-/** Navigates through an unknown address, whose heading differs from that of every page. Returns whether the page opened. */
-async function stepInside(address: string): Promise<boolean> {
-  const heading = () => document.querySelector('h1')?.textContent ?? null;
-  const go = async (to: string) => {
-    const left = heading();
-    history.pushState(null, '', to);
-    for (let frame = 0; frame < 300; frame += 1) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      if (heading() !== null && heading() !== left) return true;
-    }
-    return false;
-  };
-  if (document.querySelector('[role=dialog], [popover]:popover-open, dialog[open]')) return false;
-  if (!(await go('/no/such/page'))) return false;
-  sessionStorage.clear();
-  return go(address);
+/** What opens after something else that opens, and a page after one without replaced responses where nothing was pressed. */
+function shareDocument(before: Staged, screen: Staged): boolean {
+  if (screen.who === nobody || before.ownDocument || screen.ownDocument) return false;
+  if (before.opens && screen.opens) return true;
+  return !before.before && !before.do && !screen.before;
 }
+
+/** Closes what is open and shows an unknown address. Returns false where something stays open, such as a question or a toast. */
+async function leave(page: Page): Promise<boolean> {
+  const open = page.locator(whatOpens).filter({ visible: true });
+  for (let presses = 0; presses < 3 && (await open.count()) > 0; presses += 1) await page.keyboard.press('Escape');
+  const toasts = page.locator('section > :is([role=status], [role=alert]) > [data-type]');
+  return (await toasts.count()) === 0 && page.evaluate(stepInside, ['/no/such/page', whatOpens] as const);
+}
+
+const whatOpens = '[role=dialog], [popover]:popover-open, dialog[open]';
+
+/** Navigates to an address whose heading differs from the present one. Returns whether its page opened, and nothing else. */
+async function stepInside([address, selector]: readonly [string, string]): Promise<boolean> {
+  const heading = () => document.querySelector('h1')?.textContent ?? null;
+  const isOpen = () =>
+    [...document.querySelectorAll(selector)].some((one) => one.checkVisibility({ visibilityProperty: true }));
+  const left = heading();
+  if (isOpen()) return false;
+  history.pushState(null, '', address);
+  for (let frame = 0; frame < 300; frame += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    if (heading() !== null && heading() !== left) return true;
+    // A question before unsaved input is left.
+    if (left !== null && isOpen()) return false;
+  }
+  return false;
+}
+
+/** A change of rights clears the cache: the responses of the previous screen are requested again. */
+async function withOtherRights(page: Page, act: () => Promise<void>): Promise<void> {
+  const answer = async (route: Route) => {
+    const { companies, ...session } = await (await route.fetch()).json();
+    const changed = companies.map((one: { scopes: object }) => ({ ...one, scopes: { ...one.scopes, staged: 'all' } }));
+    await route.fulfill({ json: { ...session, companies: changed } });
+  };
+  await page.route(sessionPath, answer);
+  await act();
+  await page.unroute(sessionPath, answer);
+}
+
+/** As if another tab had stored other companies. */
+const refreshSession = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const stored = localStorage.getItem('app-store') ?? '';
+    localStorage.setItem('app-store', '{}');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'app-store' }));
+    const isWaiting = () => localStorage.getItem('app-store') === '{}';
+    for (let tries = 0; isWaiting() && tries < 500; tries += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+    // A refresh at the same moment had the same response, so nothing was stored.
+    if (isWaiting()) localStorage.setItem('app-store', stored);
+  });
 
 /** Fails if the expected element did not open. */
 async function untilSeen(page: Page, { path, state, opens = 'main' }: Staged): Promise<void> {

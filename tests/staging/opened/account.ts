@@ -138,6 +138,7 @@ export const openedAccount: readonly Screen[] = [
     state: 'account-menu',
     opens: menu,
     before: outOfCompany,
+    ownDocument: true,
     do: pressed(userMenu),
   },
   {
@@ -146,6 +147,7 @@ export const openedAccount: readonly Screen[] = [
     state: 'account',
     opens: 'dialog[open] section >> nth=7',
     before: outOfCompany,
+    ownDocument: true,
     do: pressed(userMenu, `${menu} >> nth=0`),
   },
 ];

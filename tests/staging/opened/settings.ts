@@ -19,6 +19,7 @@ export const openedSettings: readonly Screen[] = [
     state: 'free',
     opens: 'main section:has(input[type=password])',
     before: onFree,
+    ownDocument: true,
   },
   { who: demoAdmin, path: '/settings/company', state: 'zones', opens: list, do: pressed(`main ${picker} >> nth=0`) },
   {

@@ -21,6 +21,7 @@ export const openedShell: readonly Screen[] = [
     path: '/dashboard',
     state: 'navigation',
     opens: navigation,
+    ownDocument: true,
     do: pressed('header button[aria-expanded]'),
   },
   { who: demoAdmin, path: '/dashboard', state: 'keys', opens: ':is([role=dialog], dialog[open]) kbd', do: press('?') },
