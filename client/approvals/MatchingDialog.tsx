@@ -5,13 +5,10 @@ import { api } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { type MatchingResult, useDecideMatching } from './decide-matching.ts';
-import type { WorklogListFilter } from './filter.ts';
+import { type MatchingResult, type OpenMatching, useDecideMatching } from './decide-matching.ts';
 import { MatchingForm } from './MatchingForm.tsx';
+import { MatchingPreview } from './MatchingPreview.tsx';
 import { MatchingRefusals } from './MatchingRefusals.tsx';
-
-/** `openedAt` in milliseconds: the worklogs are those of that moment. `workerName` if all of them are of that worker. */
-export type OpenMatching = { apiFilter: WorklogListFilter; openedAt: number; workerName?: string };
 
 type Props = { opened: OpenMatching; onClose: () => void; onDone?: () => void };
 
@@ -40,6 +37,7 @@ export function MatchingDialog({ opened, onClose, onDone }: Props) {
       {found && !result && (
         <MatchingForm
           found={found}
+          preview={opened.workerName !== undefined && <MatchingPreview opened={opened} found={found} />}
           sent={sent}
           onClose={close}
           onDecide={async (wanted) => {

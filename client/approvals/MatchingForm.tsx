@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { maxNotesLength } from '#domain/worklog-fields.ts';
 import { m } from '#locales/messages.js';
 import { useCan, useCompany } from '../auth.ts';
@@ -13,6 +13,8 @@ import type { DecidableWorklogs, MatchingDecision } from './decide-matching.ts';
 
 type Props = {
   found: DecidableWorklogs;
+  /** Below the totals. */
+  preview: ReactNode;
   /** How many were sent; null before. */
   sent: number | null;
   onDecide: (wanted: MatchingDecision) => void;
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** The confirmation: what will be decided, with its totals, and one note for all of it. */
-export function MatchingForm({ found: { worklogs, sum, further, own }, sent, onDecide, onClose }: Props) {
+export function MatchingForm({ found: { worklogs, sum, further, own }, preview, sent, onDecide, onClose }: Props) {
   const { currency } = useCompany();
   const [notes, setNotes] = useState('');
   const [isNoteMissing, setNoteMissing] = useState(false);
@@ -45,6 +47,7 @@ export function MatchingForm({ found: { worklogs, sum, further, own }, sent, onD
           },
         ]}
       />
+      {preview}
       {further > 0 && <p>{m.approvals_matching_further({ count: further })}</p>}
       {own > 0 && <p>{ownText({ count: own })}</p>}
       <p className="dimmed">{m.approvals_matching_text()}</p>

@@ -10,6 +10,10 @@ import { affectedBy, invalidate, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { decisionTexts } from './decisions.ts';
+import type { WorklogListFilter } from './filter.ts';
+
+/** `openedAt` in milliseconds: the worklogs are those of that moment. `workerName` if all of them are of that worker. */
+export type OpenMatching = { apiFilter: WorklogListFilter; openedAt: number; workerName?: string };
 
 export type DecidableWorklogs = ApiOutput<'GET /companies/{companyId}/decidable-worklogs'>;
 type SeenWorklog = DecidableWorklogs['worklogs'][number];

@@ -6,7 +6,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { type Day, dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
-import type { OpenMatching } from '../approvals/MatchingDialog.tsx';
+import type { OpenMatching } from '../approvals/decide-matching.ts';
 import { useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatDay } from '../ui/format.ts';

@@ -56,6 +56,7 @@ test('all matching worklogs are approved after one confirmation with their total
     const toDo = page.getByRole('region', { name: 'To-do list' });
     await toDo.getByRole('button', { name: `Approve all ${count}` }).click();
     await expect(dialog.getByRole('heading', { name: `Decide on ${count} worklogs of` })).toBeVisible();
+    await expect(dialog.getByRole('region', { name: 'These worklogs' }).getByRole('listitem')).toHaveCount(count);
     await dialog.getByRole('button', { name: `Approve ${count} worklogs` }).click();
     await expect(page.getByText(`${count} worklogs approved.`)).toBeVisible();
     await expect(dialog).toBeHidden();
