@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, type EndpointName, endpoints } from '#contract/index.ts';
 import { type Actor, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
+import { setPolicies } from '../support/company.ts';
 import { untilWaiting, withLocksHeld } from '../support/concurrent-transaction.ts';
 import { listen } from '../support/http-listener.ts';
 import { fingerprint, openWorld, unknownId, type World } from '../support/principals.ts';
@@ -34,6 +35,7 @@ describe('A40: safe methods and cross-site requests change nothing', () => {
   );
 
   test('no GET or HEAD of any endpoint changes a row', async () => {
+    await setPolicies(world.a.admin, world.a.id, { logForOthers: true });
     // The first one creates the signing key.
     await admin.ok('GET /token', {});
     const before = await fingerprint(app);

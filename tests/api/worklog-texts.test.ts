@@ -103,7 +103,17 @@ describe('in the database', () => {
       `select attname as name from pg_attribute where attrelid = 'worklogs'::regclass and attnum > 0 and not attisdropped`,
     );
     const task = ['project_id', 'task_id', 'kind'];
-    const noted = ['company_id', 'id', 'worker_id', 'status', 'minutes', 'allows_overlap', 'version', 'submitted_at'];
+    const noted = [
+      'company_id',
+      'id',
+      'worker_id',
+      'entered_by',
+      'status',
+      'minutes',
+      'allows_overlap',
+      'version',
+      'submitted_at',
+    ];
     const review = ['reviewer_id', 'reviewed_at', 'reviewed_for', 'review_notes', 'dismissed_version'];
     expect(rows.map(({ name }) => name).sort()).toEqual(
       [...worklogFieldNames.map(columnOf), ...task, ...noted, ...review].sort(),
