@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkGroups, collectPartModules } from './scripts/build/chunks.ts';
+import { chunkGroups, collectPartModules, refuseChunkCycles } from './scripts/build/chunks.ts';
 import { compressFiles } from './scripts/build/compress.ts';
 import { lightIcons, messageImports } from './scripts/build/modules.ts';
 import { fontPreload, prerenderedPages } from './scripts/build/pages.ts';
@@ -20,6 +20,7 @@ export default defineConfig({
     lightIcons(),
     messageImports(),
     collectPartModules(),
+    refuseChunkCycles(),
     fontPreload(),
     prerenderedPages(),
     compressFiles(),

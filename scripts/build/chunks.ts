@@ -56,7 +56,8 @@ export const chunkGroups = [
   { name: 'reports', test: neededBy('reports') },
   // On every page of users who log work: it must not include what only forms need.
   { name: 'timer', test: neededBy('timer') },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+  // Merging more of them makes chunks that import each other.
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 export function collectPartModules(): Plugin {
@@ -74,6 +75,28 @@ export function collectPartModules(): Plugin {
         }
         needs.set(part, found);
       }
+    },
+  };
+}
+
+/** Fails the build if chunks import each other: one of them would run before what it reads from the other exists. */
+export function refuseChunkCycles(): Plugin {
+  return {
+    name: 'refuse-chunk-cycles',
+    generateBundle(_, bundle) {
+      const importsOf = (file: string) => {
+        const chunk = bundle[file];
+        return chunk?.type === 'chunk' ? chunk.imports : [];
+      };
+      const done = new Set<string>();
+      const visit = (file: string, path: readonly string[]): void => {
+        if (path.includes(file))
+          this.error(`Chunks import each other: ${[...path.slice(path.indexOf(file)), file].join(' → ')}`);
+        if (done.has(file)) return;
+        for (const imported of importsOf(file)) visit(imported, [...path, file]);
+        done.add(file);
+      };
+      for (const file of Object.keys(bundle)) visit(file, []);
     },
   };
 }

@@ -206,6 +206,10 @@ function watch(page: Page): ReadonlySet<Request> {
   page.on('request', (request) => request.url().endsWith('/live') || requests.add(request));
   page.on('requestfinished', (request) => requests.delete(request));
   page.on('requestfailed', (request) => requests.delete(request));
+  // What an earlier document requested is answered to nobody.
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) requests.clear();
+  });
   watched.set(page, requests);
   return requests;
 }
