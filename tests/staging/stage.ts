@@ -142,7 +142,7 @@ async function stepInside([address, selector]: readonly [string, string]): Promi
 /** A change of rights clears the cache: the responses of the previous screen are requested again. */
 async function withOtherRights(page: Page, act: () => Promise<void>): Promise<void> {
   const answer = async (route: Route) => {
-    const { companies, ...session } = await (await route.fetch()).json();
+    const { companies, ...session } = await (await fetchAnswer(route)).json();
     const changed = companies.map((one: { scopes: object }) => ({ ...one, scopes: { ...one.scopes, staged: 'all' } }));
     await route.fulfill({ json: { ...session, companies: changed } });
   };
@@ -251,13 +251,16 @@ export const typed =
 
 export const submitEmpty: Act = (page) => page.locator('form button[type=submit]').last().click();
 
+/** The server's response. Tried again when the server has just closed the idle connection that was to be used. */
+export const fetchAnswer = (route: Route) => route.fetch({ maxRetries: 3 });
+
 /** For states that the demo company does not have: the server's response with these fields replaced. */
 export const pretend =
   (pattern: RegExp, fields: object): Act =>
   (page) =>
     page.route(pattern, async (route) => {
       if (route.request().method() !== 'GET') return route.fallback();
-      const answer = await route.fetch();
+      const answer = await fetchAnswer(route);
       const { title: _title, ...known } = await answer.json();
       await route.fulfill({ status: 200, json: { ...known, ...fields } });
     });
@@ -269,7 +272,7 @@ export const outOfCompany = pretend(sessionPath, { companies: [], roles: {} });
 export const onFree: Act = (page) =>
   page.route(sessionPath, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    const { companies, ...session } = await (await route.fetch()).json();
+    const { companies, ...session } = await (await fetchAnswer(route)).json();
     await route.fulfill({
       json: { ...session, companies: companies.map((one: object) => ({ ...one, plan: 'Free' })) },
     });

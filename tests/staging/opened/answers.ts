@@ -1,5 +1,5 @@
 // Responses for states that the demo company does not have, used by several screens.
-import { type Act, inSequence, pretend, sessionPath } from '../stage.ts';
+import { type Act, fetchAnswer, inSequence, pretend, sessionPath } from '../stage.ts';
 
 const standIn = { userId: 'a', fromDay: '2026-11-16', toDay: '2026-11-27', isRunning: true };
 export const withStandIns = pretend(/\/stand-ins$/, {
@@ -59,7 +59,7 @@ const crew = ['Andi Saputra', 'Budi Santoso', 'Bambang Kusumawardhana'].map((nam
 const mayEnter: Act = (page) =>
   page.route(sessionPath, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    const answer = await route.fetch();
+    const answer = await fetchAnswer(route);
     const { companies, ...known } = await answer.json();
     const allowed = companies.map((one: { scopes: object }) => ({
       ...one,
