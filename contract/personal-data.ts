@@ -134,7 +134,6 @@ const worklog = z.strictObject({
   kind: z.enum(taskKinds),
   status: z.enum([...worklogStatuses, 'deleted']).describe('`deleted`: withdrawn'),
   ...worklogValues,
-  minutes: z.int().nullable(),
   version: z.int(),
   submittedAt: instant,
   enteredByName: z.string().nullable().describe('Who entered it for the person; null: the person'),

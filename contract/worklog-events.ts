@@ -13,7 +13,8 @@ const eventValues = z
     taskId: id,
     kind: z.enum(taskKinds),
     ...worklogValues,
-    allowsOverlap: z.boolean().describe('The overlap was confirmed'),
+    minutes: worklogValues.minutes.describe('Of a worklog without times; null otherwise'),
+    allowsOverlap: z.boolean().describe('The overlap was confirmed, or there are no times that could overlap'),
     receiptIds: z.array(id).max(maxReceiptsPerWorklog),
   })
   .partial()

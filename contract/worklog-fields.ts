@@ -7,6 +7,7 @@ import { day, instant } from './fields.ts';
 export const worklogValues = {
   startsAt: instant.nullable(),
   endsAt: instant.nullable(),
+  minutes: z.int().nullable().describe('Elapsed minutes; null for an expense'),
   zone: z.string().describe('Zone in which the times were entered'),
   day,
   amountMinor: z.int().nullable(),

@@ -7,7 +7,7 @@ import { type ReasonCode, reasons } from '#domain/reasons.ts';
 import { maxReceiptsPerWorklog } from '#domain/receipts.ts';
 import { recordOf } from '#domain/record-of.ts';
 import { mapTexts, worklogFields } from '#domain/worklog-fields.ts';
-import { laterMoves, worklogStatuses } from '#domain/worklogs.ts';
+import { laterMoves, maxWorklogMinutes, worklogStatuses } from '#domain/worklogs.ts';
 import { endpoint } from './endpoint.ts';
 import {
   companyPath,
@@ -60,7 +60,6 @@ export const worklog = z
     kind: z.enum(taskKinds),
     status,
     ...shownValues,
-    minutes: z.int().nullable().describe('Elapsed minutes of a timed worklog'),
     expense: money.nullable(),
     receipts: z.int().describe('Number of receipts'),
     isConflicting: z.boolean().describe('Overlaps another worklog of this worker; confirmed under the policy `flag`'),
@@ -142,7 +141,13 @@ export const entryFields = {
   startOffset: offset.optional(),
   endOffset: offset.optional(),
   zone: timeZone.optional().describe('Zone of start and end; absent means the company zone'),
-  day: day.optional().describe('Expense task: the company day'),
+  minutes: z
+    .int()
+    .min(1)
+    .max(maxWorklogMinutes)
+    .optional()
+    .describe('Timed task, under the policy `times: optional`: elapsed minutes on `day`, instead of start and end'),
+  day: day.optional().describe('The company day, of an expense or of a worklog without times'),
   amount: z.string().max(30).optional().describe('Decimal amount in the company currency, e.g. "12.50"'),
   ...mapTexts((name) => text(worklogFields[name].maxLength).default('')),
   receiptIds: z
@@ -161,6 +166,9 @@ const amendedFields = {
   ...entryFields,
   taskId: entryFields.taskId.optional(),
   zone: timeZone.optional().describe('Zone of start and end; absent means the zone of the worklog'),
+  minutes: entryFields.minutes.describe(
+    'Instead of start and end, under the policy `times: optional`: removes the times; the day stays unless `day` is given',
+  ),
   amount: entryFields.amount.describe('Decimal amount in the company currency; empty removes it'),
   ...mapTexts((name) => text(worklogFields[name].maxLength).optional()),
 };
@@ -180,6 +188,8 @@ export const entryReasons = [
   'worklog.period-locked',
   'worklog.amount-required',
   'worklog.time-not-allowed',
+  'worklog.times-required',
+  'worklog.times-or-minutes',
   'worklog.time-missing-in-zone',
   'worklog.time-twice-in-zone',
   'worklog.notes-required',

@@ -5,6 +5,7 @@ test('the defaults of a new company refuse only obvious mistakes', () => {
   expect(defaultPolicies).toEqual({
     loggers: 'workers',
     logForOthers: false,
+    times: 'required',
     lockedUntil: null,
     longestWorklogMinutes: 24 * 60,
     longestDayMinutes: null,

@@ -25,6 +25,12 @@ export const policies = {
     default: false,
     description: 'Whether managers, in their projects, and company admins may enter worklogs for workers',
   },
+  times: {
+    kind: 'choice',
+    options: ['required', 'optional'],
+    default: 'required',
+    description: 'Whether every timed worklog has a start and an end, or may have only a day and a duration',
+  },
   lockedUntil: {
     kind: 'day',
     default: null,

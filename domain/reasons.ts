@@ -139,6 +139,8 @@ export const reasons = {
   'worklog.period-locked': 'conflict',
   'worklog.amount-required': 'invalid',
   'worklog.time-not-allowed': 'invalid',
+  'worklog.times-required': 'invalid',
+  'worklog.times-or-minutes': 'invalid',
   'worklog.time-missing-in-zone': 'invalid',
   'worklog.time-twice-in-zone': 'invalid',
   'worklog.notes-required': 'invalid',

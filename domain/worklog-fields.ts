@@ -8,15 +8,17 @@ import { recordOf } from './record-of.ts';
 export const maxNotesLength = 5_000;
 
 /**
+ * `minutes`: follow from the times, and are a value of their own only in a worklog without times.
  * `text`: free text of the worker, empty by default; copies and duplicates keep it. `unit`: what times or amounts of the worklog are
  * in; the history does not list it as a change.
  */
-type FieldRow = { kind: 'instant' | 'day' | 'amount' | 'unit' } | { kind: 'text'; maxLength: number };
+type FieldRow = { kind: 'instant' | 'minutes' | 'day' | 'amount' | 'unit' } | { kind: 'text'; maxLength: number };
 
 /** In the order of personal data. */
 export const worklogFields = {
   startsAt: { kind: 'instant' },
   endsAt: { kind: 'instant' },
+  minutes: { kind: 'minutes' },
   zone: { kind: 'unit' },
   day: { kind: 'day' },
   amountMinor: { kind: 'amount' },
@@ -27,7 +29,14 @@ export const worklogFields = {
 type Fields = typeof worklogFields;
 export type WorklogField = keyof Fields;
 
-type ValueOfKind = { instant: Date | null; day: Day; amount: number | null; unit: string; text: string };
+type ValueOfKind = {
+  instant: Date | null;
+  minutes: number | null;
+  day: Day;
+  amount: number | null;
+  unit: string;
+  text: string;
+};
 export type WorklogValues = { [Field in WorklogField]: ValueOfKind[Fields[Field]['kind']] };
 
 type OfKind<Kind> = { [Field in WorklogField]: Fields[Field]['kind'] extends Kind ? Field : never }[WorklogField];

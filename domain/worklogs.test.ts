@@ -130,11 +130,13 @@ describe('an entry', () => {
     zone,
     policies: defaultPolicies,
     otherMinutes: 0,
+    before: null,
   };
   const timed = (start: string, end: string, rest: Partial<WorklogEntry> = {}): WorklogEntry => ({
     kind: 'timed',
     startsAt: new Date(`${start}+07:00`),
     endsAt: new Date(`${end}+07:00`),
+    minutes: 240,
     day: start.slice(0, 10),
     amountMinor: null,
     receipts: 0,
@@ -145,6 +147,7 @@ describe('an entry', () => {
     kind: 'expense',
     startsAt: null,
     endsAt: null,
+    minutes: null,
     day: '2026-11-16',
     amountMinor: 100,
     receipts: 0,
@@ -175,6 +178,7 @@ describe('an entry', () => {
     ['an expense of tomorrow', expense({ day: '2026-11-17' }), 'day: worklog.in-future'],
     ['an expense without amount', expense({ amountMinor: null }), 'amount: worklog.amount-required'],
     ['an expense with times', expense({ startsAt: facts.now }), 'start: worklog.time-not-allowed'],
+    ['an expense with minutes', expense({ minutes: 60 }), 'minutes: worklog.time-not-allowed'],
   ])('%s is refused', (_, entry, reason) => {
     expect(refusalsOf(entry)).toEqual([reason]);
   });

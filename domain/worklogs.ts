@@ -16,6 +16,9 @@ export type WorklogStatus = (typeof worklogStatuses)[number];
 /** `deleted`: withdrawn. Such worklogs appear in no list, only in the history. */
 export type WorklogState = WorklogStatus | 'deleted';
 
+/** A day: a longer worklog has a mistyped date. */
+export const maxWorklogMinutes = 24 * 60;
+
 /** Enough for a month of a large team, and still a short transaction. */
 export const maxBulkDecisions = 200;
 
@@ -136,35 +139,52 @@ export const staleVersionRefusal = (seenVersion: number, version: number): Refus
   seenVersion === version ? null : refuse('worklog.changed-since-seen', { extra: { version } });
 
 /** What the rules look at in a worklog to be saved. */
-export type WorklogEntry = Pick<WorklogValues, 'startsAt' | 'endsAt' | 'day' | 'amountMinor' | 'notes'> & {
+export type WorklogEntry = Pick<WorklogValues, 'startsAt' | 'endsAt' | 'minutes' | 'day' | 'amountMinor' | 'notes'> & {
   kind: TaskKind;
   /** Number of attached receipts. */
   receipts: number;
 };
+
+/** Time of which only the day and the length are known. It overlaps nothing. */
+export const isWithoutTimes = ({
+  startsAt,
+  endsAt,
+  minutes,
+}: {
+  startsAt: unknown;
+  endsAt: unknown;
+  minutes: number | null;
+}): boolean => startsAt === null && endsAt === null && minutes !== null;
 
 type LengthPolicies = Pick<Policies, 'longestWorklogMinutes' | 'longestDayMinutes'>;
 
 export type WorklogEntryFacts = {
   now: Date;
   zone: string;
-  policies: LengthPolicies & Pick<Policies, 'lockedUntil' | 'allowFuture' | 'requireNotes' | 'receiptAboveMinor'>;
+  policies: LengthPolicies &
+    Pick<Policies, 'times' | 'lockedUntil' | 'allowFuture' | 'requireNotes' | 'receiptAboveMinor'>;
   /** Pending and approved minutes of the worker's other worklogs on that company day. */
   otherMinutes: number;
+  /** What it is amended from. */
+  before: Length | null;
 };
+
+type Length = Pick<WorklogEntry, 'startsAt' | 'endsAt' | 'minutes' | 'day'>;
 
 /** Everything that is wrong with an entry; each refusal names its field. An empty list means that it may be saved. */
 export function entryRefusals(entry: WorklogEntry, facts: WorklogEntryFacts): Refusal[] {
   const { policies } = facts;
   const found: Refusal[] = [...(entry.kind === 'timed' ? timedRefusals(entry, facts) : expenseRefusals(entry))];
   const today = dayOf(facts.now, facts.zone);
-  const dayField = entry.kind === 'timed' ? 'start' : 'day';
+  const hasTimes = entry.kind === 'timed' && !isWithoutTimes(entry);
   if (!policies.allowFuture && found.length === 0) {
     const tomorrow = dayStartsAt(addDays(today, 1), facts.zone);
     const isLate = entry.endsAt ? entry.endsAt.getTime() > tomorrow.getTime() : entry.day > today;
-    if (isLate) found.push(refuse('worklog.in-future', { path: entry.kind === 'timed' ? 'end' : 'day' }));
+    if (isLate) found.push(refuse('worklog.in-future', { path: hasTimes ? 'end' : 'day' }));
   }
   if (isLocked(entry.day, policies.lockedUntil)) {
-    found.push(refuse('worklog.period-locked', { path: dayField, params: { day: policies.lockedUntil ?? '' } }));
+    const path = hasTimes ? 'start' : 'day';
+    found.push(refuse('worklog.period-locked', { path, params: { day: policies.lockedUntil ?? '' } }));
   }
   if (needsReceipt(entry.amountMinor, policies) && entry.receipts === 0) {
     found.push(refuse('worklog.receipt-required', { path: 'receipts' }));
@@ -181,12 +201,23 @@ export const needsReceipt = (
 ): boolean => amountMinor !== null && receiptAboveMinor !== null && amountMinor > receiptAboveMinor;
 
 function timedRefusals(entry: WorklogEntry, facts: WorklogEntryFacts): Refusal[] {
+  if (isWithoutTimes(entry)) return lengthRefusals(entry, facts);
   if (!entry.startsAt) return [refuse('field.required', { path: 'start' })];
   if (!entry.endsAt) return [refuse('field.required', { path: 'end' })];
   const minutes = minutesBetween(entry.startsAt, entry.endsAt);
   if (minutes <= 0) return [refuse('worklog.end-before-start', { path: 'end' })];
   const tooLong = durationRefusal(minutes, facts);
   return tooLong ? [{ ...tooLong, path: 'end' }] : [];
+}
+
+/** A company that requires times again keeps the worklogs without them: as long as day and length stay, they may be amended. */
+function lengthRefusals(entry: WorklogEntry, facts: WorklogEntryFacts): Refusal[] {
+  const { before, policies } = facts;
+  const isKept =
+    before !== null && isWithoutTimes(before) && before.minutes === entry.minutes && before.day === entry.day;
+  if (policies.times === 'required' && !isKept) return [refuse('worklog.times-required', { path: 'minutes' })];
+  const tooLong = durationRefusal(entry.minutes ?? 0, facts);
+  return tooLong ? [{ ...tooLong, path: 'minutes' }] : [];
 }
 
 /** Applied to everything that adds time: a worklog may be too long by itself, or exceed the daily limit of the worker. */
@@ -207,6 +238,7 @@ export function durationRefusal(
 
 function expenseRefusals(entry: WorklogEntry): Refusal[] {
   if (entry.startsAt || entry.endsAt) return [refuse('worklog.time-not-allowed', { path: 'start' })];
+  if (entry.minutes !== null) return [refuse('worklog.time-not-allowed', { path: 'minutes' })];
   return entry.amountMinor === null ? [refuse('worklog.amount-required', { path: 'amount' })] : [];
 }
 

@@ -16,6 +16,11 @@ export const policyTexts: { [Name in PolicyName]: PolicyText<Policies[Name]> } =
     text: m.company_loggers_text,
     options: { workers: m.company_loggers_workers, everyone: m.company_loggers_everyone },
   },
+  times: {
+    label: m.company_times,
+    text: m.company_times_text,
+    options: { required: m.company_times_required, optional: m.company_times_optional },
+  },
   logForOthers: { label: m.company_log_for_others, text: m.company_log_for_others_text },
   lockedUntil: { label: m.company_locked_until, text: m.company_locked_until_text },
   longestWorklogMinutes: { label: m.company_longest_worklog, text: m.company_longest_worklog_text },

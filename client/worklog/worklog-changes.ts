@@ -1,6 +1,7 @@
 // Describes the changes of a history event: labels of the changed fields with the value before and after.
 
 import type { WorklogEvent } from '#contract/worklog-events.ts';
+import { formatMinutes } from '#domain/duration.ts';
 import { formatMoney } from '#domain/money.ts';
 import { type ChangedField, mapTexts } from '#domain/worklog-fields.ts';
 import { m } from '#locales/messages.js';
@@ -16,6 +17,7 @@ const changeLabels: Record<ChangedField | 'projectName' | 'taskName' | 'receipts
   taskName: m.history_task,
   startsAt: m.history_start,
   endsAt: m.history_end,
+  minutes: m.history_minutes,
   day: m.history_day,
   amountMinor: m.history_amount,
   ...mapTexts((name) => textLabels[name].label),
@@ -35,6 +37,7 @@ export function describeChanges(changes: WorklogEvent['changes'], units: Units):
 
 function formatValue(field: string, value: Value, { zone, currency }: Units): string {
   if (value === null || value === '') return m.history_nothing();
+  if (field === 'minutes' && typeof value === 'number') return formatMinutes(value, getLocale());
   if (typeof value === 'number') return formatMoney({ amountMinor: value, currency }, getLocale());
   if (field === 'startsAt' || field === 'endsAt') return formatInstantIn(value, zone);
   return field === 'day' ? formatDay(value) : value;

@@ -1,6 +1,7 @@
 // Loads the benchmark data into an empty database, in one transaction.
 
 import pg, { type Client, type ClientConfig } from 'pg';
+import { minutesBetween } from '#domain/duration.ts';
 import { recordOf } from '#domain/record-of.ts';
 import { mapTexts, type WorklogField, worklogFieldNames, worklogFields } from '#domain/worklog-fields.ts';
 import type { Move } from '#domain/worklogs.ts';
@@ -134,6 +135,8 @@ type Column = readonly [name: string, read: (one: CrowdWorklog) => string | numb
 const plainFields: { [Name in WorklogField]: (one: CrowdWorklog) => string | number | null } = {
   startsAt: ({ startsAt }) => startsAt,
   endsAt: ({ endsAt }) => endsAt,
+  minutes: ({ startsAt, endsAt }) =>
+    startsAt === null || endsAt === null ? null : minutesBetween(new Date(startsAt), new Date(endsAt)),
   zone: ({ worker }) => worker.zone,
   day: ({ day }) => day,
   amountMinor: ({ amountMinor }) => amountMinor,
@@ -215,6 +218,7 @@ function rowValues(worklog: CrowdWorklog, move: Move): string {
     taskId: worklog.task.id,
     kind: worklog.task.kind,
     ...recordOf(worklogFieldNames, (name) => valueIn(worklog, name)),
+    minutes: null,
     ...(isAmendedLater ? { notes: '' } : {}),
     allowsOverlap: false,
     receiptIds: [],

@@ -76,6 +76,7 @@ export type CompaniesTable = {
   emptyWeekMails: Generated<boolean>;
   loggers: Generated<'workers' | 'everyone'>;
   logForOthers: Generated<boolean>;
+  times: Generated<'required' | 'optional'>;
 };
 
 export type CompanyEventsTable = {
@@ -555,7 +556,7 @@ export type WorklogsTable = {
   status: Generated<'pending' | 'approved' | 'rejected' | 'deleted'>;
   startsAt: Date | null;
   endsAt: Date | null;
-  minutes: GeneratedAlways<number | null>;
+  minutes: number | null;
   zone: string;
   day: string;
   amountMinor: number | null;

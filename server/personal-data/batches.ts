@@ -31,7 +31,7 @@ export async function readWorklogs(ctx: PersonContext, { companyId, after }: Bat
     .where('w.workerId', '=', ctx.person.id)
     .where('w.id', '>', after)
     .select(plainColumns)
-    .select(['w.id', 'w.kind', 'w.status', 'w.minutes', 'w.version', 'w.submittedAt', 'w.reviewedAt', 'w.reviewNotes'])
+    .select(['w.id', 'w.kind', 'w.status', 'w.version', 'w.submittedAt', 'w.reviewedAt', 'w.reviewNotes'])
     .select(['p.name as projectName', 'p.colour', 't.name as taskName', 'reviewer.name as reviewerName'])
     .select(['enterer.name as enteredByName', 'principal.name as reviewedForName'])
     .orderBy('w.id')

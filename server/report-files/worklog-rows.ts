@@ -17,6 +17,7 @@ const time = { kind: 'time', width: 17 } as const;
 const plain = {
   startsAt: { name: 'start', title: m.file_column_start, of: sql.ref('w.startsAt'), ...time },
   endsAt: { name: 'end', title: m.file_column_end, of: sql.ref('w.endsAt'), ...time },
+  minutes: { name: 'minutes', title: m.file_column_minutes, kind: 'whole', width: 9, of: minutes },
   zone: { name: 'zone', title: m.file_column_zone, kind: 'text', width: 18, of: sql.ref('w.zone') },
   day: common.day,
   amountMinor: {
@@ -51,7 +52,7 @@ export const worklogFileColumns: readonly ColumnDefinition[] = [
   plain.endsAt,
   plain.zone,
   { name: 'hours', title: m.file_column_hours, kind: 'hours', width: 9, of: minutes, only: 'local' },
-  { name: 'minutes', title: m.file_column_minutes, kind: 'whole', width: 9, of: minutes },
+  plain.minutes,
   plain.amountMinor,
   plain.currency,
   ...worklogTexts.map((name) => plain[name]),

@@ -55,7 +55,7 @@ export async function findConflicts(
 }
 
 /** Literals, not parameters: otherwise a generic plan could not use the partial indexes. */
-const takesTime = sql<boolean>`w.kind = 'timed' and w.status in ('pending', 'approved')`;
+const takesTime = sql<boolean>`w.kind = 'timed' and w.starts_at is not null and w.status in ('pending', 'approved')`;
 
 /** More than fit into a day of quarter hours. */
 const maxConflicts = 100;

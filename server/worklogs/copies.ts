@@ -61,12 +61,13 @@ const writeCopy = (ctx: CompanyContext, copy: Copy): Promise<Outcome> =>
   });
 
 function typedCopy({ source, day, confirmOverlap }: Copy): TypedEntry {
-  const { taskId, zone, startsAt, endsAt, amountMinor, currency, kind } = source;
+  const { taskId, zone, startsAt, endsAt, minutes, amountMinor, currency, kind } = source;
   const shared = { taskId, ...mapTexts((name) => source[name]), confirmOverlap };
   if (startsAt && endsAt) return { ...shared, ...copiedTimes({ day: source.day, startsAt, endsAt, zone }, day), zone };
   return {
     ...shared,
     day,
+    ...(minutes === null ? {} : { minutes }),
     ...(kind === 'timed' || amountMinor === null ? {} : { amount: toDecimal(amountMinor, currency) }),
   };
 }

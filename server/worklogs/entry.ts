@@ -5,11 +5,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { worklogEndpoints } from '#contract/worklogs.ts';
 import { type Day, dayOf, resolveWallTime } from '#domain/calendar.ts';
+import { minutesBetween } from '#domain/duration.ts';
 import { maxAmountMinor, toDecimal, toMinor } from '#domain/money.ts';
 import { type LoggingFacts, loggingRefusal, type TaskKind } from '#domain/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { mapTexts, type WorklogField, type WorklogValues } from '#domain/worklog-fields.ts';
-import { entryRefusals, type WorklogEntry } from '#domain/worklogs.ts';
+import { entryRefusals, isWithoutTimes, type WorklogEntry } from '#domain/worklogs.ts';
 import { prepared } from '../db/transact.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
@@ -45,7 +46,7 @@ export async function readEntry(
   const zone = typed.zone ?? kept.zone;
   const times = readTimes(typed, zone, kept);
   const amount = readAmount(typed.amount, ctx.company.currency);
-  const { startsAt, endsAt } = times;
+  const { startsAt, endsAt, minutes } = times;
   const today = dayOf(ctx.now, ctx.company.timeZone);
   const day = startsAt ? dayOf(startsAt, ctx.company.timeZone) : (typed.day ?? kept.day ?? today);
   const entry: ReadyEntry = {
@@ -54,6 +55,7 @@ export async function readEntry(
     projectId: task.projectId,
     startsAt,
     endsAt,
+    minutes,
     day,
     zone,
     currency: ctx.company.currency,
@@ -67,7 +69,7 @@ export async function readEntry(
     ...fieldRefusals(task.kind, { typed, kept, times }),
   ];
   const otherMinutes = await countedMinutes(ctx, { workerId, day, except: amending?.id ?? null });
-  const facts = { now: ctx.now, zone: ctx.company.timeZone, policies: ctx.company, otherMinutes };
+  const facts = { now: ctx.now, zone: ctx.company.timeZone, policies: ctx.company, otherMinutes, before: amending };
   // A field that could not be parsed is reported only once.
   const isReported = ({ path }: Refusal) => problems.some((problem) => problem.path === path);
   const ruleRefusals = entryRefusals(entry, facts).filter((refusal) => !isReported(refusal));
@@ -76,14 +78,24 @@ export async function readEntry(
   return entry;
 }
 
-type Times = { startsAt: Date | null; endsAt: Date | null };
+type Times = Pick<WorklogValues, 'startsAt' | 'endsAt' | 'minutes'>;
 
+/** Times and minutes replace each other: a change that names neither keeps both. */
 function readTimes(typed: TypedChange, zone: string, kept: Times): Times & { refusals: Refusal[] } {
+  const namesTimes = typed.start !== undefined || typed.end !== undefined;
+  if (typed.minutes !== undefined) {
+    const refusals = namesTimes ? [refuse('worklog.times-or-minutes', { path: 'minutes' })] : [];
+    return { startsAt: null, endsAt: null, minutes: typed.minutes, refusals };
+  }
+  if (!namesTimes) return { startsAt: kept.startsAt, endsAt: kept.endsAt, minutes: kept.minutes, refusals: [] };
   const start = typed.start ? resolveWallTime(typed.start, zone, typed.startOffset, 'start') : null;
   const end = typed.end ? resolveWallTime(typed.end, zone, typed.endOffset, 'end') : null;
+  const startsAt = typed.start ? (start?.at ?? null) : kept.startsAt;
+  const endsAt = typed.end ? (end?.at ?? null) : kept.endsAt;
   return {
-    startsAt: typed.start ? (start?.at ?? null) : kept.startsAt,
-    endsAt: typed.end ? (end?.at ?? null) : kept.endsAt,
+    startsAt,
+    endsAt,
+    minutes: startsAt && endsAt ? minutesBetween(startsAt, endsAt) : null,
     refusals: [start?.refusal, end?.refusal].filter((refusal) => refusal !== null && refusal !== undefined),
   };
 }
@@ -92,7 +104,8 @@ type Fields = { typed: TypedChange; kept: { day: Day | null }; times: Times };
 
 /** Fields that the kind of task requires or does not have. */
 function fieldRefusals(kind: TaskKind, { typed, kept, times }: Fields): Refusal[] {
-  if (kind === 'expense') return typed.day || kept.day ? [] : [refuse('field.required', { path: 'day' })];
+  if (kind === 'expense' || isWithoutTimes(times))
+    return typed.day || kept.day ? [] : [refuse('field.required', { path: 'day' })];
   return [
     ...(typed.start || times.startsAt ? [] : [refuse('field.required', { path: 'start' })]),
     ...(typed.end || times.endsAt ? [] : [refuse('field.required', { path: 'end' })]),
@@ -107,6 +120,7 @@ function unchangedValues({ company }: CompanyContext, amending: AmendedWorklog |
   return {
     startsAt: isSameKind ? amending.startsAt : null,
     endsAt: isSameKind ? amending.endsAt : null,
+    minutes: isSameKind ? amending.minutes : null,
     zone: amending?.zone ?? company.timeZone,
     day: amending?.day ?? null,
     amountMinor: isSameKind && isSameCurrency ? amending.amountMinor : null,

@@ -121,7 +121,7 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints & typeof decision
   decideWorklogs,
 };
 
-/** Expenses come after the timed worklogs of the day. */
+/** Expenses and worklogs without times come after those with times of the day. */
 const worklogKeys = {
   newest: [
     { by: sql`w.day`, type: 'date', direction: 'desc' },
@@ -185,7 +185,7 @@ const shownFields = (row: WorklogRow) => ({
   projectName: row.projectName,
   taskName: row.taskName,
   ...recordOf(changedFields, (name) => {
-    const value = row[name];
+    const value = name === 'minutes' && row.startsAt ? null : row[name];
     return value instanceof Date ? value.toISOString() : value;
   }),
 });

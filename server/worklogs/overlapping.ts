@@ -50,7 +50,7 @@ const pairs = (companyId: string, ids: string[]) =>
     cross join lateral (
       select * from worklogs other
       where other.company_id = subject.company_id and other.worker_id = subject.worker_id and other.id <> subject.id
-        and other.kind = 'timed' and other.status in ('pending', 'approved')
+        and other.kind = 'timed' and other.starts_at is not null and other.status in ('pending', 'approved')
         and other.day between subject.day - ${maxDayDistance}::int and subject.day + ${maxDayDistance}::int
         and tstzrange(other.starts_at, other.ends_at) && tstzrange(subject.starts_at, subject.ends_at)
       offset 0) one

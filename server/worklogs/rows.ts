@@ -29,7 +29,6 @@ export function selectWorklogs(ctx: CompanyContext) {
       'w.taskId',
       'w.kind',
       'w.status',
-      'w.minutes',
       'w.version',
       'w.allowsOverlap',
       'w.submittedAt',
@@ -69,18 +68,19 @@ export async function lockWorklogs(ctx: CompanyContext, ids: readonly string[]):
 export const maxDayDistance = 3;
 
 /**
- * Same condition as the exclusion constraint: timed, pending or approved, half-open. Of two overlapping worklogs one was confirmed,
+ * Same condition as the exclusion constraint: with times, pending or approved, half-open. Of two overlapping worklogs one was confirmed,
  * and those few have a partial index; only they search the nearby days.
  */
-const isConflicting = sql<boolean>`(w.kind = 'timed' and w.status in ('pending', 'approved') and (exists (
+const isConflicting = sql<boolean>`(w.kind = 'timed' and w.starts_at is not null and w.status in ('pending', 'approved') and (exists (
   select from worklogs o
   where o.company_id = w.company_id and o.worker_id = w.worker_id and o.id <> w.id and o.kind = 'timed'
     and o.status in ('pending', 'approved') and tstzrange(o.starts_at, o.ends_at) && tstzrange(w.starts_at, w.ends_at)
-    and o.allows_overlap)
+    and o.allows_overlap and o.starts_at is not null)
   or w.allows_overlap and exists (
   select from worklogs o
   where o.company_id = w.company_id and o.worker_id = w.worker_id and o.id <> w.id and o.kind = 'timed'
-    and o.status in ('pending', 'approved') and tstzrange(o.starts_at, o.ends_at) && tstzrange(w.starts_at, w.ends_at)
+    and o.starts_at is not null and o.status in ('pending', 'approved')
+    and tstzrange(o.starts_at, o.ends_at) && tstzrange(w.starts_at, w.ends_at)
     and o.day between w.day - ${maxDayDistance}::int and w.day + ${maxDayDistance}::int)))`;
 
 const receiptCount = sql<number>`(

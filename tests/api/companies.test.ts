@@ -103,6 +103,7 @@ describe('Settings of a company', () => {
     const chosen = {
       loggers: 'everyone',
       logForOthers: true,
+      times: 'optional',
       lockedUntil: '2026-10-31',
       longestWorklogMinutes: 600,
       longestDayMinutes: 720,

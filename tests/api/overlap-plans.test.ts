@@ -23,8 +23,8 @@ async function fill({ id, worker, project }: TestCompany, hours: number) {
   const client = await app.oracle.connect();
   await client.query("begin; set local session_replication_role = 'replica'");
   await client.query(
-    `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, starts_at, ends_at, currency, notes, allows_overlap)
-     select $1, gen_random_uuid(), $2, $3, $4, 'timed', 'UTC', starts_at::date, starts_at, starts_at + interval '30 minutes', 'IDR', '', is_second
+    `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, starts_at, ends_at, minutes, currency, notes, allows_overlap)
+     select $1, gen_random_uuid(), $2, $3, $4, 'timed', 'UTC', starts_at::date, starts_at, starts_at + interval '30 minutes', 30, 'IDR', '', is_second
      from generate_series(0, $5::int) n, unnest(array[false, true]) is_second,
        lateral (select timestamp '2026-01-01' - n * interval '1 hour' as starts_at) at
      where not is_second or n < 150`,

@@ -109,7 +109,6 @@ describe('in the database', () => {
       'worker_id',
       'entered_by',
       'status',
-      'minutes',
       'allows_overlap',
       'version',
       'submitted_at',

@@ -42,6 +42,7 @@ const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-
 
 const plainFields = worklogFieldNames
   .map((name) => {
+    if (name === 'minutes') return `'minutes', case when w.starts_at is null then w.minutes end`;
     const column = `w.${columnOf(name)}`;
     return `'${name}', ${worklogFields[name].kind === 'instant' ? iso(column) : column}`;
   })
