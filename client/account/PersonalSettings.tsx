@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { densities, type Locale, locales, themes } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import classes from '../companies/companies.module.css';
@@ -20,34 +20,21 @@ const languages: Record<Locale, string> = { en: 'English', id: 'Bahasa Indonesia
 /** Appearance, formats and keyboard: saved for the person, on all their devices. */
 export function PersonalSettings() {
   const settings = useSettings();
-  const [themeLabel, densityLabel] = [useId(), useId()];
   return (
     <>
       <Section title={m.settings_appearance()}>
-        <div>
-          <div id={themeLabel} className={classes.label}>
-            {m.settings_colour_scheme()}
-          </div>
-          <Segmented
-            isWide
-            labelledBy={themeLabel}
-            options={themes.map((theme) => ({ value: theme, label: themeLabels[theme]() }))}
-            value={settings.theme}
-            onChange={(theme) => changeSettings({ theme })}
-          />
-        </div>
-        <div>
-          <div id={densityLabel} className={classes.label}>
-            {m.settings_density()}
-          </div>
-          <Segmented
-            isWide
-            labelledBy={densityLabel}
-            options={densities.map((density) => ({ value: density, label: densityLabels[density]() }))}
-            value={settings.density}
-            onChange={(density) => changeSettings({ density })}
-          />
-        </div>
+        <LabelledChoice
+          label={m.settings_colour_scheme()}
+          options={themes.map((theme) => ({ value: theme, label: themeLabels[theme]() }))}
+          value={settings.theme}
+          onChange={(theme) => changeSettings({ theme })}
+        />
+        <LabelledChoice
+          label={m.settings_density()}
+          options={densities.map((density) => ({ value: density, label: densityLabels[density]() }))}
+          value={settings.density}
+          onChange={(density) => changeSettings({ density })}
+        />
       </Section>
       <Section title={m.settings_localization()}>
         <RadioGroup
@@ -67,5 +54,20 @@ export function PersonalSettings() {
         />
       </Section>
     </>
+  );
+}
+
+type ChoiceProps<T extends string> = ComponentProps<typeof Segmented<T>> & { label: string };
+
+/** A segmented control below its label. */
+function LabelledChoice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
+  const labelId = useId();
+  return (
+    <div>
+      <div id={labelId} className={classes.label}>
+        {label}
+      </div>
+      <Segmented isWide labelledBy={labelId} options={options} value={value} onChange={onChange} />
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import linkClasses from '../shell/navigation-link.module.css';
 import { clientSideLink } from '../ui/Button.tsx';
 import classes from './settings.module.css';
 
@@ -12,7 +13,7 @@ export const SideNavigation = ({ label, links }: { label: string; links: readonl
           <a
             {...(href.startsWith('#') ? { href } : clientSideLink(href))}
             aria-current={isCurrent ? 'page' : undefined}
-            className={classes.link}
+            className={linkClasses.link}
           >
             {text}
           </a>

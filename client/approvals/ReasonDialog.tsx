@@ -4,6 +4,7 @@ import type { Decision } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Form } from '../ui/Form.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
 import classes from './approvals.module.css';
@@ -32,7 +33,7 @@ export function ReasonDialog({ pending, onDecide, onClose }: Props) {
   return (
     <Dialog isOpen={pending !== null} onClose={onClose} title={pending ? reasonTexts[pending.decision].title() : ''}>
       {pending && (
-        <Form
+        <ReasonForm
           key={key}
           pending={pending}
           notes={drafts[key] ?? ''}
@@ -47,7 +48,7 @@ export function ReasonDialog({ pending, onDecide, onClose }: Props) {
 
 type FormProps = Props & { pending: ReasonedDecision; notes: string; onNotes: (notes: string) => void };
 
-function Form({ pending, notes, onNotes, onDecide, onClose }: FormProps) {
+function ReasonForm({ pending, notes, onNotes, onDecide, onClose }: FormProps) {
   const { decision, row } = pending;
   const [isTried, setTried] = useState(false);
   const decide = () => {
@@ -55,14 +56,7 @@ function Form({ pending, notes, onNotes, onDecide, onClose }: FormProps) {
     else onDecide(pending, notes);
   };
   return (
-    <form
-      noValidate
-      className={classes.dialog}
-      onSubmit={(event) => {
-        event.preventDefault();
-        decide();
-      }}
-    >
+    <Form noValidate className={classes.dialog} onSubmit={decide}>
       <p className="dimmed">{rowLabel(row)}</p>
       <TextArea
         label={reasonTexts[decision].label()}
@@ -83,6 +77,6 @@ function Form({ pending, notes, onNotes, onDecide, onClose }: FormProps) {
           {reasonTexts[decision].verdict()}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

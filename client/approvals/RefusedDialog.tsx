@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { m } from '#locales/messages.js';
-import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
-import { pauseToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { formatDay, formatTimeRange } from '../ui/format.ts';
+import { conflictText } from '../worklog/conflict-text.ts';
 import { worklogDetailQuery } from '../worklog/worklog-queries.ts';
 import classes from './approvals.module.css';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { rowLabel } from './columns.tsx';
 import type { DecisionResult, RefusedDecision } from './decision-mutation.ts';
+import { RefusedList } from './RefusedList.tsx';
 import { decidedText } from './refusal-text.ts';
 
 type Props = { answer: DecisionResult | null; onClose: () => void; onOpen: (id: string) => void };
@@ -28,29 +26,23 @@ export const RefusedDialog = ({ answer, onClose, onOpen }: Props) => (
   </Dialog>
 );
 
-function Refusals({ answer: { done, refused }, onOpen }: { answer: DecisionResult; onOpen: Props['onOpen'] }) {
-  // The toast with the undo is hidden while this dialog is open, and continues afterwards.
-  useEffect(pauseToast, []);
-  return (
-    <div className={classes.dialog}>
-      {done.length > 0 && <p>{m.approvals_others_done({ count: done.length })}</p>}
-      <ul className={classes.refused}>
-        {refused.map((one) => (
-          <li key={one.worklog.id}>
-            <strong>{rowLabel({ worklog: one.worklog, isGone: false })}</strong>
-            <Reason refused={one} />
-            <ConflictingWorklogs conflicts={one.conflicts} onOpen={onOpen} />
-            {one.now && (
-              <Button variant="default" size="compact-sm" onClick={() => onOpen(one.worklog.id)}>
-                {m.approvals_open()}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+const Refusals = ({ answer: { done, refused }, onOpen }: { answer: DecisionResult; onOpen: Props['onOpen'] }) => (
+  <RefusedList
+    doneCount={done.length}
+    refusals={refused.map((one) => (
+      <li key={one.worklog.id}>
+        <strong>{rowLabel({ worklog: one.worklog, isGone: false })}</strong>
+        <Reason refused={one} />
+        <ConflictingWorklogs conflicts={one.conflicts} onOpen={onOpen} />
+        {one.now && (
+          <Button variant="default" size="compact-sm" onClick={() => onOpen(one.worklog.id)}>
+            {m.approvals_open()}
+          </Button>
+        )}
+      </li>
+    ))}
+  />
+);
 
 /** Each opens in the details drawer. */
 const ConflictingWorklogs = ({
@@ -60,12 +52,15 @@ const ConflictingWorklogs = ({
   conflicts: RefusedDecision['conflicts'];
   onOpen: (id: string) => void;
 }) =>
-  conflicts.map(({ id, projectName, taskName, startsAt, endsAt, zone, day }) => (
-    <Button key={id} variant="default" size="compact-sm" className={classes.conflictButton} onClick={() => onOpen(id)}>
-      {[
-        ...(startsAt && endsAt ? [`${formatDay(day)}, ${formatTimeRange({ startsAt, endsAt, zone, day })}`] : []),
-        `${isolated(projectName)} · ${isolated(taskName)}`,
-      ].join(', ')}
+  conflicts.map((conflict) => (
+    <Button
+      key={conflict.id}
+      variant="default"
+      size="compact-sm"
+      className={classes.conflictButton}
+      onClick={() => onOpen(conflict.id)}
+    >
+      {conflictText(conflict)}
     </Button>
   ));
 

@@ -3,12 +3,12 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { formatDay } from '../ui/format.ts';
 import type { TableColumn } from '../ui/table.ts';
-import { DayText, DurationInColumn, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import { DayText, DurationInColumn, MoneyText } from '../ui/texts.tsx';
 import { enteredText } from '../worklog/entered.ts';
 import { OverlapMark } from '../worklog/OverlapMark.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
-import { StatusBadge } from '../worklog/StatusBadge.tsx';
+import { RowStatus, WorklogTimes } from '../worklog/row-cells.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
 import { textLine } from '../worklog/texts.ts';
 import classes from './approvals.module.css';
@@ -80,7 +80,7 @@ export function approvalColumns(
         <Figures worklog={worklog} />
         {width === 'folded' && (
           <span className="dimmed small">
-            <Range worklog={worklog} />
+            <WorklogTimes worklog={worklog} />
           </span>
         )}
       </div>
@@ -111,17 +111,10 @@ const Work = ({ worklog }: { worklog: Worklog }) => (
 
 const Times = ({ worklog }: { worklog: Worklog }) => (
   <div className={classes.time}>
-    <Range worklog={worklog} />
+    <WorklogTimes worklog={worklog} />
     <Overlap worklog={worklog} />
   </div>
 );
-
-const Range = ({ worklog: { startsAt, endsAt, zone, day } }: { worklog: Worklog }) =>
-  startsAt && endsAt ? (
-    <TimeRangeText startsAt={startsAt} endsAt={endsAt} zone={zone} day={day} />
-  ) : (
-    <span className="dimmed">{m.kind_expense()}</span>
-  );
 
 const Overlap = ({ worklog }: { worklog: Worklog }) => <OverlapMark worklog={worklog} searchOf={withWorklogDetails} />;
 
@@ -134,13 +127,9 @@ const Figures = ({ worklog }: { worklog: Worklog }) => (
 
 type StatusProps = { row: StableRow; shownStatus: StatusChoice; isChanged: boolean };
 
-/** The badge only where it says more than the filter. */
-function Status({ row, shownStatus, isChanged }: StatusProps) {
-  if (row.isGone) return <span className="dimmed small">{m.ui_gone()}</span>;
-  return (
-    <div className={classes.status}>
-      {row.worklog.status !== shownStatus && <StatusBadge status={row.worklog.status} />}
-      {isChanged && <span className={classes.conflict}>{m.approvals_changed_since_selected()}</span>}
-    </div>
-  );
-}
+const Status = ({ row, shownStatus, isChanged }: StatusProps) => (
+  <div className={classes.status}>
+    <RowStatus row={row} shownStatus={shownStatus} />
+    {isChanged && !row.isGone && <span className={classes.conflict}>{m.approvals_changed_since_selected()}</span>}
+  </div>
+);

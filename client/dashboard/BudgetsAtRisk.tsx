@@ -14,7 +14,7 @@ export const BudgetsAtRisk = ({ budgets: { count, worst } }: { budgets: NonNulla
       <TriangleAlert size={20} aria-hidden />
       <h2>{m.dashboard_budgets({ count })}</h2>
     </header>
-    <ul className={classes.rows}>
+    <ul>
       {worst.map((line) => (
         <li key={`${line.task?.id ?? line.projectId} ${line.measure}`}>
           <Link to={pathTo('/projects/{id}', { id: line.projectId })} className={classes.row ?? ''}>

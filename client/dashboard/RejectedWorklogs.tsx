@@ -16,7 +16,7 @@ export const RejectedWorklogs = ({ rejected: { count, worklogs }, lock }: Pick<D
       <CircleX size={20} aria-hidden />
       <h2>{m.dashboard_rejected({ count })}</h2>
     </header>
-    <ul className={classes.rows}>
+    <ul>
       {worklogs.map((worklog) => (
         <li key={worklog.id}>
           <Link to={pathTo('/worklogs')} search={{ worklog: worklog.id }} className={classes.row ?? ''}>

@@ -76,7 +76,7 @@ function WorkerRow({ worker, since, onApprove }: RowProps) {
           {worker.isOverdue && (
             <>
               <TriangleAlert size={14} aria-hidden />
-              <span className={classes.overdue}>{m.dashboard_overdue()} ·</span>
+              <span className="visually-hidden-on-phones">{m.dashboard_overdue()} ·</span>
             </>
           )}
           {m.dashboard_since({ day })}

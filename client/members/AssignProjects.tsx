@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ChoiceList, OptionLabel } from '../ui/ChoiceList.tsx';
 import { useChoices } from '../ui/choices.ts';
+import { Form } from '../ui/Form.tsx';
 import { projectOption } from '../worklog/choices.tsx';
 import { useProjectAssignment } from './member-mutation.ts';
 import classes from './members.module.css';
@@ -57,13 +58,7 @@ function ProjectPicker({ member, as, onClose }: Props & { onClose: () => void })
     if (await change({ assign }, message, { unassign: assign })) onClose();
   };
   return (
-    <form
-      className={classes.projects}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (chosen.length > 0) void save();
-      }}
-    >
+    <Form className={classes.projects} onSubmit={() => chosen.length > 0 && save()}>
       <ChoiceList label={labels[as]()} choices={choices} isInForm>
         {(option) => (
           <Checkbox
@@ -82,6 +77,6 @@ function ProjectPicker({ member, as, onClose }: Props & { onClose: () => void })
           {m.ui_cancel()}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

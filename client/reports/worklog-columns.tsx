@@ -2,11 +2,11 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import type { TableColumn } from '../ui/table.ts';
-import { DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import { DurationText, MoneyText } from '../ui/texts.tsx';
 import { useIsLargeScreen, useIsNarrow } from '../ui/width.ts';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
-import { StatusBadge } from '../worklog/StatusBadge.tsx';
+import { RowStatus, WorklogTimes } from '../worklog/row-cells.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
 import { textLine } from '../worklog/texts.ts';
 import classes from './rows.module.css';
@@ -51,7 +51,7 @@ export function useReportWorklogColumns(): TableColumn<StableRow>[] {
     id: 'status',
     header: m.reports_status(),
     onCard: 'hidden',
-    cell: (row) => <Status row={row} />,
+    cell: (row) => <RowStatus row={row} />,
   };
   if (isNarrow) return [work, ...figures, { ...time, onCard: 'line' }];
   const amount: TableColumn<StableRow> = {
@@ -76,7 +76,7 @@ function Work({ row, hasWorker }: { row: StableRow; hasWorker: boolean }) {
         {isolated(projectName)} <span className="dimmed">·</span> {isolated(taskName)} <ReceiptCount count={receipts} />
       </span>
       {texts !== '' && <span className={classes.notes}>{texts}</span>}
-      {isNarrow && (row.isGone ? <Status row={row} /> : <StatusBadge status={status} />)}
+      {isNarrow && (row.isGone ? <RowStatus row={row} /> : <StatusBadge status={status} />)}
     </span>
   );
 }
@@ -93,14 +93,8 @@ const Amount = ({ row }: { row: StableRow }) => (
   </span>
 );
 
-const Time = ({ row: { worklog } }: { row: StableRow }) =>
-  worklog.startsAt && worklog.endsAt ? (
-    <span className={classes.time}>
-      <TimeRangeText startsAt={worklog.startsAt} endsAt={worklog.endsAt} zone={worklog.zone} day={worklog.day} />
-    </span>
-  ) : (
-    <span className="dimmed">{m.kind_expense()}</span>
-  );
-
-const Status = ({ row }: { row: StableRow }) =>
-  row.isGone ? <span className="dimmed small">{m.ui_gone()}</span> : <StatusBadge status={row.worklog.status} />;
+const Time = ({ row: { worklog } }: { row: StableRow }) => (
+  <span className={classes.time}>
+    <WorklogTimes worklog={worklog} />
+  </span>
+);

@@ -8,6 +8,7 @@ import { usePathParameter } from '../routing/location.ts';
 import { useRouteAccess } from '../routing/route-access.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { type NavigationItem, navigationItems } from './navigation-items.ts';
+import links from './navigation-link.module.css';
 import { isCompanySection, settingsPath } from './settings-sections.ts';
 import classes from './shell.module.css';
 
@@ -75,9 +76,9 @@ function NavigationList({ onGo }: { onGo?: () => void }) {
           <li key={path}>
             <Link
               to={path}
-              className={classes.place ?? ''}
+              className={links.link ?? ''}
               activeOptions={{ includeSearch: false }}
-              activeProps={{ 'data-current': true, 'aria-current': 'page' }}
+              activeProps={{ 'aria-current': 'page' }}
               onClick={() => onGo?.()}
             >
               <Icon size={18} strokeWidth={1.75} aria-hidden />
@@ -100,8 +101,7 @@ function CompanySettingsLink({ onGo }: { onGo: (() => void) | undefined }) {
       <li>
         <Link
           to={settingsPath('company')}
-          className={classes.place ?? ''}
-          data-current={isCurrent || undefined}
+          className={links.link ?? ''}
           aria-current={isCurrent || undefined}
           onClick={() => onGo?.()}
         >

@@ -4,6 +4,7 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { ApiProblem } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { foreignZone } from '../ui/format.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { TextArea } from '../ui/TextArea.tsx';
@@ -35,15 +36,12 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
     change(timer, { notes, ...moved }).then(() => !changedWhileSaving.current && onClose(), setError);
   };
   return (
-    <form
+    <Form
       className={classes.fields}
       onInput={() => {
         changedWhileSaving.current = true;
       }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
+      onSubmit={save}
     >
       <p className={classes.taskLine}>
         {timer.task ? `${isolated(timer.task.projectName)} / ${isolated(timer.task.taskName)}` : m.timer_no_task()}
@@ -82,7 +80,7 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
           {m.timer_discard()}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -33,7 +33,8 @@ export const FilterPopup = ({ label, name, chosen, state, icon, problemId, popup
         aria-describedby={problemId}
         data-state={state}
       >
-        <span className={classes.filterLabel}>{name}:</span> {chosen}
+        <span className={`${classes.filterLabel} ${state === 'all' ? 'visually-hidden-on-phones' : ''}`}>{name}:</span>{' '}
+        {chosen}
       </Button>
     )}
   >

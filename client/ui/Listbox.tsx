@@ -1,6 +1,7 @@
 import CornerDownLeft from 'lucide-react/icons/corner-down-left';
 import type { ReactNode } from 'react';
 import classes from './listbox.module.css';
+import rows from './menu-row.module.css';
 
 /** No heading where the name is empty. */
 export type OptionGroup<T> = { name: string; options: readonly T[] };
@@ -31,7 +32,7 @@ export function Listbox<T>(props: Props<T>) {
   return (
     <div id={id} role="listbox" aria-label={label} className={className} hidden={isEmpty}>
       {groups.map(({ name, options }) => (
-        <fieldset key={name} className={classes.group} aria-label={name === '' ? label : name}>
+        <fieldset key={name} aria-label={name === '' ? label : name}>
           {name !== '' && (
             <div className={classes.heading} aria-hidden>
               {name}
@@ -47,7 +48,7 @@ export function Listbox<T>(props: Props<T>) {
               tabIndex={-1}
               aria-selected={(isSelected ?? isActive)(option)}
               data-active={isActive(option)}
-              className={classes.option}
+              className={`${rows.row} ${classes.option}`}
               onClick={() => onPick(option)}
             >
               {children(option)}

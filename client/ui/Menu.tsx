@@ -1,5 +1,6 @@
 import { createContext, type KeyboardEvent, type ReactNode, use } from 'react';
 import { clientSideLink } from './Button.tsx';
+import rows from './menu-row.module.css';
 import classes from './popup.module.css';
 import { type PopupOptions, type PopupTrigger, usePopup } from './popup.ts';
 
@@ -9,6 +10,7 @@ type Props = PopupOptions & {
 };
 
 const Close = createContext(() => {});
+const itemClass = `${rows.row} ${classes.item}`;
 
 /** A menu of actions opened by a button, with arrow keys, Home and End. */
 export function Menu({ button, children, ...options }: Props) {
@@ -34,7 +36,7 @@ export function MenuItem({ icon, end, color, children, onSelect }: ItemProps & {
     onSelect();
   };
   return (
-    <button type="button" role="menuitem" tabIndex={-1} className={classes.item} data-color={color} onClick={press}>
+    <button type="button" role="menuitem" tabIndex={-1} className={itemClass} data-color={color} onClick={press}>
       {icon}
       <span className={classes.itemText}>{children}</span>
       {end}
@@ -45,7 +47,7 @@ export function MenuItem({ icon, end, color, children, onSelect }: ItemProps & {
 export function MenuLink({ icon, children, href }: ItemProps & { href: string }) {
   const close = use(Close);
   return (
-    <a {...clientSideLink(href, close)} role="menuitem" tabIndex={-1} className={classes.item}>
+    <a {...clientSideLink(href, close)} role="menuitem" tabIndex={-1} className={itemClass}>
       {icon}
       <span className={classes.itemText}>{children}</span>
     </a>

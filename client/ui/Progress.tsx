@@ -13,4 +13,4 @@ export const ProgressBar = ({ value, max, label, className = classes.bar }: Prop
 );
 
 /** A task of unknown length; text next to it names the task. */
-export const Spinner = () => <span className={classes.spinner} aria-hidden />;
+export const Spinner = () => <span className="spinner" aria-hidden />;

@@ -17,24 +17,25 @@ export type SummaryFiguresProps = {
   /** Applies to all figures. */
   note?: ReactNode;
   /** In one line of text, above a list. */
-  isLine?: boolean;
+  isLine?: boolean | undefined;
 };
 
 /** Three or four figures that sum up the filtered list. */
 export const SummaryFigures = ({ note, isLine, ...rest }: SummaryFiguresProps) => (
   <div className={classes.summary} data-line={isLine}>
-    <Figures {...rest} />
+    <Figures {...rest} isLine={isLine} />
     {note}
   </div>
 );
 
-function Figures({ figures, isLoading = false }: Omit<SummaryFiguresProps, 'note' | 'isLine'>) {
+function Figures({ figures, isLoading = false, isLine }: Omit<SummaryFiguresProps, 'note'>) {
   return (
     <dl className={classes.figures}>
-      {figures.map(({ label, value, hint }) => (
+      {figures.map(({ label, value, hint }, index) => (
         <div key={label} className={classes.figure}>
           <dt>
-            <span>{label}</span>
+            {/* In a line the units say what the others are. */}
+            <span className={isLine && index > 0 ? 'visually-hidden-on-phones' : undefined}>{label}</span>
             {hint && <Hint text={hint} label={label} />}
           </dt>
           <dd className="numeric">{isLoading ? <Skeleton height={24} width={72} /> : value}</dd>

@@ -22,7 +22,7 @@ export function DayHeading({ day, today, sum, menu }: Props) {
       </span>
       <span className={classes.daySum}>
         {sum.rejected.count > 0 && (
-          <span className={classes.dayRejected}>
+          <span className="visually-hidden-on-phones">
             <RejectedSum rejected={sum.rejected} currency={currency} />
           </span>
         )}

@@ -22,6 +22,7 @@ import { TextFields } from './TextFields.tsx';
 import { TimedFields } from './TimedFields.tsx';
 import { useWorklogForm } from './use-worklog-form.ts';
 import { WorklogFacts } from './WorklogFacts.tsx';
+import { WorklogFormShell } from './WorklogFormShell.tsx';
 import classes from './worklogs.module.css';
 
 const ReceiptsField = lazyPart(() => import('./receipts/ReceiptsField.tsx').then((file) => file.ReceiptsField));
@@ -74,54 +75,45 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onCance
     />
   );
   return (
-    <form
+    <WorklogFormShell
       ref={node}
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={() => submit()}
+      submitLabel={labelOf(edited)}
+      isSaving={form.isSaving}
+      onCancel={onCancel}
+      otherButton={edited?.actions.withdraw === true && <WithdrawButton onClick={() => onWithdraw(edited)} />}
     >
-      <div className={classes.fields}>
-        {edited && <WorklogFacts worklog={edited} />}
-        {form.draft.isRestored && form.draft.isDirty && !form.isOutdated && (
-          <DraftNotice onDiscard={form.draft.discard} />
-        )}
-        {form.isOutdated && <NewerVersionNotice subject={subject} draft={form.draft} />}
-        <TaskPicker
-          tasks={form.tasks}
-          hasMore={tasks.hasMore}
-          {...fieldProps}
-          onChange={form.chooseTask}
-          isFirst={!edited}
-        />
-        {form.kind === 'timed' ? (
-          <TimedFields {...fieldProps} zone={form.zone} currency={currency}>
-            {isConflict && refusal}
-          </TimedFields>
-        ) : (
-          <ExpenseFields {...fieldProps} currency={currency} />
-        )}
-        <Suspense fallback={<div className={classes.receiptsPlace} />}>
-          <ReceiptsField
-            entry={form.draft.entry}
-            onChange={form.draft.change}
-            error={form.errors.receipts?.message}
-            onOpen={form.setOpenFiles}
-          />
-        </Suspense>
-        <TextFields {...fieldProps} required={policies.requireNotes ? ['notes'] : []} />
-        {!isConflict && refusal}
-        {subject.form === 'worklog' && <HistorySection {...subject.found} />}
-      </div>
-      <FormFooter
-        label={labelOf(edited)}
-        isSaving={form.isSaving}
-        onCancel={onCancel}
-        onWithdraw={edited?.actions.withdraw === true ? () => onWithdraw(edited) : null}
+      {edited && <WorklogFacts worklog={edited} />}
+      {form.draft.isRestored && form.draft.isDirty && !form.isOutdated && (
+        <DraftNotice onDiscard={form.draft.discard} />
+      )}
+      {form.isOutdated && <NewerVersionNotice subject={subject} draft={form.draft} />}
+      <TaskPicker
+        tasks={form.tasks}
+        hasMore={tasks.hasMore}
+        {...fieldProps}
+        onChange={form.chooseTask}
+        isFirst={!edited}
       />
-    </form>
+      {form.kind === 'timed' ? (
+        <TimedFields {...fieldProps} zone={form.zone} currency={currency}>
+          {isConflict && refusal}
+        </TimedFields>
+      ) : (
+        <ExpenseFields {...fieldProps} currency={currency} />
+      )}
+      <Suspense fallback={<div className={classes.receiptsPlace} />}>
+        <ReceiptsField
+          entry={form.draft.entry}
+          onChange={form.draft.change}
+          error={form.errors.receipts?.message}
+          onOpen={form.setOpenFiles}
+        />
+      </Suspense>
+      <TextFields {...fieldProps} required={policies.requireNotes ? ['notes'] : []} />
+      {!isConflict && refusal}
+      {subject.form === 'worklog' && <HistorySection {...subject.found} />}
+    </WorklogFormShell>
   );
 }
 
@@ -130,20 +122,8 @@ function labelOf(edited: Worklog | null): string {
   return edited.status === 'rejected' ? m.worklog_submit_again() : m.worklog_save();
 }
 
-type FooterProps = { label: string; isSaving: boolean; onCancel: () => void; onWithdraw: (() => void) | null };
-
-const FormFooter = ({ label, isSaving, onCancel, onWithdraw }: FooterProps) => (
-  <div className={classes.footer}>
-    <Button type="submit" loading={isSaving}>
-      {label}
-    </Button>
-    <Button variant="default" onClick={onCancel}>
-      {m.ui_cancel()}
-    </Button>
-    {onWithdraw && (
-      <Button variant="subtle" color="red" onClick={onWithdraw} className={classes.withdraw ?? ''}>
-        {m.worklogs_withdraw()}
-      </Button>
-    )}
-  </div>
+const WithdrawButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="subtle" color="red" onClick={onClick} className={classes.withdraw ?? ''}>
+    {m.worklogs_withdraw()}
+  </Button>
 );

@@ -4,19 +4,19 @@ import type { Worklog } from '#contract/worklogs.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { TableColumn } from '../ui/table.ts';
-import { DurationInColumn, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import { DurationInColumn, MoneyText } from '../ui/texts.tsx';
 import { enteredText } from '../worklog/entered.ts';
 import { OverlapMark } from '../worklog/OverlapMark.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
-import { StatusBadge } from '../worklog/StatusBadge.tsx';
+import { RowStatus, WorklogTimes } from '../worklog/row-cells.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
 import { textLine } from '../worklog/texts.ts';
 import { withOpenForm } from './search.ts';
 import classes from './worklogs.module.css';
 
 export const worklogTableColumns = (shownStatus: WorklogStatus | null): readonly TableColumn<StableRow>[] => [
-  { id: 'time', header: m.worklogs_time(), cell: ({ worklog }) => <Times worklog={worklog} />, width: '152px' },
+  { id: 'time', header: m.worklogs_time(), cell: ({ worklog }) => <WorklogTimes worklog={worklog} />, width: '152px' },
   {
     id: 'what',
     canBreak: true,
@@ -37,7 +37,7 @@ export const worklogTableColumns = (shownStatus: WorklogStatus | null): readonly
   {
     id: 'status',
     header: m.worklogs_status(),
-    cell: (row) => <Status row={row} shownStatus={shownStatus} />,
+    cell: (row) => <RowStatus row={row} shownStatus={shownStatus} />,
     width: '130px',
   },
 ];
@@ -65,28 +65,15 @@ export const worklogCardColumns = (
     header: m.worklogs_time(),
     cell: (row) => (
       <span className={classes.meta}>
-        <Times worklog={row.worklog} />
+        <WorklogTimes worklog={row.worklog} />
         <Amount worklog={row.worklog} />
-        <Status row={row} shownStatus={shownStatus} />
+        <RowStatus row={row} shownStatus={shownStatus} />
         <Overlaps worklog={row.worklog} />
       </span>
     ),
     onCard: 'bare-line',
   },
 ];
-
-type StatusProps = { row: StableRow; shownStatus: WorklogStatus | null };
-
-/** The badge only where it says more than the filter. */
-function Status({ row: { worklog, isGone }, shownStatus }: StatusProps) {
-  if (isGone) return <span className="dimmed small">{m.ui_gone()}</span>;
-  return worklog.status === shownStatus ? null : <StatusBadge status={worklog.status} />;
-}
-
-function Times({ worklog: { startsAt, endsAt, zone, day } }: { worklog: Worklog }) {
-  if (!startsAt || !endsAt) return <span className="dimmed">{m.kind_expense()}</span>;
-  return <TimeRangeText startsAt={startsAt} endsAt={endsAt} zone={zone} day={day} />;
-}
 
 const Overlaps = ({ worklog }: { worklog: Worklog }) => (
   <OverlapMark worklog={worklog} searchOf={(id) => withOpenForm({ form: 'worklog', id })} />

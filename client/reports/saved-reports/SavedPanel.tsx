@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
 import { useApiMutation } from '../../queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -48,15 +49,14 @@ function SaveForm({ report }: Pick<Props, 'report'>) {
   const [isShared, setShared] = useState(false);
   const save = useApiMutation('POST /companies/{companyId}/saved-reports', { invalidates: ['saved-reports'] });
   const content = shownReportInput(report);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     save.mutate(
       { companyId: report.company.id, ...content, name, isShared, isPinned: true },
       { onSuccess: () => setName('') },
     );
   };
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <Form className={classes.form} onSubmit={submit}>
       <TextField
         label={m.reports_save_as()}
         description={content.range === 'days' ? m.reports_save_days() : m.reports_save_moving()}
@@ -74,6 +74,6 @@ function SaveForm({ report }: Pick<Props, 'report'>) {
       <Button type="submit" loading={save.isPending}>
         {m.reports_save()}
       </Button>
-    </form>
+    </Form>
   );
 }

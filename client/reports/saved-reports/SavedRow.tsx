@@ -1,13 +1,14 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Pin from 'lucide-react/icons/pin';
 import Trash from 'lucide-react/icons/trash-2';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { SavedReport } from '#contract/saved-reports.ts';
 import { type ReportMailing, reportMailFormats, reportMailings } from '#domain/saved-reports.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
 import { useApiMutation } from '../../queries.ts';
 import { Button, clientSideLink } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { Select } from '../../ui/Select.tsx';
@@ -113,12 +114,11 @@ function Rename({ saved: { id, name, version }, onDone }: { saved: SavedReport; 
   const change = useApiMutation('PATCH /companies/{companyId}/saved-reports/{reportId}', {
     invalidates: ['saved-reports'],
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     change.mutate({ companyId, reportId: id, version, name: typed }, { onSuccess: onDone });
   };
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <Form className={classes.form} onSubmit={submit}>
       <TextField
         label={m.reports_name()}
         value={typed}
@@ -130,7 +130,7 @@ function Rename({ saved: { id, name, version }, onDone }: { saved: SavedReport; 
       <Button type="submit" loading={change.isPending}>
         {m.reports_save()}
       </Button>
-    </form>
+    </Form>
   );
 }
 

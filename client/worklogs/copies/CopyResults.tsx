@@ -1,6 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import CircleCheck from 'lucide-react/icons/circle-check';
 import type { CopyResult } from '#contract/copies.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
@@ -11,6 +9,7 @@ import { formatTimeRange } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { DayText } from '../../ui/texts.tsx';
 import { usePolicies } from '../loader.ts';
+import { RefusedResults, SubmittedResults } from '../SubmissionResults.tsx';
 import { withOpenForm } from '../search.ts';
 import classes from './copies.module.css';
 import { isOverlapResult } from './copy-days.ts';
@@ -24,29 +23,20 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
   return (
     <div className={classes.choice} role="status">
       {results.length > refused.length && (
-        <p className={classes.copyResult}>
-          <CircleCheck size={18} aria-hidden className={classes.successIcon ?? ''} />
-          {m.copies_done({ count: results.length - refused.length })}
-        </p>
+        <SubmittedResults title={m.copies_done({ count: results.length - refused.length })} />
       )}
       {refused.length > 0 && (
-        <>
-          <p className={classes.copyResult}>
-            <CircleAlert size={18} aria-hidden className={classes.bad ?? ''} />
-            {m.copies_refused({ count: refused.length })}
-          </p>
-          <ul className={classes.refused}>
-            {refused.map(({ worklogId, day, message, conflicts }) => (
-              <li key={`${worklogId} ${day}`}>
-                <strong>
-                  <DayText day={day} />
-                </strong>{' '}
-                {message}
-                {conflicts.length > 0 && <ConflictLinks conflicts={conflicts} />}
-              </li>
-            ))}
-          </ul>
-        </>
+        <RefusedResults title={m.copies_refused({ count: refused.length })}>
+          {refused.map(({ worklogId, day, message, conflicts }) => (
+            <li key={`${worklogId} ${day}`}>
+              <strong>
+                <DayText day={day} />
+              </strong>{' '}
+              {message}
+              {conflicts.length > 0 && <ConflictLinks conflicts={conflicts} />}
+            </li>
+          ))}
+        </RefusedResults>
       )}
       {untried > 0 && (
         <Alert tone="error" title={m.copies_untried({ count: untried })}>

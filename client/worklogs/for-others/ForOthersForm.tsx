@@ -4,13 +4,13 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../../auth.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { DraftNotice } from '../../ui/DraftNotice.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { ExpenseFields } from '../ExpenseFields.tsx';
 import { focusFirstError } from '../focus.ts';
 import { TextFields } from '../TextFields.tsx';
 import { TimedFields } from '../TimedFields.tsx';
+import { WorklogFormShell } from '../WorklogFormShell.tsx';
 import classes from '../worklogs.module.css';
 import { CrewField } from './CrewField.tsx';
 import { ForOthersResults } from './ForOthersResults.tsx';
@@ -42,59 +42,47 @@ export function ForOthersForm({ policies, projectId, onClose }: Props) {
     return <ForOthersResults {...shown} onCorrect={correct} onClose={onClose} />;
   }
   return (
-    <form
+    <WorklogFormShell
       ref={node}
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={submit}
+      submitLabel={count === 0 ? m.for_others_submit() : m.for_others_submit_count({ count })}
+      isSaving={form.isSaving}
+      onCancel={onClose}
     >
-      <div className={classes.fields}>
-        <p className="dimmed small">{m.for_others_text()}</p>
-        {draft.isRestored && draft.isDirty && (
-          <DraftNotice
-            onDiscard={() => {
-              draft.discard();
-              form.people.change([]);
-            }}
-          />
-        )}
-        <TaskField
-          taskId={draft.entry.taskId}
-          projectId={projectId}
-          error={errors.taskId?.message}
-          onChange={form.chooseTask}
+      <p className="dimmed small">{m.for_others_text()}</p>
+      {draft.isRestored && draft.isDirty && (
+        <DraftNotice
+          onDiscard={() => {
+            draft.discard();
+            form.people.change([]);
+          }}
         />
-        <CrewField
-          taskId={draft.entry.taskId}
-          value={form.people.chosen}
-          error={form.peopleError}
-          onChange={form.people.change}
-        />
-        {form.kind === 'timed' ? (
-          <TimedFields {...fieldProps} zone={form.zone} currency={currency} amountNote={amountNote}>
-            {null}
-          </TimedFields>
-        ) : (
-          <ExpenseFields {...fieldProps} currency={currency} amountNote={amountNote} />
-        )}
-        <TextFields {...fieldProps} required={policies.requireNotes ? ['notes'] : []} />
-        {form.refusal !== null && (
-          <Alert tone="error" tabIndex={-1} data-refusal className={classes.refusal ?? ''}>
-            {problemText(form.refusal)}
-          </Alert>
-        )}
-      </div>
-      <div className={classes.footer}>
-        <Button type="submit" loading={form.isSaving}>
-          {count === 0 ? m.for_others_submit() : m.for_others_submit_count({ count })}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {m.ui_cancel()}
-        </Button>
-      </div>
-    </form>
+      )}
+      <TaskField
+        taskId={draft.entry.taskId}
+        projectId={projectId}
+        error={errors.taskId?.message}
+        onChange={form.chooseTask}
+      />
+      <CrewField
+        taskId={draft.entry.taskId}
+        value={form.people.chosen}
+        error={form.peopleError}
+        onChange={form.people.change}
+      />
+      {form.kind === 'timed' ? (
+        <TimedFields {...fieldProps} zone={form.zone} currency={currency} amountNote={amountNote}>
+          {null}
+        </TimedFields>
+      ) : (
+        <ExpenseFields {...fieldProps} currency={currency} amountNote={amountNote} />
+      )}
+      <TextFields {...fieldProps} required={policies.requireNotes ? ['notes'] : []} />
+      {form.refusal !== null && (
+        <Alert tone="error" tabIndex={-1} data-refusal className={classes.refusal ?? ''}>
+          {problemText(form.refusal)}
+        </Alert>
+      )}
+    </WorklogFormShell>
   );
 }

@@ -1,5 +1,3 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import CircleCheck from 'lucide-react/icons/circle-check';
 import type { Company } from '#contract/companies.ts';
 import type { EnteredResult } from '#contract/worklogs-for-others.ts';
 import { m } from '#locales/messages.js';
@@ -7,8 +5,9 @@ import { isolated } from '#locales/registry.js';
 import { getLocale } from '#locales/runtime.js';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { formatDay, formatTimeRange } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
+import { conflictText } from '../../worklog/conflict-text.ts';
+import { RefusedResults, SubmittedResults } from '../SubmissionResults.tsx';
 import classes from './for-others.module.css';
 import type { ForOthers, NamedResult } from './use-for-others.ts';
 
@@ -28,30 +27,20 @@ export function ForOthersResults({ form, results, overlaps, onCorrect, onClose }
   return (
     <div className={classes.results} role="status" tabIndex={-1} ref={focus}>
       {done > 0 && (
-        <>
-          <p className={classes.result}>
-            <CircleCheck size={18} aria-hidden className={classes.done ?? ''} />
-            {m.for_others_done({ count: done })}
-          </p>
+        <SubmittedResults title={m.for_others_done({ count: done })}>
           <p className="dimmed">{namesOf(results.filter(({ worklog }) => worklog !== null))}</p>
-        </>
+        </SubmittedResults>
       )}
       {refused.length > 0 && (
-        <>
-          <p className={classes.result}>
-            <CircleAlert size={18} aria-hidden className={classes.bad ?? ''} />
-            {m.for_others_refused({ count: refused.length })}
-          </p>
-          <ul className={classes.refused}>
-            {refused.map((one) => (
-              <li key={one.workerId}>
-                <strong>{isolated(one.name)}</strong>
-                <p className="small">{reasonOf(one)}</p>
-                <Conflicts conflicts={one.conflicts} />
-              </li>
-            ))}
-          </ul>
-        </>
+        <RefusedResults title={m.for_others_refused({ count: refused.length })}>
+          {refused.map((one) => (
+            <li key={one.workerId}>
+              <strong>{isolated(one.name)}</strong>
+              <p className="small">{reasonOf(one)}</p>
+              <Conflicts conflicts={one.conflicts} />
+            </li>
+          ))}
+        </RefusedResults>
       )}
       {form.refusal !== null && <Alert tone="error">{problemText(form.refusal)}</Alert>}
       <div className={classes.actions}>
@@ -82,11 +71,8 @@ function reasonOf({ code, message, conflicts }: NamedResult): string | null {
 const focus = (results: HTMLElement | null) => results?.focus();
 
 const Conflicts = ({ conflicts }: Pick<EnteredResult, 'conflicts'>) =>
-  conflicts.map(({ id, projectName, taskName, startsAt, endsAt, zone, day }) => (
-    <p key={id} className="small">
-      {[
-        ...(startsAt && endsAt ? [`${formatDay(day)}, ${formatTimeRange({ startsAt, endsAt, zone, day })}`] : []),
-        `${isolated(projectName)} · ${isolated(taskName)}`,
-      ].join(', ')}
+  conflicts.map((conflict) => (
+    <p key={conflict.id} className="small">
+      {conflictText(conflict)}
     </p>
   ));
