@@ -65,7 +65,7 @@ export function useReportWorklogColumns(): TableColumn<StableRow>[] {
 }
 
 function Work({ row, hasWorker }: { row: StableRow; hasWorker: boolean }) {
-  const { colour, projectName, taskName, workerName, receipts, status } = row.worklog;
+  const { colour, projectName, taskName, workerName, receipts } = row.worklog;
   const texts = textLine(row.worklog);
   const isNarrow = useIsNarrow();
   return (
@@ -76,7 +76,7 @@ function Work({ row, hasWorker }: { row: StableRow; hasWorker: boolean }) {
         {isolated(projectName)} <span className="dimmed">·</span> {isolated(taskName)} <ReceiptCount count={receipts} />
       </span>
       {texts !== '' && <span className={classes.notes}>{texts}</span>}
-      {isNarrow && (row.isGone ? <RowStatus row={row} /> : <StatusBadge status={status} />)}
+      {isNarrow && <RowStatus row={row} />}
     </span>
   );
 }
