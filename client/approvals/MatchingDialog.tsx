@@ -3,12 +3,15 @@ import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { api } from '../api.ts';
 import { useCompany } from '../auth.ts';
+import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { formatNumber } from '../ui/format.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import classes from './approvals.module.css';
 import { type MatchingResult, type OpenMatching, useDecideMatching } from './decide-matching.ts';
 import { MatchingForm } from './MatchingForm.tsx';
 import { MatchingPreview } from './MatchingPreview.tsx';
-import { MatchingRefusals } from './MatchingRefusals.tsx';
+import { RefusedList } from './RefusedList.tsx';
 
 type Props = { opened: OpenMatching; onClose: () => void; onDone?: () => void };
 
@@ -33,7 +36,7 @@ export function MatchingDialog({ opened, onClose, onDone }: Props) {
     <Dialog isOpen size="large" onClose={close} title={titleOf(opened, found?.worklogs.length, result)}>
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!found && !error && <SkeletonRows rows={2} height={60} />}
-      {result && <MatchingRefusals result={result} onClose={close} />}
+      {result && <Refusals result={result} onClose={close} />}
       {found && !result && (
         <MatchingForm
           found={found}
@@ -60,3 +63,22 @@ function titleOf({ workerName }: OpenMatching, count: number | undefined, result
     ? m.approvals_matching_title({ count })
     : m.approvals_matching_title_worker({ count, name: workerName });
 }
+
+type RefusalsProps = { result: MatchingResult; onClose: () => void };
+
+/** How many were refused for which reason. */
+const Refusals = ({ result: { done, refused }, onClose }: RefusalsProps) => (
+  <RefusedList
+    doneCount={done.length}
+    refusals={[...refused].map(([message, count]) => (
+      <li key={message}>
+        <strong className="numeric">{formatNumber(count)} ×</strong>
+        <p>{message}</p>
+      </li>
+    ))}
+  >
+    <div className={classes.dialogActions}>
+      <Button onClick={onClose}>{m.shell_close()}</Button>
+    </div>
+  </RefusedList>
+);
