@@ -1,11 +1,13 @@
 // Live updates: the server names the nouns that changed in the company, and their queries are refetched.
-// After any gap in the stream all queries are, because events may have been missed.
+// After any gap in the stream all queries are, because events may have been missed. The first `hello` of a document names what changed
+// while it was loading.
 
-import { nouns } from '#domain/nouns.ts';
+import { type Noun, nouns } from '#domain/nouns.ts';
 import { reportConnection } from '../connection.ts';
 import { invalidate, invalidateAll } from '../queries.ts';
 import { refreshSessionQuietly } from '../session/session-refresh.ts';
 import { isRecord } from '../storage.ts';
+import { changedWhileLoading } from './loading-changes.ts';
 
 const reconnectDelayMs = 5_000;
 
@@ -23,13 +25,13 @@ export function subscribeToCompany(companyId: string): () => void {
   let refusals = 0;
   const open = () => {
     source = new EventSource(`/api/v1/companies/${encodeURIComponent(companyId)}/live`);
-    source.addEventListener('hello', () => {
+    source.addEventListener('hello', (event) => {
       clearTimeout(gapTimer);
       gapTimer = undefined;
       refusals = 0;
       reportConnection(true);
-      invalidateAll();
-      refreshSessionQuietly();
+      applyChanges(isFirstHello ? changedWhileLoading(JSON.parse(event.data), documentAgeMs()) : 'all');
+      isFirstHello = false;
     });
     // The permission for this stream ended.
     source.addEventListener('ended', () => {
@@ -59,12 +61,22 @@ export function subscribeToCompany(companyId: string): () => void {
 const reconnectDelay = (refusals: number): number =>
   Math.min(maxReconnectDelayMs, reconnectDelayMs * 2 ** refusals) * (0.75 + Math.random() / 2);
 
+let isFirstHello = true;
+
+/** All data is younger than the document. The larger of two clocks: one may stop while the device sleeps, the other may be set back. */
+const documentAgeMs = (): number => Math.max(performance.now(), Date.now() - performance.timeOrigin);
+
 function handleChange(message: string): void {
   const payload: unknown = JSON.parse(message);
   const payloadNouns: readonly unknown[] = isRecord(payload) && Array.isArray(payload.nouns) ? payload.nouns : [];
-  const changed = nouns.filter((noun) => payloadNouns.includes(noun));
-  invalidate(changed);
-  if (changed.includes('session') || changed.includes('companies') || changed.includes('members')) {
-    refreshSessionQuietly();
-  }
+  applyChanges(nouns.filter((noun) => payloadNouns.includes(noun)));
 }
+
+function applyChanges(changed: readonly Noun[] | 'all'): void {
+  if (changed === 'all') invalidateAll();
+  else invalidate(changed);
+  if (changed === 'all' || sessionNouns.some((noun) => changed.includes(noun))) refreshSessionQuietly();
+}
+
+/** What the session contains. */
+const sessionNouns: readonly Noun[] = ['session', 'companies', 'members'];

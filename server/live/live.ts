@@ -2,11 +2,14 @@
 // Messages contain only ids and nouns; browsers fetch what changed through the ordinary endpoints with their ordinary rights.
 // A stream is authorised like any request. The database notifies every process of changed sessions and memberships (0012): the
 // streams of that person are then authorised again, and end if the session, the membership or the role is another.
+// The first message of a stream, `hello`, says what changed while the page was loading (recent-changes.ts).
 
 import type pg from 'pg';
+import type { Noun } from '#domain/nouns.ts';
 import type { Log } from '../log.ts';
 import { refused } from '../request/refused.ts';
 import { listenTo } from './listening.ts';
+import { createRecentChanges, type RecentChanges } from './recent-changes.ts';
 import {
   createStreamRegistry,
   reauthorise,
@@ -40,14 +43,21 @@ export type Live = {
 
 export async function startLive(direct: pg.ClientConfig, log: Log, limits: LiveLimits = liveLimits): Promise<Live> {
   const streams = createStreamRegistry();
+  const recent = createRecentChanges();
   const stopListening = await listenTo(direct, {
     channels: ['live', 'rights'],
     onMessage: (message) => {
-      deliver(streams, message).catch((error: unknown) => log.error(error, 'live message could not be delivered'));
+      deliver(streams, recent, message).catch((error: unknown) =>
+        log.error(error, 'live message could not be delivered'),
+      );
     },
-    onListening: () => sendHello(streams),
+    onListening: () => {
+      recent.restart();
+      greetAll(streams, recent);
+    },
   });
   const heartbeat = setInterval(() => {
+    recent.prune();
     checkAll(streams).catch((error: unknown) => log.error(error, 'heartbeat failed'));
   }, limits.heartbeatMs);
   heartbeat.unref();
@@ -58,17 +68,7 @@ export async function startLive(direct: pg.ClientConfig, log: Log, limits: LiveL
       const own = streams.ofPerson(personId).length;
       if (own >= limits.perPerson) throw refused('live.too-many', { params: { seconds: tooManySeconds } });
     },
-    open: (stream) => {
-      stream.reply.hijack();
-      // A browser that disconnected during authorisation: its close event has been emitted already.
-      if (stream.reply.raw.destroyed) return;
-      const listed = streams.add(stream);
-      startStream(listed);
-      listed.reply.raw.on('close', () => streams.remove(listed));
-      sendEvent(listed, 'hello', {});
-      // The right may have ended between authorisation and registering the stream.
-      void reauthorise(listed);
-    },
+    open: (stream) => openStream(streams, recent, stream),
     close: async () => {
       clearInterval(heartbeat);
       for (const { reply } of streams.everyone()) reply.raw.end();
@@ -77,13 +77,27 @@ export async function startLive(direct: pg.ClientConfig, log: Log, limits: LiveL
   };
 }
 
-async function deliver(streams: StreamRegistry, { channel, payload = '' }: pg.Notification): Promise<void> {
-  if (channel === 'live') await notifyCompany(streams, payload);
-  else await notifyPerson(streams, payload);
+function openStream(streams: StreamRegistry, recent: RecentChanges, stream: Stream): void {
+  stream.reply.hijack();
+  // A browser that disconnected during authorisation: its close event has been emitted already.
+  if (stream.reply.raw.destroyed) return;
+  const listed = streams.add(stream);
+  startStream(listed);
+  listed.reply.raw.on('close', () => streams.remove(listed));
+  greet(listed, recent);
+  // The right may have ended between authorisation and registering the stream.
+  void reauthorise(listed);
+}
+
+async function deliver(streams: StreamRegistry, recent: RecentChanges, message: pg.Notification): Promise<void> {
+  const { channel, payload = '' } = message;
+  if (channel === 'live') await notifyCompany(streams, recent, payload);
+  else await notifyPerson(streams, recent, payload);
 }
 
 /** Streams that continue get a message too: another company, session or plan of the person changed. */
-async function notifyPerson(streams: StreamRegistry, personId: string): Promise<void> {
+async function notifyPerson(streams: StreamRegistry, recent: RecentChanges, personId: string): Promise<void> {
+  recent.add(personId, ['session']);
   await Promise.all(
     streams.ofPerson(personId).map(async (stream) => {
       if (await reauthorise(stream)) sendEvent(stream, 'changed', { nouns: ['session'] });
@@ -91,8 +105,11 @@ async function notifyPerson(streams: StreamRegistry, personId: string): Promise<
   );
 }
 
-async function notifyCompany(streams: StreamRegistry, payload: string): Promise<void> {
-  const { companyId, userId, nouns }: { companyId: string; userId?: string; nouns: string[] } = JSON.parse(payload);
+type CompanyChange = { companyId: string; userId?: string; nouns: Noun[] };
+
+async function notifyCompany(streams: StreamRegistry, recent: RecentChanges, payload: string): Promise<void> {
+  const { companyId, userId, nouns }: CompanyChange = JSON.parse(payload);
+  recent.add(userId === undefined ? companyId : memberTopic(companyId, userId), nouns);
   await Promise.all(
     streams.ofCompany(companyId).map(async (stream) => {
       if (userId !== undefined && stream.personId !== userId) return;
@@ -101,10 +118,17 @@ async function notifyCompany(streams: StreamRegistry, payload: string): Promise<
   );
 }
 
-/** Makes every browser fetch what changed while the connection was lost. */
-function sendHello(streams: StreamRegistry): void {
+const memberTopic = (companyId: string, personId: string): string => `${companyId} ${personId}`;
+
+function greet(stream: Stream, recent: RecentChanges): void {
+  const { companyId, personId } = stream;
+  sendEvent(stream, 'hello', recent.summarise([companyId, memberTopic(companyId, personId), personId]));
+}
+
+/** Makes every browser fetch what changed while the connection to the database was lost. */
+function greetAll(streams: StreamRegistry, recent: RecentChanges): void {
   for (const stream of streams.everyone())
-    void reauthorise(stream).then((isAllowed) => isAllowed && sendEvent(stream, 'hello', {}));
+    void reauthorise(stream).then((isAllowed) => isAllowed && greet(stream, recent));
 }
 
 async function checkAll(streams: StreamRegistry): Promise<void> {

@@ -88,8 +88,8 @@ describe('a change', () => {
     const stream = await watch(world.a.worker);
     await submitDay(world.a, world.a.worker, '2026-06-02', '08:00', '10:00', 'not to be published');
     await stream.until(changeOf('worklogs'));
-    expect(stream.text()).toBe(
-      'event: hello\ndata: {}\n\nevent: changed\ndata: {"nouns":["worklogs","reports","dashboard","projects"]}\n\n',
+    expect(stream.text()).toMatch(
+      /^event: hello\ndata: \{"completeForMs":\d+,"changedMsAgo":\{("[a-z-]+":\d+,?)*\}\}\n\nevent: changed\ndata: \{"nouns":\["worklogs","reports","dashboard","projects"\]\}\n\n$/,
     );
   });
 
@@ -117,6 +117,27 @@ describe('a change', () => {
   });
 });
 
+describe('the first message', () => {
+  const changedIn = (stream: EventStream): Record<string, number> =>
+    JSON.parse(/event: hello\ndata: (.*)\n/.exec(stream.text())?.[1] ?? '').changedMsAgo;
+
+  test('names what changed lately in this company, and of single members only their own', async () => {
+    const own = await watch(world.a.worker);
+    const { companyId, worker } = { companyId: world.a.id, worker: world.a.worker };
+    const { timer } = await worker.ok('GET /companies/{companyId}/timer', { companyId });
+    const change = { companyId, timerId: timer?.id ?? '', version: timer?.version ?? 0, notes: 'changed' };
+    await worker.ok('PATCH /companies/{companyId}/timer/{timerId}', change);
+    await submitDay(world.a, world.a.worker, '2026-06-03', '08:00', '10:00');
+    await own.until(changeOf('worklogs'));
+    const ago = { timer: expect.any(Number), worklogs: expect.any(Number) };
+    expect(changedIn(await watch(world.a.worker))).toMatchObject(ago);
+    const ofColleague = changedIn(await watch(world.a.admin));
+    expect(ofColleague).toHaveProperty('worklogs');
+    expect(ofColleague).not.toHaveProperty('timer');
+    expect(changedIn(await watch(world.b.admin, world.b.id))).not.toHaveProperty('timer');
+  });
+});
+
 describe('authorisation', () => {
   test('is for members; for others the company does not exist, as for any request', async () => {
     expect((await watch(world.a.reviewer)).status).toBe(200);
@@ -124,7 +145,7 @@ describe('authorisation', () => {
     expect((await watch(world.a.admin, unknownId())).status).toBe(404);
     expect((await watch(world.test.visitor())).status).toBe(401);
     const stream = await watch(world.a.reviewer);
-    expect(stream.text()).toBe('event: hello\ndata: {}\n\n');
+    expect(stream.text()).toMatch(/^event: hello\ndata: .*\n\n$/);
   });
 
   test('A36: ends with the membership: the stream of a deactivated member ends, the others’ continue', async () => {

@@ -39,6 +39,22 @@ test('a page is rendered when it has loaded, not again and again while it loads'
   expect(await page.evaluate(() => window.headersRendered)).toBeLessThan(10);
 });
 
+test('a page that loads fetches its data once, and again what has changed', async ({ newcomer }) => {
+  const person = await newcomer('Fina Fetch');
+  await enrol(person);
+  const companyId = await found(person, 'Fetched Once', 2);
+  const { page } = person;
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await Promise.all([page.waitForResponse(/\/live$/), page.goto('/projects')]);
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+  // Events arrive in order: when this change is shown, the first message of the stream has been applied.
+  await call(page, 'POST', `/companies/${companyId}/projects`, { name: 'Quay wall', tasks: [] });
+  await expect(page.getByRole('row', { name: /^Quay wall/ })).toBeVisible();
+  const list = `GET /api/v1/companies/${companyId}/projects`;
+  expect(fetched.filter((one) => one === list)).toHaveLength(2);
+});
+
 declare global {
   interface Window {
     headersRendered?: number;

@@ -125,6 +125,7 @@ test('a time that a day of 23 hours does not have requires a choice', async ({ n
   await block(page, 'Sat 28 Mar, 02:30–04:00').focus();
   for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
   const question = page.getByRole('dialog', { name: '02:30 does not exist on that day' });
+  await expect(question).toBeVisible();
   await expectAccessible(page, 'the question about the clocks');
   await question.getByRole('button', { name: 'Use 03:30' }).click();
   await expect(block(page, 'Sun 29 Mar, 03:30–05:00')).toBeVisible();

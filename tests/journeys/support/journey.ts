@@ -142,17 +142,19 @@ const colourRules: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in
 
 async function violationsIn(page: Page, within: string, theme: Theme, runOnly: RunOnly) {
   await paint(page, theme);
-  await animationsEnd(page);
   const isThere = await page.evaluate(() => 'axe' in window);
-  const { violations } = await new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) })
+  const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) })
     .include(within)
     // Runs in the page, which has no frames, and reports violations only: reporting passes takes as long as the analysis.
     .setLegacyMode()
-    .options({ runOnly, resultTypes: ['violations'] })
-    .analyze();
-  // The session's response may have restored the previous theme meanwhile.
-  expect(await themeOf(page), 'the theme that was checked').toBe(theme);
-  return violations;
+    .options({ runOnly, resultTypes: ['violations'] });
+  for (;;) {
+    await animationsEnd(page);
+    const { violations } = await axe.analyze();
+    // The session's response may have restored the previous theme meanwhile.
+    expect(await themeOf(page), 'the theme that was checked').toBe(theme);
+    if (violations.length === 0 || !(await page.evaluate(() => window.hasAnimated))) return violations;
+  }
 }
 
 /** As if chosen in another tab. A page without the application follows the system. */
@@ -166,11 +168,24 @@ async function paint(page: Page, theme: Theme): Promise<void> {
   }, theme);
 }
 
-/** Finishes animations, because elements that fade in begin transparent. Endless ones, such as progress, are left running. */
+declare global {
+  interface Window {
+    /** Whether an animation has begun since the last ones were awaited. */
+    hasAnimated?: boolean;
+  }
+}
+
+/** Waits for animations, because elements that fade in begin transparent. Endless ones, such as progress, are left running. */
 const animationsEnd = (page: Page): Promise<unknown> =>
-  page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    return Promise.allSettled(ending.map(({ finished }) => finished));
+  page.evaluate(async () => {
+    const ending = () => document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    const onBegin = () => {
+      window.hasAnimated ||= ending().length > 0;
+    };
+    if (window.hasAnimated === undefined)
+      for (const begin of ['transitionrun', 'animationstart']) document.addEventListener(begin, onBegin, true);
+    while (ending().length > 0) await Promise.allSettled(ending().map(({ finished }) => finished));
+    window.hasAnimated = false;
   });
 
 const themeOf = (page: Page): Promise<string> =>
