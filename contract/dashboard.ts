@@ -93,8 +93,14 @@ export const dashboard = z
         incomplete: z
           .object({ day, minutes: z.int(), usualMinutes: z.int().describe('The median of the four weeks before') })
           .nullable()
-          .describe('The last working day, if less than three quarters of the usual hours were logged on it'),
+          .describe(
+            'The last working day, if less than three quarters of the usual hours were logged on it and the caller did not call it complete',
+          ),
         hasLogged: z.boolean(),
+        target: z
+          .object({ minutes: z.int().describe('Pending and approved ones of this week'), targetMinutes: z.int() })
+          .nullable()
+          .describe('The weekly target of the company; null if it has none'),
       })
       .nullable()
       .describe('The caller’s own day; null for those who may not log, and on the Free plan'),

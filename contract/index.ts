@@ -4,6 +4,7 @@ import { accountEndpoints } from './account.ts';
 import { billingEndpoints } from './billing.ts';
 import { companyEndpoints } from './companies.ts';
 import { companyEventEndpoints } from './company-events.ts';
+import { completeDayEndpoints } from './complete-days.ts';
 import { copyEndpoints } from './copies.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { decisionEndpoints } from './decisions.ts';
@@ -57,6 +58,7 @@ export const endpoints = {
   ...timerEndpoints,
   ...receiptEndpoints,
   ...dashboardEndpoints,
+  ...completeDayEndpoints,
   ...reportEndpoints,
   ...reportFileEndpoints,
   ...payrollEndpoints,

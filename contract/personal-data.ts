@@ -58,6 +58,7 @@ const membership = z.strictObject({
   managedProjects: z.array(z.string()),
   assignedProjects: z.array(z.string()),
   favouriteTasks: z.array(z.string()).describe('Project and task, in the order of the pickers'),
+  completeDays: z.array(z.string()).describe('Recent days of which the person said that nothing is missing'),
   timer: z
     .strictObject({
       projectName: z.string().nullable(),

@@ -9,6 +9,7 @@ test('the defaults of a new company refuse only obvious mistakes', () => {
     lockedUntil: null,
     longestWorklogMinutes: 24 * 60,
     longestDayMinutes: null,
+    weeklyTargetMinutes: null,
     allowFuture: false,
     overlaps: 'refuse',
     requireNotes: false,

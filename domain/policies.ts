@@ -52,6 +52,13 @@ export const policies = {
     default: null,
     description: 'Maximum pending and approved minutes of a worker on one company day, or null',
   },
+  weeklyTargetMinutes: {
+    kind: 'minutes',
+    minimum: 1,
+    maximum: 7 * 24 * 60,
+    default: null,
+    description: 'Minutes that everyone who logs is expected to log in a week, shown on their dashboard, or null',
+  },
   allowFuture: {
     kind: 'switch',
     default: false,

@@ -154,6 +154,7 @@ export const reasons = {
   'worklog.entered-by-you': 'forbidden',
   'worklog.day-too-long-for-worker': 'conflict',
   'worklog.not-dismissible': 'conflict',
+  'complete-day.out-of-range': 'invalid',
   // reports
   'range.backwards': 'invalid',
   'range.too-long': 'invalid',

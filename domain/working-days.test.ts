@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from './calendar.ts';
-import { incompleteDay } from './working-days.ts';
+import { completeDayRefusal, incompleteDay } from './working-days.ts';
 
 // A Monday.
 const today = '2026-11-23';
@@ -44,4 +44,14 @@ test('in the first two weeks Monday to Friday count, from the day after the firs
 
 test('after a break of weeks nobody is reminded', () => {
   expect(of(...logged(480, 35, 34, 33))).toBeNull();
+});
+
+test('one of the last 35 days can be called complete, not today and not a later one', () => {
+  const codeOf = (back: number) => completeDayRefusal(addDays(today, -back), today)?.code ?? 'allowed';
+  expect([0, 1, 35, 36].map(codeOf)).toEqual([
+    'complete-day.out-of-range',
+    'allowed',
+    'allowed',
+    'complete-day.out-of-range',
+  ]);
 });

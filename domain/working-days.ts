@@ -2,6 +2,7 @@
 // Nobody enters a schedule. People who work part-time or at weekends are reminded of their own days only.
 
 import { addDays, type Day, daysBetween } from './calendar.ts';
+import { type Refusal, refuse } from './reasons.ts';
 
 /** The days before today that `incompleteDay` needs. */
 export const workingDaysRead = 35;
@@ -11,13 +12,15 @@ const [weeksCompared, minWeeksWorked, maxDaysBack] = [4, 2, 7];
 /** Shorter than this share of the usual day is incomplete. */
 const minShare = 0.75;
 
-type IncompleteDay = { day: Day; minutes: number; usualMinutes: number };
+export type IncompleteDay = { day: Day; minutes: number; usualMinutes: number };
 
 /** The last working day before today, if less than usual was logged on it. `minutesOn` has the days with hours. */
 export function incompleteDay(minutesOn: ReadonlyMap<Day, number>, today: Day): IncompleteDay | null {
+  const first = firstDay(minutesOn);
+  if (first === null) return null;
   for (let back = 1; back <= maxDaysBack; back += 1) {
     const day = addDays(today, -back);
-    if (!isWorkingDay(minutesOn, day)) continue;
+    if (!isWorkingDay(minutesOn, { first, day })) continue;
     const minutes = minutesOn.get(day) ?? 0;
     const usualMinutes = usualBefore(minutesOn, day);
     return minutes < usualMinutes * minShare ? { day, minutes, usualMinutes } : null;
@@ -25,10 +28,18 @@ export function incompleteDay(minutesOn: ReadonlyMap<Day, number>, today: Day): 
   return null;
 }
 
+/** Somebody may say of a recent day that nothing is missing on it; nobody is reminded of others. */
+export const completeDayRefusal = (day: Day, today: Day): Refusal | null =>
+  day < today && day >= addDays(today, -workingDaysRead)
+    ? null
+    : refuse('complete-day.out-of-range', { path: 'day', params: { days: workingDaysRead } });
+
+const firstDay = (minutesOn: ReadonlyMap<Day, number>): Day | null =>
+  [...minutesOn.keys()].reduce<Day | null>((first, day) => (first === null || day < first ? day : first), null);
+
 /** On the same weekday of at least two of four weeks before; in somebody's first two weeks, Monday to Friday. */
-function isWorkingDay(minutesOn: ReadonlyMap<Day, number>, day: Day): boolean {
-  const first = [...minutesOn.keys()].sort()[0];
-  if (first === undefined || first >= day) return false;
+function isWorkingDay(minutesOn: ReadonlyMap<Day, number>, { first, day }: { first: Day; day: Day }): boolean {
+  if (first >= day) return false;
   if (daysBetween(first, day) < 7 * minWeeksWorked) return Temporal.PlainDate.from(day).dayOfWeek <= 5;
   const earlier = Array.from({ length: weeksCompared }, (_, index) => addDays(day, -7 * (index + 1)));
   return earlier.filter((one) => minutesOn.has(one)).length >= minWeeksWorked;

@@ -6,6 +6,7 @@ import { accountHandlers } from './account/handlers.ts';
 import { billingHandlers } from './billing/handlers.ts';
 import { companyEventHandlers } from './companies/events.ts';
 import { companyHandlers } from './companies/handlers.ts';
+import { completeDayHandlers } from './dashboard/complete-days.ts';
 import { dashboardHandlers } from './dashboard/handlers.ts';
 import { favouriteHandlers } from './favourites/handlers.ts';
 import { passkeyHandlers, secondFactorHandlers, sessionHandlers } from './identity/handlers.ts';
@@ -55,6 +56,7 @@ export const handlers: Handlers<Endpoints> = {
   ...timerHandlers,
   ...receiptHandlers,
   ...dashboardHandlers,
+  ...completeDayHandlers,
   ...reportHandlers,
   ...reportFileHandlers,
   ...payrollHandlers,

@@ -52,6 +52,7 @@ describe('tables of a company', () => {
       'budget_checks',
       'companies',
       'company_events',
+      'complete_days',
       'daily_runs',
       'day_sums',
       'favourite_tasks',

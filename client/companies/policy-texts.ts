@@ -25,6 +25,7 @@ export const policyTexts: { [Name in PolicyName]: PolicyText<Policies[Name]> } =
   lockedUntil: { label: m.company_locked_until, text: m.company_locked_until_text },
   longestWorklogMinutes: { label: m.company_longest_worklog, text: m.company_longest_worklog_text },
   longestDayMinutes: { label: m.company_longest_day, text: m.company_longest_day_text },
+  weeklyTargetMinutes: { label: m.company_weekly_target, text: m.company_weekly_target_text },
   allowFuture: { label: m.company_allow_future, text: m.company_allow_future_text },
   overlaps: {
     label: m.company_overlaps,

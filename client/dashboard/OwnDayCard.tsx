@@ -1,26 +1,26 @@
 import { Link } from '@tanstack/react-router';
-import { formatMinutes } from '#domain/duration.ts';
 import { totalsOfWorklogs } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
-import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { openQuickEntry } from '../shell/quick-entry.ts';
 import { type TimerState, useElapsed, useTimer } from '../timers/timer.ts';
-import { Button, LinkButton } from '../ui/Button.tsx';
-import { formatDay, formatTimeRange } from '../ui/format.ts';
+import { LinkButton } from '../ui/Button.tsx';
+import { formatTimeRange } from '../ui/format.ts';
 import { useShortcutProps } from '../ui/shortcuts.ts';
 import { DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import { layoutTimes } from '../worklog/day-timeline.ts';
 import { statusLabel } from '../worklog/labels.ts';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { Timeline } from '../worklog/Timeline.tsx';
+import { IncompleteDay } from './IncompleteDay.tsx';
 import classes from './own-day.module.css';
 import { type OwnDay, type OwnRow, type OwnWorklog, rowsOf } from './own-day.ts';
+import { WeeklyTarget } from './WeeklyTarget.tsx';
 
 /** What the user logged today, with its gaps; for those who never logged, how to begin. */
-export function OwnDayCard({ own: { worklogs, incomplete, hasLogged } }: { own: OwnDay }) {
+export function OwnDayCard({ own: { worklogs, incomplete, hasLogged, target } }: { own: OwnDay }) {
   const { timeZone } = useCompany();
   const layout = layoutTimes(worklogs);
   return (
@@ -34,7 +34,7 @@ export function OwnDayCard({ own: { worklogs, incomplete, hasLogged } }: { own: 
         )}
       </header>
       {!hasLogged && <p className={classes.text}>{m.dashboard_first_hours_text()}</p>}
-      {incomplete && <Reminder incomplete={incomplete} />}
+      {incomplete && <IncompleteDay incomplete={incomplete} />}
       <div className={classes.entry}>
         <QuickEntryField />
       </div>
@@ -52,25 +52,8 @@ export function OwnDayCard({ own: { worklogs, incomplete, hasLogged } }: { own: 
         <TimerRow />
       </ul>
       {hasLogged && worklogs.length === 0 && <p className={classes.text}>{m.dashboard_today_empty()}</p>}
+      {target && <WeeklyTarget target={target} />}
     </section>
-  );
-}
-
-/** Reminds of the last working day; quick entry opens with that day. */
-function Reminder({ incomplete }: { incomplete: NonNullable<OwnDay['incomplete']> }) {
-  const day = formatDay(incomplete.day);
-  const [minutes, usual] = [incomplete.minutes, incomplete.usualMinutes].map((one) => formatMinutes(one, getLocale()));
-  return (
-    <div className={classes.incomplete}>
-      <p>
-        {incomplete.minutes === 0
-          ? m.dashboard_incomplete_empty({ day })
-          : m.dashboard_incomplete({ day, minutes: minutes ?? '', usual: usual ?? '' })}
-      </p>
-      <Button variant="default" size="compact-sm" onClick={() => openQuickEntry(`${incomplete.day} `)}>
-        {m.dashboard_incomplete_verb()}
-      </Button>
-    </div>
   );
 }
 

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type dashboard, maxOwnWorklogs } from '#contract/dashboard.ts';
-import { addDays, dayOf } from '#domain/calendar.ts';
+import { addDays, type Day, dayOf, weekStart } from '#domain/calendar.ts';
 import { isPremium } from '#domain/companies.ts';
 import { isAllowed } from '#domain/permissions.ts';
 import { incompleteDay, workingDaysRead } from '#domain/working-days.ts';
@@ -19,12 +19,14 @@ type OwnDay = z.input<typeof dashboard>['own'];
 export async function findOwnDay(ctx: CompanyContext): Promise<OwnDay> {
   if (!isAllowed(ctx.company, 'worklogs.submit') || !isPremium(ctx.company.seats)) return null;
   const day = dayOf(ctx.now, ctx.company.timeZone);
-  const [worklogs, incomplete, hasLogged] = await Promise.all([
+  const [worklogs, minutesOn, completeDays, hasLogged] = await Promise.all([
     listOn(ctx, day),
-    findIncomplete(ctx, day),
+    readMinutes(ctx, day),
+    readCompleteDays(ctx),
     hasLoggedBefore(ctx),
   ]);
-  return { day, worklogs, incomplete, hasLogged };
+  const target = targetOf(ctx, minutesOn, day);
+  return { day, worklogs, incomplete: incompleteOf(ctx, { minutesOn, completeDays, day }), hasLogged, target };
 }
 
 async function listOn(ctx: CompanyContext, day: string) {
@@ -47,19 +49,42 @@ async function listOn(ctx: CompanyContext, day: string) {
   }));
 }
 
-/** None in a locked period, where nothing can be added. */
-async function findIncomplete(ctx: CompanyContext, today: string) {
+/** From the days that are compared up to the end of this week, which may have planned hours. */
+async function readMinutes(ctx: CompanyContext, today: Day): Promise<ReadonlyMap<Day, number>> {
   const filter = {
     from: addDays(today, -workingDaysRead),
-    to: addDays(today, -1),
+    to: addDays(weekStart(today, ctx.company.weekStartsOn), 6),
     kinds: ['timed' as const],
     workerIds: [ctx.person.id],
   };
   const parts = await reportPartsBy(ctx, ['day'], { action: 'reports.read', filter });
   const byDay = Map.groupBy(parts, ({ day }) => day);
-  const minutesOn = new Map([...byDay].map(([day, same]) => [day, sumsOf(same).minutes] as const));
+  return new Map([...byDay].map(([day, same]) => [day, sumsOf(same).minutes] as const));
+}
+
+async function readCompleteDays({ db, company, person }: CompanyContext): Promise<ReadonlySet<Day>> {
+  const rows = await db
+    .selectFrom('completeDays')
+    .where('companyId', '=', company.id)
+    .where('userId', '=', person.id)
+    .select('day')
+    .execute();
+  return new Set(rows.map(({ day }) => day));
+}
+
+type Facts = { minutesOn: ReadonlyMap<Day, number>; completeDays: ReadonlySet<Day>; day: Day };
+
+/** None in a locked period, where nothing can be added, and none that the person called complete. */
+function incompleteOf({ company }: CompanyContext, { minutesOn, completeDays, day: today }: Facts) {
   const found = incompleteDay(minutesOn, today);
-  return found && isLocked(found.day, ctx.company.lockedUntil) ? null : found;
+  return found && (isLocked(found.day, company.lockedUntil) || completeDays.has(found.day)) ? null : found;
+}
+
+function targetOf({ company }: CompanyContext, minutesOn: ReadonlyMap<Day, number>, today: Day) {
+  if (company.weeklyTargetMinutes === null) return null;
+  const first = weekStart(today, company.weekStartsOn);
+  const week = Array.from({ length: 7 }, (_, index) => minutesOn.get(addDays(first, index)) ?? 0);
+  return { minutes: week.reduce((sum, minutes) => sum + minutes, 0), targetMinutes: company.weeklyTargetMinutes };
 }
 
 async function hasLoggedBefore({ db, company, person }: CompanyContext): Promise<boolean> {

@@ -77,6 +77,7 @@ export type CompaniesTable = {
   loggers: Generated<'workers' | 'everyone'>;
   logForOthers: Generated<boolean>;
   times: Generated<'required' | 'optional'>;
+  weeklyTargetMinutes: number | null;
 };
 
 export type CompanyEventsTable = {
@@ -91,6 +92,12 @@ export type CompanyEventsTable = {
   policy: string | null;
   fromValue: string | null;
   toValue: string | null;
+};
+
+export type CompleteDaysTable = {
+  companyId: string;
+  userId: string;
+  day: string;
 };
 
 export type DailyRunsTable = {
@@ -581,6 +588,7 @@ export type Database = {
   budgetChecks: BudgetChecksTable;
   companies: CompaniesTable;
   companyEvents: CompanyEventsTable;
+  completeDays: CompleteDaysTable;
   dailyRuns: DailyRunsTable;
   daySums: DaySumsTable;
   declinedMails: DeclinedMailsTable;

@@ -156,6 +156,9 @@ export async function readMembership(ctx: PersonContext, companyId: string): Pro
     join tasks t on t.company_id = f.company_id and t.id = f.task_id
     join projects p on p.company_id = t.company_id and p.id = t.project_id
     where f.company_id = m.company_id and f.user_id = m.user_id order by f.position)`;
+  const completeDays = sql<string[]>`array(
+    select d.day::text from complete_days d
+    where d.company_id = m.company_id and d.user_id = m.user_id order by d.day)`;
   const rows = await ctx.db
     .selectFrom('members as m')
     .innerJoin('companies as c', 'c.id', 'm.companyId')
@@ -166,6 +169,7 @@ export async function readMembership(ctx: PersonContext, companyId: string): Pro
       names('project_managers').as('managedProjects'),
       names('project_workers').as('assignedProjects'),
       favourites.as('favouriteTasks'),
+      completeDays.as('completeDays'),
     ])
     .execute();
   return rows.map((row) => ({

@@ -107,6 +107,7 @@ describe('Settings of a company', () => {
       lockedUntil: '2026-10-31',
       longestWorklogMinutes: 600,
       longestDayMinutes: 720,
+      weeklyTargetMinutes: 2_400,
       allowFuture: true,
       overlaps: 'flag',
       requireNotes: true,

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
 import type { Actor } from '../support/app.ts';
-import { foundTestCompany, hire } from '../support/company.ts';
+import { foundTestCompany, hire, setPolicies } from '../support/company.ts';
 import { openReportCompany, submitHours } from '../support/report-company.ts';
 
 const { app, ours, colleague } = await openReportCompany();
@@ -63,7 +63,7 @@ describe('The dashboard', () => {
     const { id, worker, approver, project } = company;
     const ownOf = async (actor: Actor) => (await actor.ok(dashboard, { companyId: id })).own;
     const today = dayOf(new Date(), 'Asia/Jakarta');
-    expect(await ownOf(worker)).toEqual({ day: today, worklogs: [], incomplete: null, hasLogged: false });
+    expect(await ownOf(worker)).toEqual({ day: today, worklogs: [], incomplete: null, hasLogged: false, target: null });
     expect(await ownOf(approver)).toBeNull();
 
     const earlier = addDays(today, -7);
@@ -82,6 +82,16 @@ describe('The dashboard', () => {
       incomplete: { day: earlier, minutes: 120, usualMinutes: 480 },
       hasLogged: true,
     });
+
+    await worker.ok('PUT /companies/{companyId}/complete-days/{day}', { companyId: id, day: earlier });
+    await worker.ok('PUT /companies/{companyId}/complete-days/{day}', { companyId: id, day: earlier });
+    expect((await ownOf(worker))?.incomplete, 'called complete').toBeNull();
+    await worker.ok('DELETE /companies/{companyId}/complete-days/{day}', { companyId: id, day: earlier });
+    expect((await ownOf(worker))?.incomplete?.day, 'taken back').toBe(earlier);
+    const markToday = { companyId: id, day: today };
+    expect(await worker.codeOf('PUT /companies/{companyId}/complete-days/{day}', markToday)).toBe(
+      'complete-day.out-of-range',
+    );
 
     await company.admin.ok('PATCH /companies/{companyId}', { companyId: id, version: 1, lockedUntil: earlier });
     expect((await ownOf(worker))?.incomplete, 'in a locked period').toBeNull();
@@ -124,6 +134,11 @@ describe('The dashboard', () => {
     expect(week.map(({ day }) => day)).toEqual(Array.from({ length: 7 }, (_, index) => addDays(first, index)));
     expect(week.map(({ minutes }) => minutes)).toEqual([120, 0, 0, 0, 0, 0, 180]);
     expect(weekMinutes).toBe(300);
+
+    const targetOf = async () => (await worker.ok(dashboard, { companyId: id })).own?.target;
+    expect(await targetOf()).toBeNull();
+    await setPolicies(admin, id, { weeklyTargetMinutes: 2_400 });
+    expect(await targetOf()).toEqual({ minutes: 300, targetMinutes: 2_400 });
 
     const second = await hire(app, admin, id, 'worker', 'Weekly Second');
     await submitHours(weekly, second, otherProject.timedTaskId, first, 1);

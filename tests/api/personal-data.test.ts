@@ -46,6 +46,7 @@ describe('the file', () => {
     accounts: 'account.hasPassword',
     company_events: 'not in it: the history of a company, which stays with the company',
     declined_mails: 'account.declinedEmails',
+    complete_days: 'memberships.completeDays',
     favourite_tasks: 'memberships.favouriteTasks',
     idempotency_keys: 'not in it: answers to the person’s own requests, gone within two days',
     imports: 'not in it: lists of other people',

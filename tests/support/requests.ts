@@ -36,6 +36,7 @@ const noSuchCode = 'no-such-code-was-ever-mailed';
 const entry = { start: '2026-11-09T08:00', end: '2026-11-09T12:00' };
 const entered = { start: '2026-11-12T08:00', end: '2026-11-12T12:00' };
 const reported = { from: '2026-11-01', to: '2026-11-30' };
+const yesterday = () => new Date(Date.now() - 24 * 60 * 60_000).toISOString().slice(0, 10);
 const measured = { start: '2026-11-11T08:00', end: '2026-11-11T12:00' };
 const amendedTimes = { start: '2026-11-10T08:00', end: '2026-11-10T12:00' };
 
@@ -205,6 +206,8 @@ export const requests: Requests = {
     receiptIds: [receiptId],
   }),
   withdrawWorklog: ({ companyId, worklogId }) => ({ companyId, worklogId, version: 2 }),
+  markDayComplete: ({ companyId }) => ({ companyId, day: yesterday() }),
+  unmarkDayComplete: ({ companyId }) => ({ companyId, day: yesterday() }),
   addFavourite: ({ companyId, timedTaskId: taskId }) => ({ companyId, taskId }),
   removeFavourite: ({ companyId, timedTaskId: taskId }) => ({ companyId, taskId }),
   copyWorklogs: ({ companyId, worklogId }) => ({
