@@ -12,7 +12,7 @@ const [weeksCompared, minWeeksWorked, maxDaysBack] = [4, 2, 7];
 /** Shorter than this share of the usual day is incomplete. */
 const minShare = 0.75;
 
-export type IncompleteDay = { day: Day; minutes: number; usualMinutes: number };
+type IncompleteDay = { day: Day; minutes: number; usualMinutes: number };
 
 /** The last working day before today, if less than usual was logged on it. `minutesOn` has the days with hours. */
 export function incompleteDay(minutesOn: ReadonlyMap<Day, number>, today: Day): IncompleteDay | null {

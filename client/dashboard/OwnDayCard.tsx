@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { formatMinutes } from '#domain/duration.ts';
 import { totalsOfWorklogs } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
+import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { openQuickEntry } from '../shell/quick-entry.ts';
@@ -17,7 +19,6 @@ import { Timeline } from '../worklog/Timeline.tsx';
 import { IncompleteDay } from './IncompleteDay.tsx';
 import classes from './own-day.module.css';
 import { type OwnDay, type OwnRow, type OwnWorklog, rowsOf } from './own-day.ts';
-import { WeeklyTarget } from './WeeklyTarget.tsx';
 
 /** What the user logged today, with its gaps; for those who never logged, how to begin. */
 export function OwnDayCard({ own: { worklogs, incomplete, hasLogged, target } }: { own: OwnDay }) {
@@ -136,3 +137,17 @@ function TimerRow() {
 
 /** The only part that is rendered every second. */
 const Elapsed = (running: TimerState) => <span className="numeric">{useElapsed(running)}</span>;
+
+/** The hours of this week beside the weekly target of the company. More than the target fills the bar, and is no warning. */
+function WeeklyTarget({ target: { minutes, targetMinutes } }: { target: NonNullable<OwnDay['target']> }) {
+  const share = Math.min(100, Math.round((minutes / targetMinutes) * 100));
+  const [logged, target] = [minutes, targetMinutes].map((one) => formatMinutes(one, getLocale()));
+  return (
+    <p className={classes.target}>
+      <span className="numeric">{m.dashboard_target({ minutes: logged ?? '', target: target ?? '' })}</span>
+      <span className={classes.targetBar} aria-hidden>
+        <span style={{ width: `${share}%` }} />
+      </span>
+    </p>
+  );
+}
