@@ -1,7 +1,7 @@
 // Notices by e-mail: how long they are delayed to collect several events into one mail, and when a notice is obsolete.
 
 import { type Day, dayOf, wallTimeOf } from './calendar.ts';
-import type { NotifiedMove } from './worklogs.ts';
+import { type NotifiedMove, moves as table } from './worklogs.ts';
 
 /** After this time without another decision a review counts as finished, and the worker gets one mail about all of it. */
 export const decisionQuietMinutes = 3;
@@ -45,9 +45,9 @@ export function moveToNotify({ moves, isAnswered, ...rest }: NoticeFacts): Notic
 function decisionToNotify({ moves, before, version }: Omit<NoticeFacts, 'isAnswered'>): NoticeMove | null {
   const [first, last] = [moves[0], moves.at(-1)];
   if (!first || !last || last.version !== version) return null;
-  if (last.move === 'reject') return last;
-  // Reopened. If it was pending before the first move, nothing has changed for the worker.
-  if (first.move === 'reject') return null;
+  if (table[last.move].to === 'rejected') return last;
+  // Pending again. If it was pending before the first move, nothing has changed for the worker.
+  if (table[first.move].from.every((status) => status === 'pending')) return null;
   return before?.move === 'approve' && minutesFrom(before.at, first.at) < maxDecisionDelayMinutes ? null : last;
 }
 

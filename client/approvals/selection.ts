@@ -1,14 +1,14 @@
 // The selected worklogs, each with the version that was shown when it was selected.
 
 import type { Worklog } from '#contract/worklogs.ts';
-import type { Decision } from '#domain/worklogs.ts';
+import { type Decision, decisions } from '#domain/worklogs.ts';
 import type { StableRow } from '../worklog/stable-rows.ts';
 
 /** Worklog id → the version that was shown when it was selected. */
 export type SelectedVersions = ReadonlyMap<string, number>;
 
 export const isSelectable = ({ worklog, isGone }: StableRow): boolean =>
-  !isGone && (worklog.actions.approve === true || worklog.actions.reject === true || worklog.actions.reopen === true);
+  !isGone && decisions.some((decision) => worklog.actions[decision] === true);
 
 /**
  * The selection after a change of the checkboxes, with the shown versions. A worklog that changed after it was selected

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Worklog } from '#contract/worklogs.ts';
+import { decisions } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { pathTo } from '../routes.ts';
@@ -49,7 +50,7 @@ function WayOn({ worklog: { id, day, status, actions } }: { worklog: Worklog }) 
       </LinkButton>
     );
   }
-  const isDecidable = actions.approve === true || actions.reopen === true;
+  const isDecidable = decisions.some((decision) => actions[decision] === true);
   return (
     isDecidable && (
       <LinkButton
