@@ -5,7 +5,7 @@ import { isDay, isTimeZone, isWallTime } from '#domain/calendar.ts';
 import { maxEmailLength, maxPersonNameLength, normalizeEmail } from '#domain/members.ts';
 import { isCurrency } from '#domain/money.ts';
 import { roles } from '#domain/permissions.ts';
-import { clocks, dateFormats, densities, locales, themes } from '#domain/settings.ts';
+import { clocks, dateFormats, densities, locales, themes, timings } from '#domain/settings.ts';
 import { hasHiddenCharacters, isVisible, singleSpaced } from '#domain/text.ts';
 
 /** No NUL, which PostgreSQL refuses, and no lone surrogates, which break JSON parsers. */
@@ -183,6 +183,7 @@ export const settings = z
     density: z.enum(densities).optional().describe('Height of rows in lists; absent: compact'),
     clock: z.enum(clocks).optional().describe('Of 12 or 24 hours; absent: by language'),
     dateFormat: z.enum(dateFormats).optional().describe('Order of day, month and year; absent: by language'),
+    timing: z.enum(timings).optional().describe('How a worklog is entered where times are optional; absent: times'),
   })
   .meta({ id: 'Settings' });
 

@@ -17,6 +17,10 @@ export type Clock = (typeof clocks)[number];
 export const dateFormats = ['language', 'month-first', 'iso'] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
+/** How a new worklog is entered in a company that does not require times. */
+export const timings = ['times', 'duration'] as const;
+export type Timing = (typeof timings)[number];
+
 /** `shortcuts`: whether single letters act as shortcuts (WCAG 2.1.4); absent means yes. The other absent ones have their first value. */
 export type Settings = {
   theme: Theme;
@@ -25,6 +29,7 @@ export type Settings = {
   density?: Density | undefined;
   clock?: Clock | undefined;
   dateFormat?: DateFormat | undefined;
+  timing?: Timing | undefined;
 };
 
 /** The settings that a person has chosen. Without a theme, the theme of the system applies. */

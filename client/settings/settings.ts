@@ -13,7 +13,9 @@ import {
   isLocale,
   type Locale,
   type Theme,
+  type Timing,
   themes,
+  timings,
 } from '#domain/settings.ts';
 import { getLocale, overwriteGetLocale } from '#locales/runtime.js';
 import { createPersistentStore, createStore, isRecord, onStorageChange, useStore } from '../storage.ts';
@@ -30,6 +32,7 @@ type ShownSettings = {
   density: Density;
   clock: Clock;
   dateFormat: DateFormat;
+  timing: Timing;
 };
 
 export const useSettings = (): ShownSettings => withDefaults(useStore(settingsStore));
@@ -86,6 +89,7 @@ const withDefaults = (chosen: ChosenSettings): ShownSettings => ({
   density: chosen.density ?? densities[0],
   clock: chosen.clock ?? clocks[0],
   dateFormat: chosen.dateFormat ?? dateFormats[0],
+  timing: chosen.timing ?? timings[0],
 });
 
 const schemeOf = (theme: Theme, isDark: boolean): 'light' | 'dark' => {
@@ -110,6 +114,7 @@ export function readSettings(stored: unknown): ChosenSettings {
   const density = densities.find((known) => known === stored.density);
   const clock = clocks.find((known) => known === stored.clock);
   const dateFormat = dateFormats.find((known) => known === stored.dateFormat);
+  const timing = timings.find((known) => known === stored.timing);
   const { locale, shortcuts } = stored;
   return {
     ...(theme && { theme }),
@@ -118,5 +123,6 @@ export function readSettings(stored: unknown): ChosenSettings {
     ...(density && { density }),
     ...(clock && { clock }),
     ...(dateFormat && { dateFormat }),
+    ...(timing && { timing }),
   };
 }

@@ -7,6 +7,7 @@ import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { parseDuration } from '../ui/duration-text.ts';
 import { formatDay, readerZone } from '../ui/format.ts';
 import { AmountField } from './AmountField.tsx';
 import { DurationField } from './DurationField.tsx';
@@ -45,7 +46,7 @@ export function TimedFields({ entry, errors, onChange, zone, currency, amountNot
   const start = resolveStart(entry, zone);
   const end = resolveEnd(entry, zone);
   // A duration that was typed before the start: the end follows as soon as there is one.
-  const [waiting, setWaiting] = useState<number | null>(null);
+  const [waiting, setWaiting] = useState(() => (elapsed === null ? parseDuration(entry.duration) : null));
   const changeStart = (next: EntryValues) => onChange(waiting === null ? next : entryWithDuration(next, waiting, zone));
   const [openedAt] = useState(() => new Date());
   const note = zoneNote(zone, timeZone, readerZone(), start.state === 'ready' ? start.at : openedAt);

@@ -3,12 +3,10 @@ import { Suspense, useEffect, useRef } from 'react';
 import type { Company } from '#contract/companies.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { DraftNotice } from '../ui/DraftNotice.tsx';
 import { lazyPart } from '../ui/lazy.tsx';
 import { HistorySection } from '../worklog/DetailSections.tsx';
-import { ExpenseFields } from './ExpenseFields.tsx';
 import { moveEntryToTime } from './entry.ts';
 import { conflictingWorklogsOf } from './entry-errors.ts';
 import { focusFirstError, focusNotes } from './focus.ts';
@@ -19,8 +17,8 @@ import type { FormTarget } from './search.ts';
 import { editedWorklog, type FormSubject } from './subject.ts';
 import { TaskPicker } from './TaskPicker.tsx';
 import { TextFields } from './TextFields.tsx';
-import { TimedFields } from './TimedFields.tsx';
 import { useWorklogForm } from './use-worklog-form.ts';
+import { WorkFields } from './WorkFields.tsx';
 import { WorklogFacts } from './WorklogFacts.tsx';
 import { WorklogFormShell } from './WorklogFormShell.tsx';
 import classes from './worklogs.module.css';
@@ -43,7 +41,6 @@ type Props = FormEvents & {
 
 /** Add Worklog and Edit Worklog: saving is submitting. */
 export function WorklogForm({ target, subject, tasks, policies, onSaved, onCancel, onWithdraw }: Props) {
-  const { currency } = useCompany();
   const node = useRef<HTMLFormElement>(null);
   const edited = editedWorklog(subject);
   const form = useWorklogForm({ target, subject, tasks: tasks.found, policies, onSaved });
@@ -95,13 +92,9 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onCance
         onChange={form.chooseTask}
         isFirst={!edited}
       />
-      {form.kind === 'timed' ? (
-        <TimedFields {...fieldProps} zone={form.zone} currency={currency}>
-          {isConflict && refusal}
-        </TimedFields>
-      ) : (
-        <ExpenseFields {...fieldProps} currency={currency} />
-      )}
+      <WorkFields {...fieldProps} {...form} policies={policies}>
+        {isConflict && refusal}
+      </WorkFields>
       <Suspense fallback={<div className={classes.receiptsPlace} />}>
         <ReceiptsField
           entry={form.draft.entry}

@@ -20,9 +20,10 @@ type DescribedWorklog = {
   expense: Money | null;
 };
 
-/** "Mon 16 Nov, 09:00–17:30, Survey" */
-export function worklogTitle({ day, taskName, startsAt, endsAt, zone }: DescribedWorklog): string {
-  const times = startsAt && endsAt ? [formatTimeRange({ startsAt, endsAt, zone, day })] : [];
+/** "Mon 16 Nov, 09:00–17:30, Survey"; without times "Mon 16 Nov, 7 h 30 m, Survey" */
+export function worklogTitle({ day, taskName, startsAt, endsAt, minutes, zone }: DescribedWorklog): string {
+  const length = minutes === null ? [] : [formatMinutes(minutes, getLocale())];
+  const times = startsAt && endsAt ? [formatTimeRange({ startsAt, endsAt, zone, day })] : length;
   return [formatDay(day), ...times, isolated(taskName)].join(', ');
 }
 

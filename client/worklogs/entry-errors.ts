@@ -11,11 +11,13 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../api.ts';
 import { parseAmount } from '../ui/amount-text.ts';
+import { parseDuration } from '../ui/duration-text.ts';
 import { formatTimeOfDay } from '../ui/format.ts';
 import {
   type EntryField,
   type EntryValues,
   elapsedMinutes,
+  isByDuration,
   type ResolvedMoment,
   resolveEnd,
   resolveStart,
@@ -39,11 +41,28 @@ export function validateEntry(entry: EntryValues, { kind, zone, locale, policies
   const notes = policies.requireNotes && entry.notes.trim() === '';
   return {
     ...(entry.taskId === '' ? { taskId: required() } : {}),
-    ...(kind === 'timed' ? validateTimes(entry, zone, policies.longestWorklogMinutes) : validateExpense(entry)),
+    ...(kind === 'timed' ? validateWork(entry, zone, policies.longestWorklogMinutes) : validateExpense(entry)),
     ...(entry.amount.trim() !== '' && parseAmount(entry.amount, locale) === null
       ? { amount: { code: 'field.invalid', message: m.worklog_amount_unreadable() } }
       : {}),
     ...(notes ? { notes: { code: 'worklog.notes-required', message: m.reason_worklog_notes_required() } } : {}),
+  };
+}
+
+const validateWork = (entry: EntryValues, zone: string, maxMinutes: number): EntryErrors =>
+  isByDuration(entry) ? validateLength(entry, maxMinutes) : validateTimes(entry, zone, maxMinutes);
+
+function validateLength(entry: EntryValues, maxMinutes: number): EntryErrors {
+  const length = parseDuration(entry.duration);
+  const minutes =
+    length !== null && length > maxMinutes
+      ? tooLong(maxMinutes)
+      : length === null || length === 0
+        ? unreadable()
+        : null;
+  return {
+    ...validateDay(entry),
+    ...(entry.duration.trim() === '' ? { minutes: required() } : minutes ? { minutes } : {}),
   };
 }
 
@@ -57,13 +76,21 @@ function validateTimes(entry: EntryValues, zone: string, maxMinutes: number): En
 
 function validateDuration(minutes: number, maxMinutes: number): EntryError | null {
   if (minutes <= 0) return { code: 'worklog.end-before-start', message: m.reason_worklog_end_before_start() };
-  if (minutes <= maxMinutes) return null;
-  const message = m.reason_worklog_too_long({ longestMinutes: formatMinutes(maxMinutes, getLocale()) });
-  return { code: 'worklog.too-long', message };
+  return minutes <= maxMinutes ? null : tooLong(maxMinutes);
 }
 
+const tooLong = (maxMinutes: number): EntryError => ({
+  code: 'worklog.too-long',
+  message: m.reason_worklog_too_long({ longestMinutes: formatMinutes(maxMinutes, getLocale()) }),
+});
+
+const unreadable = (): EntryError => ({ code: 'field.invalid', message: m.worklog_duration_unreadable() });
+
+const validateDay = ({ day }: EntryValues): EntryErrors =>
+  isDay(day) ? {} : { day: day === '' ? required() : unreadableDay() };
+
 const validateExpense = (entry: EntryValues): EntryErrors => ({
-  ...(isDay(entry.day) ? {} : { day: entry.day === '' ? required() : unreadableDay() }),
+  ...validateDay(entry),
   ...(entry.amount.trim() === '' ? { amount: required() } : {}),
 });
 
@@ -94,6 +121,7 @@ const fieldKey: Record<EntryField, (entry: EntryValues) => string> = {
   taskId: ({ taskId }) => taskId,
   start: ({ taskId, day, startTime, startOffset }) => [taskId, day, startTime, startOffset].join(),
   end: (entry) => [fieldKey.start(entry), entry.endDay, entry.endTime, entry.endOffset].join(),
+  minutes: ({ taskId, day, timing, duration }) => [taskId, day, timing, duration].join(),
   day: ({ taskId, day }) => [taskId, day].join(),
   amount: ({ taskId, amount }) => [taskId, amount].join(),
   ...mapTexts((name) => (entry) => entry[name]),
@@ -115,7 +143,9 @@ export function serverErrors({ error, entry: sent }: RefusedEntry, entry: EntryV
 export function formError({ error, entry: sent }: RefusedEntry, entry: EntryValues): unknown {
   if (!(error instanceof ApiProblem)) return error;
   if (error.errors.some(({ path }) => fields.some((field) => field === fieldOfPath(path)))) return null;
-  return fieldKey.end(sent) === fieldKey.end(entry) ? error : null;
+  return (['end', 'minutes'] as const).every((field) => fieldKey[field](sent) === fieldKey[field](entry))
+    ? error
+    : null;
 }
 
 const fieldOfPath = (path: string): string => {

@@ -12,16 +12,22 @@ import {
   resolveWallTime,
   wallTimeOf,
 } from '#domain/calendar.ts';
-import { minutesBetween } from '#domain/duration.ts';
+import { formatMinutes, minutesBetween } from '#domain/duration.ts';
 import { toDecimal } from '#domain/money.ts';
 import type { TaskKind } from '#domain/projects.ts';
+import type { Timing } from '#domain/settings.ts';
 import { mapTexts, type WorklogText } from '#domain/worklog-fields.ts';
 import { amountText, parseAmount } from '../ui/amount-text.ts';
+import { parseDuration } from '../ui/duration-text.ts';
 import { parseTime } from '../ui/time-text.ts';
 
 export type EntryValues = Record<WorklogText, string> & {
   taskId: string;
-  /** The day of the start, or of the expense. */
+  /** `duration`: without times; everything else: with start and end. */
+  timing: string;
+  /** Of a worklog without times. */
+  duration: string;
+  /** The day of the start, or of an expense, or of a worklog without times. */
   day: Day;
   startTime: string;
   endDay: Day;
@@ -34,10 +40,12 @@ export type EntryValues = Record<WorklogText, string> & {
   receipts: string;
 };
 
-export type EntryField = 'taskId' | 'start' | 'end' | 'day' | 'amount' | 'receipts' | WorklogText;
+export type EntryField = 'taskId' | 'start' | 'end' | 'minutes' | 'day' | 'amount' | 'receipts' | WorklogText;
 
 export const emptyEntry = (today: Day): EntryValues => ({
   taskId: '',
+  timing: 'times',
+  duration: '',
   day: today,
   startTime: '',
   endDay: today,
@@ -50,13 +58,15 @@ export const emptyEntry = (today: Day): EntryValues => ({
 });
 
 type SavedWorklog = Pick<Worklog, 'taskId' | 'startsAt' | 'endsAt' | 'zone' | 'day' | 'expense'> &
-  Partial<Record<WorklogText, string>>;
+  Partial<Pick<Worklog, 'minutes' | WorklogText>>;
 
 export function entryFromWorklog(worklog: SavedWorklog, locale: string): EntryValues {
   const amount = worklog.expense ? toDecimal(worklog.expense.amountMinor, worklog.expense.currency) : '';
   const texts = mapTexts((name) => worklog[name] ?? '');
   const kept = { taskId: worklog.taskId, amount: amountText(amount, locale), ...texts };
-  if (!worklog.startsAt || !worklog.endsAt) return { ...emptyEntry(worklog.day), ...kept };
+  const { minutes = null } = worklog;
+  const length = minutes === null ? {} : { timing: 'duration', duration: formatMinutes(minutes, locale) };
+  if (!worklog.startsAt || !worklog.endsAt) return { ...emptyEntry(worklog.day), ...kept, ...length };
   const { startsAt, endsAt, zone } = worklog;
   return moveEntryToTime({ ...emptyEntry(worklog.day), ...kept }, { startsAt, endsAt }, zone);
 }
@@ -80,6 +90,24 @@ export function entryAfterLast(worklogs: readonly SavedWorklog[], today: Day, zo
   const last = ends.at(-1);
   return { ...emptyEntry(today), startTime: last ? wallTimeOf(last, zone).slice(11) : '' };
 }
+
+export const isByDuration = ({ timing }: EntryValues): boolean => timing === 'duration';
+
+/** The duration follows from the times; times follow from a duration once there is a start. */
+export function changeTiming(
+  entry: EntryValues,
+  timing: Timing,
+  { zone, locale, today }: { zone: string; locale: string; today: Day },
+): EntryValues {
+  if (timing === 'times') return { ...entry, timing };
+  const elapsed = elapsedMinutes(entry, zone);
+  const duration = elapsed !== null && elapsed > 0 ? formatMinutes(elapsed, locale) : entry.duration;
+  return limitCompanyDay({ ...entry, timing, duration }, today);
+}
+
+/** Without times the day is one of the company; east of it the local day may already be the next one. */
+export const limitCompanyDay = (entry: EntryValues, companyToday: Day): EntryValues =>
+  entry.day > companyToday ? { ...entry, day: companyToday } : entry;
 
 /** Moves the start to another day and the end with it; the end stays while the day is incomplete. `before`: the last valid day of the start. */
 export function moveEntryToDay(entry: EntryValues, day: string, before: Day = entry.day): EntryValues {
@@ -133,6 +161,10 @@ export function elapsedMinutes(entry: EntryValues, zone: string): number | null 
   return start.state === 'ready' && end.state === 'ready' ? minutesBetween(start.at, end.at) : null;
 }
 
+/** Of the times, or as typed. */
+export const enteredMinutes = (entry: EntryValues, zone: string): number | null =>
+  isByDuration(entry) ? parseDuration(entry.duration) : elapsedMinutes(entry, zone);
+
 /** The end that many minutes after the start, in elapsed time; unchanged while there is no start. */
 export function entryWithDuration(entry: EntryValues, minutes: number, zone: string): EntryValues {
   const start = resolveStart(entry, zone);
@@ -179,6 +211,7 @@ export function entryRequest(entry: EntryValues, kind: TaskKind, format: { zone:
     amount: entry.amount.trim() === '' ? '' : (amount ?? entry.amount),
   };
   if (kind === 'expense') return { ...shared, day: entry.day };
+  if (isByDuration(entry)) return { ...shared, day: entry.day, minutes: parseDuration(entry.duration) ?? 0 };
   return {
     ...shared,
     start: `${entry.day}T${parseTime(entry.startTime)}`,

@@ -24,6 +24,8 @@ import {
   entryAtTimes,
   entryFromWorklog,
   entryRequest,
+  isByDuration,
+  limitCompanyDay,
 } from './entry.ts';
 import { type EntryErrors, formError, type RefusedEntry, serverErrors, validateEntry } from './entry-errors.ts';
 import type { LoggableTask } from './loader.ts';
@@ -32,6 +34,7 @@ import { parseReceipts, serializeReceipts } from './receipts/receipts.ts';
 import type { FormTarget } from './search.ts';
 import { worklogParameters } from './search.ts';
 import { editedWorklog, type FormSubject, subjectTimer, subjectVersion, subjectZone } from './subject.ts';
+import { useChooseTiming, useRetimed, useTiming } from './timing.ts';
 import { useToday } from './today.ts';
 import { isInFilter } from './worklog-list.ts';
 import { entryZone } from './zone.ts';
@@ -51,8 +54,9 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
   const timer = subjectTimer(subject);
   const [openedAt] = useState(() => new Date());
   const zone = subjectZone(subject) ?? entryZone(readerZone(), company.timeZone, openedAt);
-  const initial = useInitialEntry(subject, openedAt, zone);
+  const initial = useInitialEntry({ subject, policies }, openedAt, zone);
   const draft = useDraft(draftKey(company.id, target), initial, subjectVersion(subject));
+  const chooseTiming = useChooseTiming(draft, zone, subject.form === 'new' && !subject.times);
   const [hasTried, setTried] = useState(timer !== null);
   const [refused, setRefused] = useState<RefusedEntry | null>(() => refusedStopOf(timer, draft.entry));
   const [openFiles, setOpenFiles] = useState(0);
@@ -85,7 +89,7 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
 
   const ownErrors = {
     ...validateEntry(entry, { kind, zone, locale, policies }),
-    ...(timer && isTooLong(timer) && entry.endTime === '' ? endRequired(policies) : {}),
+    ...(timer && isTooLong(timer) && !isByDuration(entry) && entry.endTime === '' ? endRequired(policies) : {}),
     ...(openFiles > 0 ? { receipts: { code: 'receipts.open', message: m.receipts_not_uploaded() } } : {}),
   };
   const errors = { ...(refused ? serverErrors(refused, entry) : {}), ...(hasTried ? ownErrors : {}) };
@@ -129,9 +133,12 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
     errors,
     submit,
     setOpenFiles,
+    chooseTiming,
     chooseTask: (task: LoggableTask) => {
       setPicked(task);
-      draft.change(limitExpenseDay({ ...entry, taskId: task.taskId }, task.kind, dayOf(new Date(), company.timeZone)));
+      const next = { ...entry, taskId: task.taskId };
+      const hasCompanyDay = task.kind === 'expense' || isByDuration(entry);
+      draft.change(hasCompanyDay ? limitCompanyDay(next, dayOf(new Date(), company.timeZone)) : next);
     },
     isSaving: submitNew.isPending || submitTimed.isPending || amend.isPending,
     isOutdated: draft.version !== subjectVersion(subject),
@@ -139,10 +146,16 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
   };
 }
 
-function useInitialEntry(subject: FormSubject, openedAt: Date, zone: string): EntryValues {
+function useInitialEntry(
+  { subject, policies }: Pick<Options, 'subject' | 'policies'>,
+  openedAt: Date,
+  zone: string,
+): EntryValues {
   const today = useToday(zone);
   const { data: list } = useWorklogsOn(today);
   const locale = getLocale();
+  const timing = useTiming(policies);
+  const retimed = useRetimed(zone);
   switch (subject.form) {
     case 'worklog':
       return {
@@ -150,11 +163,17 @@ function useInitialEntry(subject: FormSubject, openedAt: Date, zone: string): En
         receipts: serializeReceipts(subject.found.receipts),
       };
     case 'duplicate':
-      return duplicateEntry(subject.found.worklog, today, locale);
+      return {
+        ...duplicateEntry(subject.found.worklog, today, locale),
+        // A new one needs times again.
+        ...(policies.times === 'required' ? { timing: 'times' } : {}),
+      };
     case 'timer':
       return entryOfTimer(subject.timer, openedAt, locale);
     case 'new':
-      return subject.times ? entryAtTimes(subject.times, zone) : entryAfterLast(list?.worklogs ?? [], today, zone);
+      return subject.times
+        ? entryAtTimes(subject.times, zone)
+        : retimed(entryAfterLast(list?.worklogs ?? [], today, zone), timing);
   }
 }
 
@@ -204,10 +223,6 @@ function useTasks(taskId: string, known: readonly LoggableTask[]): readonly Logg
 /** Before a task is chosen the form shows times, as most worklogs are timed. */
 const kindOf = ({ taskId }: EntryValues, tasks: readonly LoggableTask[]): TaskKind =>
   tasks.find((task) => task.taskId === taskId)?.kind ?? 'timed';
-
-/** An expense has a company day; east of the company the local day may already be the next one. */
-const limitExpenseDay = (entry: EntryValues, kind: TaskKind, companyToday: string): EntryValues =>
-  kind === 'expense' && entry.day > companyToday ? { ...entry, day: companyToday } : entry;
 
 /** The task of an existing worklog stays selectable even if nothing new may be logged on it. */
 function withTaskOfWorklog(edited: Worklog | null, tasks: readonly LoggableTask[]): readonly LoggableTask[] {

@@ -80,7 +80,7 @@ export function settingsOf(stored: unknown): Settings {
 
 /** Stored settings; values that are not valid today are ignored. */
 function chosenSettingsOf(stored: unknown): ChosenSettings {
-  const { theme, locale, shortcuts, density, clock, dateFormat } = storedSettings.parse(stored);
+  const { theme, locale, shortcuts, density, clock, dateFormat, timing } = storedSettings.parse(stored);
   return {
     ...(theme && { theme }),
     ...(locale && { locale }),
@@ -88,6 +88,7 @@ function chosenSettingsOf(stored: unknown): ChosenSettings {
     ...(density && { density }),
     ...(clock && { clock }),
     ...(dateFormat && { dateFormat }),
+    ...(timing && { timing }),
   };
 }
 
@@ -99,6 +100,7 @@ const storedSettings = z
     density: settings.shape.density.catch(undefined),
     clock: settings.shape.clock.catch(undefined),
     dateFormat: settings.shape.dateFormat.catch(undefined),
+    timing: settings.shape.timing.catch(undefined),
   })
   .catch({});
 

@@ -268,7 +268,15 @@ describe('an omitted field stays unchanged', () => {
     await eachAlone(
       'PATCH /settings',
       async () => ({}),
-      { theme: 'dark', locale: 'id', shortcuts: false, density: 'comfortable', clock: '12', dateFormat: 'iso' },
+      {
+        theme: 'dark',
+        locale: 'id',
+        shortcuts: false,
+        density: 'comfortable',
+        clock: '12',
+        dateFormat: 'iso',
+        timing: 'duration',
+      },
       {
         ...{ actor: ours.worker, read },
       },

@@ -6,10 +6,9 @@ import { useCompany } from '../../auth.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { DraftNotice } from '../../ui/DraftNotice.tsx';
 import { problemText } from '../../ui/problem-text.ts';
-import { ExpenseFields } from '../ExpenseFields.tsx';
 import { focusFirstError } from '../focus.ts';
 import { TextFields } from '../TextFields.tsx';
-import { TimedFields } from '../TimedFields.tsx';
+import { WorkFields } from '../WorkFields.tsx';
 import { WorklogFormShell } from '../WorklogFormShell.tsx';
 import classes from '../worklogs.module.css';
 import { CrewField } from './CrewField.tsx';
@@ -70,13 +69,7 @@ export function ForOthersForm({ policies, projectId, onClose }: Props) {
         error={form.peopleError}
         onChange={form.people.change}
       />
-      {form.kind === 'timed' ? (
-        <TimedFields {...fieldProps} zone={form.zone} currency={currency} amountNote={amountNote}>
-          {null}
-        </TimedFields>
-      ) : (
-        <ExpenseFields {...fieldProps} currency={currency} amountNote={amountNote} />
-      )}
+      <WorkFields {...fieldProps} {...form} policies={policies} amountNote={amountNote} />
       <TextFields {...fieldProps} required={policies.requireNotes ? ['notes'] : []} />
       {form.refusal !== null && (
         <Alert tone="error" tabIndex={-1} data-refusal className={classes.refusal ?? ''}>

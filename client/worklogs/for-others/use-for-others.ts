@@ -15,6 +15,7 @@ import { useDraft } from '../drafts.ts';
 import { emptyEntry, entryRequest } from '../entry.ts';
 import { formError, type RefusedEntry, serverErrors, validateEntry } from '../entry-errors.ts';
 import type { LoggableTask } from '../loader.ts';
+import { useChooseTiming, useRetimed, useTiming } from '../timing.ts';
 import { useToday } from '../today.ts';
 import { entryZone } from '../zone.ts';
 import { receiptErrors } from './receipts.ts';
@@ -30,7 +31,9 @@ export function useForOthers(policies: Company, projectId: string | null) {
   const [openedAt] = useState(() => new Date());
   const zone = entryZone(readerZone(), timeZone, openedAt);
   const key = ['draft', authStore.get().user?.uid ?? '', companyId, 'for-others', projectId ?? ''].join(':');
-  const draft = useDraft(key, emptyEntry(useToday(zone)), null);
+  const initial = useRetimed(zone)(emptyEntry(useToday(zone)), useTiming(policies));
+  const draft = useDraft(key, initial, null);
+  const chooseTiming = useChooseTiming(draft, zone, true);
   const people = useKeptPeople(`${key}:people`);
   const { data: tasks } = useQuery({
     ...apiQuery('projects', 'GET /companies/{companyId}/enterable-tasks', { companyId, ids: [draft.entry.taskId] }),
@@ -82,6 +85,7 @@ export function useForOthers(policies: Company, projectId: string | null) {
   return {
     draft,
     chooseTask,
+    chooseTiming,
     people,
     zone,
     kind,

@@ -8,7 +8,7 @@ import { formatTimeOfDay, readerZone } from '../../ui/format.ts';
 import { DayText, DurationText } from '../../ui/texts.tsx';
 import { parseTime } from '../../ui/time-text.ts';
 import { ProjectDot } from '../../worklog/ProjectDot.tsx';
-import type { EntryValues } from '../entry.ts';
+import { type EntryValues, isByDuration } from '../entry.ts';
 import { FavouriteButton } from '../FavouriteButton.tsx';
 import { useToday } from '../today.ts';
 import { zoneNote } from '../zone.ts';
@@ -27,12 +27,14 @@ export function QuickChips({ id, form }: { id: string; form: QuickForm }) {
     <ul id={id} className={classes.chips} aria-label={m.quick_understood()}>
       <DayChip form={form} />
       {!isExpense &&
+        !isByDuration(entry) &&
         (entry.startTime === ''
           ? missing(m.quick_what_times())
           : form.entries.map((one) => <TimesChip key={one.startTime} entry={one} form={form} />))}
       {form.minutes !== null && form.minutes > 0 && (
         <Chip>
           <DurationText minutes={form.minutes} />
+          {isByDuration(entry) && <span className="dimmed small">{m.worklog_no_times()}</span>}
         </Chip>
       )}
       {task ? (

@@ -2,6 +2,7 @@
 
 import type { Worklog } from '#contract/worklogs.ts';
 import { addDays, type Day, dayOf } from '#domain/calendar.ts';
+import { formatMinutes } from '#domain/duration.ts';
 import type { TaskKind } from '#domain/projects.ts';
 import type { ParsedQuickEntry } from '#domain/quick-entry/line.ts';
 import { type PlacementReason, placeDuration } from '#domain/quick-entry/placement.ts';
@@ -18,9 +19,11 @@ type LineFacts = {
   now: Date;
   zone: string;
   locale: string;
+  /** Whether a duration needs no times. */
+  mayOmitTimes: boolean;
 };
 
-/** `reason`: how the start of a duration was chosen; null if the times were typed. */
+/** `reason`: how the start of a duration was chosen; null if the times were typed, or there are none. */
 export type EntryFromLine = { entry: EntryValues; reason: PlacementReason | null };
 
 export function entryFromLine(read: ParsedQuickEntry, facts: LineFacts): EntryFromLine {
@@ -33,6 +36,10 @@ export function entryFromLine(read: ParsedQuickEntry, facts: LineFacts): EntryFr
     return { entry: { ...entry, startTime: start, endTime: end, endDay: addDays(day, nights) }, reason: null };
   }
   if (read.minutes === null) return { entry: { ...entry, startTime: read.start ?? '' }, reason: null };
+  if (isLengthOnly(read, facts)) {
+    const duration = formatMinutes(read.minutes, locale);
+    return { entry: { ...entry, timing: 'duration', duration }, reason: null };
+  }
   const placed = placeDuration({ ...facts, minutes: read.minutes, startTime: read.start });
   return {
     entry: {
@@ -47,6 +54,12 @@ export function entryFromLine(read: ParsedQuickEntry, facts: LineFacts): EntryFr
     reason: placed.reason,
   };
 }
+
+/** A duration without a start, where it needs none. */
+export const isLengthOnly = (
+  { times, start, minutes }: ParsedQuickEntry,
+  { mayOmitTimes }: Pick<LineFacts, 'mayOmitTimes'>,
+): boolean => mayOmitTimes && minutes !== null && times === null && start === null;
 
 /** Ignores rejected worklogs, whose time is free again. */
 export function lastEndOn(day: Day, worklogs: readonly Worklog[], zone: string): Date | null {

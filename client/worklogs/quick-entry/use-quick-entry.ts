@@ -13,13 +13,13 @@ import { chosenFormats } from '../../settings/settings.ts';
 import { saveQuickEntryText } from '../../shell/quick-entry.ts';
 import { useDebouncedInput } from '../../ui/debounced-input.ts';
 import { readerZone } from '../../ui/format.ts';
-import { elapsedMinutes, entryRequest, moveEntryToTime } from '../entry.ts';
+import { enteredMinutes, entryRequest, moveEntryToTime } from '../entry.ts';
 import { type EntryErrors, formError, type RefusedEntry, serverErrors, validateEntry } from '../entry-errors.ts';
 import { usePolicies, useWorklogsOn } from '../loader.ts';
 import { useToday } from '../today.ts';
 import { entryZone } from '../zone.ts';
 import { type QuickLine, removeLine, sendLine, setLineAside, submitLine, useQuickLines } from './lines.ts';
-import { entryFromLine, hasTimes, lastEndOn, lastEndWithLines } from './quick-line.ts';
+import { entryFromLine, hasTimes, isLengthOnly, lastEndOn, lastEndWithLines } from './quick-line.ts';
 import { useQuickTasks } from './quick-tasks.ts';
 
 export function useQuickEntryForm(line: string) {
@@ -41,22 +41,23 @@ export function useQuickEntryForm(line: string) {
   const tasks = useQuickTasks(firstRead.words, parseQuickEntry(debounced, facts).words);
   const kind = tasks.task?.kind ?? 'timed';
   const read = kind === 'expense' ? parseQuickEntry(typed, { ...facts, isExpense: true }) : firstRead;
-  // An expense has a company day; east of the company the local day may already be the next one.
-  const day = read.day ?? (kind === 'expense' ? companyToday : today);
+  const { data: policies } = usePolicies();
+  const mayOmitTimes = policies?.times === 'optional';
+  // Without times the day is one of the company; east of it the local day may already be the next one.
+  const day = read.day ?? (kind === 'expense' || isLengthOnly(read, { mayOmitTimes }) ? companyToday : today);
   const { data: list } = useWorklogsOn(day);
   const lines = useQuickLines(company.id);
   const isSaving = lines.some(({ state }) => state === 'saving');
   const lastEndsAt = lastEndWithLines(day, lines, lastEndOn(day, list?.worklogs ?? [], zone), zone);
   const taskId = tasks.task?.taskId ?? '';
   const interpret = (part: ParsedQuickEntry) =>
-    entryFromLine(part, { taskId, kind, day, lastEndsAt, now: openedAt, zone, locale });
+    entryFromLine(part, { taskId, kind, day, lastEndsAt, now: openedAt, zone, locale, mayOmitTimes });
   const { entry, reason } = interpret(read);
   // A worklog for each of its times.
   const parts = splitByTimes(typed, read).map((text) => ({
     text,
     entry: interpret(parseQuickEntry(text, facts)).entry,
   }));
-  const { data: policies } = usePolicies();
   const [hasTried, setTried] = useState(false);
   const [refused, setRefused] = useState<RefusedEntry | null>(null);
   const own: EntryErrors = {
@@ -105,7 +106,7 @@ export function useQuickEntryForm(line: string) {
     isDayNamed: read.day !== null,
     /** For each of the times. */
     entries: parts.map((part) => part.entry),
-    minutes: kind === 'timed' ? sumOf(parts.map((part) => elapsedMinutes(part.entry, zone))) : null,
+    minutes: kind === 'timed' ? sumOf(parts.map((part) => enteredMinutes(part.entry, zone))) : null,
     tasks,
     policies,
     errors: { ...(refused ? serverErrors(refused, entry) : {}), ...(hasTried ? own : {}) },
