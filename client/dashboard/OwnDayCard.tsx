@@ -15,6 +15,7 @@ import { DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import { layoutTimes } from '../worklog/day-timeline.ts';
 import { statusLabel } from '../worklog/labels.ts';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
+import { WorklogTimes } from '../worklog/row-cells.tsx';
 import { Timeline } from '../worklog/Timeline.tsx';
 import { IncompleteDay } from './IncompleteDay.tsx';
 import classes from './own-day.module.css';
@@ -71,10 +72,12 @@ function QuickEntryField() {
 }
 
 function WorklogRow({ worklog }: { worklog: OwnWorklog }) {
-  const { startsAt, endsAt, zone, minutes, expense, status } = worklog;
+  const { minutes, expense, status } = worklog;
   return (
     <Link to={pathTo('/worklogs')} search={{ worklog: worklog.id }} className={classes.row ?? ''}>
-      <span className={classes.time}>{startsAt && endsAt && <TimeRangeText {...{ startsAt, endsAt, zone }} />}</span>
+      <span className={classes.time}>
+        <WorklogTimes worklog={worklog} />
+      </span>
       <span className={classes.task}>
         <ProjectDot colour={worklog.colour} />
         <span>

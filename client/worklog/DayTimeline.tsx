@@ -5,11 +5,12 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { DurationText, MoneyList, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import { DurationText, MoneyList, MoneyText } from '../ui/texts.tsx';
 import classes from './day-timeline.module.css';
 import { layoutDay } from './day-timeline.ts';
 import { statusLabel } from './labels.ts';
 import { ProjectDot } from './ProjectDot.tsx';
+import { WorklogTimes } from './row-cells.tsx';
 import { Timeline } from './Timeline.tsx';
 import { workerDayQuery } from './worklog-queries.ts';
 
@@ -38,9 +39,7 @@ export function DayTimeline({ worklog }: { worklog: Worklog }) {
               {one.expense && <MoneyText money={one.expense} />}
             </span>
             <span className={classes.time}>
-              {one.startsAt && one.endsAt && (
-                <TimeRangeText startsAt={one.startsAt} endsAt={one.endsAt} zone={one.zone} day={one.day} />
-              )}
+              <WorklogTimes worklog={one} />
             </span>
             <span className={classes.status}>{statusLabel(one.status)}</span>
           </li>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { isolated } from '#locales/registry.js';
-import { DayText, DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import { DayText, DurationText, MoneyText } from '../ui/texts.tsx';
 import classes from './detail.module.css';
 import { ProjectDot } from './ProjectDot.tsx';
+import { WorklogTimes } from './row-cells.tsx';
 
 /** Project and task, duration or amount, day and times. */
 export function DetailFacts({ worklog, children }: { worklog: Worklog; children?: ReactNode }) {
@@ -28,15 +29,10 @@ export function DetailFacts({ worklog, children }: { worklog: Worklog; children?
         )}
         <p>
           <DayText day={worklog.day} />
-          {worklog.startsAt && worklog.endsAt && (
+          {worklog.minutes !== null && (
             <>
               {', '}
-              <TimeRangeText
-                startsAt={worklog.startsAt}
-                endsAt={worklog.endsAt}
-                zone={worklog.zone}
-                day={worklog.day}
-              />
+              <WorklogTimes worklog={worklog} />
             </>
           )}
         </p>

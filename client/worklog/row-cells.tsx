@@ -6,12 +6,14 @@ import { TimeRangeText } from '../ui/texts.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import type { StableRow } from './stable-rows.ts';
 
-/** From when to when; of an expense, that it is one. */
-export const WorklogTimes = ({ worklog: { startsAt, endsAt, zone, day } }: { worklog: Worklog }) =>
+type Timed = Pick<Worklog, 'startsAt' | 'endsAt' | 'minutes' | 'zone'> & Partial<Pick<Worklog, 'day'>>;
+
+/** From when to when; without times, whether it is an expense. */
+export const WorklogTimes = ({ worklog: { startsAt, endsAt, minutes, ...place } }: { worklog: Timed }) =>
   startsAt && endsAt ? (
-    <TimeRangeText startsAt={startsAt} endsAt={endsAt} zone={zone} day={day} />
+    <TimeRangeText startsAt={startsAt} endsAt={endsAt} {...place} />
   ) : (
-    <span className="dimmed">{m.kind_expense()}</span>
+    <span className="dimmed">{minutes === null ? m.kind_expense() : m.worklog_no_times()}</span>
   );
 
 type StatusProps = { row: StableRow; shownStatus?: WorklogStatus | 'all' | null };

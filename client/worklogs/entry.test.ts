@@ -72,6 +72,8 @@ describe('a saved worklog in the form', () => {
 test('a duplicate keeps task, texts and times on the current day, also over midnight, and the amount has to be entered again', () => {
   expect(duplicateEntry(nightShift, '2026-12-31', 'en')).toEqual({
     taskId: 'task',
+    timing: 'times',
+    duration: '',
     day: '2026-12-31',
     startTime: '22:00',
     endDay: '2027-01-01',

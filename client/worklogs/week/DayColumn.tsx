@@ -10,11 +10,11 @@ import { ColumnBackground } from './ColumnBackground.tsx';
 import { weekdayAndDate } from './day-parts.ts';
 import { hourMs, instantAt } from './days.ts';
 import { formatDayAndSpan, formatSpan } from './describe.ts';
-import { ExpenseChip } from './ExpenseChip.tsx';
 import type { HourRange, Span } from './layout.ts';
 import { MovePreview } from './MovePreview.tsx';
 import { hourHeight } from './sizes.ts';
 import { freeStopAt, type Stop, worklogKey } from './stops.ts';
+import { UntimedChip } from './UntimedChip.tsx';
 import type { WeekDay } from './use-week-model.ts';
 import { WorklogBlock } from './WorklogBlock.tsx';
 import classes from './week.module.css';
@@ -29,9 +29,9 @@ type Props = {
   onPress: (stop: Stop) => void;
 };
 
-/** One day: its totals, its expenses, and its hours with the blocks. */
+/** One day: its totals, what has no times, and its hours with the blocks. */
 export function DayColumn({ day, zone, visible, current, onOpen, onWrite, onPress }: Props) {
-  const { column, pieces, expenses, stops, isToday, isLocked } = day;
+  const { column, pieces, untimed, stops, isToday, isLocked } = day;
   const open = (id: string) => onOpen({ form: 'worklog', id });
   const press = ({ currentTarget, target, clientY }: MouseEvent<HTMLElement>) => {
     if (target instanceof Element && target.closest('button')) return;
@@ -45,9 +45,9 @@ export function DayColumn({ day, zone, visible, current, onOpen, onWrite, onPres
   return (
     <li className={classes.day} data-today={isToday} data-locked={isLocked}>
       <DayHead day={day} />
-      <ul className={classes.expenses}>
-        {expenses.map((worklog) => (
-          <ExpenseChip key={worklog.id} worklog={worklog} zone={zone} isCurrent={isCurrent(worklog.id)} onOpen={open} />
+      <ul className={classes.untimed}>
+        {untimed.map((worklog) => (
+          <UntimedChip key={worklog.id} worklog={worklog} zone={zone} isCurrent={isCurrent(worklog.id)} onOpen={open} />
         ))}
       </ul>
       <div

@@ -24,11 +24,11 @@ export const worklogKey = (day: Day, id: string): string => `${day} ${id}`;
 export function stopsOf(
   column: DaySpan,
   pieces: readonly Placed[],
-  expenses: readonly { id: string }[],
+  untimed: readonly { id: string }[],
   visible: HourRange,
 ): Stop[] {
   const { day } = column;
-  const untimed = expenses.map(({ id }) => ({
+  const first = untimed.map(({ id }) => ({
     key: worklogKey(day, id),
     day,
     hour: Number.NEGATIVE_INFINITY,
@@ -36,7 +36,7 @@ export function stopsOf(
   }));
   const blocks = pieces.map(({ worklog, top }) => ({ key: worklogKey(day, worklog.id), day, hour: top, free: null }));
   const timed = [...blocks, ...freeStops(column, pieces, visible)].sort((a, b) => a.hour - b.hour);
-  return [...untimed, ...timed];
+  return [...first, ...timed];
 }
 
 function freeStops(column: DaySpan, pieces: readonly Placed[], visible: HourRange): Stop[] {

@@ -1,4 +1,4 @@
-// The view model of the week: its days with blocks, expenses, totals and stops, from the loaded worklogs and optimistic
+// The view model of the week: its days with blocks, worklogs without times, totals and stops, from the loaded worklogs and optimistic
 // changes.
 
 import { useState } from 'react';
@@ -18,7 +18,8 @@ import type { VisibleDays } from './use-visible-days.ts';
 export type WeekDay = {
   column: DaySpan;
   pieces: readonly PlacedBlock<Worklog>[];
-  expenses: readonly Worklog[];
+  /** Expenses, and worklogs of a day and a duration. */
+  untimed: readonly Worklog[];
   sum: ReturnType<typeof totalsOfWorklogs>;
   stops: readonly Stop[];
   isToday: boolean;
@@ -58,7 +59,7 @@ export function useWeekModel(shown: VisibleDays, optimistic: ReadonlyMap<string,
     policies,
     error: list ? null : error,
     isLoading: isPending || isPlaceholderData,
-    isEmpty: list !== undefined && days.every(({ pieces, expenses }) => pieces.length + expenses.length === 0),
+    isEmpty: list !== undefined && days.every(({ pieces, untimed }) => pieces.length + untimed.length === 0),
     isAll,
     hasMoreHours: isAll || allHours(columns).first < visible.first || allHours(columns).last > visible.last,
     toggleHours: () => setAll(!isAll),
@@ -72,13 +73,13 @@ function weekDay(column: DaySpan, worklogs: readonly Worklog[], { visible, today
   const { day } = column;
   const ofDay = sortWorklogs(worklogs.filter((worklog) => worklog.day === day));
   const pieces = placeBlocks(column, worklogs);
-  const expenses = ofDay.filter(({ startsAt }) => startsAt === null);
+  const untimed = ofDay.filter(({ startsAt }) => startsAt === null);
   return {
     column,
     pieces,
-    expenses,
+    untimed,
     sum: totalsOfWorklogs(ofDay),
-    stops: stopsOf(column, pieces, expenses, visible),
+    stops: stopsOf(column, pieces, untimed, visible),
     isToday: day === today,
     isLocked: isLocked(day, policies?.lockedUntil ?? null),
   };

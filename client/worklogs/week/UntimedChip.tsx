@@ -2,7 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
 import type { Worklog } from '#contract/worklogs.ts';
-import { MoneyText } from '../../ui/texts.tsx';
+import { DurationText, MoneyText } from '../../ui/texts.tsx';
 import { blockLabel } from './describe.ts';
 import { worklogKey } from './stops.ts';
 import classes from './week.module.css';
@@ -11,9 +11,9 @@ const icons = { pending: Clock, approved: CircleCheck, rejected: CircleX };
 
 type Props = { worklog: Worklog; zone: string; isCurrent: boolean; onOpen: (id: string) => void };
 
-/** An expense has a day but no times, so it is shown above the hours. */
-export function ExpenseChip({ worklog, zone, isCurrent, onOpen }: Props) {
-  const { id, colour, taskName, expense, status, day } = worklog;
+/** An expense, or a worklog of a day and a duration: without times, it stands above the hours and cannot be moved there. */
+export function UntimedChip({ worklog, zone, isCurrent, onOpen }: Props) {
+  const { id, colour, taskName, minutes, expense, status, day } = worklog;
   const Icon = icons[status];
   return (
     <li>
@@ -35,7 +35,7 @@ export function ExpenseChip({ worklog, zone, isCurrent, onOpen }: Props) {
           {taskName}
         </span>
         <span aria-hidden className={classes.time}>
-          {expense && <MoneyText money={expense} />}
+          {minutes === null ? expense && <MoneyText money={expense} /> : <DurationText minutes={minutes} />}
         </span>
       </button>
     </li>
