@@ -2,9 +2,9 @@
 // hundred rows is scrolled, on this machine and with the processor slowed down four times.
 
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { type CrowdOptions, type CrowdUser, withCrowd } from './crowd.ts';
 import { chromiumOptions, loadNow, signInAs } from './demo.ts';
 import { type Interaction, type InteractionFigures, measureEach, onlyApproved, rows, show } from './interactions.ts';
+import { type SyntheticOptions, type SyntheticUser, withSyntheticServer } from './synthetic.ts';
 
 type ScrollFigures = {
   what: string;
@@ -19,7 +19,7 @@ type ScrollFigures = {
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const everything = `/approvals?status=all&from=${day(1_200)}&to=${day(0)}&size=100`;
 
-const interactionsOf = (person: CrowdUser): Interaction[] => [
+const interactionsOf = (person: SyntheticUser): Interaction[] => [
   {
     name: 'filter click to rows, 100 of 100,000 (approvals)',
     person,
@@ -39,15 +39,15 @@ const interactionsOf = (person: CrowdUser): Interaction[] => [
 ];
 
 export const measureBrowsing = (
-  options: CrowdOptions & { port: number },
+  options: SyntheticOptions & { port: number },
 ): Promise<(InteractionFigures | ScrollFigures)[]> =>
-  withCrowd(options, async ({ baseURL, signIn }) => {
+  withSyntheticServer(options, async ({ baseURL, signIn }) => {
     const approver = await signIn('timesheet approver', 0);
     const interactions = await measureEach(baseURL, interactionsOf(approver));
     return [...interactions, ...(await measureScrolling(baseURL, approver))];
   });
 
-async function measureScrolling(baseURL: string, person: CrowdUser): Promise<ScrollFigures[]> {
+async function measureScrolling(baseURL: string, person: SyntheticUser): Promise<ScrollFigures[]> {
   const browser = await chromium.launch(chromiumOptions);
   try {
     const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } });

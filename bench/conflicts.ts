@@ -3,8 +3,8 @@
 // responses.
 
 import { isObject, raceForOneHour, type Send } from '#tests/support/concurrent-writers.ts';
-import { type Crowd, type CrowdOptions, type CrowdUser, withCrowd } from './crowd.ts';
 import { freeHours } from './free-hours.ts';
+import { type SyntheticOptions, type SyntheticServer, type SyntheticUser, withSyntheticServer } from './synthetic.ts';
 
 export type ConflictFigures = {
   race: string;
@@ -20,12 +20,12 @@ export type ConflictFigures = {
 const rounds = 200;
 const writers = 50;
 const deciders = 5;
-/** Earlier than all worklogs of the crowd; every second day, because a round also uses the day before. */
+/** Earlier than all synthetic worklogs; every second day, because a round also uses the day before. */
 const firstDay = Date.parse('2019-01-01');
 const dayOfRound = (round: number): string => new Date(firstDay + round * 2 * 86_400_000).toISOString().slice(0, 10);
 
-export const measureConflicts = (options: CrowdOptions & { port: number }): Promise<ConflictFigures[]> =>
-  withCrowd(options, async (company) => {
+export const measureConflicts = (options: SyntheticOptions & { port: number }): Promise<ConflictFigures[]> =>
+  withSyntheticServer(options, async (company) => {
     const person = await company.signIn('worker', 0);
     const worker = senderOf(company, person);
     const approver = senderOf(company, await company.signIn('timesheet approver', 0));
@@ -42,7 +42,7 @@ export const measureConflicts = (options: CrowdOptions & { port: number }): Prom
 
 type Round = { tried: number; winners: number; faults: number };
 
-async function counted(company: Crowd, race: string, run: (round: number) => Promise<Round>) {
+async function counted(company: SyntheticServer, race: string, run: (round: number) => Promise<Round>) {
   const began = performance.now();
   const before = await deadlocksIn(company);
   const done: Round[] = [];
@@ -83,7 +83,7 @@ async function decideAtOnce(worker: Send, approver: Send, taskId: string, day: s
   };
 }
 
-function senderOf({ baseURL, companyId }: Crowd, { cookie }: CrowdUser): Send {
+function senderOf({ baseURL, companyId }: SyntheticServer, { cookie }: SyntheticUser): Send {
   return async (method, path, body) => {
     const reply = await fetch(`${baseURL}/api/v1/companies/${companyId}${path}`, {
       method,
@@ -94,7 +94,7 @@ function senderOf({ baseURL, companyId }: Crowd, { cookie }: CrowdUser): Send {
   };
 }
 
-async function overlapsIn({ sql, companyId }: Crowd): Promise<number> {
+async function overlapsIn({ sql, companyId }: SyntheticServer): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `select count(*)::int as count from worklogs a join worklogs b
        on a.company_id = b.company_id and a.worker_id = b.worker_id and a.id < b.id
@@ -106,7 +106,7 @@ async function overlapsIn({ sql, companyId }: Crowd): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-async function deadlocksIn({ sql }: Crowd): Promise<number> {
+async function deadlocksIn({ sql }: SyntheticServer): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     'select deadlocks::int as count from pg_stat_database where datname = current_database()',
   );

@@ -5,9 +5,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Crowd, type CrowdOptions, type CrowdUser, withCrowd } from './crowd.ts';
 import { loadNow } from './demo.ts';
 import { at, rounded } from './rounds.ts';
+import { type SyntheticOptions, type SyntheticServer, type SyntheticUser, withSyntheticServer } from './synthetic.ts';
 
 export type FairnessFigures = {
   what: string;
@@ -22,16 +22,16 @@ export type FairnessFigures = {
 const rounds = 3;
 const secondsEach = 12;
 
-export const measureFairness = (options: CrowdOptions & { port: number }): Promise<FairnessFigures[]> =>
-  withCrowd(options, async (crowd) => {
-    const neighbour = await crowd.signInNeighbour();
-    const company = await peopleOf(crowd);
+export const measureFairness = (options: SyntheticOptions & { port: number }): Promise<FairnessFigures[]> =>
+  withSyntheticServer(options, async (synthetic) => {
+    const neighbour = await synthetic.signInNeighbour();
+    const company = await peopleOf(synthetic);
     await timesOf(neighbour, 3);
     const alone: number[] = [];
     const beside: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       alone.push(...(await timesOf(neighbour, secondsEach)));
-      const load = await startLoad(crowd, company);
+      const load = await startLoad(synthetic, company);
       beside.push(...(await timesOf(neighbour, secondsEach)));
       console.log('the other company was answered', await load.stop());
     }
@@ -42,7 +42,7 @@ export const measureFairness = (options: CrowdOptions & { port: number }): Promi
   });
 
 /** Requests one after the other, like a person. */
-async function timesOf({ send }: CrowdUser, lasting: number): Promise<number[]> {
+async function timesOf({ send }: SyntheticUser, lasting: number): Promise<number[]> {
   const times: number[] = [];
   const until = performance.now() + lasting * 1_000;
   while (performance.now() < until) {
@@ -56,13 +56,13 @@ async function timesOf({ send }: CrowdUser, lasting: number): Promise<number[]> 
 }
 
 /** The admin comes first, because only the admin may see every report. */
-async function peopleOf({ signIn }: Crowd): Promise<CrowdUser[]> {
+async function peopleOf({ signIn }: SyntheticServer): Promise<SyntheticUser[]> {
   const people = [await signIn('company admin', 0)];
   for (const number of [0, 1, 2, 3]) people.push(await signIn('timesheet approver', number));
   return people;
 }
 
-async function startLoad({ baseURL, companyId }: Crowd, people: readonly CrowdUser[]) {
+async function startLoad({ baseURL, companyId }: SyntheticServer, people: readonly SyntheticUser[]) {
   const url = `${baseURL}/api/v1/companies/${companyId}`;
   const load = fork(join(import.meta.dirname, 'load.ts'), [url, ...people.map(({ cookie }) => cookie)]);
   await sleep(untilFullMs);

@@ -5,9 +5,9 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { copyOut } from '#server/db/copy-out.ts';
-import type { Crowd, CrowdUser } from './crowd.ts';
 import type { Goal } from './goals.ts';
 import { at, rounded } from './rounds.ts';
+import type { SyntheticServer, SyntheticUser } from './synthetic.ts';
 
 export type FileFigures = {
   row: 'E';
@@ -22,16 +22,16 @@ export type FileFigures = {
 const most = 100_000;
 const rounds = 5;
 
-export async function measureFiles(crowd: Crowd): Promise<FileFigures[]> {
-  const reader = await crowd.signIn('company admin', 0);
-  const { from, rows } = await daysOf(crowd);
+export async function measureFiles(synthetic: SyntheticServer): Promise<FileFigures[]> {
+  const reader = await synthetic.signIn('company admin', 0);
+  const { from, rows } = await daysOf(synthetic);
   const ask = (format: string) =>
     `/reports/file?of=worklogs&style=plain&format=${format}&from=${from}&statuses=pending&statuses=approved&statuses=rejected`;
   const whole = `${rows} worklogs as`;
-  await read(crowd, reader, ask('csv'));
-  const csv = await readings(crowd, reader, ask('csv'));
-  const floorMs = at(await floorTimes(crowd, from), 0.5);
-  const workbook = await readings(crowd, reader, ask('xlsx'));
+  await read(synthetic, reader, ask('csv'));
+  const csv = await readings(synthetic, reader, ask('csv'));
+  const floorMs = at(await floorTimes(synthetic, from), 0.5);
+  const workbook = await readings(synthetic, reader, ask('xlsx'));
   return [
     {
       row: 'E',
@@ -47,7 +47,7 @@ export async function measureFiles(crowd: Crowd): Promise<FileFigures[]> {
       row: 'E',
       work: 'until the database is free after the reader has gone',
       goal: { medianMs: 2_000 },
-      medianMs: await leavingMs(crowd, reader, ask('csv')),
+      medianMs: await leavingMs(synthetic, reader, ask('csv')),
     },
     {
       row: 'E',
@@ -60,7 +60,7 @@ export async function measureFiles(crowd: Crowd): Promise<FileFigures[]> {
 }
 
 /** The first day that leaves about this many worklogs. */
-async function daysOf({ sql, companyId }: Crowd): Promise<{ from: string; rows: number }> {
+async function daysOf({ sql, companyId }: SyntheticServer): Promise<{ from: string; rows: number }> {
   const { rows } = await sql.query<{ from: string; rows: number }>(
     `select min(day)::text as "from", count(*)::int as rows from (
        select day from worklogs where company_id = $1 and status <> 'deleted' order by day desc limit $2) newest`,
@@ -69,9 +69,9 @@ async function daysOf({ sql, companyId }: Crowd): Promise<{ from: string; rows: 
   return rows[0] ?? { from: '', rows: 0 };
 }
 
-async function readings(crowd: Crowd, reader: CrowdUser, path: string) {
+async function readings(synthetic: SyntheticServer, reader: SyntheticUser, path: string) {
   const found: Reading[] = [];
-  for (let round = 0; round < rounds; round++) found.push(await read(crowd, reader, path));
+  for (let round = 0; round < rounds; round++) found.push(await read(synthetic, reader, path));
   const median = (values: number[]) =>
     rounded(
       at(
@@ -88,21 +88,21 @@ async function readings(crowd: Crowd, reader: CrowdUser, path: string) {
 
 type Reading = { wholeMs: number; firstMs: number; memoryMiB: number };
 
-async function read(crowd: Crowd, reader: CrowdUser, path: string): Promise<Reading> {
-  const idle = crowd.residentMiB();
+async function read(synthetic: SyntheticServer, reader: SyntheticUser, path: string): Promise<Reading> {
+  const idle = synthetic.residentMiB();
   let highest = idle;
   const watch = setInterval(() => {
-    highest = Math.max(highest, crowd.residentMiB());
+    highest = Math.max(highest, synthetic.residentMiB());
   }, 20);
   const began = performance.now();
   let firstMs = 0;
-  const reply = await open(crowd, reader, path);
+  const reply = await open(synthetic, reader, path);
   for await (const _ of reply) firstMs ||= performance.now() - began;
   clearInterval(watch);
   return { wholeMs: performance.now() - began, firstMs, memoryMiB: highest - idle };
 }
 
-function open({ baseURL, companyId }: Crowd, { cookie }: CrowdUser, path: string) {
+function open({ baseURL, companyId }: SyntheticServer, { cookie }: SyntheticUser, path: string) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     get(`${baseURL}/api/v1/companies/${companyId}${path}`, { headers: { cookie } }, (reply) => {
       if (reply.statusCode === 200) resolve(reply);
@@ -111,14 +111,14 @@ function open({ baseURL, companyId }: Crowd, { cookie }: CrowdUser, path: string
   });
 }
 
-async function leavingMs(crowd: Crowd, reader: CrowdUser, path: string): Promise<number> {
+async function leavingMs(synthetic: SyntheticServer, reader: SyntheticUser, path: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const reply = await open(crowd, reader, path);
+    const reply = await open(synthetic, reader, path);
     await new Promise((resolve) => reply.once('data', resolve));
     const left = performance.now();
     reply.destroy();
-    while ((await sessionsOf(crowd.sql)) > 0) await sleep(5);
+    while ((await sessionsOf(synthetic.sql)) > 0) await sleep(5);
     times.push(performance.now() - left);
   }
   return rounded(
@@ -136,12 +136,12 @@ async function sessionsOf(sql: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function floorTimes(crowd: Crowd, from: string): Promise<number[]> {
-  const sql = await crowd.connect();
+async function floorTimes(synthetic: SyntheticServer, from: string): Promise<number[]> {
+  const sql = await synthetic.connect();
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const began = performance.now();
-    const statement = { sql: floorSql, parameters: [crowd.companyId, from] };
+    const statement = { sql: floorSql, parameters: [synthetic.companyId, from] };
     for await (const _ of copyOut(sql, statement, new AbortController().signal));
     times.push(performance.now() - began);
   }

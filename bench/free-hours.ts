@@ -1,6 +1,6 @@
-// Hours without worklogs of a worker of the crowd, so that writing there is never refused.
+// Hours without worklogs of a synthetic worker, so that writing there is never refused.
 
-import type { Crowd } from './crowd.ts';
+import type { SyntheticServer } from './synthetic.ts';
 
 export type FreeHours = {
   projectId: string;
@@ -12,7 +12,7 @@ export type FreeHours = {
 };
 
 /** The days before the worker's first worklog, and a task that they may log on. */
-export async function freeHours({ sql, companyId }: Crowd, workerId: string): Promise<FreeHours> {
+export async function freeHours({ sql, companyId }: SyntheticServer, workerId: string): Promise<FreeHours> {
   const { rows } = await sql.query<Pick<FreeHours, 'projectId' | 'taskId' | 'day'>>(
     `select t.project_id as "projectId", t.id as "taskId",
        (select min(day) - 3 from worklogs where company_id = $1 and worker_id = $2)::text as day

@@ -2,9 +2,9 @@
 // the Approvals page of another browser. Measured from the response to the writer, which is sent after the commit.
 
 import { chromium } from '@playwright/test';
-import { type Crowd, type CrowdOptions, type CrowdUser, withCrowd } from './crowd.ts';
 import { chromiumOptions, loadNow, signInAs } from './demo.ts';
 import { freeHours } from './free-hours.ts';
+import { type SyntheticOptions, type SyntheticServer, type SyntheticUser, withSyntheticServer } from './synthetic.ts';
 
 export type LiveFigures = {
   what: string;
@@ -21,10 +21,10 @@ const streamsEach = 20;
 const changes = 40;
 const patienceMs = 10_000;
 
-export const measureLive = (options: CrowdOptions & { port: number }): Promise<LiveFigures[]> =>
-  withCrowd(options, async (crowd) => {
-    const write = await writerOf(crowd);
-    return [await measureStreams(crowd, write), await measureScreen(crowd, write)];
+export const measureLive = (options: SyntheticOptions & { port: number }): Promise<LiveFigures[]> =>
+  withSyntheticServer(options, async (synthetic) => {
+    const write = await writerOf(synthetic);
+    return [await measureStreams(synthetic, write), await measureScreen(synthetic, write)];
   });
 
 type Writer = {
@@ -35,9 +35,9 @@ type Writer = {
   write: (notes: string) => Promise<number>;
 };
 
-async function writerOf(crowd: Crowd): Promise<Writer> {
-  const worker = await crowd.signIn('worker', 0);
-  const { taskId, day, next } = await freeHours(crowd, worker.userId);
+async function writerOf(synthetic: SyntheticServer): Promise<Writer> {
+  const worker = await synthetic.signIn('worker', 0);
+  const { taskId, day, next } = await freeHours(synthetic, worker.userId);
   const write = async (notes: string) => {
     await worker.send('POST', '/worklogs', { taskId, ...next(), zone: 'UTC', notes });
     return Date.now();
@@ -46,12 +46,12 @@ async function writerOf(crowd: Crowd): Promise<Writer> {
   return { from, to: day, write };
 }
 
-async function measureStreams(crowd: Crowd, { write }: Writer): Promise<LiveFigures> {
+async function measureStreams(synthetic: SyntheticServer, { write }: Writer): Promise<LiveFigures> {
   const control = new AbortController();
   const heard: number[][] = [];
   for (let index = 0; index < listeners; index++) {
-    const person = await crowd.signIn('worker', index + 20);
-    for (let stream = 0; stream < streamsEach; stream++) heard.push(await listen(crowd, person, control.signal));
+    const person = await synthetic.signIn('worker', index + 20);
+    for (let stream = 0; stream < streamsEach; stream++) heard.push(await listen(synthetic, person, control.signal));
   }
   const delays: number[] = [];
   let lost = 0;
@@ -70,7 +70,11 @@ async function measureStreams(crowd: Crowd, { write }: Writer): Promise<LiveFigu
 }
 
 /** The times at which changes arrived. */
-async function listen({ baseURL, companyId }: Crowd, person: CrowdUser, signal: AbortSignal): Promise<number[]> {
+async function listen(
+  { baseURL, companyId }: SyntheticServer,
+  person: SyntheticUser,
+  signal: AbortSignal,
+): Promise<number[]> {
   const times: number[] = [];
   const reply = await fetch(`${baseURL}/api/v1/companies/${companyId}/live`, {
     headers: { cookie: person.cookie },
@@ -86,7 +90,7 @@ async function listen({ baseURL, companyId }: Crowd, person: CrowdUser, signal: 
   return times;
 }
 
-async function measureScreen({ baseURL, signIn }: Crowd, { from, to, write }: Writer): Promise<LiveFigures> {
+async function measureScreen({ baseURL, signIn }: SyntheticServer, { from, to, write }: Writer): Promise<LiveFigures> {
   const browser = await chromium.launch(chromiumOptions);
   try {
     const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } });

@@ -1,11 +1,11 @@
 // Rows A to D: the requests and their floors. A lane is one of several concurrent connections.
 
 import type pg from 'pg';
-import type { Crowd, CrowdUser } from './crowd.ts';
 import { approveAtFloor, breakdownAtFloor, insertAtFloor, pageAtFloor, reportAtFloor } from './floors.ts';
 import { freeHours } from './free-hours.ts';
 import type { Goal } from './goals.ts';
 import type { Round } from './rounds.ts';
+import type { SyntheticServer, SyntheticUser } from './synthetic.ts';
 
 export type BenchRow = {
   row: string;
@@ -17,12 +17,16 @@ export type BenchRow = {
   floor: (sql: pg.Client, lane: number) => Promise<Round>;
 };
 
-export async function benchRowsOf(crowd: Crowd): Promise<BenchRow[]> {
-  const approver = await crowd.signIn('timesheet approver', 0);
-  return [...(await readingRows(crowd, approver)), creatingRow(crowd), ...(await decidingRows(crowd, approver))];
+export async function benchRowsOf(synthetic: SyntheticServer): Promise<BenchRow[]> {
+  const approver = await synthetic.signIn('timesheet approver', 0);
+  return [
+    ...(await readingRows(synthetic, approver)),
+    creatingRow(synthetic),
+    ...(await decidingRows(synthetic, approver)),
+  ];
 }
 
-async function readingRows({ sql, companyId, signIn }: Crowd, approver: CrowdUser): Promise<BenchRow[]> {
+async function readingRows({ sql, companyId, signIn }: SyntheticServer, approver: SyntheticUser): Promise<BenchRow[]> {
   const admin = await signIn('company admin', 0);
   const { rows } = await sql.query<{ projectId: string; to: string }>(
     `select project_id as "projectId", (max(day) - 40)::text as to from worklogs where company_id = $1
@@ -33,7 +37,7 @@ async function readingRows({ sql, companyId, signIn }: Crowd, approver: CrowdUse
   const daysBefore = (days: number) => new Date(Date.parse(to) - days * 86_400_000).toISOString().slice(0, 10);
   const month = { companyId, projectId, from: daysBefore(30), to };
   const year = { companyId, projectId, from: daysBefore(364), to };
-  const ask = (person: CrowdUser, path: string) => async () => () => person.send('GET', path);
+  const ask = (person: SyntheticUser, path: string) => async () => () => person.send('GET', path);
   const within = ({ from, to: last }: { from: string; to: string }) => `from=${from}&to=${last}`;
   return [
     {
@@ -64,33 +68,33 @@ async function readingRows({ sql, companyId, signIn }: Crowd, approver: CrowdUse
 }
 
 /** Each lane is another worker, because writers of one worker would wait for each other. */
-function creatingRow(crowd: Crowd): BenchRow {
-  const { companyId } = crowd;
+function creatingRow(synthetic: SyntheticServer): BenchRow {
+  const { companyId } = synthetic;
   return {
     row: 'B',
     work: 'create one, validated, conflict-checked, with its event',
     goal: { ratio: 5, share: 0.2 },
     weight: 100,
     request: async (lane) => {
-      const worker = await crowd.signIn('worker', lane);
-      const { taskId, next } = await freeHours(crowd, worker.userId);
+      const worker = await synthetic.signIn('worker', lane);
+      const { taskId, next } = await freeHours(synthetic, worker.userId);
       return () => worker.send('POST', '/worklogs', { taskId, ...next(), zone: 'UTC', notes: 'Bench' });
     },
     floor: async (on, lane) => {
-      const { userId: workerId } = await crowd.signIn('worker', lane + 20);
-      const { projectId, taskId, next } = await freeHours(crowd, workerId);
+      const { userId: workerId } = await synthetic.signIn('worker', lane + 20);
+      const { projectId, taskId, next } = await freeHours(synthetic, workerId);
       return () => insertAtFloor(on, { companyId, workerId, projectId, taskId, ...next() });
     },
   };
 }
 
-async function decidingRows({ sql, companyId }: Crowd, approver: CrowdUser): Promise<BenchRow[]> {
+async function decidingRows({ sql, companyId }: SyntheticServer, approver: SyntheticUser): Promise<BenchRow[]> {
   const { rows: waiting } = await sql.query<{ id: string; version: number }>(
     `select id, version from worklogs where company_id = $1 and status = 'pending' and worker_id <> $2 order by md5(id::text)`,
     [companyId, approver.userId],
   );
   const take = (count: number) => {
-    if (waiting.length < count) throw new Error('Too few worklogs are waiting: load a new crowd.');
+    if (waiting.length < count) throw new Error('Too few worklogs are waiting: load a new synthetic company.');
     return waiting.splice(0, count);
   };
   const approve = (count: number) =>

@@ -1,6 +1,6 @@
 // `npm run bench`: measures everything, prints the figures and stores them in bench/results.json. `npm run bench -- sizes start`
 // measures only these and keeps the other figures; `npm run bench -- --quick` measures a part in less than five minutes.
-// `npm run bench -- server --worklogs 10000000 --data FOLDER` uses a crowd of that size, created there if it does not exist.
+// `npm run bench -- server --worklogs 10000000 --data FOLDER` uses synthetic companies of that size, which it creates there unless they exist.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ const thorough = { worklogs: 1_000_000, rounds: 200, seconds: 5 };
 const quick = { worklogs: 100_000, rounds: 60, seconds: 2 };
 const { worklogs, ...thoroughness } = options.quick ? quick : thorough;
 const where = { port: Number(options.port), dataDir: options.data === undefined ? undefined : resolve(options.data) };
-const crowd = { ...where, worklogs: Number(options.worklogs ?? worklogs) };
+const synthetic = { ...where, worklogs: Number(options.worklogs ?? worklogs) };
 const small = { ...where, worklogs: Number(options.worklogs ?? quick.worklogs) };
 
 const measures = {
@@ -45,7 +45,7 @@ const measures = {
   lighthouse: () => measureLighthouse(where.port),
   interactions: () => measureInteractions(where.port),
   start: () => measureStarts(where.port),
-  server: () => measureServer({ ...crowd, thoroughness }),
+  server: () => measureServer({ ...synthetic, thoroughness }),
   browsing: () => measureBrowsing(small),
   live: () => measureLive(small),
   conflicts: () => measureConflicts(small),
@@ -79,15 +79,15 @@ writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 // In the format of all other files.
 execFileSync(join(root, 'node_modules', '.bin', 'biome'), ['format', '--write', file], { stdio: 'ignore' });
 
-/** One entry for each size of the crowd, to compare how costs grow. */
+/** One entry for each size of the synthetic data, to compare how costs grow. */
 async function keepServer(): Promise<void> {
   const measured = await measures.server();
   printServer(measured.rows);
   const sizes: Record<string, unknown> = isRecord(results.server) ? results.server : {};
-  const before = sizes[crowd.worklogs];
-  // Loading is measured only if the crowd had to be loaded.
+  const before = sizes[synthetic.worklogs];
+  // Loading is measured only if the data had to be loaded.
   const loadSeconds = measured.loadSeconds ?? (isRecord(before) ? before.loadSeconds : null);
-  results.server = { ...sizes, [crowd.worklogs]: { date: results.date, ...measured, loadSeconds } };
+  results.server = { ...sizes, [synthetic.worklogs]: { date: results.date, ...measured, loadSeconds } };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,12 +1,12 @@
 // The cost of the server with a million worklogs in a company (rows A to F): each figure with its floor of the same run.
 
-import { type Crowd, type CrowdOptions, serveCrowd, withCrowdData } from './crowd.ts';
 import { loadNow } from './demo.ts';
 import { measureFiles } from './files.ts';
 import { type Goal, missedBy, wordsOf } from './goals.ts';
 import { measureProcess } from './process.ts';
 import { at, perSecond, type Round, rounded, timesOf } from './rounds.ts';
 import { type BenchRow, benchRowsOf } from './rows.ts';
+import { type SyntheticOptions, type SyntheticServer, serveSyntheticData, withSyntheticData } from './synthetic.ts';
 
 export type Thoroughness = {
   /** Repetitions of a fast request; slow ones are repeated less often. */
@@ -35,7 +35,7 @@ export type ServerFigures = {
 };
 
 type Size = { worklogs: number; databaseMiB: number; loadSeconds: number | null };
-type Measuring = CrowdOptions & { port: number; thoroughness: Thoroughness };
+type Measuring = SyntheticOptions & { port: number; thoroughness: Thoroughness };
 
 const lanes = 8;
 
@@ -44,24 +44,28 @@ export const measureServer = ({
   thoroughness,
   ...options
 }: Measuring): Promise<Size & { rows: ServerFigures[] }> =>
-  withCrowdData(options, async ({ dataDir, loadSeconds }) => {
-    const measured = await serveCrowd({ port, dataDir }, async (crowd) => {
+  withSyntheticData(options, async ({ dataDir, loadSeconds }) => {
+    const measured = await serveSyntheticData({ port, dataDir }, async (synthetic) => {
       const rows: ServerFigures[] = [];
-      for (const row of await benchRowsOf(crowd)) rows.push(await measure(crowd, row, thoroughness));
-      return { size: await sizeOf(crowd), rows: [...rows, ...(await measureFiles(crowd)).map(figuresOf)] };
+      for (const row of await benchRowsOf(synthetic)) rows.push(await measure(synthetic, row, thoroughness));
+      return { size: await sizeOf(synthetic), rows: [...rows, ...(await measureFiles(synthetic)).map(figuresOf)] };
     });
     const ofProcess = await measureProcess(port, dataDir);
     return { ...measured.size, loadSeconds, rows: [...measured.rows, ...ofProcess.map(figuresOf)] };
   });
 
-async function measure(crowd: Crowd, row: BenchRow, { rounds, seconds }: Thoroughness): Promise<ServerFigures> {
+async function measure(
+  synthetic: SyntheticServer,
+  row: BenchRow,
+  { rounds, seconds }: Thoroughness,
+): Promise<ServerFigures> {
   const count = Math.max(5, Math.round((rounds * row.weight) / 100));
   const request = await row.request(0);
   await timesOf(request, Math.min(10, Math.ceil(count / 2)));
-  const before = crowd.cpuSeconds();
+  const before = synthetic.cpuSeconds();
   const times = await timesOf(request, count);
-  const after = crowd.cpuSeconds();
-  const floorTimes = await timesOf(await row.floor(crowd.sql, 0), count);
+  const after = synthetic.cpuSeconds();
+  const floorTimes = await timesOf(await row.floor(synthetic.sql, 0), count);
   const [medianMs, floorMs] = [at(times, 0.5), at(floorTimes, 0.5)];
   return figuresOf({
     row: row.row,
@@ -71,7 +75,7 @@ async function measure(crowd: Crowd, row: BenchRow, { rounds, seconds }: Thoroug
     p95Ms: rounded(at(times, 0.95)),
     floorMs: rounded(floorMs),
     ratio: rounded(medianMs / floorMs),
-    ...(row.goal.share === undefined ? {} : await eightAtOnce(crowd, row, seconds)),
+    ...(row.goal.share === undefined ? {} : await eightAtOnce(synthetic, row, seconds)),
     cpuMsEach: rounded(((after.application - before.application) * 1_000) / count),
     databaseCpuMsEach: rounded(((after.database - before.database) * 1_000) / count),
   });
@@ -96,20 +100,20 @@ function figuresOf({ goal, ...found }: Found): ServerFigures {
   return { ...figures, goal: wordsOf(goal), missed: missedBy(goal, figures), load: loadNow() };
 }
 
-async function eightAtOnce(crowd: Crowd, row: BenchRow, seconds: number) {
+async function eightAtOnce(synthetic: SyntheticServer, row: BenchRow, seconds: number) {
   const numbers = Array.from({ length: lanes }, (_, lane) => lane);
   const requests: Round[] = [];
   const floors: Round[] = [];
   for (const lane of numbers) {
     requests.push(await row.request(lane));
-    floors.push(await row.floor(await crowd.connect(), lane));
+    floors.push(await row.floor(await synthetic.connect(), lane));
   }
   const eightPerSecond = await perSecond(requests, seconds);
   const floor = await perSecond(floors, seconds);
   return { eightPerSecond: rounded(eightPerSecond), share: rounded(eightPerSecond / floor) };
 }
 
-async function sizeOf({ sql }: Crowd): Promise<Omit<Size, 'loadSeconds'>> {
+async function sizeOf({ sql }: SyntheticServer): Promise<Omit<Size, 'loadSeconds'>> {
   const { rows } = await sql.query<Omit<Size, 'loadSeconds'>>(
     `select reltuples::int as worklogs, (pg_database_size(current_database()) / 1048576)::int as "databaseMiB"
      from pg_class where oid = 'worklogs'::regclass`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, dayOf } from '#domain/calendar.ts';
-import { cast, projects } from './cast.ts';
 import { reasonOf, type SeededTask, worklogsOf } from './days.ts';
+import { demoPeople, projects } from './demo-people.ts';
 import { taskNotes } from './notes.ts';
 import { randomFrom } from './random.ts';
 
@@ -15,7 +15,7 @@ const tasks: SeededTask[] = projects.flatMap(({ code, tasks: own }) =>
 );
 
 const random = randomFrom(2026);
-const lives = cast
+const lives = demoPeople
   .filter(({ role }) => role === 'worker')
   .map((member) => ({ member, worklogs: worklogsOf({ member, tasks, companyZone, now, random }) }));
 const all = lives.flatMap(({ worklogs }) => worklogs);

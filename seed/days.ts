@@ -5,7 +5,7 @@ import { addDays, dayOf, daysBetween } from '#domain/calendar.ts';
 import type { TaskKind } from '#domain/projects.ts';
 import type { Locale } from '#domain/settings.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
-import type { CastMember } from './cast.ts';
+import type { DemoPerson } from './demo-people.ts';
 import { meetingNote, noteFor, rejectionReason } from './notes.ts';
 import type { Random } from './random.ts';
 
@@ -26,7 +26,7 @@ export type SeedWorklog = {
   allowsOverlap: boolean;
 };
 
-type Life = { member: CastMember; tasks: readonly SeededTask[]; companyZone: string; now: Date; random: Random };
+type Life = { member: DemoPerson; tasks: readonly SeededTask[]; companyZone: string; now: Date; random: Random };
 
 export function worklogsOf(life: Life): SeedWorklog[] {
   const { member, random, now, companyZone } = life;

@@ -9,8 +9,8 @@ import { newId } from '#server/db/ids.ts';
 import type { Database, WorklogEventsTable, WorklogsTable } from '#server/db/schema.ts';
 import type { ReceiptStore } from '#server/ports/receipts/receipts.ts';
 import { enterCompany } from '#server/request/tenant.ts';
-import { type CastMember, cast, projects } from './cast.ts';
 import { reasonOf, type SeededTask, type SeedWorklog, seededDays, worklogsOf } from './days.ts';
+import { type DemoPerson, demoPeople, projects } from './demo-people.ts';
 import { type Random, randomFrom } from './random.ts';
 import { type SeededExpense, seedReceipts } from './receipts.ts';
 
@@ -18,14 +18,18 @@ const companyZone = 'Asia/Jakarta';
 const dayMs = 86_400_000;
 
 type Db = Transaction<Database>;
-type People = ReadonlyMap<string, CastMember & { id: string }>;
+type People = ReadonlyMap<string, DemoPerson & { id: string }>;
 
 type Seeding = { database: OpenDatabase; receipts: ReceiptStore; now: Date; seed?: number };
 
 /** Fills an empty database; does nothing if it is filled already. The data depend only on `seed` and `now`. */
 export async function seedDemo({ database, receipts, now, seed = 2026 }: Seeding): Promise<void> {
   await database.app.transaction().execute(async (db) => {
-    const isFilled = await db.selectFrom('users').select('id').where('email', '=', cast[0].email).executeTakeFirst();
+    const isFilled = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', demoPeople[0].email)
+      .executeTakeFirst();
     if (isFilled) return;
     const random = randomFrom(seed);
     const people = await createPeople(db, now);
@@ -41,7 +45,7 @@ export async function seedDemo({ database, receipts, now, seed = 2026 }: Seeding
 }
 
 async function createPeople(db: Db, now: Date): Promise<People> {
-  const people = cast.map((member) => ({ ...member, id: newId() }));
+  const people = demoPeople.map((member) => ({ ...member, id: newId() }));
   await db
     .insertInto('users')
     .values(
@@ -101,7 +105,7 @@ async function createProjects(
   now: Date,
 ): Promise<Map<string, SeededTask[]>> {
   const tasksByWorker = new Map<string, SeededTask[]>();
-  const everyone = (Map.groupBy(cast, ({ role }) => role).get('worker') ?? []).map(({ name }) => name);
+  const everyone = (Map.groupBy(demoPeople, ({ role }) => role).get('worker') ?? []).map(({ name }) => name);
   for (const project of projects) {
     const projectId = newId();
     await db
@@ -270,7 +274,7 @@ async function createInvites(db: Db, companyId: string, people: People, now: Dat
 
 const idOf = (people: People, name: string): string => {
   const member = people.get(name);
-  if (!member) throw new Error(`${name} is not in the cast.`);
+  if (!member) throw new Error(`${name} is not in the demo.`);
   return member.id;
 };
 

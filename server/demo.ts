@@ -8,7 +8,7 @@ import { id } from '#contract/fields.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
-import { cast } from '#seed/cast.ts';
+import { demoPeople } from '#seed/demo-people.ts';
 import { callerOf, localeOf } from './http/incoming-request.ts';
 import { cookiesOf, sessionToken } from './identity/cookie.ts';
 import { startSession } from './identity/sessions.ts';
@@ -24,21 +24,21 @@ import { StartRefusal } from './start-refusal.ts';
 const rule: AccessRule = { method: 'POST', can: 'anyone', onFreePlan: true, forTokens: false };
 const form = { input: z.strictObject({ userId: id }), refuses: [] };
 
-const castEmails = cast.map(({ email }) => email);
+const demoEmails = demoPeople.map(({ email }) => email);
 
 /** Accounts created before those of the demo belong to real people: then the demo must not start, as anyone could sign in as them. */
 export async function ensureOnlyDemo(database: DatabaseHandle): Promise<void> {
   const people = await database
     .selectFrom('users')
-    .where('email', 'in', castEmails)
+    .where('email', 'in', demoEmails)
     .select('id')
     .orderBy('id')
     .execute();
   // Some of them may have closed their account.
-  const isDemo = people.length > castEmails.length / 2;
+  const isDemo = people.length > demoEmails.length / 2;
   const others = await database
     .selectFrom('users')
-    .where((eb) => eb.or([eb('email', 'is', null), eb('email', 'not in', castEmails)]))
+    .where((eb) => eb.or([eb('email', 'is', null), eb('email', 'not in', demoEmails)]))
     .$if(isDemo, (query) => query.where('email', 'is not', null).where('id', '<', people[0]?.id ?? ''))
     .select('id')
     .limit(1)
@@ -81,7 +81,7 @@ async function signIn(request: ApiRequest, pipeline: Pipeline): Promise<Cookies>
       .selectFrom('users')
       .select('id')
       .where('id', '=', userId)
-      .where('email', 'in', castEmails)
+      .where('email', 'in', demoEmails)
       .executeTakeFirst();
     const setSession: typeof ctx.setSession = (session) => {
       cookies.session = session;
@@ -97,9 +97,9 @@ async function signIn(request: ApiRequest, pipeline: Pipeline): Promise<Cookies>
 type DemoPerson = { id: string; name: string; role: Role; about: { en: string; id: string } };
 
 async function people(database: DatabaseHandle): Promise<DemoPerson[]> {
-  const rows = await database.selectFrom('users').select(['id', 'email']).where('email', 'in', castEmails).execute();
+  const rows = await database.selectFrom('users').select(['id', 'email']).where('email', 'in', demoEmails).execute();
   const ids = new Map(rows.map((row) => [row.email, row.id]));
-  return cast.flatMap(({ name, email, role, about }) => {
+  return demoPeople.flatMap(({ name, email, role, about }) => {
     const userId = ids.get(email);
     return userId ? [{ id: userId, name, role, about }] : [];
   });

@@ -1,4 +1,4 @@
-// The measured company: that of seed/crowd.ts on a running server, with clients over HTTP like a browser, and prepared statements on
+// The measured company: that of seed/synthetic.ts on a running server, with clients over HTTP like a browser, and prepared statements on
 // the same database (the floor).
 
 import 'temporal-polyfill/global';
@@ -18,24 +18,24 @@ import { newToken, tokenHash } from '#server/secrets/cookie-tokens.ts';
 import { sessionCookieName, startServer, withFolder } from './demo.ts';
 import { cpuSecondsOf, cpuSecondsOfFamily, residentMemoryOf } from './process-figures.ts';
 
-export type Crowd = {
+export type SyntheticServer = {
   baseURL: string;
   companyId: string;
   /** Reads and writes the rows of the company. */
   sql: pg.Client;
-  /** One more connection like `sql`; ends with the crowd. */
+  /** One more connection like `sql`; ends with the server. */
   connect: () => Promise<pg.Client>;
   /** The n-th member with this role. */
-  signIn: (role: Role, number: number) => Promise<CrowdUser>;
+  signIn: (role: Role, number: number) => Promise<SyntheticUser>;
   /** An admin of another company on the same server. */
-  signInNeighbour: () => Promise<CrowdUser>;
+  signInNeighbour: () => Promise<SyntheticUser>;
   /** Processor time of the application and of its database so far, in seconds. */
   cpuSeconds: () => { application: number; database: number };
   /** Memory of the application now. */
   residentMiB: () => number;
 };
 
-export type CrowdUser = {
+export type SyntheticUser = {
   userId: string;
   /** The session cookie. */
   token: string;
@@ -43,35 +43,38 @@ export type CrowdUser = {
   send: <T>(method: string, path: string, body?: unknown) => Promise<T>;
 };
 
-export type CrowdOptions = {
+export type SyntheticOptions = {
   worklogs: number;
-  /** The folder of the crowd, created if it does not exist; without it, a temporary one. */
+  /** The folder of the data, created if it does not exist; without it, a temporary one. */
   dataDir?: string | undefined;
 };
 
-type CrowdData = {
+type SyntheticData = {
   dataDir: string;
   /** Duration of loading in seconds; null if it existed already. */
   loadSeconds: number | null;
 };
 
-export const withCrowd = <T>(
-  { port, ...options }: CrowdOptions & { port: number },
-  work: (crowd: Crowd) => Promise<T>,
-) => withCrowdData(options, ({ dataDir }) => serveCrowd({ port, dataDir }, work));
+export const withSyntheticServer = <T>(
+  { port, ...options }: SyntheticOptions & { port: number },
+  work: (synthetic: SyntheticServer) => Promise<T>,
+) => withSyntheticData(options, ({ dataDir }) => serveSyntheticData({ port, dataDir }, work));
 
-/** A folder with the crowd, on which no server is running. */
-export async function withCrowdData<T>(options: CrowdOptions, work: (found: CrowdData) => Promise<T>): Promise<T> {
+/** A folder with the data, on which no server is running. */
+export async function withSyntheticData<T>(
+  options: SyntheticOptions,
+  work: (found: SyntheticData) => Promise<T>,
+): Promise<T> {
   if (options.dataDir === undefined)
-    return withFolder((folder) => withCrowdData({ ...options, dataDir: join(folder, 'data') }, work));
+    return withFolder((folder) => withSyntheticData({ ...options, dataDir: join(folder, 'data') }, work));
   const { dataDir, worklogs } = options;
   const loadSeconds = existsSync(join(dataDir, 'postgres')) ? null : load(dataDir, worklogs);
   return work({ dataDir, loadSeconds });
 }
 
-export async function serveCrowd<T>(
+export async function serveSyntheticData<T>(
   { port, dataDir }: { port: number; dataDir: string },
-  work: (crowd: Crowd) => Promise<T>,
+  work: (synthetic: SyntheticServer) => Promise<T>,
 ): Promise<T> {
   const server = await startServer({ port, dataDir });
   const connections: pg.Client[] = [];
@@ -94,7 +97,7 @@ export async function serveCrowd<T>(
           `select user_id as "userId" from members where company_id = $1 and role = $2 order by user_id offset $3 limit 1`,
           [companyId, role, number],
         );
-        if (!rows[0]) throw new Error(`The crowd has no ${role} number ${number}.`);
+        if (!rows[0]) throw new Error(`The synthetic company has no ${role} number ${number}.`);
         return signIn({ baseURL: server.baseURL, companyId, sql }, rows[0].userId);
       },
       signInNeighbour: () => signInNeighbour({ baseURL: server.baseURL, address, dataDir }),
@@ -112,7 +115,7 @@ const companiesOfMore = 20;
 
 function load(dataDir: string, worklogs: number): number {
   const began = performance.now();
-  const script = join(import.meta.dirname, '..', 'seed', 'crowd.ts');
+  const script = join(import.meta.dirname, '..', 'seed', 'synthetic.ts');
   const companies = worklogs > mostInOneCompany ? companiesOfMore : 1;
   const options = ['--worklogs', String(worklogs), '--companies', String(companies), '--data', dataDir];
   execFileSync(process.execPath, [script, ...options], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -130,27 +133,27 @@ function databaseOf(dataDir: string): { pid: number; address: ClientConfig } {
   };
 }
 
-/** The first company of the crowd, which is the oldest; the demo company is newer. */
+/** The first synthetic company, which is the oldest; the demo company is newer. */
 async function findCompany(address: ClientConfig): Promise<string> {
   const sql = new pg.Client(address);
   await sql.connect();
-  const { rows } = await sql.query<{ id: string }>(`select id from companies where name = 'Crowd 1'`);
+  const { rows } = await sql.query<{ id: string }>(`select id from companies where name = 'Synthetic 1'`);
   await sql.end();
-  if (!rows[0]) throw new Error('This folder holds no crowd.');
+  if (!rows[0]) throw new Error('This folder has no synthetic company.');
   return rows[0].id;
 }
 
 type Installation = { baseURL: string; address: ClientConfig; dataDir: string };
 
-/** Adds the demo company to the crowd's server. */
-async function signInNeighbour({ baseURL, address, dataDir }: Installation): Promise<CrowdUser> {
+/** Adds the demo company to its server. */
+async function signInNeighbour({ baseURL, address, dataDir }: Installation): Promise<SyntheticUser> {
   const database = openDatabase({ owner: address, app: { ...address, user: 'daybook_app' } });
   await seedDemo({ database, receipts: await openReceipts({ dataDir, receiptsS3: undefined }), now: new Date() });
   await database.close();
   const outside = new pg.Client(address);
   await outside.connect();
   const { rows } = await outside.query<{ id: string }>(
-    `select id from companies where name not like 'Crowd %' order by seats desc limit 1`,
+    `select id from companies where name not like 'Synthetic %' order by seats desc limit 1`,
   );
   await outside.end();
   const companyId = rows[0]?.id ?? '';
@@ -174,11 +177,11 @@ async function openInside(address: ClientConfig, companyId: string): Promise<pg.
 
 const agent = new Agent({ keepAlive: true });
 
-/** People of the crowd have no password, so their session is inserted into the table. */
+/** Synthetic people have no password, so their session is inserted into the table. */
 async function signIn(
-  { baseURL, companyId, sql }: Pick<Crowd, 'baseURL' | 'companyId' | 'sql'>,
+  { baseURL, companyId, sql }: Pick<SyntheticServer, 'baseURL' | 'companyId' | 'sql'>,
   userId: string,
-): Promise<CrowdUser> {
+): Promise<SyntheticUser> {
   const token = newToken();
   await sql.query(
     `insert into sessions (id, user_id, token, expires_at) values ($1, $2, $3, now() + interval '1 day')`,

@@ -1,7 +1,7 @@
 // Synthetic companies for benchmarks, the same for the same seed and day: two hundred workers, a hundred projects, a thousand
 // tasks and three years each, with the complete history of every worklog. Loaded by COPY into an empty database.
-//   node seed/crowd.ts --worklogs 1000000 --data /tmp/crowd            into a new embedded database in that folder
-//   node seed/crowd.ts --worklogs 10000000 --companies 20 --url postgres://…
+//   node seed/synthetic.ts --worklogs 1000000 --data /tmp/synthetic            into a new embedded database in that folder
+//   node seed/synthetic.ts --worklogs 10000000 --companies 20 --url postgres://…
 
 import 'temporal-polyfill/global';
 import { mkdirSync } from 'node:fs';
@@ -12,8 +12,8 @@ import { addDays, isDay } from '#domain/calendar.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/log.ts';
-import { loadCrowd } from './crowd/load.ts';
-import type { CrowdSize } from './crowd/plan.ts';
+import { loadSynthetic } from './synthetic/load.ts';
+import type { SyntheticSize } from './synthetic/plan.ts';
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const { values } = parseArgs({
   },
 });
 
-const size: CrowdSize = {
+const size: SyntheticSize = {
   worklogs: wholeNumber('worklogs', values.worklogs),
   companies: wholeNumber('companies', values.companies),
   seed: wholeNumber('seed', values.seed),
@@ -50,7 +50,7 @@ async function load(owner: ClientConfig): Promise<void> {
   const report = (step: string) =>
     console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${step}`);
   await migrate({ owner });
-  await loadCrowd({ owner, size, report });
+  await loadSynthetic({ owner, size, report });
 }
 
 function wholeNumber(name: string, text: string): number {

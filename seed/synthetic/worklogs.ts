@@ -5,13 +5,20 @@ import { mapTexts, type WorklogText } from '#domain/worklog-fields.ts';
 import type { Move, WorklogState } from '#domain/worklogs.ts';
 import type { Random } from '../random.ts';
 import { type ZoneClock, zoneClock } from './clock.ts';
-import { type CrowdCompany, type CrowdSize, type CrowdTask, type CrowdWorker, crowdDays, firstDay } from './plan.ts';
+import {
+  firstDay,
+  type SyntheticCompany,
+  type SyntheticSize,
+  type SyntheticTask,
+  type SyntheticWorker,
+  syntheticDays,
+} from './plan.ts';
 import { idAt, randomStream, weightedPicker } from './random.ts';
 
-export type CrowdWorklog = {
-  company: CrowdCompany;
-  worker: CrowdWorker;
-  task: CrowdTask;
+export type SyntheticWorklog = {
+  company: SyntheticCompany;
+  worker: SyntheticWorker;
+  task: SyntheticTask;
   id: string;
   day: string;
   startsAt: number | null;
@@ -23,17 +30,27 @@ export type CrowdWorklog = {
   reviewerId: string | null;
   reviewedAt: number | null;
   reviewNotes: string | null;
-  events: readonly CrowdEvent[];
+  events: readonly SyntheticEvent[];
 };
 
-export type CrowdEvent = { id: string; move: Move; actorId: string; at: number; notes: string | null; changes: string };
+export type SyntheticEvent = {
+  id: string;
+  move: Move;
+  actorId: string;
+  at: number;
+  notes: string | null;
+  changes: string;
+};
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** All worklogs, one at a time, because ten million do not fit into memory. */
-export function* crowdWorklogs(size: CrowdSize, companies: readonly CrowdCompany[]): Generator<CrowdWorklog> {
+export function* syntheticWorklogs(
+  size: SyntheticSize,
+  companies: readonly SyntheticCompany[],
+): Generator<SyntheticWorklog> {
   const random = randomStream(size.seed, 'lives');
   const begins = Date.parse(firstDay(size));
   // The end of the simulation: later moves have not happened yet.
@@ -44,7 +61,7 @@ export function* crowdWorklogs(size: CrowdSize, companies: readonly CrowdCompany
     clocks.set(zone, known);
     return known;
   };
-  for (let day = 0; day < crowdDays; day++) {
+  for (let day = 0; day < syntheticDays; day++) {
     for (const company of companies) {
       for (const worker of company.workers) {
         const count = worker.counts[day] ?? 0;
@@ -58,15 +75,15 @@ export function* crowdWorklogs(size: CrowdSize, companies: readonly CrowdCompany
 }
 
 type WorkerContext = {
-  company: CrowdCompany;
-  worker: CrowdWorker;
+  company: SyntheticCompany;
+  worker: SyntheticWorker;
   random: Random;
   seenAt: number;
   companyClock: ZoneClock;
 };
 
 /** Consecutive worklogs of at most fourteen hours in total, so that a day, or a night shift, ends before the next one begins. */
-function* workedDay(context: WorkerContext, midnight: number, count: number): Generator<CrowdWorklog> {
+function* workedDay(context: WorkerContext, midnight: number, count: number): Generator<SyntheticWorklog> {
   const { worker, random } = context;
   const each = random.between(360, 600) / count;
   let at = midnight + (worker.isNightShift ? 22 * 60 : random.between(12, 18) * 30) * minuteMs;
@@ -81,7 +98,7 @@ function* workedDay(context: WorkerContext, midnight: number, count: number): Ge
 
 type What = { startsAt: number; endsAt: number } | { bookedAt: number };
 
-function worklog(context: WorkerContext, what: What): CrowdWorklog {
+function worklog(context: WorkerContext, what: What): SyntheticWorklog {
   const { company, worker, random, companyClock } = context;
   const isTimed = 'startsAt' in what;
   const endedAt = isTimed ? what.endsAt : what.bookedAt;
@@ -106,8 +123,8 @@ function historyOf(
   { company, worker, random, seenAt }: WorkerContext,
   submittedAt: number,
   written: string,
-): CrowdEvent[] {
-  const events: CrowdEvent[] = [];
+): SyntheticEvent[] {
+  const events: SyntheticEvent[] = [];
   let at = submittedAt;
   for (const move of pickHistory(random)) {
     if (events.length > 0) at += delayOf(move, random);
@@ -143,9 +160,9 @@ const pickHistory = weightedPicker(
   histories.map(([weight]) => weight),
 );
 
-type Outcome = Pick<CrowdWorklog, 'status' | 'submittedAt' | 'reviewerId' | 'reviewedAt' | 'reviewNotes'>;
+type Outcome = Pick<SyntheticWorklog, 'status' | 'submittedAt' | 'reviewerId' | 'reviewedAt' | 'reviewNotes'>;
 
-function outcomeOf(events: readonly CrowdEvent[]): Outcome {
+function outcomeOf(events: readonly SyntheticEvent[]): Outcome {
   const undecided = { reviewerId: null, reviewedAt: null, reviewNotes: null };
   let now: Outcome = { status: 'pending', submittedAt: 0, ...undecided };
   for (const { move, at, actorId, notes } of events) {

@@ -5,7 +5,7 @@ import type { Role } from '#domain/permissions.ts';
 import type { ProjectColour, TaskKind } from '#domain/projects.ts';
 import type { Locale, Theme } from '#domain/settings.ts';
 
-export type CastMember = {
+export type DemoPerson = {
   name: string;
   email: string;
   role: Role;
@@ -34,9 +34,9 @@ const person = (
   name: string,
   role: Role,
   zone: string,
-  about: CastMember['about'],
-  rest: Partial<CastMember> = {},
-): CastMember => ({
+  about: DemoPerson['about'],
+  rest: Partial<DemoPerson> = {},
+): DemoPerson => ({
   name,
   role,
   zone,
@@ -47,7 +47,7 @@ const person = (
   ...rest,
 });
 
-export const cast: readonly [CastMember, ...CastMember[]] = [
+export const demoPeople: readonly [DemoPerson, ...DemoPerson[]] = [
   person(
     'Sri Wahyuni',
     'company admin',
@@ -167,7 +167,7 @@ export type SeedProject = {
   code: string;
   colour: ProjectColour;
   notes: string;
-  /** Names from the cast; workers absent means everyone. */
+  /** Names of the people; workers absent means everyone. */
   managers: string[];
   workers?: string[];
   budgetHours?: number;

@@ -7,7 +7,7 @@ import type { TaskKind } from '#domain/projects.ts';
 import type { Random } from '../random.ts';
 import { distribute, idAt, randomStream, weightedPicker, zipfWeights } from './random.ts';
 
-export type CrowdSize = {
+export type SyntheticSize = {
   seed: number;
   worklogs: number;
   companies: number;
@@ -15,20 +15,20 @@ export type CrowdSize = {
   until: string;
 };
 
-export type CrowdTask = { id: string; projectId: string; name: string; kind: TaskKind };
-export type CrowdProject = {
+export type SyntheticTask = { id: string; projectId: string; name: string; kind: TaskKind };
+export type SyntheticProject = {
   id: string;
   name: string;
   code: string;
-  tasks: readonly CrowdTask[];
+  tasks: readonly SyntheticTask[];
   managerIds: readonly string[];
 };
-export type CrowdMember = { id: string; name: string; email: string; role: Role };
-export type CrowdWorker = CrowdMember & {
+export type SyntheticMember = { id: string; name: string; email: string; role: Role };
+export type SyntheticWorker = SyntheticMember & {
   zone: string;
   isNightShift: boolean;
-  projects: readonly CrowdProject[];
-  pickTask: Record<TaskKind, (random: Random) => CrowdTask>;
+  projects: readonly SyntheticProject[];
+  pickTask: Record<TaskKind, (random: Random) => SyntheticTask>;
   /** Number of worklogs on each day. */
   counts: readonly number[];
 };
@@ -38,17 +38,17 @@ type Place = {
   /** All expenses are multiples of this amount. */
   unitMinor: number;
 };
-export type CrowdCompany = Place & {
+export type SyntheticCompany = Place & {
   id: string;
   name: string;
   foundedAt: number;
-  staff: readonly CrowdMember[];
+  staff: readonly SyntheticMember[];
   deciderIds: readonly [string, ...string[]];
-  workers: readonly CrowdWorker[];
-  projects: readonly CrowdProject[];
+  workers: readonly SyntheticWorker[];
+  projects: readonly SyntheticProject[];
 };
 
-export const crowdDays = 3 * 365 + 1;
+export const syntheticDays = 3 * 365 + 1;
 const workers = 200;
 const projects = 100;
 const tasksEach = 10;
@@ -64,9 +64,9 @@ const places: readonly [Place, ...Place[]] = [
   { zone: 'Australia/Sydney', currency: 'AUD', unitMinor: 150 },
 ];
 
-export const firstDay = ({ until }: CrowdSize): string => addDays(until, 1 - crowdDays);
+export const firstDay = ({ until }: SyntheticSize): string => addDays(until, 1 - syntheticDays);
 
-export function planCompanies(size: CrowdSize): CrowdCompany[] {
+export function planCompanies(size: SyntheticSize): SyntheticCompany[] {
   const shares = distribute(
     size.worklogs,
     Array.from({ length: size.companies }, () => 1),
@@ -74,7 +74,7 @@ export function planCompanies(size: CrowdSize): CrowdCompany[] {
   return shares.map((worklogs, number) => planCompany(size, number, worklogs));
 }
 
-function planCompany(size: CrowdSize, number: number, worklogs: number): CrowdCompany {
+function planCompany(size: SyntheticSize, number: number, worklogs: number): SyntheticCompany {
   const random = randomStream(size.seed, 'company', number);
   const foundedAt = Date.parse(firstDay(size)) - 30 * dayMs;
   const place = places[number % places.length] ?? places[0];
@@ -88,7 +88,7 @@ function planCompany(size: CrowdSize, number: number, worklogs: number): CrowdCo
   return {
     ...place,
     id: idAt(foundedAt, random),
-    name: `Crowd ${number + 1}`,
+    name: `Synthetic ${number + 1}`,
     foundedAt,
     staff,
     deciderIds: [decider, ...deciders],
@@ -111,13 +111,13 @@ const staffRoles: readonly Role[] = [
 
 type Seat = { role: Role; index: number; number: number };
 
-function planMember(random: Random, foundedAt: number, { role, index, number }: Seat): CrowdMember {
+function planMember(random: Random, foundedAt: number, { role, index, number }: Seat): SyntheticMember {
   const name = `${firstNames[index % firstNames.length]} ${lastNames[Math.floor(index / firstNames.length) % lastNames.length]}`;
-  const email = `${name.toLowerCase().replace(' ', '.')}@crowd${number + 1}.example`;
+  const email = `${name.toLowerCase().replace(' ', '.')}@synthetic${number + 1}.example`;
   return { id: idAt(foundedAt, random), name, email, role };
 }
 
-function planProjects(random: Random, foundedAt: number, managerIds: readonly string[]): CrowdProject[] {
+function planProjects(random: Random, foundedAt: number, managerIds: readonly string[]): SyntheticProject[] {
   return Array.from({ length: projects }, (_, index) => {
     const projectId = idAt(foundedAt, random);
     const tasks = Array.from({ length: tasksEach }, (_, place) => ({
@@ -133,9 +133,9 @@ function planProjects(random: Random, foundedAt: number, managerIds: readonly st
 }
 
 /** The projects of a worker, and the choice of a task for each worklog. */
-function planWork(random: Random, all: readonly CrowdProject[]): Pick<CrowdWorker, 'projects' | 'pickTask'> {
+function planWork(random: Random, all: readonly SyntheticProject[]): Pick<SyntheticWorker, 'projects' | 'pickTask'> {
   const pick = weightedPicker(all, zipfWeights(all.length, 1));
-  const own = new Set<CrowdProject>();
+  const own = new Set<SyntheticProject>();
   while (own.size < projectsOfWorker) own.add(pick(random));
   const picker = (kind: TaskKind) => {
     const tasks = [...own].map((project) => project.tasks.filter((task) => task.kind === kind));
@@ -146,9 +146,9 @@ function planWork(random: Random, all: readonly CrowdProject[]): Pick<CrowdWorke
 }
 
 /** Work days of different lengths, some Saturdays, no Sundays, and days off. */
-function dayWeights(random: Random, size: CrowdSize): number[] {
+function dayWeights(random: Random, size: SyntheticSize): number[] {
   const firstWeekday = new Date(firstDay(size)).getUTCDay();
-  return Array.from({ length: crowdDays }, (_, day) => {
+  return Array.from({ length: syntheticDays }, (_, day) => {
     const weekday = (firstWeekday + day) % 7;
     const isFree = weekday === 0 || random.chance(weekday === 6 ? 0.7 : 0.08);
     return isFree ? 0 : 0.5 + random.next();

@@ -7,18 +7,18 @@ import { mapTexts, type WorklogField, worklogFieldNames, worklogFields } from '#
 import type { Move } from '#domain/worklogs.ts';
 import { copyInto, copyNull, instantText, rowText } from './copy.ts';
 import { dropConstraints } from './drop-constraints.ts';
-import { type CrowdCompany, type CrowdSize, planCompanies } from './plan.ts';
-import { type CrowdWorklog, crowdWorklogs } from './worklogs.ts';
+import { planCompanies, type SyntheticCompany, type SyntheticSize } from './plan.ts';
+import { type SyntheticWorklog, syntheticWorklogs } from './worklogs.ts';
 
 type Loading = {
   owner: ClientConfig;
-  size: CrowdSize;
+  size: SyntheticSize;
   /** Called after each step. */
   report?: (step: string) => void;
 };
 
-export async function loadCrowd({ owner, size, report = () => undefined }: Loading): Promise<void> {
-  const client = new pg.Client({ ...owner, application_name: 'daybook crowd' });
+export async function loadSynthetic({ owner, size, report = () => undefined }: Loading): Promise<void> {
+  const client = new pg.Client({ ...owner, application_name: 'daybook synthetic' });
   await client.connect();
   try {
     await assertEmpty(client);
@@ -43,7 +43,8 @@ export async function loadCrowd({ owner, size, report = () => undefined }: Loadi
 
 async function assertEmpty(client: Client): Promise<void> {
   const { rows } = await client.query<{ isFilled: boolean }>('select exists (select from users) as "isFilled"');
-  if (rows[0]?.isFilled) throw new Error('A crowd is loaded only into an empty database: this one has people in it.');
+  if (rows[0]?.isFilled)
+    throw new Error('A synthetic is loaded only into an empty database: this one has people in it.');
 }
 
 /** Triggers, which are off during the load, normally maintain these sums. */
@@ -52,15 +53,15 @@ async function rebuildSums(client: Client, companyId: string): Promise<void> {
   await client.query('select rebuild_sums($1)', [companyId]);
 }
 
-async function copyCompanies(client: Client, companies: readonly CrowdCompany[]): Promise<void> {
-  const copy = (target: string, rowsOf: (company: CrowdCompany) => readonly string[]) =>
+async function copyCompanies(client: Client, companies: readonly SyntheticCompany[]): Promise<void> {
+  const copy = (target: string, rowsOf: (company: SyntheticCompany) => readonly string[]) =>
     copyInto(
       client,
       `${target} from stdin`,
       companies.map((company) => rowsOf(company).join('')),
     );
-  const at = (company: CrowdCompany) => new Date(company.foundedAt).toISOString();
-  const everyone = ({ staff, workers }: CrowdCompany) => [...staff, ...workers];
+  const at = (company: SyntheticCompany) => new Date(company.foundedAt).toISOString();
+  const everyone = ({ staff, workers }: SyntheticCompany) => [...staff, ...workers];
   await copy('users (id, name, email, email_verified, created_at)', (company) =>
     everyone(company).map(({ id, name, email }) => rowText([id, name, email, true, at(company)])),
   );
@@ -94,13 +95,13 @@ const chunkLength = 65_536;
 /** Alternates between batches of worklogs and of their events, because a connection copies into one table at a time. */
 async function copyLives(
   client: Client,
-  size: CrowdSize,
-  companies: readonly CrowdCompany[],
+  size: SyntheticSize,
+  companies: readonly SyntheticCompany[],
   report: (step: string) => void,
 ): Promise<void> {
   // FREEZE, which saves a later vacuum, requires a table that was truncated in the same transaction.
   await client.query('truncate worklogs, worklog_events cascade');
-  const lives = crowdWorklogs(size, companies);
+  const lives = syntheticWorklogs(size, companies);
   for (let done = 0; done < size.worklogs; done += batch) {
     const events: string[] = [];
     await copyInto(client, `${worklogTarget} from stdin with (freeze)`, inChunks(nextWorklogs(lives, events)));
@@ -109,7 +110,7 @@ async function copyLives(
   }
 }
 
-function* nextWorklogs(lives: Iterator<CrowdWorklog>, events: string[]): Generator<string> {
+function* nextWorklogs(lives: Iterator<SyntheticWorklog>, events: string[]): Generator<string> {
   for (let taken = 0; taken < batch; taken++) {
     const { done, value } = lives.next();
     if (done) return;
@@ -129,10 +130,10 @@ function* inChunks(rows: Iterable<string>): Generator<string> {
   if (chunk !== '') yield chunk;
 }
 
-type Column = readonly [name: string, read: (one: CrowdWorklog) => string | number];
+type Column = readonly [name: string, read: (one: SyntheticWorklog) => string | number];
 
 /** The plain fields, in a row and in the values of an event. */
-const plainFields: { [Name in WorklogField]: (one: CrowdWorklog) => string | number | null } = {
+const plainFields: { [Name in WorklogField]: (one: SyntheticWorklog) => string | number | null } = {
   startsAt: ({ startsAt }) => startsAt,
   endsAt: ({ endsAt }) => endsAt,
   minutes: ({ startsAt, endsAt }) =>
@@ -143,7 +144,7 @@ const plainFields: { [Name in WorklogField]: (one: CrowdWorklog) => string | num
   currency: ({ company }) => company.currency,
   ...mapTexts(
     (name) =>
-      ({ texts }: CrowdWorklog) =>
+      ({ texts }: SyntheticWorklog) =>
         texts[name],
   ),
 };
@@ -179,14 +180,14 @@ function plainColumn(name: WorklogField): Column {
 
 const worklogTarget = `worklogs (${worklogColumns.map(([name]) => name).join(', ')})`;
 
-const worklogRow = (one: CrowdWorklog): string => rowText(worklogColumns.map(([, read]) => read(one)));
+const worklogRow = (one: SyntheticWorklog): string => rowText(worklogColumns.map(([, read]) => read(one)));
 
 const maybeInstant = (at: number | null): string => (at === null ? copyNull : instantText(at));
 
 const eventColumns =
   'worklog_events (company_id, worklog_id, id, move, actor_id, at, version, notes, changes, row_values)';
 
-function eventRows(worklog: CrowdWorklog): string {
+function eventRows(worklog: SyntheticWorklog): string {
   const { company, id, events } = worklog;
   let version = 0;
   let rows = '';
@@ -209,7 +210,7 @@ function eventRows(worklog: CrowdWorklog): string {
 }
 
 /** What the trigger of migration 0030 would write, which is off during the load. */
-function rowValues(worklog: CrowdWorklog, move: Move): string {
+function rowValues(worklog: SyntheticWorklog, move: Move): string {
   if (move === 'reopen') return '{"allowsOverlap": false}';
   if (move !== 'submit' && move !== 'amend') return copyNull;
   const isAmendedLater = move === 'submit' && worklog.events.some((event) => event.move === 'amend');
@@ -225,7 +226,7 @@ function rowValues(worklog: CrowdWorklog, move: Move): string {
   });
 }
 
-function valueIn(worklog: CrowdWorklog, name: WorklogField) {
+function valueIn(worklog: SyntheticWorklog, name: WorklogField) {
   const value = plainFields[name](worklog);
   return worklogFields[name].kind === 'instant' && value !== null ? new Date(value).toISOString() : value;
 }

@@ -3,9 +3,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Move, moves } from '#domain/worklogs.ts';
-import { loadCrowd } from '#seed/crowd/load.ts';
-import { planCompanies } from '#seed/crowd/plan.ts';
-import { crowdWorklogs } from '#seed/crowd/worklogs.ts';
+import { loadSynthetic } from '#seed/synthetic/load.ts';
+import { planCompanies } from '#seed/synthetic/plan.ts';
+import { syntheticWorklogs } from '#seed/synthetic/worklogs.ts';
 import { cloneDatabase, type TestDatabase } from './support/database.ts';
 import { overlapsIn } from './support/overlaps.ts';
 import { differencesOfReplay } from './support/replay-events.ts';
@@ -26,13 +26,13 @@ async function emptyDatabase() {
 async function loaded(seed: number) {
   const { database, oracle } = await emptyDatabase();
   const guardsBefore = await guardsOf(oracle);
-  await loadCrowd({ owner: database.owner, size: { ...size, seed } });
+  await loadSynthetic({ owner: database.owner, size: { ...size, seed } });
   return { database, oracle, guardsBefore };
 }
 
-let crowd: Awaited<ReturnType<typeof loaded>>;
+let synthetic: Awaited<ReturnType<typeof loaded>>;
 beforeAll(async () => {
-  crowd = await loaded(size.seed);
+  synthetic = await loaded(size.seed);
 });
 afterAll(async () => {
   for (const { database, oracle } of opened) {
@@ -73,35 +73,35 @@ const fingerprintOf = async (oracle: pg.Pool): Promise<string> => {
 };
 
 test('has exactly the requested number of worklogs, shared by its companies, and all constraints are restored', async () => {
-  const { rows } = await crowd.oracle.query('select count(*)::int as count from worklogs group by company_id');
+  const { rows } = await synthetic.oracle.query('select count(*)::int as count from worklogs group by company_id');
   expect(rows).toEqual([{ count: 2_500 }, { count: 2_500 }]);
-  expect(await guardsOf(crowd.oracle)).toEqual(crowd.guardsBefore);
+  expect(await guardsOf(synthetic.oracle)).toEqual(synthetic.guardsBefore);
 });
 
 test('the same seed generates the same rows, another seed different ones', async () => {
   const again = await loaded(size.seed);
-  expect(await fingerprintOf(again.oracle)).toBe(await fingerprintOf(crowd.oracle));
-  const [other] = crowdWorklogs({ ...size, seed: 8 }, planCompanies({ ...size, seed: 8 }));
-  const [same] = crowdWorklogs(size, planCompanies(size));
-  expect(await counted(crowd.oracle, `w.id = '${same?.id}'`)).toBe(1);
-  expect(await counted(crowd.oracle, `w.id = '${other?.id}'`)).toBe(0);
+  expect(await fingerprintOf(again.oracle)).toBe(await fingerprintOf(synthetic.oracle));
+  const [other] = syntheticWorklogs({ ...size, seed: 8 }, planCompanies({ ...size, seed: 8 }));
+  const [same] = syntheticWorklogs(size, planCompanies(size));
+  expect(await counted(synthetic.oracle, `w.id = '${same?.id}'`)).toBe(1);
+  expect(await counted(synthetic.oracle, `w.id = '${other?.id}'`)).toBe(0);
 });
 
 test('no worklogs of a worker overlap, and each day is a company day, across zones, nights and clock changes', async () => {
-  expect(await overlapsIn(crowd)).toEqual({ pairs: 0, unconfirmed: 0 });
+  expect(await overlapsIn(synthetic)).toEqual({ pairs: 0, unconfirmed: 0 });
   const atHome = '(w.starts_at at time zone c.time_zone)::date';
-  expect(await counted(crowd.oracle, `w.kind = 'timed' and w.day <> ${atHome}`)).toBe(0);
+  expect(await counted(synthetic.oracle, `w.kind = 'timed' and w.day <> ${atHome}`)).toBe(0);
   expect(
-    await counted(crowd.oracle, `w.kind = 'timed' and (w.starts_at at time zone w.zone)::date <> ${atHome}`),
+    await counted(synthetic.oracle, `w.kind = 'timed' and (w.starts_at at time zone w.zone)::date <> ${atHome}`),
   ).toBeGreaterThan(0);
   expect(
-    await counted(crowd.oracle, `extract(hour from w.starts_at at time zone w.zone) in (22, 23, 0, 1, 2, 3)`),
+    await counted(synthetic.oracle, `extract(hour from w.starts_at at time zone w.zone) in (22, 23, 0, 1, 2, 3)`),
   ).toBeGreaterThan(0);
-  expect(await counted(crowd.oracle, `w.zone <> c.time_zone`)).toBeGreaterThan(100);
+  expect(await counted(synthetic.oracle, `w.zone <> c.time_zone`)).toBeGreaterThan(100);
 });
 
 test('the status of each worklog follows from its events, all of which the product allows', async () => {
-  const { rows } = await crowd.oracle.query<{
+  const { rows } = await synthetic.oracle.query<{
     id: string;
     status: string;
     version: number;
@@ -121,7 +121,7 @@ test('the status of each worklog follows from its events, all of which the produ
 });
 
 test('replaying the events of a worklog gives its row', async () => {
-  expect(await differencesOfReplay(crowd.oracle)).toEqual({ differing: [], worklogs: size.worklogs });
+  expect(await differencesOfReplay(synthetic.oracle)).toEqual({ differing: [], worklogs: size.worklogs });
 });
 
 function stateAfter(made: readonly Move[]): string {
@@ -135,31 +135,31 @@ function stateAfter(made: readonly Move[]): string {
 }
 
 test('old worklogs are decided, most of the last week’s are pending, and there are expenses in each company’s currency', async () => {
-  const newest = await counted(crowd.oracle, `w.day > '2026-11-13'`);
-  expect(await counted(crowd.oracle, `w.day > '2026-11-13' and w.status = 'pending'`)).toBeGreaterThan(newest / 2);
-  const old = await counted(crowd.oracle, `w.day < '2026-10-01'`);
-  expect(await counted(crowd.oracle, `w.day < '2026-10-01' and w.status = 'approved'`)).toBeGreaterThan(old * 0.9);
+  const newest = await counted(synthetic.oracle, `w.day > '2026-11-13'`);
+  expect(await counted(synthetic.oracle, `w.day > '2026-11-13' and w.status = 'pending'`)).toBeGreaterThan(newest / 2);
+  const old = await counted(synthetic.oracle, `w.day < '2026-10-01'`);
+  expect(await counted(synthetic.oracle, `w.day < '2026-10-01' and w.status = 'approved'`)).toBeGreaterThan(old * 0.9);
   expect(
-    await counted(crowd.oracle, `w.kind = 'expense' and w.amount_minor > 0 and w.currency = c.currency`),
+    await counted(synthetic.oracle, `w.kind = 'expense' and w.amount_minor > 0 and w.currency = c.currency`),
   ).toBeGreaterThan(100);
-  expect(await counted(crowd.oracle, `w.currency <> c.currency or w.kind <> t.kind`)).toBe(0);
+  expect(await counted(synthetic.oracle, `w.currency <> c.currency or w.kind <> t.kind`)).toBe(0);
 });
 
 test('a few projects have most of the worklogs, and workers log only on their own projects', async () => {
-  const { rows } = await crowd.oracle.query<{ share: number }>(
+  const { rows } = await synthetic.oracle.query<{ share: number }>(
     `select sum(count) filter (where place <= 20)::float / sum(count) as share from (
        select count(*), row_number() over (partition by company_id order by count(*) desc) as place from worklogs group by company_id, project_id) p`,
   );
   expect(rows[0]?.share).toBeGreaterThan(0.6);
   const isOwn = `exists (select from project_workers pw where pw.company_id = w.company_id and pw.project_id = w.project_id and pw.user_id = w.worker_id)`;
-  expect(await counted(crowd.oracle, `not ${isOwn}`)).toBe(0);
+  expect(await counted(synthetic.oracle, `not ${isOwn}`)).toBe(0);
 });
 
 test('the precomputed sums match the rows', async () => {
   const sums = 'sum(entries)::int as entries, sum(minutes)::int as minutes, sum(amount_minor)::bigint as amount';
   const counts = 'count(*)::int as entries, sum(minutes)::int as minutes, sum(amount_minor)::bigint as amount';
   const read = async (text: string) =>
-    (await crowd.oracle.query(`${text} group by 1, 2, 3, 4 order by 1, 2, 3, 4`)).rows;
+    (await synthetic.oracle.query(`${text} group by 1, 2, 3, 4 order by 1, 2, 3, 4`)).rows;
   const by = 'select company_id, project_id, status, currency';
   const expected = await read(`${by}, ${counts} from worklogs where status <> 'deleted'`);
   expect(expected.length).toBeGreaterThan(100);
@@ -169,7 +169,7 @@ test('the precomputed sums match the rows', async () => {
 });
 
 test('a database with people is refused and not changed', async () => {
-  const before = await fingerprintOf(crowd.oracle);
-  await expect(loadCrowd({ owner: crowd.database.owner, size })).rejects.toThrow('only into an empty database');
-  expect(await fingerprintOf(crowd.oracle)).toBe(before);
+  const before = await fingerprintOf(synthetic.oracle);
+  await expect(loadSynthetic({ owner: synthetic.database.owner, size })).rejects.toThrow('only into an empty database');
+  expect(await fingerprintOf(synthetic.oracle)).toBe(before);
 });
