@@ -69,7 +69,8 @@ async function allTests() {
   const hasPostgres = hasSystemPostgres();
   // These tests need an installed PostgreSQL with its programs.
   const ofSystemPostgres = ['tests/platform/restore.test.ts'];
-  if (hasPostgres) return vitest('unit, architecture and API tests, on two PostgreSQLs', [], { TEST_DATABASE: 'both' });
+  if (hasPostgres)
+    return vitest('unit, architecture and API tests, some of them on two PostgreSQLs', [], { TEST_DATABASE: 'both' });
   await vitest(
     'unit, architecture and API tests',
     ofSystemPostgres.map((file) => `--exclude=${file}`),

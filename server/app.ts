@@ -79,8 +79,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountLive(app, pipeline, live);
   mountDownload(app, pipeline);
   await mountBillingEvents(app, { database, billing: pipeline.billing, log });
-  const document = openapi(config.baseUrl);
-  app.get(`${apiPrefix}/openapi.json`, () => document);
+  mountDocument(app, config);
   app.all(`${apiPrefix}/*`, { exposeHeadRoute: false }, (request, reply) => sendUnrouted(request, reply, methodsOf));
   mountPublishedKeys(app, pipeline);
   mountHealth(app, database, stopping);
@@ -89,6 +88,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await mountPages(app, config, methodsOf);
   if (config.isDemo) await mountDemo(app, pipeline);
   return app;
+}
+
+/** Generated for the first request: no start waits for it. */
+function mountDocument(app: FastifyInstance, { baseUrl }: Config): void {
+  let document: ReturnType<typeof openapi> | undefined;
+  app.get(`${apiPrefix}/openapi.json`, () => {
+    document ??= openapi(baseUrl);
+    return document;
+  });
 }
 
 /** Answers requests of other hosts and sites before anything else. */

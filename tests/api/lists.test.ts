@@ -106,12 +106,12 @@ describe('A list of members', () => {
   });
 });
 
-describe('A company of 100,000 people', () => {
+describe('A company of 10,000 people', () => {
   let huge: TestCompany;
 
   beforeAll(async () => {
     huge = await foundTestCompany(app, { canary: 'Huge' });
-    await crowd(huge.id, 1, 100_000);
+    await crowd(huge.id, 1, 10_000);
     await app.oracle.query('analyze users, members');
   }, 120_000);
 
@@ -121,9 +121,9 @@ describe('A company of 100,000 people', () => {
       const page = (number: number, order: 'ascending' | 'descending') =>
         memberPage({ sort, order, page: number, pageSize: 100 }, huge.id, huge.admin);
       const seen: string[] = [];
-      for (const number of [1, 2, 501, 1_001]) {
+      for (const number of [1, 2, 51, 101]) {
         const { members: rows, total } = await page(number, 'ascending');
-        expect([total, rows.length]).toEqual([100_005, number === 1_001 ? 5 : 100]);
+        expect([total, rows.length]).toEqual([10_005, number === 101 ? 5 : 100]);
         seen.push(...rows.map(({ userId }) => userId));
       }
       expect(new Set(seen).size).toBe(305);
@@ -135,8 +135,8 @@ describe('A company of 100,000 people', () => {
 
   test('is searched, filtered and offered in pickers', async () => {
     const { id, admin } = huge;
-    expect((await memberPage({ search: 'crowd 099999' }, id, admin)).total).toBe(1);
-    expect((await memberPage({ state: 'deactivated' }, id, admin)).total).toBe(10_000);
+    expect((await memberPage({ search: 'crowd 009999' }, id, admin)).total).toBe(1);
+    expect((await memberPage({ state: 'deactivated' }, id, admin)).total).toBe(1_000);
     const [first] = (await memberPage({ sort: 'role', pageSize: 10 }, id, admin)).members;
     expect(first).toMatchObject({ role: 'company admin', isLastAdmin: true });
     const { found, hasMore } = await admin.ok('GET /companies/{companyId}/workers', { companyId: id });
