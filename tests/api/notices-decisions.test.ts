@@ -233,4 +233,16 @@ describe('a mail', () => {
     await world.pass(3);
     expect(withoutWordJoiners(world.newMails(acme.worker)[0]?.text)).toContain('09:00–10:30 GMT+7, Acme Project');
   });
+
+  test('says of a worklog without times that it has none, and how long it is', async () => {
+    await setPolicies(acme.admin, acme.id, { times: 'optional' });
+    nextDay += 1;
+    const day = new Date(Date.UTC(2026, 0, nextDay)).toISOString().slice(0, 10);
+    const entry = { companyId: acme.id, taskId: acme.project.timedTaskId, day, minutes: 450 };
+    await decide('reject', [await acme.worker.ok('POST /companies/{companyId}/worklogs', entry)]);
+    await world.pass(3);
+    const text = withoutWordJoiners(world.newMails(acme.worker)[0]?.text);
+    expect(text).toContain(', no times, Acme Project');
+    expect(text).toContain('7 h 30 m');
+  });
 });

@@ -74,3 +74,11 @@ export const loggingForOthers = inSequence(
   pretend(/\/enterable-tasks(\?|$)/, { found: [task], chosen: [task], hasMore: false }),
   pretend(/\/enterable-tasks\/[^/]+\/people/, { found: crew, chosen: [], hasMore: false }),
 );
+
+/** The company accepts a duration without times. */
+export const withOptionalTimes: Act = (page) =>
+  page.route(/\/api\/v1\/companies\/[^/?]+$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const company = await (await fetchAnswer(route)).json();
+    await route.fulfill({ json: { ...company, times: 'optional' } });
+  });

@@ -1,6 +1,6 @@
 // What opens on the worklog pages: menus and pickers of the list, the week, and the form.
 import { demoWorker, inSequence, press, pressed, refusing, type Screen, typed } from '../stage.ts';
-import { conflict } from './answers.ts';
+import { conflict, withOptionalTimes } from './answers.ts';
 import { calendar, filter, list, menu, named, picker, question, reason, someDays } from './selectors.ts';
 
 const dayMenu = `main >> ${named('button', 'copies_menu_for')}`;
@@ -73,6 +73,14 @@ export const openedWorklogs: readonly Screen[] = [
     state: 'tasks',
     opens: list,
     do: pressed(`:is([role=dialog], dialog[open]) ${picker}`),
+  },
+  {
+    who: demoWorker,
+    path: '/worklogs?new=true',
+    state: 'form-duration',
+    opens: ':is([role=dialog], dialog[open]) label:has(input:checked) >> nth=0',
+    before: withOptionalTimes,
+    do: pressed(':is([role=dialog], dialog[open]) [role=radiogroup] label >> nth=1'),
   },
   { who: demoWorker, path: '/worklogs?worklog={pending}', state: 'edit', opens: reason },
   {
