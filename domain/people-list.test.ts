@@ -74,6 +74,43 @@ describe('without a header', () => {
     ]);
   });
 
+  test.each([
+    ['between commas and spaces', ['a@x.example,b@x.example', 'c@x.example d@x.example']],
+    ['between spaces', ['a@x.example b@x.example', 'c@x.example', 'mailto:d@x.example']],
+    ['on several lines, with separators at the end', ['a@x.example', 'b@x.example', ''], ['c@x.example d@x.example', '']],
+    ['one in brackets', ['<a@x.example>,b@x.example <c@x.example>', '<mailto:d@x.example>']],
+  ])('a line may contain several addresses: %s', (_, ...rows) => {
+    expect(read(...rows)?.people).toEqual(
+      ['a', 'b', 'c', 'd'].map((one, index) => ({ line: index + 1, email: `${one}@x.example`, name: '', role: '' })),
+    );
+  });
+
+  test('each of several addresses may have a name, also one with a comma', () => {
+    const list = read(
+      ['Budi Santoso <b@x.example>; l@x.example, Lina <l2@x.example>'],
+      ['"Santoso, Budi" <s@x.example>', ' "Wijaya', ' Lina" <w@x.example>', 'Eko, Wayan <e@x.example>'],
+    );
+    expect(list?.people.map(({ email, name }) => [email, name])).toEqual([
+      ['b@x.example', 'Budi Santoso'],
+      ['l@x.example', ''],
+      ['l2@x.example', 'Lina'],
+      ['s@x.example', 'Santoso, Budi'],
+      ['w@x.example', 'Wijaya, Lina'],
+      ['e@x.example', 'Eko, Wayan'],
+    ]);
+  });
+
+  test('what is no address among several is kept and reported', () => {
+    const list = read(['a@x.example', 'nobody', 'b@x.example eko c@']);
+    expect(list?.people.map(({ email }) => email)).toEqual(['a@x.example', 'nobody', 'b@x.example', 'eko', 'c@']);
+  });
+
+  test('a line of thousands of addresses is read in linear time, and long words are cut', () => {
+    const addresses = Array.from({ length: 10_000 }, (_, index) => `person-${index}@x.example`);
+    expect(read([addresses.join(' ')])?.people).toHaveLength(10_000);
+    expect(read([`${'<'.repeat(200_000)}@${'a '.repeat(200_000)}@`])?.people[0]?.email).toHaveLength(300);
+  });
+
   test('a list without any address is not accepted', () => {
     expect(read(['Budi', 'worker'], ['Lina'])).toBeNull();
     expect(read()).toBeNull();

@@ -1,6 +1,8 @@
 // Finds names, addresses and roles in the cells of a list. Header names are matched loosely, in both languages; in a list
-// without a header each cell is recognised by its content. Roles are recognised by the common words for them.
+// without a header each cell is recognised by its content, and a line may contain several addresses. Roles are recognised by the
+// common words for them.
 
+import { hasSeveralAddresses, parseAddress, splitAddresses } from './address-lines.ts';
 import { unescapeFormula } from './csv.ts';
 import { type Role, roles } from './permissions.ts';
 import { trimmed } from './text.ts';
@@ -11,7 +13,10 @@ export type ListLine = { line: number; cells: readonly string[] };
 /** The recognised headers; null where there is no such column. */
 export type ListColumns = { email: string; name: string | null; role: string | null };
 
-/** A person as written in the list; missing values are empty. */
+/**
+ * A person as written in the list; missing values are empty. Where lines contain several addresses, `line` is the place of the
+ * person in the list.
+ */
 export type ListedPerson = { line: number; email: string; name: string; role: string };
 
 export type PeopleList = {
@@ -32,15 +37,19 @@ export function parsePeopleList(lines: readonly ListLine[]): PeopleList | null {
   const isHeadless = filled.slice(0, Math.max(0, at)).some(({ cells }) => cells.some((cell) => cell.includes('@')));
   const header = at < 0 || isHeadless ? null : findHeader(filled[at]?.cells ?? []);
   if (header) {
-    const people = filled.slice(at + 1).map((line) => personBelow(header, line));
+    const people = filled.slice(at + 1).map(({ line, cells }) => personBelow(header, { line, cells: cells.map(cut) }));
     return { people: people.filter(({ email, name }) => email !== '' || name !== ''), columns: header.columns };
   }
   if (!filled.some(({ cells }) => cells.some((cell) => cell.includes('@')))) return null;
-  return { people: filled.map(personByCells), columns: null };
+  const people = filled.flatMap(peopleOnLine);
+  const isLinePerPerson = people.length === filled.length;
+  return { people: isLinePerPerson ? people : people.map((one, index) => ({ ...one, line: index + 1 })), columns: null };
 }
 
-/** Longer cells are cut: long enough to recognise the content, and longer than any valid name or address. */
-const maxCellLength = 300;
+function peopleOnLine({ line, cells }: ListLine): ListedPerson[] {
+  if (!hasSeveralAddresses(cells)) return [personByCells({ line, cells: cells.map(cut) })];
+  return splitAddresses(cells).map(({ email, name }) => ({ line, email: cut(email), name: cut(name), role: '' }));
+}
 
 /** A cell as one line, without characters that cannot be stored or seen. */
 const cleanCell = (cell: string): string =>
@@ -51,9 +60,12 @@ const cleanCell = (cell: string): string =>
         .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
         .replaceAll(/[\u200B\u2060\uFEFF]/g, ''),
     ),
-  )
-    .slice(0, maxCellLength)
-    .toWellFormed();
+  );
+
+/** Longer values are cut: long enough to recognise the content, and longer than any valid name or address. */
+const maxCellLength = 300;
+
+const cut = (cell: string): string => cell.slice(0, maxCellLength).toWellFormed();
 
 type Header = { email: number; names: number[]; role: number | null; columns: ListColumns };
 
@@ -75,7 +87,7 @@ const normalizeHeader = (header: string): string =>
     .replaceAll(/[^a-z]/g, '');
 
 function findHeader(cells: readonly string[]): Header | null {
-  const words = cells.map(normalizeHeader);
+  const words = cells.map((cell) => normalizeHeader(cut(cell)));
   const find = (pattern: RegExp): number | null => {
     const at = words.findIndex((word) => pattern.test(word));
     return at < 0 ? null : at;
@@ -86,7 +98,7 @@ function findHeader(cells: readonly string[]): Header | null {
   const whole = find(nameHeaders);
   const names = whole === null ? parts : [whole];
   const role = find(roleHeaders);
-  const titleOf = (at: number) => cells[at] ?? '';
+  const titleOf = (at: number) => cut(cells[at] ?? '');
   return {
     email,
     names,
@@ -121,13 +133,6 @@ function personByCells({ line, cells }: ListLine): ListedPerson {
   const rest = others.filter((cell) => cell !== role);
   // A second remaining cell was probably meant as a role.
   return { line, email: address.email, name: rest[0] ?? address.name, role: role ?? rest[1] ?? '' };
-}
-
-/** Parses "Budi Santoso <budi@karya.example>", as mail programs copy it, and "mailto:budi@karya.example". */
-function parseAddress(cell: string): { email: string; name: string } {
-  const bracketed = /^(.*)<([^<>]*)>$/.exec(cell);
-  const email = trimmed((bracketed?.[2] ?? cell).replace(/^mailto:/i, ''));
-  return { email, name: trimmed((bracketed?.[1] ?? '').replaceAll('"', '')) };
 }
 
 const roleWords: Record<Role, readonly string[]> = {

@@ -58,7 +58,8 @@ export function linesOfText(text: string): ListLine[] {
         record_delimiter: ['\r\n', '\n', '\r'],
         relax_column_count: true,
         relax_quotes: true,
-        max_record_size: maxRecordLength,
+        // Without quotes a line ends where it ends, and may contain thousands of addresses.
+        max_record_size: list.includes('"') ? maxRecordLength : 0,
         info: true,
       }),
       skipped,
