@@ -7,6 +7,7 @@ import {
   importRetentionDays,
   importVerdicts,
   maxImportMegabytes,
+  maxImportProjects,
   maxImportRows,
   maxListedImports,
 } from '#domain/imports.ts';
@@ -25,12 +26,26 @@ const source = {
     .describe(
       `CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252) or XLSX, in base64; at most ${maxImportMegabytes} MB and ${maxImportRows} rows. The format is detected from the content`,
     ),
-  text: z.string().optional().describe('The list as text, instead of a file'),
+  text: z
+    .string()
+    .optional()
+    .describe(
+      'The list as text, instead of a file: a person per line, or addresses between commas, semicolons, spaces and line breaks, also as `Name <address>`',
+    ),
   role: role.default('worker').describe('Role of rows without a role'),
+  projectIds: z
+    .array(id)
+    .max(maxImportProjects)
+    .default([])
+    .describe('Projects that workers and managers of the list are assigned to when they join'),
 };
 
 const listedPerson = {
-  line: z.int().describe('Line of the text or row of the sheet, from 1'),
+  line: z
+    .int()
+    .describe(
+      'Line of the text or row of the sheet, from 1; in a list with several addresses on a line, the place of the address',
+    ),
   email: z.string().describe('As in the list'),
   name: z.string(),
   role: z.string().describe('As in the list; empty where it names none'),
@@ -93,7 +108,8 @@ export const importEndpoints = {
   checkImport: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/imports/check',
-    summary: 'What an import would do with each row, and whether there are enough seats. Writes nothing',
+    summary:
+      'What an import would do with each row, and whether there are enough seats and invites left today. Writes nothing',
     can: 'invites.manage',
     isDryRun: true,
     maxBodyBytes,
@@ -105,8 +121,9 @@ export const importEndpoints = {
         .nullable()
         .describe('Recognised headers; null for a list without a header'),
       seats: z.object({ needed: z.int(), free: z.int() }),
+      invitesLeft: z.int().describe('How many invites of lists the company and the caller may still send today'),
     }),
-    refuses: unreadableReasons,
+    refuses: [...unreadableReasons, 'project.missing'],
   }),
   startImport: endpoint({
     method: 'POST',
@@ -117,7 +134,14 @@ export const importEndpoints = {
     maxBodyBytes,
     input: z.strictObject({ ...source, fileName: fileName.default('').describe('Shown with the import') }),
     output: importRun,
-    refuses: [...unreadableReasons, 'import.nobody-new', 'import.too-many-mails', 'seats.too-few', 'seats.none-free'],
+    refuses: [
+      ...unreadableReasons,
+      'project.missing',
+      'import.nobody-new',
+      'import.too-many-mails',
+      'seats.too-few',
+      'seats.none-free',
+    ],
   }),
   listImports: endpoint({
     method: 'GET',

@@ -13,6 +13,9 @@ export const maxImportMegabytes = 2;
 /** A run of this size holds the company's lock for about two seconds. Longer lists are imported in parts; a second run adds nobody twice. */
 export const maxImportRows = 10_000;
 
+/** Each is stored with every invite of the run, so a long list with all of them is a hundred thousand rows more. */
+export const maxImportProjects = 10;
+
 /** Older imports are not listed, but can still be read by their id. */
 export const maxListedImports = 50;
 
@@ -99,8 +102,11 @@ export const isEmail = (text: string): boolean =>
  */
 const maxMailsPerDay = (seats: number): number => 2 * seats;
 
+export const importMailsLeft = (seats: number, mailedToday: number): number =>
+  Math.max(0, maxMailsPerDay(seats) - mailedToday);
+
 export function importMailsRefusal(seats: number, mailedToday: number, wanted: number): Refusal | null {
-  const left = Math.max(0, maxMailsPerDay(seats) - mailedToday);
+  const left = importMailsLeft(seats, mailedToday);
   return wanted <= left ? null : refuse('import.too-many-mails', { params: { wanted, left } });
 }
 

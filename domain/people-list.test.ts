@@ -74,10 +74,14 @@ describe('without a header', () => {
     ]);
   });
 
-  test.each([
+  test.each<[string, ...string[][]]>([
     ['between commas and spaces', ['a@x.example,b@x.example', 'c@x.example d@x.example']],
     ['between spaces', ['a@x.example b@x.example', 'c@x.example', 'mailto:d@x.example']],
-    ['on several lines, with separators at the end', ['a@x.example', 'b@x.example', ''], ['c@x.example d@x.example', '']],
+    [
+      'on several lines, with separators at the end',
+      ['a@x.example', 'b@x.example', ''],
+      ['c@x.example d@x.example', ''],
+    ],
     ['one in brackets', ['<a@x.example>,b@x.example <c@x.example>', '<mailto:d@x.example>']],
   ])('a line may contain several addresses: %s', (_, ...rows) => {
     expect(read(...rows)?.people).toEqual(

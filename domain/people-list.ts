@@ -43,7 +43,10 @@ export function parsePeopleList(lines: readonly ListLine[]): PeopleList | null {
   if (!filled.some(({ cells }) => cells.some((cell) => cell.includes('@')))) return null;
   const people = filled.flatMap(peopleOnLine);
   const isLinePerPerson = people.length === filled.length;
-  return { people: isLinePerPerson ? people : people.map((one, index) => ({ ...one, line: index + 1 })), columns: null };
+  return {
+    people: isLinePerPerson ? people : people.map((one, index) => ({ ...one, line: index + 1 })),
+    columns: null,
+  };
 }
 
 function peopleOnLine({ line, cells }: ListLine): ListedPerson[] {

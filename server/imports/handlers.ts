@@ -2,16 +2,17 @@
 // repetition finds them all invited. The emails are jobs of that transaction; their delivery is recorded per row.
 
 import type { importEndpoints } from '#contract/imports.ts';
-import { type ClassifiedRow, classifyRows, importMailsRefusal } from '#domain/imports.ts';
+import { type ClassifiedRow, classifyRows, importMailsLeft, importMailsRefusal } from '#domain/imports.ts';
 import type { PeopleList } from '#domain/people-list.ts';
 import { seatsFree } from '#domain/seats.ts';
-import { claimInvites } from '../billing/invite-allowance.ts';
-import { chargeRepeatedInvites } from '../invites/limits.ts';
+import { claimInvites, findAllowance } from '../billing/invite-allowance.ts';
+import { chargeRepeatedInvites, findRepeatedInvites } from '../invites/limits.ts';
+import { missingProjectRefusal } from '../invites/projects.ts';
 import { claimSeats, findSeatUse, lockOwnCompany } from '../members/seats.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
-import { secondsUntilListedMails } from '../request/throttle.ts';
+import { listedMailsLeft, secondsUntilListedMails } from '../request/throttle.ts';
 import { afterCommit } from '../request/two-phase.ts';
 import { knownAddresses } from './known.ts';
 import { readPeople } from './reading.ts';
@@ -19,17 +20,17 @@ import { getImportRun, listImportRows, listImportRuns, mailedToday } from './row
 import { writeImport } from './run.ts';
 
 export const importHandlers: Handlers<typeof importEndpoints> = {
-  async checkImport({ company, person }, { role, ...source }) {
+  async checkImport({ company, person }, { role, projectIds, ...source }) {
     return afterCommit(async () => {
       const list = await readPeople({ companyId: company.id, personId: person.id }, source);
-      return (ctx: CompanyContext) => checkList(ctx, role, list);
+      return (ctx: CompanyContext) => checkList(ctx, { role, projectIds, list });
     });
   },
 
-  async startImport({ company, person }, { role, fileName, ...source }) {
+  async startImport({ company, person }, { role, projectIds, fileName, ...source }) {
     return afterCommit(async () => {
       const list = await readPeople({ companyId: company.id, personId: person.id }, source);
-      return (ctx: CompanyContext) => startRun(ctx, { role, fileName, list });
+      return (ctx: CompanyContext) => startRun(ctx, { role, projectIds, fileName, list });
     });
   },
 
@@ -47,41 +48,51 @@ export const importHandlers: Handlers<typeof importEndpoints> = {
   },
 };
 
-type ListRole = Parameters<typeof classifyRows>[2];
+type Wanted = { role: Parameters<typeof classifyRows>[2]; projectIds: readonly string[]; list: PeopleList };
 
-async function checkList(ctx: CompanyContext, role: ListRole, { people, columns }: PeopleList) {
-  const rows = classifyRows(people, await knownAddresses(ctx, people), role);
-  const free = seatsFree(await findSeatUse(ctx, ctx.company.id));
-  return { rows, columns, seats: { needed: newOf(rows).length, free } };
+async function checkList(ctx: CompanyContext, wanted: Wanted) {
+  ensureAllowed(await missingProjectRefusal(ctx, wanted.projectIds));
+  const rows = await classify(ctx, wanted);
+  const use = await findSeatUse(ctx, ctx.company.id);
+  const allowance = await findAllowance(ctx);
+  const invitesLeft = Math.min(
+    importMailsLeft(use.seats, await mailedToday(ctx)),
+    await listedMailsLeft(ctx.db, ctx.person.id),
+    allowance?.left ?? Number.POSITIVE_INFINITY,
+  );
+  const { columns } = wanted.list;
+  return { rows, columns, seats: { needed: newOf(rows).length, free: seatsFree(use) }, invitesLeft };
 }
 
-type NewImport = { role: ListRole; fileName: string; list: PeopleList };
-
-async function startRun(ctx: CompanyContext, { role, fileName, list: { people } }: NewImport) {
+async function startRun(ctx: CompanyContext, { fileName, ...wanted }: Wanted & { fileName: string }) {
   await lockOwnCompany(ctx);
-  const classified = classifyRows(people, await knownAddresses(ctx, people), role);
-  if (newOf(classified).length === 0) throw refused('import.nobody-new');
-  const rows = await skipFlooded(ctx, classified);
-  const count = newOf(rows).length;
-  if (count === 0) throw refused('request.throttled', { params: { seconds: 3_600 } });
-  const seconds = await secondsUntilListedMails(ctx.db, ctx.person.id, count);
+  ensureAllowed(await missingProjectRefusal(ctx, wanted.projectIds));
+  const rows = await classify(ctx, wanted);
+  const invited = newOf(rows);
+  const isTooOften = rows.some(({ verdict }) => verdict === 'too-often');
+  if (invited.length === 0)
+    throw isTooOften ? refused('request.throttled', { params: { seconds: 3_600 } }) : refused('import.nobody-new');
+  const seconds = await secondsUntilListedMails(ctx.db, ctx.person.id, invited.length);
   if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
   const { seats } = await findSeatUse(ctx, ctx.company.id);
-  ensureAllowed(importMailsRefusal(seats, await mailedToday(ctx), count));
-  await claimSeats(ctx, count);
-  await claimInvites(ctx, count);
-  return getImportRun(ctx, await writeImport(ctx, { fileName, rows }));
+  ensureAllowed(importMailsRefusal(seats, await mailedToday(ctx), invited.length));
+  await claimSeats(ctx, invited.length);
+  await claimInvites(ctx, invited.length);
+  await chargeRepeatedInvites(
+    ctx,
+    invited.map(({ email }) => email),
+  );
+  return getImportRun(ctx, await writeImport(ctx, { fileName, rows, projectIds: wanted.projectIds }));
 }
 
 const newOf = (rows: readonly ClassifiedRow[]): ClassifiedRow[] => rows.filter(({ verdict }) => verdict === 'new');
 
 /** Skips addresses that this company has invited too often: inviting and revoking repeatedly would flood a mailbox. */
-async function skipFlooded(ctx: CompanyContext, rows: readonly ClassifiedRow[]): Promise<ClassifiedRow[]> {
-  const overLimit = await chargeRepeatedInvites(
+async function classify(ctx: CompanyContext, { role, list: { people } }: Wanted): Promise<ClassifiedRow[]> {
+  const rows = classifyRows(people, await knownAddresses(ctx, people), role);
+  const repeated = await findRepeatedInvites(
     ctx,
     newOf(rows).map(({ email }) => email),
   );
-  return rows.map((row) =>
-    row.verdict === 'new' && overLimit.has(row.email) ? { ...row, verdict: 'too-often' } : row,
-  );
+  return rows.map((row) => (row.verdict === 'new' && repeated.has(row.email) ? { ...row, verdict: 'too-often' } : row));
 }

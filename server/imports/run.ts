@@ -8,6 +8,7 @@ import type { Locale } from '#domain/settings.ts';
 import { newId } from '../db/ids.ts';
 import { issueInviteCodes } from '../identity/link-codes.ts';
 import { chargeInviteMails } from '../invites/limits.ts';
+import { insertInviteProjects } from '../invites/projects.ts';
 import { inviteMail, localesOf, newInviteDates, revokeExpired } from '../invites/send.ts';
 import { sealMailJob } from '../mail/sealed.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -17,10 +18,10 @@ const sliceRows = 500;
 /** After every other mail, so that sign-in links do not wait for thousands of invites. */
 const mailPriority = 10;
 
-type Run = { fileName: string; rows: readonly ClassifiedRow[] };
+type Run = { fileName: string; rows: readonly ClassifiedRow[]; projectIds: readonly string[] };
 
 /** Returns the id of the import. */
-export async function writeImport(ctx: CompanyContext, { fileName, rows }: Run): Promise<string> {
+export async function writeImport(ctx: CompanyContext, { fileName, rows, projectIds }: Run): Promise<string> {
   const companyId = ctx.company.id;
   const id = newId();
   const startedBy = ctx.person.id;
@@ -36,7 +37,9 @@ export async function writeImport(ctx: CompanyContext, { fileName, rows }: Run):
     const slice = rows
       .slice(at, at + sliceRows)
       .map((row) => ({ ...row, inviteId: row.verdict === 'new' ? newId() : null }));
-    await insertInvites(ctx, id, slice.flatMap(inviteIn), { locales, flooded });
+    const invites = slice.flatMap(inviteIn);
+    await insertInvites(ctx, id, invites, { locales, flooded });
+    await insertInviteProjects(ctx, invites, projectIds);
     await insertRows(ctx, id, slice, flooded);
   }
   const cleanupPayload = JSON.stringify({ companyId, importId: id });

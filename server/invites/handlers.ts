@@ -19,6 +19,7 @@ import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound, type RefusalError, refused } from '../request/refused.ts';
 import { enterCompany } from '../request/tenant.ts';
 import { chargeRepeatedInvite } from './limits.ts';
+import { insertInviteProjects } from './projects.ts';
 import { getInvite, inviteKeys, inviteOf, invitesOf, selectInvites } from './rows.ts';
 import { newInviteDates, newInviteRefusals, revokeExpired, sendInvite } from './send.ts';
 
@@ -35,8 +36,7 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
   async createInvite(ctx, { companyId, email, role, projectIds }) {
     await lockOwnCompany(ctx);
     await revokeExpired(ctx, [email]);
-    const projects = [...new Set(projectIds)];
-    ensureAllowed(await newInviteRefusals(ctx, email, projects));
+    ensureAllowed(await newInviteRefusals(ctx, email, projectIds));
     await claimSeats(ctx, 1);
     await chargeRepeatedInvite(ctx, email);
     await claimInvites(ctx, 1);
@@ -45,10 +45,7 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
       .insertInto('invites')
       .values({ companyId, id, email, role, invitedBy: ctx.person.id, ...newInviteDates(ctx) })
       .execute();
-    if (projects.length > 0) {
-      const rows = projects.map((projectId) => ({ companyId, inviteId: id, projectId }));
-      await ctx.db.insertInto('inviteProjects').values(rows).execute();
-    }
+    await insertInviteProjects(ctx, [{ id }], projectIds);
     return sendInvite(ctx, id);
   },
 

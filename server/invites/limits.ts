@@ -4,7 +4,14 @@ import { refuse } from '#domain/reasons.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Limit } from '../request/rate-limit-table.ts';
 import { ensureAllowed } from '../request/refused.ts';
-import { chargeEach, chargeMailLimit, chargeMailLimits, chargePoints, throttleKey } from '../request/throttle.ts';
+import {
+  chargeEach,
+  chargeMailLimit,
+  chargeMailLimits,
+  chargePoints,
+  pointsOf,
+  throttleKey,
+} from '../request/throttle.ts';
 
 /** Mails of one company to one address. */
 const repeatedLimit: Limit = { points: 5, minutes: 60 };
@@ -18,17 +25,25 @@ export async function chargeRepeatedInvite({ db, company }: CompanyContext, emai
   if (seconds !== null) ensureAllowed(refuse('request.throttled', { params: { seconds } }));
 }
 
-/** The addresses of a list that this company has mailed too often. */
-export async function chargeRepeatedInvites(
+/** Of these addresses, those that this company has mailed too often to mail them once more. The caller has locked the company. */
+export async function findRepeatedInvites(
   { db, company }: CompanyContext,
   emails: readonly string[],
 ): Promise<Set<string>> {
-  const byKey = new Map(emails.map((email) => [keyOfRepeated(company.id, email), email]));
-  const spent = await chargeEach(
+  const points = await pointsOf(
     db,
-    [...byKey.keys()].map((key) => [key, repeatedLimit]),
+    emails.map((email) => keyOfRepeated(company.id, email)),
   );
-  return new Set(spent.flatMap(({ key }) => byKey.get(key) ?? []));
+  const isSpent = (email: string) => (points.get(keyOfRepeated(company.id, email)) ?? 0) >= repeatedLimit.points;
+  return new Set(emails.filter(isSpent));
+}
+
+/** Counts a mail to each of the addresses. */
+export async function chargeRepeatedInvites({ db, company }: CompanyContext, emails: readonly string[]): Promise<void> {
+  await chargeEach(
+    db,
+    emails.map((email) => [keyOfRepeated(company.id, email), repeatedLimit]),
+  );
 }
 
 /** Whether the mailbox may get one more invite mail, from any company. The invite itself is valid either way. */

@@ -7,9 +7,9 @@ import { type Refusal, refuse } from '#domain/reasons.ts';
 import { isLocale, type Locale } from '#domain/settings.ts';
 import { issueLinkCode, linkUrl } from '../identity/link-codes.ts';
 import type { Mail } from '../mail/payload.ts';
-import { visibleProjects } from '../request/access.ts';
 import type { AnyContext, CompanyContext } from '../request/context.ts';
 import { chargeInviteMail } from './limits.ts';
+import { missingProjectRefusal } from './projects.ts';
 import { getInvite, inviteOf } from './rows.ts';
 
 export const newInviteDates = ({ now }: AnyContext) => ({
@@ -56,17 +56,13 @@ export async function newInviteRefusals(ctx: CompanyContext, email: string, proj
             .select('id'),
         )
         .as('isInvited'),
-      sql<number>`(${eb
-        .selectFrom('projects as p')
-        .where(visibleProjects(ctx, 'projects.read'))
-        .where('p.id', '=', sql<string>`any(${projectIds}::uuid[])`)
-        .select(sql`count(*)`.as('count'))})`.as('projects'),
     ])
     .executeTakeFirstOrThrow();
+  const missingProject = await missingProjectRefusal(ctx, projectIds);
   return [
     ...(known.isMember ? [refuse('member.already', { path: 'email' })] : []),
     ...(known.isInvited ? [refuse('invite.already', { path: 'email' })] : []),
-    ...(known.projects < projectIds.length ? [refuse('project.missing', { path: 'projectIds' })] : []),
+    ...(missingProject ? [missingProject] : []),
   ];
 }
 

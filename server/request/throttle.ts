@@ -79,7 +79,13 @@ export const secondsUntilListedMails = (
   db: Kysely<Database>,
   personId: string,
   mails: number,
-): Promise<number | null> => chargePoints(db, [[throttleKey('listed-mails', personId), listedMailsLimit]], mails);
+): Promise<number | null> => chargePoints(db, [[listedMailsKey(personId), listedMailsLimit]], mails);
+
+/** How many mails the lists of this person may still send today. */
+export const listedMailsLeft = async (db: Kysely<Database>, personId: string): Promise<number> =>
+  Math.max(0, listedMailsLimit.points - (await pointsSpent(db, listedMailsKey(personId))));
+
+const listedMailsKey = (personId: string): string => throttleKey('listed-mails', personId);
 
 /** Null, or the seconds to wait before this person may upload this number of megabytes. */
 export const secondsUntilUpload = (db: Kysely<Database>, personId: string, megabytes: number): Promise<number | null> =>
@@ -129,10 +135,14 @@ export async function chargeEach(db: Kysely<Database>, charges: readonly Charge[
 }
 
 /** How many points a counter has. */
-export async function pointsSpent(db: Kysely<Database>, key: string): Promise<number> {
-  const { rows } = await sql<{ points: number }>`
-    select points from throttles where key = ${key} and expires_at > clock_timestamp()`.execute(db);
-  return rows[0]?.points ?? 0;
+export const pointsSpent = async (db: Kysely<Database>, key: string): Promise<number> =>
+  (await pointsOf(db, [key])).get(key) ?? 0;
+
+/** The points of the counters that have any. */
+export async function pointsOf(db: Kysely<Database>, keys: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; points: number }>`
+    select key, points from throttles where key = any(${keys}::text[]) and expires_at > clock_timestamp()`.execute(db);
+  return new Map(rows.map(({ key, points }) => [key, points]));
 }
 
 /** Refunds points. Locks the rows in the same order as charging. */

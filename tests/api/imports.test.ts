@@ -184,6 +184,7 @@ test('a check reports every row and writes nothing', async () => {
     [10, 'wrong-name'],
   ]);
   expect(checked.seats).toEqual({ needed: 1, free: 17 });
+  expect(checked.invitesLeft, 'twice the seats').toBe(40);
   expect(await fingerprint(app)).toBe(before);
 });
 
@@ -298,7 +299,8 @@ describe('mail limits', () => {
 
   test('the imports of a company send at most twice as many mails as seats a day, revoked invites included', async () => {
     await seats(4);
-    for (const count of [3, 3, 2]) {
+    for (const [index, count] of [3, 3, 2].entries()) {
+      expect((await check({ text: people(count) })).body.invitesLeft).toBe(8 - 3 * index);
       expect((await run({ text: people(count) })).status).toBe(200);
       await revokeAll();
     }
@@ -330,6 +332,7 @@ describe('mail limits', () => {
       await revokeAll();
     }
     expect((await run({ text: often })).problem?.code).toBe('request.throttled');
+    expect(await verdictsIn(often), 'the check reports it before').toEqual(['too-often']);
     const { body } = await run({ text: `${often}\n${freshEmail()}` });
     expect(body.counts).toMatchObject({ 'too-often': 1, new: 1 });
     expect(await app.mailsTo(often)).toHaveLength(5);
