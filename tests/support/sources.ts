@@ -45,8 +45,13 @@ export type Node = Record<string, unknown> & { type: string };
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** Every .ts and .tsx file of the roots, except generated ones. */
-export const readSources = (): Source[] => roots.flatMap((root) => filesIn(root).map((path) => readSource(root, path)));
+/** Every .ts and .tsx file of the roots, except generated ones. Parsed once per worker: it takes seconds. */
+export function readSources(): readonly Source[] {
+  sources ??= roots.flatMap((root) => filesIn(root).map((path) => readSource(root, path)));
+  return sources;
+}
+
+let sources: readonly Source[] | undefined;
 
 /** The files below a folder of the project, as paths relative to it. */
 export function filesIn(folder: string, ends: RegExp = /\.tsx?$/): string[] {
@@ -64,7 +69,7 @@ function readSource(root: Root, path: string): Source {
   const text = readText(path);
   const { program, errors, comments } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`);
-  const nodes = [...walk(program)];
+  const nodes = nodesIn(program);
   return {
     path,
     root,
@@ -76,12 +81,14 @@ function readSource(root: Root, path: string): Source {
   };
 }
 
-function* walk(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const one of value) yield* walk(one);
+/** The nodes below a value, each before those inside it. */
+function nodesIn(value: unknown, found: Node[] = []): Node[] {
+  if (Array.isArray(value)) for (const one of value) nodesIn(one, found);
   else if (isNode(value)) {
-    yield value;
-    for (const child of Object.values(value)) if (typeof child === 'object') yield* walk(child);
+    found.push(value);
+    for (const child of Object.values(value)) if (typeof child === 'object') nodesIn(child, found);
   }
+  return found;
 }
 
 function importsOf(path: string, nodes: readonly Node[]): Import[] {
