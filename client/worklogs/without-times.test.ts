@@ -53,7 +53,7 @@ describe('a worklog without times in the form', () => {
 
 describe('a line of quick entry with a duration only', () => {
   const read = (line: string, mayOmitTimes: boolean) =>
-    entryFromLine(parseQuickEntry(line, { today: day, locale: 'en', currency: 'IDR' }), {
+    entryFromLine(parseQuickEntry(line, { today: day, locale: 'en', currency: 'IDR', mayOmitTimes }), {
       ...{ taskId: 'task', kind: 'timed', day, lastEndsAt: null, now: new Date('2026-11-16T09:00:00Z') },
       ...{ ...format, mayOmitTimes },
     });
@@ -66,11 +66,20 @@ describe('a line of quick entry with a duration only', () => {
       450,
       null,
     ]);
+    expect(read('7,5 painting', true).entry).toMatchObject({ timing: 'duration', duration: '7 h 30 m' });
     expect(read('9:00 2h painting', true).entry).toMatchObject({
       timing: 'times',
       startTime: '09:00',
       endTime: '11:00',
     });
     expect(read('7.5h painting', false).entry).toMatchObject({ timing: 'times', startTime: '08:30' });
+  });
+  test('takes a bare number for hours only there, and only beside no times', () => {
+    const unclear = (line: string, mayOmitTimes: boolean) =>
+      parseQuickEntry(line, { today: day, locale: 'en', currency: 'IDR', mayOmitTimes }).unclear.length;
+    expect(unclear('7.5 painting', true)).toBe(0);
+    expect(unclear('7.5 painting', false)).toBe(1);
+    expect(unclear('8-12 painting 7.5', true)).toBe(1);
+    expect(unclear('7.5 painting 2.5', true)).toBe(2);
   });
 });

@@ -8,6 +8,8 @@ export type QuickEntryFacts = {
   currency: string;
   /** "11/16" is the 16th of November; otherwise it is unclear. */
   isMonthFirst?: boolean;
+  /** The company does not require times: "7.5" is hours. */
+  mayOmitTimes?: boolean;
   /** The task is for expenses: a number alone is the amount. */
   isExpense?: boolean;
 };

@@ -44,7 +44,8 @@ const parsers: readonly TokenParser[] = [
 
 export function parseQuickEntry(line: string, facts: QuickEntryFacts): ParsedQuickEntry {
   const { text, notes } = splitNotes(line);
-  const tokens = markContradictions(scan(text, facts));
+  const marked = markContradictions(scan(text, facts));
+  const tokens = facts.mayOmitTimes ? withBareHours(marked) : marked;
   const tokenOf = <K extends QuickToken['kind']>(kind: K) => tokens.find((token) => isOf(token, kind));
   const [day, times, start] = [tokenOf('day'), tokenOf('times'), tokenOf('start')];
   const [duration, amount] = [tokenOf('duration'), tokenOf('amount')];
@@ -170,6 +171,25 @@ function markContradictions(tokens: QuickToken[]): QuickToken[] {
       (token.kind === 'start' || (token.kind === 'duration' && token.minutes !== durationOf(times)));
     return isFurther || isContradicting ? { ...unclear('twice', ['']), from: token.from, to: token.to } : token;
   });
+}
+
+/** A number that may be hours or an amount is hours where a worklog needs no times, unless the line has times already. */
+function withBareHours(tokens: readonly QuickToken[]): QuickToken[] {
+  const bare = tokens.filter((token) => bareHours(token) !== null);
+  const isTimed = tokens.some(({ kind }) => kind === 'times' || kind === 'start' || kind === 'duration');
+  if (isTimed || bare.length !== 1) return [...tokens];
+  return tokens.map((token) => {
+    const hours = bareHours(token);
+    return hours === null
+      ? token
+      : { kind: 'duration', minutes: Math.round(hours * 60), from: token.from, to: token.to };
+  });
+}
+
+function bareHours(token: QuickToken): number | null {
+  const [option = ''] = token.kind === 'unclear' && token.doubt === 'number' ? token.options : [];
+  const [, hours] = /^(\d{1,2}[.,]\d)h$/.exec(option) ?? [];
+  return hours === undefined ? null : Number(hours.replace(',', '.'));
 }
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));

@@ -30,7 +30,9 @@ export function useQuickEntryForm(line: string) {
   const today = useToday(zone);
   const companyToday = useToday(company.timeZone);
   const isMonthFirst = chosenFormats().dateFormat === 'month-first';
-  const facts = { today, locale, currency: company.currency, isMonthFirst };
+  const { data: policies } = usePolicies();
+  const mayOmitTimes = policies?.times === 'optional';
+  const facts = { today, locale, currency: company.currency, isMonthFirst, mayOmitTimes };
   const [debounced, setDebounced] = useState(line);
   const { typed, type: show } = useDebouncedInput(line, setDebounced);
   const type = (text: string) => {
@@ -40,9 +42,8 @@ export function useQuickEntryForm(line: string) {
   const firstRead = parseQuickEntry(typed, facts);
   const tasks = useQuickTasks(firstRead.words, parseQuickEntry(debounced, facts).words);
   const kind = tasks.task?.kind ?? 'timed';
-  const read = kind === 'expense' ? parseQuickEntry(typed, { ...facts, isExpense: true }) : firstRead;
-  const { data: policies } = usePolicies();
-  const mayOmitTimes = policies?.times === 'optional';
+  const read =
+    kind === 'expense' ? parseQuickEntry(typed, { ...facts, isExpense: true, mayOmitTimes: false }) : firstRead;
   // Without times the day is one of the company; east of it the local day may already be the next one.
   const day = read.day ?? (kind === 'expense' || isLengthOnly(read, { mayOmitTimes }) ? companyToday : today);
   const { data: list } = useWorklogsOn(day);
