@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
+import { isWithoutTimes } from '#domain/worklogs.ts';
+import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { DayText, DurationText, MoneyText } from '../ui/texts.tsx';
 import classes from './detail.module.css';
@@ -32,7 +34,7 @@ export function DetailFacts({ worklog, children }: { worklog: Worklog; children?
           {worklog.minutes !== null && (
             <>
               {', '}
-              <WorklogTimes worklog={worklog} />
+              {isWithoutTimes(worklog) ? m.worklog_no_times_after_day() : <WorklogTimes worklog={worklog} />}
             </>
           )}
         </p>

@@ -132,7 +132,7 @@ function groupsOf(writer: LetterContext, rows: readonly Row[]): LetterGroup[] {
 function lineOf(writer: LetterContext, row: Row): LetterLine {
   const { locale, company } = writer.reader;
   const clock = { zone: company.timeZone, enteredIn: row.zone, locale };
-  const untimed = row.minutes === null ? null : m.mail_notice_no_times({}, { locale });
+  const untimed = row.minutes === null ? null : m.worklog_no_times_after_day({}, { locale });
   const times = row.startsAt && row.endsAt ? timesText(row.startsAt, row.endsAt, clock) : untimed;
   const amounts = [
     row.minutes === null ? null : formatMinutes(row.minutes, locale),
