@@ -8,9 +8,9 @@ import { mailLink, mailPasswordChanged } from '../identity/mails.ts';
 import { companyNames, ensureGoodPassword } from '../identity/password-policy.ts';
 import { confirmPassword, findByEmail, setPassword, updatePerson } from '../identity/people.ts';
 import { sessionAnswer, settingsOf } from '../identity/session-answer.ts';
-import { startSession } from '../identity/sessions.ts';
+import { endSessionById, startSession } from '../identity/sessions.ts';
 import type { Handlers } from '../request/pipeline.ts';
-import { ensureFound } from '../request/refused.ts';
+import { refused } from '../request/refused.ts';
 
 export const accountHandlers: Omit<Handlers<typeof accountEndpoints>, 'getClosing' | 'closeAccount'> = {
   async getSettings(ctx) {
@@ -70,13 +70,7 @@ export const accountHandlers: Omit<Handlers<typeof accountEndpoints>, 'getClosin
   },
 
   async endSession(ctx, { sessionId }) {
-    const ended = await ctx.db
-      .deleteFrom('sessions')
-      .where('id', '=', sessionId)
-      .where('userId', '=', ctx.person.id)
-      .returning('id')
-      .executeTakeFirst();
-    ensureFound(ended, 'route.unknown');
+    if (!(await endSessionById(ctx, sessionId))) throw refused('route.unknown');
     if (sessionId === ctx.person.sessionId) ctx.setSession(null);
     return null;
   },

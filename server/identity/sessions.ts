@@ -1,5 +1,7 @@
 // Sessions. Only the hash of a token is stored, so that a copy of the table gives no access. Lifetimes by the database's clock.
-// Every way of signing in ends in startSession, which always creates a new token.
+// Every way of signing in calls startSession, which always creates a new token. What ends a session: signing out and signing in
+// again (endOwnSession), its owner in the account settings (endSessionById), a second factor (endOtherSessions), a new password
+// (endAllSessions), more than the maximum of sessions, and the end of its lifetime.
 
 import { sql } from 'kysely';
 import { maxSessionDays, maxSessions, sessionLifetimeDays, sessionRenewalHours } from '#domain/sessions.ts';
@@ -57,6 +59,17 @@ export async function renewSession(ctx: PersonContext): Promise<void> {
 /** Ends the session of this request, if it has one. */
 export async function endOwnSession({ db, person }: AnyContext): Promise<void> {
   if (person) await db.deleteFrom('sessions').where('id', '=', person.sessionId).execute();
+}
+
+/** Ends one session of the person; false if they have none with this id. */
+export async function endSessionById({ db, person }: PersonContext, sessionId: string): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('userId', '=', person.id)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
 }
 
 export async function endAllSessions(db: Db, userId: string): Promise<void> {

@@ -151,7 +151,15 @@ export function toWorklog(
   row: WorklogRow,
   overlapping: z.input<typeof worklogSchema>['overlapping'] = [],
 ): z.input<typeof worklogSchema> {
-  const { amountMinor, currency, allowsOverlap: _, reviewerId: __, enteredBy: ____, managedBy: ___, ...shown } = row;
+  const {
+    amountMinor,
+    currency,
+    allowsOverlap: _allowsOverlap,
+    reviewerId: _reviewerId,
+    enteredBy: _enteredBy,
+    managedBy: _managedBy,
+    ...shown
+  } = row;
   return {
     ...shown,
     status: shownStatus(row.status),
