@@ -4,7 +4,7 @@
 import { addDays, type Day, dayOf, dayStartsAt, offsetOf, resolveWallTime, wallTimeOf } from '../calendar.ts';
 
 /** When most work days begin; the user sees it and can type another. */
-const defaultStart = '09:00';
+export const defaultStart = '09:00';
 
 const roundedToMinutes = 5;
 

@@ -1,0 +1,34 @@
+// Fills cells of the timesheet from what was typed or pasted: to the right and downwards from one cell.
+
+import type { Position } from './navigation.ts';
+import { type Sheet, type SheetCell, typedChange } from './sheet.ts';
+import { readHours } from './typed-hours.ts';
+
+export type Filled = {
+  /** The texts of cells by their key; '' clears what was typed before. */
+  typed: Record<string, string>;
+  filled: number;
+  unreadable: readonly SheetCell[];
+  /** Cells into which nothing can be typed. */
+  closed: readonly SheetCell[];
+  /** Values that would be beyond the last day or the last row. */
+  outside: number;
+};
+
+/** Empty values leave their cells as they are. */
+export function fillFrom(sheet: Sheet, from: Position, block: readonly (readonly string[])[]): Filled {
+  const values = block.flatMap((line, row) =>
+    line.map((text, column) => ({ text, cell: sheet.rows[from.row + row]?.cells[from.column + column] })),
+  );
+  const named = values.filter(({ text }) => text.trim() !== '');
+  const cells = named.flatMap(({ text, cell }) => (cell ? [{ text, cell }] : []));
+  const open = cells.filter(({ cell }) => cell.closed === null);
+  const unreadable = open.filter(({ text }) => readHours(text).state === 'unreadable').map(({ cell }) => cell);
+  return {
+    typed: Object.fromEntries(open.map(({ text, cell }) => [cell.key, typedChange(cell, text)])),
+    filled: open.length - unreadable.length,
+    unreadable,
+    closed: cells.filter(({ cell }) => cell.closed !== null).map(({ cell }) => cell),
+    outside: named.length - cells.length,
+  };
+}

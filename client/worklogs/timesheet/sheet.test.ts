@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import type { Worklog } from '#contract/worklogs.ts';
+import { sample } from '../../worklog/sample-worklog.ts';
+import { fillFrom } from './fill.ts';
+import { buildSheet, hoursOfLastWeek, type SheetFacts, timedTasks, typedChange } from './sheet.ts';
+
+const days = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'];
+const own = (change: Partial<Worklog>): Worklog => {
+  const worklog = sample(change);
+  return { ...worklog, actions: { ...worklog.actions, amend: true, ...change.actions } };
+};
+const painting = { taskId: 't2', taskName: 'Painting', projectId: 'j1', projectName: 'Gudang Cikarang', colour: 'teal' } as const;
+const facts: SheetFacts = {
+  days,
+  worklogs: [
+    own({ id: 'a' }),
+    own({ id: 'b', day: '2026-11-17', startsAt: '2026-11-17T02:00:00Z', minutes: 240 }),
+    own({ id: 'c', day: '2026-11-17', startsAt: '2026-11-17T07:00:00Z', minutes: 60 }),
+    own({ id: 'd', day: '2026-11-18', status: 'approved', minutes: 480 }),
+    own({ id: 'e', day: '2026-11-19', status: 'rejected', minutes: 120 }),
+    own({ id: 'f', day: '2026-11-16', kind: 'expense', taskId: 't9', minutes: null }),
+    own({ id: 'g', day: '2026-11-09', minutes: 300 }),
+    own({ id: 'h', day: '2026-11-13', minutes: 90 }),
+  ],
+  added: [],
+  favourites: [painting],
+  typed: {},
+  today: '2026-11-20',
+  policies: { allowFuture: false, lockedUntil: null },
+  isLoggable: () => true,
+};
+const sheetOf = (change: Partial<SheetFacts> = {}) => buildSheet({ ...facts, ...change });
+
+describe('the timesheet', () => {
+  test('has a row for each timed task and each favourite, with the counted hours', () => {
+    const { rows, dayMinutes, minutes } = sheetOf();
+    expect(rows.map(({ task }) => task.taskName)).toEqual(['Electrical', 'Painting']);
+    expect(rows.map((row) => row.minutes)).toEqual([180 + 300 + 480, 0]);
+    expect(dayMinutes).toEqual([180, 300, 480, 0, 0, 0, 0]);
+    expect(minutes).toBe(960);
+  });
+
+  test('says why nothing can be typed into a cell', () => {
+    const closed = (change: Partial<SheetFacts> = {}) => sheetOf(change).rows[0]?.cells.map((cell) => cell.closed);
+    expect(closed()).toEqual([null, 'several', 'decided', 'decided', null, 'future', 'future']);
+    const policies = { allowFuture: true, lockedUntil: '2026-11-16' };
+    expect(closed({ policies })).toEqual(['locked', 'several', 'decided', 'decided', null, null, null]);
+    expect(closed({ isLoggable: () => false })?.[4]).toBe('task');
+    const fixed = [own({ actions: { ...sample().actions, amend: 'role.not-allowed' } })];
+    expect(closed({ worklogs: fixed })?.[0]).toBe('fixed');
+  });
+
+  test('counts what is typed, and only where it can be typed', () => {
+    const typed = { 't1 2026-11-16': '4', 't1 2026-11-18': '1', 't2 2026-11-19': '7,5', 't2 2026-11-20': 'long' };
+    const { rows, minutes, changed } = sheetOf({ typed });
+    expect(rows[0]?.cells[0]).toMatchObject({ minutes: 180, shownMinutes: 240, amends: { id: 'a' } });
+    expect(minutes).toBe(960 + 60 + 450);
+    expect(changed.map(({ key }) => key)).toEqual(Object.keys(typed));
+  });
+
+  test('puts added tasks at its end, in their order', () => {
+    const added = [painting, { ...painting, taskId: 't3', taskName: 'Cleaning' }];
+    expect(sheetOf({ added }).rows.map(({ task, isAdded }) => [task.taskName, isAdded])).toEqual([
+      ['Electrical', false],
+      ['Painting', true],
+      ['Cleaning', true],
+    ]);
+  });
+
+  test('takes the hours of last week into open, empty cells', () => {
+    expect(hoursOfLastWeek(sheetOf(), facts.worklogs)).toEqual({ 't1 2026-11-20': 90 });
+    expect(hoursOfLastWeek(sheetOf({ worklogs: [] }), facts.worklogs)).toEqual({});
+    const lastWeek = timedTasks(facts.worklogs.filter(({ day }) => day < '2026-11-16'));
+    const empty = sheetOf({ worklogs: [], added: lastWeek });
+    expect(hoursOfLastWeek(empty, facts.worklogs)).toEqual({ 't1 2026-11-16': 300, 't1 2026-11-20': 90 });
+  });
+});
+
+test('typing what is logged already, or nothing, changes nothing', () => {
+  const amends = own({});
+  expect(typedChange({ minutes: 180, amends }, '3:00')).toBe('');
+  expect(typedChange({ minutes: 180, amends }, ' 3,5 ')).toBe('3,5');
+  expect(typedChange({ minutes: 180, amends }, '0')).toBe('0');
+  expect(typedChange({ minutes: 0, amends: null }, '0')).toBe('');
+  expect(typedChange({ minutes: 0, amends: null }, 'long')).toBe('long');
+});
+
+describe('a filled line or block', () => {
+  test('leaves empty values, closed cells and everything outside alone, and names what is unreadable', () => {
+    const block = [
+      ['4', '8', '8'],
+      ['', 'x', '7:30'],
+      ['1', '2'],
+    ];
+    const { typed, filled, unreadable, closed, outside } = fillFrom(sheetOf(), { row: 0, column: 0 }, block);
+    expect(typed).toEqual({ 't1 2026-11-16': '4', 't2 2026-11-17': 'x', 't2 2026-11-18': '7:30' });
+    expect(filled).toBe(2);
+    expect(unreadable.map(({ key }) => key)).toEqual(['t2 2026-11-17']);
+    expect(closed.map(({ key }) => key)).toEqual(['t1 2026-11-17', 't1 2026-11-18']);
+    expect(outside).toBe(2);
+  });
+
+  test('goes to the right of its cell', () => {
+    const { typed, outside } = fillFrom(sheetOf(), { row: 1, column: 3 }, [['8', '8', '8', '8', '8']]);
+    expect(typed).toEqual({ 't2 2026-11-19': '8', 't2 2026-11-20': '8' });
+    expect(outside).toBe(1);
+  });
+});
