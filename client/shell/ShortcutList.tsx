@@ -22,6 +22,12 @@ const weekRows = (): (readonly [readonly string[], string])[] => [
   [['PgUp', 'PgDn'], m.keys_week_pages()],
 ];
 
+const timesheetRows = (): (readonly [readonly string[], string])[] => [
+  [['Tab', '←', '↑', '→', '↓'], m.keys_timesheet_move()],
+  [['F2'], m.keys_timesheet_edit()],
+  [['Del'], m.keys_timesheet_clear()],
+];
+
 const isLetter = (key: string): boolean => /^[A-Z?]$/.test(key);
 
 /** The list of shortcuts, loaded on demand. */
@@ -44,7 +50,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
       : []),
     [['↑', '↓'], m.keys_rows()],
     [['Enter'], m.keys_open()],
-    ...(canOpen('/worklogs', access) ? weekRows() : []),
+    ...(canOpen('/worklogs', access) ? [...weekRows(), ...timesheetRows()] : []),
     ...(canOpen('/approvals', access) ? reviewRows() : []),
     [['Esc'], m.keys_close()],
   ];

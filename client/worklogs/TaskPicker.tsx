@@ -1,16 +1,8 @@
-import Check from 'lucide-react/icons/check';
-import Receipt from 'lucide-react/icons/receipt';
 import { m } from '#locales/messages.js';
-import { isolated } from '#locales/registry.js';
-import { useCompany } from '../auth.ts';
-import { Combobox } from '../ui/Combobox.tsx';
-import { kindLabel } from '../worklog/labels.ts';
-import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { FavouriteButton } from './FavouriteButton.tsx';
 import type { EntryFieldProps } from './fields.ts';
 import type { LoggableTask } from './loader.ts';
-import { type TaskGroup, taskGroups } from './task-groups.ts';
-import { useTaskSearch } from './task-search.ts';
+import { TaskCombobox } from './TaskCombobox.tsx';
 import classes from './worklogs.module.css';
 
 type Props = Omit<EntryFieldProps, 'onChange'> & {
@@ -22,69 +14,23 @@ type Props = Omit<EntryFieldProps, 'onChange'> & {
   isFirst: boolean;
 };
 
-/** Favourites, the last used tasks, then the others by project. The search matches task and project names, best matches first. */
+/** The task of a worklog, which can be made a favourite here. */
 export function TaskPicker({ entry, errors, onChange, tasks, hasMore, isFirst }: Props) {
-  const { id: companyId } = useCompany();
-  const search = useTaskSearch(companyId, tasks, hasMore);
   const chosen = tasks.find(({ taskId }) => taskId === entry.taskId);
   // Focused at once on devices with a mouse; on a phone this would open the keyboard.
   const hasInitialFocus = isFirst && entry.taskId === '' && window.matchMedia('(pointer: fine)').matches;
-  const groups = search.words === '' ? taskGroups(tasks) : [{ name: '', tasks: search.offered, isProject: false }];
   return (
     <div className={classes.pickerRow}>
-      <Combobox
+      <TaskCombobox
         label={m.worklog_task()}
-        placeholder={m.worklog_task_placeholder()}
         error={errors.taskId?.message}
         autoFocus={hasInitialFocus}
-        mark={chosen && <ProjectDot colour={chosen.colour} />}
-        groups={groups.map(optionsOf)}
-        chosen={chosen && optionOf(chosen)}
-        typed={search.typed}
-        onType={search.type}
-        find={async () => (await search.find()).map(optionOf)}
-        onChoose={({ task }) => onChange(task)}
-        note={noteOf(search)}
-      >
-        {({ task, isInProject }) => (
-          <>
-            <ProjectDot colour={task.colour} />
-            <span className={classes.taskOptionName}>
-              {isolated(task.taskName)}
-              {!isInProject && <span className="dimmed"> {isolated(task.projectName)}</span>}
-            </span>
-            {task.kind === 'expense' && (
-              <span className={classes.taskKind}>
-                <Receipt size={14} aria-hidden /> {kindLabel('expense')}
-              </span>
-            )}
-            {task.taskId === entry.taskId && <Check size={16} aria-hidden />}
-          </>
-        )}
-      </Combobox>
+        tasks={tasks}
+        hasMore={hasMore}
+        chosen={chosen}
+        onChoose={onChange}
+      />
       {chosen && <FavouriteButton task={chosen} />}
     </div>
   );
-}
-
-const optionOf = (task: LoggableTask) => ({
-  value: task.taskId,
-  label: `${task.projectName} / ${task.taskName}`,
-  task,
-  isInProject: false,
-});
-
-/** Options name the project unless the group heading does. */
-const optionsOf = ({ name, tasks, isProject }: TaskGroup) => ({
-  name,
-  options: tasks.map((task) => ({ ...optionOf(task), isInProject: isProject })),
-});
-
-type Search = ReturnType<typeof useTaskSearch>;
-
-function noteOf({ offered, words, isLoading, isFailed, hasMore }: Search): string | null {
-  if (isFailed) return m.ui_choices_failed();
-  if (isLoading) return m.shell_loading();
-  if (offered.length > 0) return hasMore ? m.ui_more_fit() : null;
-  return words === '' ? m.worklog_no_tasks() : m.ui_nothing_fits({ search: words });
 }

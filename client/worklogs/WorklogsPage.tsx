@@ -22,13 +22,14 @@ const WorklogDrawer = lazyPart(() => import('./WorklogDrawer.tsx').then((file) =
 const CopyDayDialog = lazyPart(() => import('./copies/CopyDayDialog.tsx').then((file) => file.CopyDayDialog));
 const WithdrawDialog = lazyPart(() => import('./WithdrawDialog.tsx').then((file) => file.WithdrawDialog));
 const WeekView = lazyPart(() => import('./week/WeekView.tsx').then((file) => file.WeekView));
+const TimesheetView = lazyPart(() => import('./timesheet/TimesheetView.tsx').then((file) => file.TimesheetView));
 
 export function WorklogsPage() {
   const company = useCompany();
   const target = useFormTarget();
   const { open, close } = useFormNavigation();
   const [{ view }] = useFilters(worklogParameters);
-  // On a phone the week view shows its own total, which saves space.
+  // On a phone the other views show their own total, which saves space.
   const isPhone = useIsPhone();
   const [withdrawn, setWithdrawn] = useState<Worklog | null>(null);
   const [copied, setCopied] = useState<Day | null>(null);
@@ -44,17 +45,17 @@ export function WorklogsPage() {
           onPrefetch: () => prefetchWorklogForm(company),
         }}
         beside={<QuickEntryButton />}
-        figures={!(isPhone && view === 'week') && <WorklogSummary />}
+        figures={!(isPhone && view !== 'list') && <WorklogSummary />}
       >
         <ViewSwitch />
       </PageHeader>
-      <WorklogFilters />
-      {view === 'week' ? (
-        <Suspense fallback={<SkeletonRows rows={10} height={56} />}>
-          <WeekView onOpen={open} />
-        </Suspense>
-      ) : (
+      {view !== 'timesheet' && <WorklogFilters />}
+      {view === 'list' ? (
         <WorklogList onOpen={open} onWithdraw={setWithdrawn} onCopyDay={setCopied} />
+      ) : (
+        <Suspense fallback={<SkeletonRows rows={10} height={56} />}>
+          {view === 'week' ? <WeekView onOpen={open} /> : <TimesheetView onOpen={open} />}
+        </Suspense>
       )}
       <DeferredMount isNeeded={target !== null}>
         <WorklogDrawer target={target} onClose={close} onWithdraw={setWithdrawn} />
@@ -76,12 +77,12 @@ export function WorklogsPage() {
   );
 }
 
-/** Switches between list and week. The chosen days are kept. */
+/** Switches between list, week and timesheet. The chosen days are kept. */
 function ViewSwitch() {
   const { weekStartsOn } = useCompany();
   const [{ view, from }, change] = useFilters(worklogParameters);
   const show = (next: WorklogView) => {
-    if (next === 'week' || !from) return change({ view: next, to: null });
+    if (next !== 'list' || !from) return change({ view: next, to: null });
     const first = weekStart(from, weekStartsOn);
     return change({ view: next, from: first, to: addDays(first, 6) });
   };
@@ -91,6 +92,7 @@ function ViewSwitch() {
       options={[
         { value: 'list', label: m.week_view_list() },
         { value: 'week', label: m.week_view_week() },
+        { value: 'timesheet', label: m.timesheet_view() },
       ]}
       value={view}
       onChange={show}

@@ -27,7 +27,10 @@ export type LoadedWorklog = ApiOutput<'GET /companies/{companyId}/worklogs/{work
 export type LoggableTasks = Pick<ApiOutput<'GET /companies/{companyId}/loggable-tasks'>, 'found' | 'hasMore'>;
 export type LoggableTask = LoggableTasks['found'][number];
 
-/** The filter of the URL; without days, the current month. The week view shows the week that contains `from`. */
+/**
+ * The filter of the URL; without days, the current month. The week view shows the week that contains `from`, and so does the
+ * timesheet, which has no other filters.
+ */
 export function useWorklogListFilter(): ListFilter {
   const company = useCompany();
   const today = useToday(company.timeZone);
@@ -40,9 +43,10 @@ function filterOf(
   today: Day,
   { weekStartsOn }: Pick<SessionCompany, 'weekStartsOn'>,
 ): ListFilter {
-  if (view === 'week') {
+  if (view !== 'list') {
     const first = weekStart(from ?? today, weekStartsOn);
-    return { from: first, to: addDays(first, 6), projectIds, statuses };
+    const days = { from: first, to: addDays(first, 6) };
+    return view === 'week' ? { ...days, projectIds, statuses } : { ...days, projectIds: [], statuses: [] };
   }
   const thisMonth = presetRange('this-month', today, weekStartsOn);
   return { ...completeRange({ from, to }, thisMonth), projectIds, statuses };
@@ -84,6 +88,15 @@ export function useWeekWorklogs() {
   return useQuery({ ...query, placeholderData: keepPreviousData });
 }
 
+/** All worklogs of the week, of the week before it, and of the day before them. */
+export function useTimesheetWorklogs(first: Day) {
+  const company = useCompany();
+  const query = weekQuery(company.id, { ...{ from: addDays(first, -8), to: addDays(first, 6) }, ...noChoices });
+  return useQuery({ ...query, placeholderData: keepPreviousData });
+}
+
+const noChoices = { projectIds: [], statuses: [] };
+
 const noDays: Day[] = [];
 
 /** Totals of days whose rows are split between pages; the server computes them for the whole day. */
@@ -124,12 +137,15 @@ const loggableQuery = (companyId: string, search: string) =>
   });
 
 /** Loads a task by its id if it is not on the first page of tasks. */
-export const useTaskById = (taskId: string, isKnown: boolean) => {
-  const { id } = useCompany();
-  const listInput = { companyId: id, ids: [taskId] };
+export const useTaskById = (taskId: string, isKnown: boolean) =>
+  useTasksByIds(taskId === '' || isKnown ? [] : [taskId]);
+
+/** Those of the tasks on which worklogs are possible. */
+export const useTasksByIds = (ids: string[]) => {
+  const { id: companyId } = useCompany();
   return useQuery({
-    ...apiQuery('projects', 'GET /companies/{companyId}/loggable-tasks', listInput),
-    enabled: taskId !== '' && !isKnown,
+    ...apiQuery('projects', 'GET /companies/{companyId}/loggable-tasks', { companyId, ids }),
+    enabled: ids.length > 0,
   });
 };
 

@@ -28,7 +28,7 @@ const flagParameter: UrlParameter<boolean> = {
   write: (isThere) => (isThere ? 'true' : undefined),
 };
 
-export const worklogViews = ['list', 'week'] as const;
+export const worklogViews = ['list', 'week', 'timesheet'] as const;
 export type WorklogView = (typeof worklogViews)[number];
 
 export const worklogParameters = {

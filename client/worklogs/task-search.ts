@@ -7,7 +7,12 @@ import { useDebouncedInput } from '../ui/debounced-input.ts';
 import type { LoggableTask } from './loader.ts';
 import { findLoggableTasks, useLoggableTasks } from './loader.ts';
 
-export function useTaskSearch(companyId: string, tasks: readonly LoggableTask[], hasMore: boolean) {
+export function useTaskSearch(
+  companyId: string,
+  tasks: readonly LoggableTask[],
+  hasMore: boolean,
+  isOffered: (task: LoggableTask) => boolean,
+) {
   const [query, setQuery] = useState('');
   const { typed, type } = useDebouncedInput('', setQuery);
   const words = typed.trim();
@@ -15,13 +20,13 @@ export function useTaskSearch(companyId: string, tasks: readonly LoggableTask[],
   const matching = (others: readonly LoggableTask[]) => {
     const known = new Set(tasks.map(({ taskId }) => taskId));
     const rest = others.filter(({ taskId }) => !known.has(taskId));
-    return [...matchTasks(words, tasks).found, ...matchTasks(words, rest).found];
+    return [...matchTasks(words, tasks).found, ...matchTasks(words, rest).found].filter(isOffered);
   };
   return {
     typed,
     type,
     words,
-    offered: words === '' ? tasks : matching(hasMore ? (further.data?.found ?? []) : []),
+    offered: words === '' ? tasks.filter(isOffered) : matching(hasMore ? (further.data?.found ?? []) : []),
     isLoading: hasMore && words !== '' && (query !== words || further.isPlaceholderData),
     isFailed: hasMore && further.isError,
     hasMore: hasMore && further.data?.hasMore === true,

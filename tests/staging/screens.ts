@@ -126,6 +126,8 @@ export const screens: readonly Screen[] = [
   { who: demoWorker, path: '/dashboard' },
   { who: demoWorker, path: '/worklogs' },
   { who: demoWorker, path: '/worklogs?view=week', state: 'week' },
+  { who: demoWorker, path: '/worklogs?view=timesheet', state: 'timesheet' },
+  { who: demoWorker, path: '/worklogs?view=timesheet&from=2020-01-06', state: 'timesheet-empty' },
   { who: demoWorker, path: '/worklogs?new=true', state: 'wrong', do: submitEmpty },
   { who: demoWorker, path: '/worklogs?from=2020-01-01&to=2020-01-31', state: 'empty' },
   { who: demoWorker, path: '/reports' },

@@ -10,7 +10,14 @@ const taken = (...spans: string[]) =>
     return { startsAt: at(from), endsAt: at(to) };
   });
 function place(hours: number, spans: string[] = [], more = {}): string | null {
-  const request = { day: '2026-03-02', minutes: hours * 60, usualStart: '08:00', taken: taken(...spans), zone, ...more };
+  const request = {
+    day: '2026-03-02',
+    minutes: hours * 60,
+    usualStart: '08:00',
+    taken: taken(...spans),
+    zone,
+    ...more,
+  };
   const found = placeInFreeTime(request);
   const clock = (instant: Date) => wallTimeOf(instant, request.zone).slice(5);
   return found && `${clock(found.startsAt)} ${clock(found.endsAt)}`;
@@ -49,6 +56,11 @@ describe('hours without times are placed', () => {
 
 test('the usual start is when most days began, else that of quick entry', () => {
   const worklogs = ['2026-03-02T07:30', '2026-03-02T13:00', '2026-03-03T07:30', '2026-03-04T09:00', '2026-03-05T13:00'];
-  expect(usualStartOf(worklogs.map((start) => ({ startsAt: `${start}:00+07:00` })), zone)).toBe('07:30');
+  expect(
+    usualStartOf(
+      worklogs.map((start) => ({ startsAt: `${start}:00+07:00` })),
+      zone,
+    ),
+  ).toBe('07:30');
   expect(usualStartOf([{ startsAt: null }], zone)).toBe('09:00');
 });

@@ -36,7 +36,9 @@ type Started = { startsAt: string | null };
 export function usualStartOf(worklogs: readonly Started[], zone: string): string {
   const starts = worklogs.flatMap(({ startsAt }) => (startsAt === null ? [] : [new Date(startsAt)]));
   const ofDays = [...Map.groupBy(starts, (start) => dayOf(start, zone)).values()];
-  const times = ofDays.map((ofDay) => new Date(Math.min(...ofDay.map(Number)))).map((at) => wallTimeOf(at, zone).slice(11));
+  const times = ofDays
+    .map((ofDay) => new Date(Math.min(...ofDay.map(Number))))
+    .map((at) => wallTimeOf(at, zone).slice(11));
   const counts = [...Map.groupBy(times, (time) => time)].map(([time, same]) => ({ time, count: same.length }));
   const [first] = counts.sort((a, b) => b.count - a.count || (a.time < b.time ? -1 : 1));
   return first?.time ?? defaultStart;

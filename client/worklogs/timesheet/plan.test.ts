@@ -18,7 +18,13 @@ const logged = (id: string, day: string, from: string, to: string, change: Parti
     ...change,
   };
 };
-const task = { taskId: 't2', taskName: 'Painting', projectId: 'j1', projectName: 'Gudang Cikarang', colour: 'teal' } as const;
+const task = {
+  taskId: 't2',
+  taskName: 'Painting',
+  projectId: 'j1',
+  projectName: 'Gudang Cikarang',
+  colour: 'teal',
+} as const;
 
 function plan(typed: Record<string, string>, worklogs: Worklog[] = [], policies: Partial<Policies> = {}) {
   const rules = { ...defaultPolicies, ...policies };
@@ -116,6 +122,11 @@ describe('a request', () => {
     });
     const untimed = { ...worklog, startsAt: null, endsAt: null };
     const [shorter] = plan({ 't1 2026-11-16': '1' }, [untimed], { times: 'optional' });
-    expect(shorter && amendRequest(untimed, shorter, sent)).toEqual({ ...sent, worklogId: 'a', version: 3, minutes: 60 });
+    expect(shorter && amendRequest(untimed, shorter, sent)).toEqual({
+      ...sent,
+      worklogId: 'a',
+      version: 3,
+      minutes: 60,
+    });
   });
 });

@@ -23,10 +23,15 @@ export type PlannedChange = {
   problem: PlanProblem | null;
 };
 
+export type SheetPolicies = Pick<
+  Company,
+  'times' | 'overlaps' | 'requireNotes' | 'lockedUntil' | 'longestWorklogMinutes' | 'longestDayMinutes'
+>;
+
 export type PlanFacts = {
   /** Of the week and of the day before it. */
   worklogs: readonly Worklog[];
-  policies: Pick<Company, 'times' | 'overlaps' | 'longestWorklogMinutes' | 'longestDayMinutes'>;
+  policies: SheetPolicies;
   usualStart: string;
   zone: string;
 };
@@ -35,7 +40,7 @@ export type PlanFacts = {
 export function planChanges(sheet: Sheet, facts: PlanFacts): PlannedChange[] {
   const amended = sheet.changed.filter(({ amends }) => amends !== null).map((cell) => planAmendment(cell, facts));
   const moved = new Map(amended.flatMap(({ cell, times }) => (times && cell.amends ? [[cell.amends.id, times]] : [])));
-  const taken = facts.worklogs.flatMap((one) => moved.get(one.id) ?? timesOf(one) ?? []);
+  const taken = facts.worklogs.flatMap((one) => moved.get(one.id) ?? occupiedTime(one) ?? []);
   const created = sheet.changed
     .filter(({ amends }) => amends === null)
     .map((cell) => {
@@ -54,7 +59,7 @@ const isSent = ({ problem }: PlannedChange): boolean => problem === null;
 export const sentChanges = (plan: readonly PlannedChange[]): PlannedChange[] => plan.filter(isSent);
 
 function planNew(cell: SheetCell, taken: readonly Interval[], facts: PlanFacts): PlannedChange {
-  const { minutes, problem } = lengthOf(cell, facts);
+  const { minutes, problem } = lengthOf(cell, facts.policies);
   const change = { cell, minutes, times: null, overlapping: [], problem };
   if (problem !== null || facts.policies.times === 'optional') return change;
   const { usualStart, zone } = facts;
@@ -64,19 +69,19 @@ function planNew(cell: SheetCell, taken: readonly Interval[], facts: PlanFacts):
 
 /** The start stays. */
 function planAmendment(cell: SheetCell, facts: PlanFacts): PlannedChange {
-  const { minutes, problem } = lengthOf(cell, facts);
-  const before = cell.amends && timesOf(cell.amends);
+  const { minutes, problem } = lengthOf(cell, facts.policies);
+  const before = cell.amends && occupiedTime(cell.amends);
   if (!before || problem !== null) return { cell, minutes, times: null, overlapping: [], problem };
   const times = { startsAt: before.startsAt, endsAt: new Date(before.startsAt.getTime() + minutes * 60_000) };
   const overlapping = facts.worklogs.filter((one) => {
-    const other = one.id === cell.amends?.id ? null : timesOf(one);
+    const other = one.id === cell.amends?.id ? null : occupiedTime(one);
     return other !== null && overlaps(times, other);
   });
   const isRefused = overlapping.length > 0 && facts.policies.overlaps === 'refuse';
   return { cell, minutes, times, overlapping, problem: isRefused ? 'overlap' : null };
 }
 
-function lengthOf(cell: SheetCell, { policies }: PlanFacts): { minutes: number; problem: PlanProblem | null } {
+export function lengthOf(cell: SheetCell, policies: SheetPolicies): { minutes: number; problem: PlanProblem | null } {
   const read = readHours(cell.typed);
   const minutes = read.state === 'read' ? read.minutes : 0;
   if (cell.closed !== null) return { minutes, problem: 'closed' };
@@ -86,7 +91,7 @@ function lengthOf(cell: SheetCell, { policies }: PlanFacts): { minutes: number; 
 }
 
 /** Rejected worklogs take no time. */
-const timesOf = ({ startsAt, endsAt, status }: Worklog): Interval | null =>
+export const occupiedTime = ({ startsAt, endsAt, status }: Worklog): Interval | null =>
   startsAt === null || endsAt === null || status === 'rejected'
     ? null
     : { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
@@ -100,11 +105,14 @@ function withDayLimit(plan: readonly PlannedChange[], sheet: Sheet, { policies, 
     const day = change.times ? dayOf(change.times.startsAt, zone) : change.cell.day;
     const total = (logged.get(day) ?? 0) + change.minutes - change.cell.minutes;
     if (!isSent(change)) return change;
-    if (total > longestDayMinutes && change.minutes > change.cell.minutes) return { ...change, problem: 'day-too-long' };
+    if (total > longestDayMinutes && change.minutes > change.cell.minutes)
+      return { ...change, problem: 'day-too-long' };
     logged.set(day, total);
     return change;
   });
 }
 
 const savedMinutes = (sheet: Sheet, day: Day): number =>
-  sheet.rows.flatMap(({ cells }) => cells.filter((cell) => cell.day === day)).reduce((sum, one) => sum + one.minutes, 0);
+  sheet.rows
+    .flatMap(({ cells }) => cells.filter((cell) => cell.day === day))
+    .reduce((sum, one) => sum + one.minutes, 0);

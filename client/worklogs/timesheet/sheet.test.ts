@@ -9,7 +9,13 @@ const own = (change: Partial<Worklog>): Worklog => {
   const worklog = sample(change);
   return { ...worklog, actions: { ...worklog.actions, amend: true, ...change.actions } };
 };
-const painting = { taskId: 't2', taskName: 'Painting', projectId: 'j1', projectName: 'Gudang Cikarang', colour: 'teal' } as const;
+const painting = {
+  taskId: 't2',
+  taskName: 'Painting',
+  projectId: 'j1',
+  projectName: 'Gudang Cikarang',
+  colour: 'teal',
+} as const;
 const facts: SheetFacts = {
   days,
   worklogs: [

@@ -9,7 +9,7 @@ test.each([
   ['7h 30m 8h', ['7h 30m', '8h']],
   ['7 jam 30 menit 8 j', ['7 jam 30 menit', '8 j']],
   ['90 min 8', ['90 min', '8']],
-  ['8 long 8', ['8 long', '8']],
+  ['8 long 8', ['8', 'long', '8']],
   ['  ', []],
 ])('"%s" is split into its durations', (typed, cells) => {
   expect(splitLine(typed)).toEqual(cells);

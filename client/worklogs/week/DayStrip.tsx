@@ -3,11 +3,11 @@ import { formatDay } from '../../ui/format.ts';
 import { DurationText } from '../../ui/texts.tsx';
 import { weekdayAndDate } from './day-parts.ts';
 import type { VisibleDays } from './use-visible-days.ts';
-import type { Week } from './use-week-model.ts';
+import type { WeekOutline } from './use-week-model.ts';
 import classes from './week.module.css';
 
 /** All seven days with their hours, for screens that show only some of them. */
-export const DayStrip = ({ week, days }: { week: Week; days: VisibleDays }) => (
+export const DayStrip = ({ week, days }: { week: WeekOutline; days: VisibleDays }) => (
   <nav aria-label={m.week_days()} className={classes.strip}>
     {week.days.map(({ column: { day }, sum, isToday }) => {
       const isShown = week.shown.some(({ column }) => column.day === day);

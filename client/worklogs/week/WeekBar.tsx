@@ -15,12 +15,12 @@ import { SkeletonRows } from '../../ui/states.tsx';
 import { DurationText } from '../../ui/texts.tsx';
 import { RejectedSum } from '../../worklog/RejectedSum.tsx';
 import type { VisibleDays } from './use-visible-days.ts';
-import type { Week } from './use-week-model.ts';
+import type { WeekOutline } from './use-week-model.ts';
 import classes from './week.module.css';
 
 const WeekCalendar = lazyPart(() => import('../../ui/WeekCalendar.tsx').then((file) => file.WeekCalendar));
 
-type Props = { days: VisibleDays; week: Week };
+type Props = { days: VisibleDays; week: WeekOutline };
 
 /** The current week, and navigation to other weeks. */
 export function WeekBar({ days, week }: Props) {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
-import { zoneOfDays } from '../../ui/format.ts';
 import { DeferredMount, lazyPart } from '../../ui/lazy.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import type { FormTarget } from '../search.ts';
@@ -14,6 +13,7 @@ import { useWeekModel } from './use-week-model.ts';
 import { WeekBar } from './WeekBar.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
 import classes from './week.module.css';
+import { ZoneNote } from './ZoneNote.tsx';
 
 const WeekDialogs = lazyPart(() => import('./WeekDialogs.tsx').then((file) => file.WeekDialogs));
 
@@ -76,12 +76,6 @@ export function WeekView({ onOpen }: Props) {
 
 function spanAt({ kind, target: { span } }: TimeDraft, at: number): Span {
   return kind === 'start' || kind === 'end' ? resizeSpan(span, kind, at, steps.fine) : moveSpan(span, at);
-}
-
-/** Names the zone of the hours if it is not the user's own. */
-function ZoneNote({ at }: { at: number }) {
-  const zone = zoneOfDays(new Date(at));
-  return zone && <p className="dimmed small">{m.week_zone_note({ zone })}</p>;
 }
 
 function EmptyNote() {

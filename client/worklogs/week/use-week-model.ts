@@ -4,7 +4,7 @@
 import { useState } from 'react';
 import type { Company } from '#contract/companies.ts';
 import type { Worklog } from '#contract/worklogs.ts';
-import { addDays } from '#domain/calendar.ts';
+import { addDays, type Day } from '#domain/calendar.ts';
 import { totalsOfWorklogs } from '#domain/totals.ts';
 import { isLocked } from '#domain/worklogs.ts';
 import { useCompany } from '../../auth.ts';
@@ -32,6 +32,15 @@ export type Week = {
   /** All seven days; `shown` are the visible ones. */
   days: readonly WeekDay[];
   shown: readonly WeekDay[];
+  worklogs: readonly Worklog[];
+};
+
+type OutlinedDay = { column: { day: Day }; sum: { minutes: number }; isToday: boolean };
+
+/** What the navigation above the days needs of a week. */
+export type WeekOutline = {
+  days: readonly OutlinedDay[];
+  shown: readonly OutlinedDay[];
   worklogs: readonly Worklog[];
 };
 

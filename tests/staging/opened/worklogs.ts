@@ -29,6 +29,24 @@ export const openedWorklogs: readonly Screen[] = [
       press('Enter'),
     ),
   },
+  {
+    who: demoWorker,
+    path: '/worklogs?view=timesheet',
+    state: 'timesheet-preview',
+    opens: ':is([role=dialog], dialog[open]) h3',
+    do: inSequence(
+      typed('main [role=grid] input >> nth=0', '4 sick 8'),
+      press('Enter'),
+      pressed(`main >> ${named('button', 'timesheet_review')}`),
+    ),
+  },
+  {
+    who: demoWorker,
+    path: '/worklogs?view=timesheet',
+    state: 'timesheet-copy',
+    opens: menu,
+    do: pressed('main section button[aria-haspopup=menu]'),
+  },
   { who: demoWorker, path: `/worklogs?${someDays}`, state: 'day-menu', opens: menu, do: pressed(dayMenu) },
   {
     who: demoWorker,
