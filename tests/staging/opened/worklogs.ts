@@ -92,14 +92,6 @@ export const openedWorklogs: readonly Screen[] = [
     opens: list,
     do: pressed(`:is([role=dialog], dialog[open]) ${picker}`),
   },
-  {
-    who: demoWorker,
-    path: '/worklogs?new=true',
-    state: 'form-duration',
-    opens: ':is([role=dialog], dialog[open]) label:has(input:checked) >> nth=0',
-    before: withOptionalTimes,
-    do: pressed(':is([role=dialog], dialog[open]) [role=radiogroup] label >> nth=1'),
-  },
   { who: demoWorker, path: '/worklogs?worklog={pending}', state: 'edit', opens: reason },
   {
     who: demoWorker,
@@ -113,5 +105,13 @@ export const openedWorklogs: readonly Screen[] = [
     state: 'leave',
     opens: ':is([role=dialog], dialog[open]):not(:has(textarea)) p',
     do: inSequence(typed(':is([role=dialog], dialog[open]) textarea', 'Half a thought'), press('Escape')),
+  },
+  {
+    who: demoWorker,
+    path: '/worklogs?new=true',
+    state: 'form-duration',
+    opens: ':is([role=dialog], dialog[open]) label:has(input:checked) >> nth=0',
+    before: withOptionalTimes,
+    do: pressed(':is([role=dialog], dialog[open]) [role=radiogroup] label >> nth=1'),
   },
 ];
