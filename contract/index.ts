@@ -13,6 +13,7 @@ import { sessionEndpoints } from './identity.ts';
 import { importEndpoints } from './imports.ts';
 import { inviteEndpoints } from './invites.ts';
 import { loggableTaskEndpoints } from './loggable-tasks.ts';
+import { manyInvitesEndpoints } from './many-invites.ts';
 import { memberEndpoints } from './members.ts';
 import { noticeEndpoints } from './notices.ts';
 import { passkeyEndpoints } from './passkeys.ts';
@@ -22,6 +23,7 @@ import { projectEndpoints } from './projects.ts';
 import { receiptEndpoints } from './receipts.ts';
 import { reportFileEndpoints } from './report-files.ts';
 import { reportEndpoints } from './reports.ts';
+import { roleChangeEndpoints } from './role-changes.ts';
 import { savedReportEndpoints } from './saved-reports.ts';
 import { searchEndpoints } from './search.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
@@ -44,7 +46,9 @@ export const endpoints = {
   ...companyEventEndpoints,
   ...billingEndpoints,
   ...memberEndpoints,
+  ...roleChangeEndpoints,
   ...inviteEndpoints,
+  ...manyInvitesEndpoints,
   ...importEndpoints,
   ...projectEndpoints,
   ...loggableTaskEndpoints,

@@ -32,6 +32,36 @@ export const inviteResendRefusal = (invite: InviteFacts, now: Date): Refusal | n
   return state === 'pending' || state === 'expired' ? null : refuse('invite.not-pending');
 };
 
+/** Resent or revoked in one request: a page of the list at its largest. */
+export const maxInvitesAtOnce = 100;
+
+type ResendFacts = InviteFacts & { id: string; isRepeated: boolean };
+
+/** `allowance` null: nothing limits the invites of a day. */
+type ResendRoom = { seats: number; seatsFree: number; allowance: { most: number; left: number } | null };
+
+/** In the given order: each that is sent takes one of the invites left today, and an expired one a free seat. */
+export function resendRefusals(invites: readonly ResendFacts[], room: ResendRoom, now: Date): Map<string, Refusal> {
+  const { seats, allowance } = room;
+  let free = room.seatsFree;
+  let left = allowance?.left ?? Number.POSITIVE_INFINITY;
+  const refusals = new Map<string, Refusal>();
+  for (const invite of invites) {
+    const isExpired = inviteState(invite, now) === 'expired';
+    const refusal =
+      inviteResendRefusal(invite, now) ??
+      (invite.isRepeated ? refuse('invite.too-often') : null) ??
+      (isExpired && free === 0 ? refuse('seats.none-free', { params: { seats, used: seats } }) : null) ??
+      (left === 0 ? refuse('invite.too-many-today', { params: { most: allowance?.most ?? 0, left: 0 } }) : null);
+    if (refusal) refusals.set(invite.id, refusal);
+    else {
+      left -= 1;
+      if (isExpired) free -= 1;
+    }
+  }
+  return refusals;
+}
+
 export type InviteLimitFacts = { ageDays: number; acceptedInvites: number; isPaying: boolean; seats: number };
 
 const perAcceptedInvite = 5;

@@ -95,9 +95,12 @@ export const reasons = {
   'member.last-admin': 'conflict',
   'member.changed-since-seen': 'conflict',
   'member.already': 'conflict',
+  'member.own-role': 'conflict',
+  'member.same-role': 'conflict',
   'invite.missing': 'missing',
   'invite.already': 'conflict',
   'invite.not-pending': 'conflict',
+  'invite.too-often': 'conflict',
   'invite.too-many-today': 'throttled',
   // imports of people
   'import.missing': 'missing',

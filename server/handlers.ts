@@ -13,7 +13,9 @@ import { passkeyHandlers, secondFactorHandlers, sessionHandlers } from './identi
 import { importHandlers } from './imports/handlers.ts';
 import { inviteHandlers } from './invites/handlers.ts';
 import { joiningHandlers } from './invites/joining.ts';
+import { manyInvitesHandlers } from './invites/many.ts';
 import { memberHandlers } from './members/handlers.ts';
+import { roleChangeHandlers } from './members/role-changes.ts';
 import { emailHandlers } from './notices/handlers.ts';
 import { payrollHandlers } from './payroll/handlers.ts';
 import { projectHandlers } from './projects/handlers.ts';
@@ -44,7 +46,9 @@ export const handlers: Handlers<Endpoints> = {
   ...companyEventHandlers,
   ...billingHandlers,
   ...memberHandlers,
+  ...roleChangeHandlers,
   ...inviteHandlers,
+  ...manyInvitesHandlers,
   ...importHandlers,
   ...projectHandlers,
   ...projectOverviewHandlers,

@@ -40,7 +40,7 @@ export async function issueLinkCode(ctx: { db: Db }, subject: LinkSubject): Prom
 /** The same, with its expiry. */
 export async function issueLink(ctx: { db: Db }, subject: LinkSubject): Promise<{ code: string; expiresAt: Date }> {
   const { purpose, email, userId = null, companyId = null, inviteId = null, sender = null } = subject;
-  if (inviteId !== null) await voidInviteCodes(ctx, inviteId);
+  if (inviteId !== null) await voidInviteCodes(ctx, [inviteId]);
   // Somebody who took over an account and changes the address twice must not void the owner's recovery link.
   else if (purpose !== 'recoverEmail')
     await voidCodesOfSender(ctx, { userId: userId ?? unassignedId, purpose, sender });
@@ -130,12 +130,12 @@ const voidQuery = (db: Db, userId: string, purposes: readonly LinkMode[]) =>
     .where('consumedAt', 'is', null)
     .where('voidedAt', 'is', null);
 
-/** For revoking and resending an invite. */
-export async function voidInviteCodes(ctx: { db: Db }, inviteId: string): Promise<void> {
+/** For revoking and resending invites. */
+export async function voidInviteCodes(ctx: { db: Db }, inviteIds: readonly string[]): Promise<void> {
   await ctx.db
     .updateTable('linkCodes')
     .set({ voidedAt: sql<Date>`now()` })
-    .where('inviteId', '=', inviteId)
+    .where('inviteId', '=', sql<string>`any(${inviteIds}::uuid[])`)
     .where('consumedAt', 'is', null)
     .where('voidedAt', 'is', null)
     .execute();

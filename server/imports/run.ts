@@ -9,14 +9,10 @@ import { newId } from '../db/ids.ts';
 import { issueInviteCodes } from '../identity/link-codes.ts';
 import { chargeInviteMails } from '../invites/limits.ts';
 import { insertInviteProjects } from '../invites/projects.ts';
-import { inviteMail, localesOf, newInviteDates, revokeExpired } from '../invites/send.ts';
-import { sealMailJob } from '../mail/sealed.ts';
+import { enqueueMails, inviteMail, localesOf, newInviteDates, revokeExpired } from '../invites/send.ts';
 import type { CompanyContext } from '../request/context.ts';
 
 const sliceRows = 500;
-
-/** After every other mail, so that sign-in links do not wait for thousands of invites. */
-const mailPriority = 10;
 
 type Run = { fileName: string; rows: readonly ClassifiedRow[]; projectIds: readonly string[] };
 
@@ -73,21 +69,13 @@ async function insertInvites(
     ctx.db,
   );
   const codes = await issueInviteCodes(ctx, companyId, invites);
-  const mails = invites.flatMap((invite, index) =>
-    flooded.has(invite.email)
-      ? []
-      : JSON.stringify(
-          sealMailJob(ctx.config, {
-            ...inviteMail(
-              ctx,
-              { ...invite, sentAt, expiresAt },
-              { code: codes[index] ?? '', locale: locales.get(invite.email) ?? ctx.locale },
-            ),
-            importRow: { companyId, importId, line: invite.line },
-          }),
-        ),
-  );
-  await sql`select enqueue_many('send-mail', ${mails}::json[], ${mailPriority}::smallint)`.execute(ctx.db);
+  const mails = invites.flatMap((invite, index) => {
+    const code = codes[index] ?? '';
+    const locale = locales.get(invite.email) ?? ctx.locale;
+    const mail = inviteMail(ctx, { ...invite, sentAt, expiresAt }, { code, locale });
+    return flooded.has(invite.email) ? [] : { ...mail, importRow: { companyId, importId, line: invite.line } };
+  });
+  await enqueueMails(ctx, mails);
 }
 
 /** A mailbox that gets too many invites, from any company, gets none of these; they are recorded as failed. */

@@ -69,7 +69,7 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
   async revokeInvite(ctx, { inviteId }) {
     await lockOwnCompany(ctx);
     await openPending(ctx, { companyId: ctx.company.id, inviteId });
-    await voidInviteCodes(ctx, inviteId);
+    await voidInviteCodes(ctx, [inviteId]);
     return changeInvite(ctx, inviteId, { revokedAt: ctx.now });
   },
 
@@ -97,7 +97,7 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
   async declineOwnInvite(ctx, { inviteId }) {
     const companyId = await getCompanyOfOwn(ctx, inviteId);
     await openPending(ctx, { companyId, inviteId });
-    await voidInviteCodes(ctx, inviteId);
+    await voidInviteCodes(ctx, [inviteId]);
     await setInvite(ctx, { companyId, inviteId }, { revokedAt: ctx.now });
     return null;
   },

@@ -7,8 +7,9 @@ import { type Refusal, refuse } from '#domain/reasons.ts';
 import { isLocale, type Locale } from '#domain/settings.ts';
 import { issueLinkCode, linkUrl } from '../identity/link-codes.ts';
 import type { Mail } from '../mail/payload.ts';
+import { sealMailJob } from '../mail/sealed.ts';
 import type { AnyContext, CompanyContext } from '../request/context.ts';
-import { chargeInviteMail } from './limits.ts';
+import { chargeInviteMail, chargeInviteMails } from './limits.ts';
 import { missingProjectRefusal } from './projects.ts';
 import { getInvite, inviteOf } from './rows.ts';
 
@@ -75,6 +76,31 @@ export async function sendInvite(ctx: CompanyContext, inviteId: string) {
   if (await chargeInviteMail(ctx, email)) await ctx.enqueue('send-mail', inviteMail(ctx, row, { code, locale }));
   ctx.changed(ctx.company.id, 'invites', 'companies', 'dashboard');
   return inviteOf(ctx, row);
+}
+
+/** Queues the mails of invites that were sent again, except to mailboxes that may get no more, from any company. */
+export async function queueInviteMails(
+  ctx: CompanyContext,
+  invites: readonly (MailedInvite & { code: string })[],
+): Promise<void> {
+  const emails = invites.map(({ email }) => email);
+  const locales = await localesOf(ctx, emails);
+  const flooded = await chargeInviteMails(ctx, emails);
+  const mailed = invites.filter(({ email }) => !flooded.has(email));
+  await enqueueMails(
+    ctx,
+    mailed.map((invite) =>
+      inviteMail(ctx, invite, { code: invite.code, locale: locales.get(invite.email) ?? ctx.locale }),
+    ),
+  );
+}
+
+/** After every other mail, so that sign-in links do not wait for thousands of invites. */
+const manyMailsPriority = 10;
+
+export async function enqueueMails(ctx: CompanyContext, mails: readonly Mail[]): Promise<void> {
+  const jobs = mails.map((mail) => JSON.stringify(sealMailJob(ctx.config, mail)));
+  await sql`select enqueue_many('send-mail', ${jobs}::json[], ${manyMailsPriority}::smallint)`.execute(ctx.db);
 }
 
 type MailedInvite = { id: string; email: string; name: string; role: Role; sentAt: Date; expiresAt: Date };

@@ -15,8 +15,12 @@ export async function revokeInvitesTo(ctx: AnyContext, companyId: string, email:
     .where('revokedAt', 'is', null)
     .returning('id')
     .execute();
-  for (const { id } of revoked) await voidInviteCodes(ctx, id);
-  if (revoked.length > 0) ctx.changed(companyId, 'invites', 'companies');
+  if (revoked.length === 0) return;
+  await voidInviteCodes(
+    ctx,
+    revoked.map(({ id }) => id),
+  );
+  ctx.changed(companyId, 'invites', 'companies');
 }
 
 /**
@@ -34,6 +38,10 @@ export async function expireInvitesBy(ctx: AnyContext, companyId: string, userId
     .where('expiresAt', '>', ctx.now)
     .returning('id')
     .execute();
-  for (const { id } of expired) await voidInviteCodes(ctx, id);
-  if (expired.length > 0) ctx.changed(companyId, 'invites', 'companies');
+  if (expired.length === 0) return;
+  await voidInviteCodes(
+    ctx,
+    expired.map(({ id }) => id),
+  );
+  ctx.changed(companyId, 'invites', 'companies');
 }

@@ -81,6 +81,7 @@ type Described = { per: string; limit: number; windowSeconds: number | null; uni
 /** Limits of single endpoints, in addition to the one in their contract. */
 const ofEndpoint: Partial<Record<EndpointName, Described[]>> = {
   startImport: [{ ...described('person', listedMailsLimit), unit: 'mails' }],
+  resendInvites: [{ ...described('person', listedMailsLimit), unit: 'mails' }],
   uploadReceipt: [{ ...described('person', uploadLimit), unit: 'megabytes' }],
   nameStandIn: [described('person', standInLimit)],
   getReportFile: [described('person', fileLimit)],

@@ -129,6 +129,16 @@ export const requests: Requests = {
     // Nobody is assigned to it by name: this leaves its version as the next requests name it.
     unassign: [projectId],
   }),
+  checkRoleChanges: ({ companyId, workerId: userId }) => ({
+    companyId,
+    role: 'reviewer',
+    members: [{ userId, seenRole: 'worker' }],
+  }),
+  changeRoles: ({ companyId, workerId: userId }) => ({
+    companyId,
+    role: 'worker',
+    members: [{ userId, seenRole: 'worker' }],
+  }),
   listAssignableProjects: ({ companyId, workerId: userId }) => ({ companyId, userId, as: 'worker' }),
   listWorkers: ({ companyId }) => ({ companyId }),
 
@@ -141,6 +151,9 @@ export const requests: Requests = {
   }),
   resendInvite: ({ companyId, inviteId }) => ({ companyId, inviteId }),
   updateInvite: ({ companyId, inviteId }) => ({ companyId, inviteId, role: 'reviewer' }),
+  checkInviteResends: ({ companyId, inviteId }) => ({ companyId, inviteIds: [inviteId] }),
+  resendInvites: ({ companyId, inviteId }) => ({ companyId, inviteIds: [inviteId] }),
+  revokeInvites: ({ companyId, inviteId }) => ({ companyId, inviteIds: [inviteId] }),
   revokeInvite: ({ companyId, inviteId }) => ({ companyId, inviteId }),
   checkImport: ({ companyId }) => ({ companyId, text: `${freshEmail()}, Checked, worker` }),
   startImport: ({ companyId }) => ({ companyId, text: `${freshEmail()}, Imported, worker` }),
