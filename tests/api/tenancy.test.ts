@@ -50,6 +50,16 @@ function responseText({ status, text, headers }: Reply<unknown>, sent: string): 
   return `${status} ${type} ${text.replaceAll(sent, '‹id›').replaceAll(/"requestId":"[^"]+"/g, '"requestId":"‹request›"')}`;
 }
 
+/** They answer each id of a list, so an unknown one is refused in its result. */
+const withResults: ReadonlySet<EndpointName> = new Set([
+  'decideWorklogs',
+  'checkInviteResends',
+  'resendInvites',
+  'revokeInvites',
+  'checkRoleChanges',
+  'changeRoles',
+]);
+
 /** The ids that an endpoint accepts. */
 function idsTakenBy(name: EndpointName): (keyof Ids)[] {
   const marked = Object.fromEntries(Object.keys(idsOf(world.a)).map((key) => [key, `‹${key}›`]));
@@ -162,7 +172,7 @@ describe('ids of another company are treated as unknown', () => {
         const nobody = await probe(caller.actor, requestFor(name, endpoint, { ...own, [key]: unknown }));
         const where = `${caller.name}, ${key}`;
         // Filters and lists may find nothing; everything else must be refused as missing. Some have a result for each id.
-        const hasResults = name === 'decideWorklogs' || (name === 'enterWorklogs' && key === 'workerId');
+        const hasResults = withResults.has(name) || (name === 'enterWorklogs' && key === 'workerId');
         if (endpoint.method !== 'GET' && !hasResults) expect([where, nobody.status]).toEqual([where, 404]);
         const foreign = { ...idsOf(world.b), sessionId: await sessionOf(world.b.admin), passkeyId }[key];
         const answer = await probe(caller.actor, requestFor(name, endpoint, { ...own, [key]: foreign }));
