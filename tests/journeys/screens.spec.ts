@@ -1,7 +1,7 @@
 // Every screen in the demo company: its title, no axe violations in either theme, no horizontal scrolling at any breakpoint, and
 // on a phone in both languages.
 import { expect, type Page } from '@playwright/test';
-import { showScreen } from '../staging/stage.ts';
+import { enter, showScreen } from '../staging/stage.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { lengthenNames, truncatedTexts } from './support/long-names.ts';
 
@@ -72,11 +72,9 @@ for (const [name, paths] of Object.entries({
 }))
   test(`names and amounts of maximum length fit every list of ${name}`, async ({ page }) => {
     test.setTimeout(180_000);
-    await page.goto('/demo');
-    await page.getByRole('button', { name }).click();
-    await expect(page).toHaveURL(/dashboard/);
+    const places = await enter(page, name, { theme: 'light', locale: 'en' });
     for (const path of paths) {
-      await showScreen(page, { path, before: lengthenNames }, {});
+      await showScreen(page, { path, before: lengthenNames }, places);
       for (const width of [phone, 600, 960, 1280, 1920]) {
         await page.setViewportSize({ width, height: 800 });
         await expect.poll(() => truncatedTexts(page), { message: `${path} at ${width} px` }).toEqual([]);

@@ -2,30 +2,29 @@
 // order; the focus is visible and not covered. Then backwards with Shift+Tab.
 import { expect, type Page } from '@playwright/test';
 import { screens } from '../staging/screens.ts';
-import { enter, showScreen } from '../staging/stage.ts';
+import { enter, resize, showScreen } from '../staging/stage.ts';
 import { test } from './support/journey.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
-const sizes = [
-  { width: 360, height: 640 },
-  { width: 1440, height: 900 },
-];
+const phone = { width: 360, height: 640 };
+const desktop = { width: 1440, height: 900 };
 const plain = screens.filter(({ state }) => state === undefined || state === 'review' || state === 'free');
 
 for (const who of new Set(plain.map((screen) => screen.who)))
-  for (const size of sizes)
-    test(`${who ?? 'signed out'} by keyboard at ${size.width} px`, async ({ page }) => {
-      test.setTimeout(300_000);
-      await page.setViewportSize(size);
-      const places = await enter(page, who, { theme: 'light', locale: 'en' });
-      const found = [];
-      for (const screen of plain.filter((one) => one.who === who)) {
-        await showScreen(page, screen, places);
-        found.push(...(await walk(page)).map((fault) => `${screen.path}: ${fault}`));
-      }
-      expect(found).toEqual([]);
-    });
+  test(`${who ?? 'signed out'} by keyboard`, async ({ page }) => {
+    test.setTimeout(300_000);
+    const places = await enter(page, who, { theme: 'light', locale: 'en' });
+    const found = [];
+    for (const screen of plain.filter((one) => one.who === who)) {
+      await page.setViewportSize(phone);
+      await showScreen(page, screen, places);
+      found.push(...(await walk(page)).map((fault) => `${screen.path} on a phone: ${fault}`));
+      await resize(page, desktop);
+      found.push(...(await walk(page)).map((fault) => `${screen.path} on a desktop: ${fault}`));
+    }
+    expect(found).toEqual([]);
+  });
 
 async function walk(page: Page): Promise<string[]> {
   const names = await page.evaluate(markStops);
@@ -111,6 +110,10 @@ function markStops(): string[] {
 function recordFocus(): void {
   if (window.focusStops) return;
   window.focusStops = [];
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.color = getComputedStyle(document.documentElement).getPropertyValue('--focus').trim();
+  const colour = getComputedStyle(probe).color;
+  probe.remove();
   window.addEventListener('keyup', () => window.focusStops?.push(lookAtFocus()), true);
 
   /** Whether the focus is visible and whether something covers it. Null if nothing has the focus. */
@@ -119,10 +122,6 @@ function recordFocus(): void {
     if (!(stop instanceof HTMLElement || stop instanceof SVGElement) || stop === document.body) return null;
     const name = `${stop.tagName} ${stop.getAttribute('aria-label') ?? stop.textContent?.slice(0, 30) ?? ''}`;
     if (stop.dataset.stop === undefined) return { number: -1, faults: [`${name}: nobody would look for it`] };
-    const probe = document.body.appendChild(document.createElement('i'));
-    probe.style.color = getComputedStyle(document.documentElement).getPropertyValue('--focus').trim();
-    const colour = getComputedStyle(probe).color;
-    probe.remove();
     const isRinged = (one: Element, part: string | null) => {
       const { outlineStyle, outlineWidth, boxShadow, borderColor, stroke } = getComputedStyle(one, part);
       const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
