@@ -55,6 +55,7 @@ function HoursField({ cell, keys, hasProblem, shared }: FieldProps) {
     <>
       {hasProblem && <TriangleAlert size={14} className={classes.problemMark} aria-hidden />}
       <input
+        dir="auto"
         {...shared}
         className={classes.field}
         value={editing ? editing.text : cellText(cell)}

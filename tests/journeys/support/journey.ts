@@ -17,6 +17,8 @@ export const test = base.extend<Fixtures>({
   page: async ({ page, expectedFaults }, use) => {
     const faults = watch(page);
     await use(page);
+    // A replaced response may still be on its way.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(unexpected(faults, expectedFaults), 'no errors in the console').toEqual([]);
   },
   newcomer: async ({ browser, expectedFaults }, use) => {
@@ -28,7 +30,11 @@ export const test = base.extend<Fixtures>({
       faults.push(watch(person.page));
       return person;
     });
-    for (const context of contexts) await context.close();
+    for (const context of contexts) {
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+      await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+      await context.close();
+    }
     expect(unexpected(faults.flat(), expectedFaults), 'no errors in any console').toEqual([]);
   },
 });
