@@ -55,6 +55,14 @@ describe('destinations', () => {
     expect(finderDestinations(access('company admin', false)).map(({ key }) => key)).not.toContain('page /users');
   });
 
+  test('contain the timesheet for those who log, in both languages', () => {
+    const found = (role: Role, typed: string) =>
+      rankEntries(finderDestinations(premium(role)), typed).map(({ to }) => to);
+    expect(found('worker', 'timesheet')).toContain('/worklogs?view=timesheet');
+    expect(found('worker', 'lembar')).toEqual(['/worklogs?view=timesheet']);
+    expect(found('company admin', 'lembar')).toEqual([]);
+  });
+
   test('contain the sections of the settings, those of the company for company admins', () => {
     const found = (role: Role, typed: string) =>
       rankEntries(finderDestinations(premium(role)), typed).map(({ to }) => to);

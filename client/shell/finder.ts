@@ -57,9 +57,19 @@ export function finderDestinations(access: RouteAccess): FinderEntry[] {
         to: path,
         names: locales.map((locale) => flagsOf(path).title({}, { locale })),
       })),
+    ...(canOpen('/worklogs', access) ? [timesheetPage()] : []),
     ...settingsSections(access).map(settingsEntry),
   ];
 }
+
+const timesheetPage = (): FinderEntry => ({
+  key: 'page timesheet',
+  kind: 'page',
+  label: m.timesheet_view(),
+  note: m.route_worklogs(),
+  to: `${pathTo('/worklogs')}?view=timesheet`,
+  names: locales.map((locale) => m.timesheet_view({}, { locale })),
+});
 
 /** Found by its name, with or without the word "settings", and by what it contains. */
 const settingsEntry = ({ name, label, contents }: SettingsSection): FinderEntry => ({

@@ -14,17 +14,21 @@ type Props = {
   timesheet: Timesheet;
   problem: string | null;
   onOpen: (worklogId: string) => void;
+  onRemoved: () => void;
 };
 
 /** What the selected cell consists of, and why it cannot be changed or submitted. */
-export function CellPanel({ id, cell, timesheet, problem, onOpen }: Props) {
+export function CellPanel({ id, cell, timesheet, problem, onOpen, onRemoved }: Props) {
   const row = timesheet.sheet.rows.find(({ task }) => task.taskId === cell.task.taskId);
   const isRemovable = row?.isAdded === true && row.cells.every(({ worklogs }) => worklogs.length === 0);
   const note = problem ?? closedSentence(cell, timesheet.policies);
   return (
     <section className={classes.panel} aria-label={m.timesheet_cell()}>
       <p className={classes.panelTitle}>
-        <strong>{isolated(cell.task.taskName)}</strong> <span className="dimmed">{formatDay(cell.day)}</span>
+        <strong>{isolated(cell.task.taskName)}</strong>{' '}
+        <span className="dimmed">
+          {isolated(cell.task.projectName)} · {formatDay(cell.day)}
+        </span>
       </p>
       {cell.worklogs.length > 0 && (
         <ul className={classes.panelList}>
@@ -41,7 +45,14 @@ export function CellPanel({ id, cell, timesheet, problem, onOpen }: Props) {
         {note ?? (cell.worklogs.length === 0 ? m.timesheet_hint() : '')}
       </p>
       {isRemovable && (
-        <Button variant="subtle" size="compact-sm" onClick={() => timesheet.week.removeTask(cell.task.taskId)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            timesheet.week.removeTask(cell.task.taskId);
+            onRemoved();
+          }}
+        >
           {m.timesheet_remove()}
         </Button>
       )}

@@ -18,25 +18,28 @@ import { showSubmittedToast } from './undo-timesheet.ts';
 import { type Outcome, useSubmitTimesheet } from './use-submit-timesheet.ts';
 import type { Timesheet } from './use-timesheet.ts';
 
-type Props = { isOpen: boolean; timesheet: Timesheet; onClose: () => void };
+type Props = { isOpen: boolean; timesheet: Timesheet; onClose: () => void; onClosed: () => void };
 
 /** What will be submitted, and after that what was refused. */
-export function ReviewDialog({ isOpen, ...props }: Props) {
+export function ReviewDialog({ isOpen, onClosed, ...props }: Props) {
   const { id: companyId } = useCompany();
   const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
   const [untried, setUntried] = useState(0);
+  const submission = useSubmitTimesheet();
   const close = () => {
+    if (submission.progress !== null) return;
     if (outcomes) showSubmittedToast(companyId, outcomes);
     setOutcomes(null);
     props.onClose();
   };
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={m.timesheet_preview()} size="large">
+    <Dialog isOpen={isOpen} onClose={close} onClosed={onClosed} title={m.timesheet_preview()} size="large">
       {outcomes ? (
         <SheetResults outcomes={outcomes} untried={untried} onClose={close} />
       ) : (
         <Preview
           {...props}
+          {...submission}
           onDone={(done, left) => {
             setUntried(left);
             if (done.every(({ worklog }) => worklog !== null)) {
@@ -50,11 +53,11 @@ export function ReviewDialog({ isOpen, ...props }: Props) {
   );
 }
 
-type PreviewProps = Omit<Props, 'isOpen'> & { onDone: (outcomes: Outcome[], untried: number) => void };
+type PreviewProps = Pick<Props, 'timesheet' | 'onClose'> &
+  ReturnType<typeof useSubmitTimesheet> & { onDone: (outcomes: Outcome[], untried: number) => void };
 
-function Preview({ timesheet, onClose, onDone }: PreviewProps) {
+function Preview({ timesheet, submit, progress, onClose, onDone }: PreviewProps) {
   const { week, zone, planFacts } = timesheet;
-  const { submit, progress } = useSubmitTimesheet();
   // What is sent is what was shown, also if the sheet changes while it is being sent.
   const [sending, setSending] = useState<PlannedChange[] | null>(null);
   const [confirmOverlap, setConfirmOverlap] = useState(false);
@@ -119,7 +122,7 @@ function Preview({ timesheet, onClose, onDone }: PreviewProps) {
           {progress !== null && m.timesheet_sending({ done: progress, all: sent.length })}
           {progress === null && unsent.length > 0 && m.timesheet_not_sent({ count: unsent.length })}
         </p>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} disabled={progress !== null}>
           {m.ui_cancel()}
         </Button>
         {sent.length > 0 && (

@@ -23,7 +23,6 @@ export function TimesheetCell({ cell, keys, hasProblem, describedBy, onOpen }: P
     'data-cell': cell.key,
     'aria-label': cellLabel(cell),
     tabIndex: isCurrent ? 0 : -1,
-    onFocus: () => keys.setCurrent(cell),
     ...(isCurrent ? { 'aria-describedby': describedBy } : {}),
   };
   const isField = cell.closed === null || (cell.typed !== '' && cell.worklogs.length === 0);
@@ -36,6 +35,7 @@ export function TimesheetCell({ cell, keys, hasProblem, describedBy, onOpen }: P
       className={classes.closed}
       aria-disabled={cell.worklogs.length === 0}
       data-problem={hasProblem}
+      onFocus={() => keys.setCurrent(cell)}
       onClick={() => cell.worklogs.length > 0 && onOpen(cell)}
     >
       <Mark cell={cell} />
@@ -53,7 +53,7 @@ function HoursField({ cell, keys, hasProblem, shared }: FieldProps) {
   const editing = keys.editing?.key === cell.key ? keys.editing : null;
   return (
     <>
-      {hasProblem && <TriangleAlert size={14} className={classes.problemMark} aria-hidden />}
+      {hasProblem && <TriangleAlert size={12} className={classes.problemMark} aria-hidden />}
       <input
         dir="auto"
         {...shared}
@@ -67,6 +67,10 @@ function HoursField({ cell, keys, hasProblem, shared }: FieldProps) {
         spellCheck={false}
         enterKeyHint="next"
         maxLength={200}
+        onFocus={({ currentTarget }) => {
+          keys.setCurrent(cell);
+          currentTarget.select();
+        }}
         onChange={({ currentTarget }) => keys.edit(cell, currentTarget.value, editing?.hasCaret === true)}
         onPointerDown={({ currentTarget }) => {
           hadFocus.current = document.activeElement === currentTarget;
@@ -84,8 +88,9 @@ function HoursField({ cell, keys, hasProblem, shared }: FieldProps) {
 /** Several, approved or rejected; the label says it in words. */
 function Mark({ cell: { worklogs } }: { cell: SheetCell }) {
   const [worklog] = worklogs;
-  if (worklogs.length > 1) return <Files size={14} className={classes.mark} aria-hidden />;
-  if (worklog?.status === 'approved') return <CircleCheck size={14} className={classes.approved} aria-hidden />;
-  if (worklog?.status === 'rejected') return <CircleX size={14} className={classes.rejected} aria-hidden />;
-  return null;
+  if (!worklog) return null;
+  if (worklogs.length > 1) return <Files size={12} className={classes.mark} aria-hidden />;
+  if (worklog.status === 'pending') return null;
+  const Icon = worklog.status === 'approved' ? CircleCheck : CircleX;
+  return <Icon size={12} className={classes.mark} data-status={worklog.status} aria-hidden />;
 }

@@ -50,6 +50,9 @@ function Timesheets({ onOpen }: Props) {
     else setListed(cell);
   };
 
+  /** After the button that had the focus has disappeared. */
+  const returnFocus = () => keys.current && keys.focus(keys.current.key, keys.current.day);
+
   if (timesheet.error) return <ErrorState error={timesheet.error} onRetry={timesheet.refetch} />;
   const week = outlineOf(timesheet, days);
   return (
@@ -76,12 +79,20 @@ function Timesheets({ onOpen }: Props) {
           timesheet={timesheet}
           problem={problemOf(keys.current)}
           onOpen={openWorklog}
+          onRemoved={returnFocus}
         />
       )}
       <SheetTools timesheet={timesheet} onAdded={(taskId) => keys.focus(cellKey(taskId, days.start), days.start)} />
-      {sheet.changed.length > 0 && <ChangesBar timesheet={timesheet} onReview={() => setReviewing(true)} />}
+      {sheet.changed.length > 0 && (
+        <ChangesBar timesheet={timesheet} onReview={() => setReviewing(true)} onDiscarded={returnFocus} />
+      )}
       <DeferredMount isNeeded={isReviewing}>
-        <ReviewDialog isOpen={isReviewing} timesheet={timesheet} onClose={() => setReviewing(false)} />
+        <ReviewDialog
+          isOpen={isReviewing}
+          timesheet={timesheet}
+          onClose={() => setReviewing(false)}
+          onClosed={() => document.activeElement === document.body && returnFocus()}
+        />
       </DeferredMount>
       <DeferredMount isNeeded={listed !== null}>
         <CellDialog cell={listed} onOpen={openWorklog} onClose={() => setListed(null)} />
@@ -109,12 +120,15 @@ function cellProblem(cell: SheetCell, { refused, policies }: Timesheet): string 
   return problemSentence({ problem, cell, overlapping: [] }, policies);
 }
 
-function ChangesBar({ timesheet, onReview }: { timesheet: Timesheet; onReview: () => void }) {
+type BarProps = { timesheet: Timesheet; onReview: () => void; onDiscarded: () => void };
+
+function ChangesBar({ timesheet, onReview, onDiscarded }: BarProps) {
   const { sheet, week } = timesheet;
   const discard = () => {
     const before = week.draft.typed;
     timesheet.setRefused({});
     week.replaceTyped({});
+    onDiscarded();
     showToast(m.timesheet_discarded(), { action: { label: m.week_undo(), run: () => week.replaceTyped(before) } });
   };
   return (

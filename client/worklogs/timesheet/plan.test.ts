@@ -30,7 +30,7 @@ function plan(typed: Record<string, string>, worklogs: Worklog[] = [], policies:
   const rules = { ...defaultPolicies, ...policies };
   const sheet = buildSheet({
     ...{ days, worklogs, typed, policies: rules, today: '2026-11-20', isLoggable: () => true },
-    favourites: [{ ...task, taskId: 't1', taskName: 'Electrical' }, task],
+    kept: [{ ...task, taskId: 't1', taskName: 'Electrical' }, task],
     added: [],
   });
   return planChanges(sheet, { worklogs, policies: rules, usualStart: '08:00', zone });

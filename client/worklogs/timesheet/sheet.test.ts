@@ -29,7 +29,7 @@ const facts: SheetFacts = {
     own({ id: 'h', day: '2026-11-13', minutes: 90 }),
   ],
   added: [],
-  favourites: [painting],
+  kept: [painting],
   typed: {},
   today: '2026-11-20',
   policies: { allowFuture: false, lockedUntil: null },
@@ -44,6 +44,10 @@ describe('the timesheet', () => {
     expect(rows.map((row) => row.minutes)).toEqual([180 + 300 + 480, 0]);
     expect(dayMinutes).toEqual([180, 300, 480, 0, 0, 0, 0]);
     expect(minutes).toBe(960);
+    expect(
+      rows[0]?.cells[1]?.worklogs.map(({ id }) => id),
+      'in the order of the day',
+    ).toEqual(['b', 'c']);
   });
 
   test('says why nothing can be typed into a cell', () => {
@@ -62,6 +66,11 @@ describe('the timesheet', () => {
     expect(rows[0]?.cells[0]).toMatchObject({ minutes: 180, shownMinutes: 240, amends: { id: 'a' } });
     expect(minutes).toBe(960 + 60 + 450);
     expect(changed.map(({ key }) => key)).toEqual(Object.keys(typed));
+  });
+
+  test('has no change where what was typed has been logged meanwhile', () => {
+    expect(sheetOf({ typed: { 't1 2026-11-16': '3' } }).changed).toEqual([]);
+    expect(sheetOf({ typed: { 't1 2026-11-17': '5' } }).changed, 'its cell has two worklogs now').toHaveLength(1);
   });
 
   test('puts added tasks at its end, in their order', () => {

@@ -48,7 +48,8 @@ export type SheetFacts = {
   worklogs: readonly Worklog[];
   /** In this order after the others: tasks that were added to this week. */
   added: readonly SheetTask[];
-  favourites: readonly SheetTask[];
+  /** Favourites, and tasks on which something is typed. */
+  kept: readonly SheetTask[];
   typed: Readonly<Record<string, string>>;
   today: Day;
   policies: Pick<Company, 'allowFuture' | 'lockedUntil'>;
@@ -61,9 +62,9 @@ export const cellKey = (taskId: string, day: Day): string => `${taskId} ${day}`;
 export function buildSheet(facts: SheetFacts): Sheet {
   const { days } = facts;
   const timed = facts.worklogs.filter(({ kind, day }) => kind === 'timed' && days.includes(day));
-  const byCell = Map.groupBy(sortWorklogs(timed).toReversed(), ({ taskId, day }) => cellKey(taskId, day));
+  const byCell = Map.groupBy(sortWorklogs(timed), ({ taskId, day }) => cellKey(taskId, day));
   const added = new Set(facts.added.map(({ taskId }) => taskId));
-  const others = uniqueTasks([...timed.map(taskOf), ...facts.favourites]).filter(({ taskId }) => !added.has(taskId));
+  const others = uniqueTasks([...timed.map(taskOf), ...facts.kept]).filter(({ taskId }) => !added.has(taskId));
   const rows = [...others.sort(byName), ...facts.added].map((task) => {
     const cells = days.map((day) => buildCell(task, day, byCell.get(cellKey(task.taskId, day)) ?? [], facts));
     return { task, cells, minutes: sumOf(cells), isAdded: added.has(task.taskId) };
@@ -80,11 +81,12 @@ export function buildSheet(facts: SheetFacts): Sheet {
 
 function buildCell(task: SheetTask, day: Day, worklogs: readonly Worklog[], facts: SheetFacts): SheetCell {
   const key = cellKey(task.taskId, day);
-  const typed = facts.typed[key] ?? '';
   const { minutes } = totalsOfWorklogs(worklogs);
-  const read = readHours(typed);
   const closed = closedReason(task.taskId, day, worklogs, facts);
   const amends = closed === null ? (worklogs[0] ?? null) : null;
+  const raw = facts.typed[key] ?? '';
+  const typed = closed === null ? typedChange({ minutes, amends }, raw) : raw;
+  const read = readHours(typed);
   const shownMinutes = read.state === 'read' && closed === null ? read.minutes : minutes;
   return { key, task, day, worklogs, minutes, typed, shownMinutes, amends, closed };
 }

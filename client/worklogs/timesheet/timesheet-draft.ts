@@ -8,14 +8,15 @@ import { authStore, useCompany } from '../../auth.ts';
 import { isRecord, tabStorage } from '../../storage.ts';
 import type { SheetTask } from './sheet.ts';
 
-/** `typed`: by cell. `notes`: by task, where the company requires them. */
+/** `kept`: tasks on which something was typed. `typed`: by cell. `notes`: by task, where the company requires them. */
 export type WeekDraft = {
   added: readonly SheetTask[];
+  kept: readonly SheetTask[];
   typed: Readonly<Record<string, string>>;
   notes: Readonly<Record<string, string>>;
 };
 
-const emptyDraft: WeekDraft = { added: [], typed: {}, notes: {} };
+const emptyDraft: WeekDraft = { added: [], kept: [], typed: {}, notes: {} };
 
 type Drafts = Readonly<Record<Day, WeekDraft>>;
 
@@ -33,12 +34,16 @@ export function useTimesheetDraft(week: Day) {
   return {
     draft: drafts[week] ?? emptyDraft,
     /** Empty texts are removed. */
-    type: (typed: Readonly<Record<string, string>>) =>
-      change((before) => ({ typed: withoutEmpty({ ...before.typed, ...typed }) })),
+    type: (typed: Readonly<Record<string, string>>, tasks: readonly SheetTask[]) =>
+      change((before) => ({
+        typed: withoutEmpty({ ...before.typed, ...typed }),
+        kept: withTasks(before.kept, tasks),
+      })),
     addTasks: (tasks: readonly SheetTask[]) => change(({ added }) => ({ added: withTasks(added, tasks) })),
     removeTask: (taskId: string) =>
-      change(({ added, typed }) => ({
+      change(({ added, kept, typed }) => ({
         added: added.filter((task) => task.taskId !== taskId),
+        kept: kept.filter((task) => task.taskId !== taskId),
         typed: Object.fromEntries(Object.entries(typed).filter(([cell]) => !cell.startsWith(`${taskId} `))),
       })),
     writeNotes: (taskId: string, text: string) => change(({ notes }) => ({ notes: { ...notes, [taskId]: text } })),
@@ -64,11 +69,14 @@ function readDrafts(key: string): Drafts {
   );
 }
 
-const readDraft = ({ added, typed, notes }: Record<string, unknown>): WeekDraft => ({
-  added: Array.isArray(added) ? added.flatMap(readTask) : [],
+const readDraft = ({ added, kept, typed, notes }: Record<string, unknown>): WeekDraft => ({
+  added: tasksOf(added),
+  kept: tasksOf(kept),
   typed: textsOf(typed),
   notes: textsOf(notes),
 });
+
+const tasksOf = (stored: unknown): SheetTask[] => (Array.isArray(stored) ? stored.flatMap(readTask) : []);
 
 const textsOf = (stored: unknown): Record<string, string> =>
   Object.fromEntries(

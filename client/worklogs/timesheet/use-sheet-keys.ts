@@ -1,5 +1,5 @@
-// The keyboard of the timesheet, as in a spreadsheet. The field of the current cell always has the focus with its text selected, so
-// that typing replaces it; F2 or a second click sets the caret instead.
+// The keyboard of the timesheet, as in a spreadsheet. A field that gets the focus has its text selected, so that typing replaces it;
+// F2 or a second click sets the caret instead.
 
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { addDays, type Day } from '#domain/calendar.ts';
@@ -81,7 +81,8 @@ export function useSheetKeys({ grid, sheet, days, onType }: Options) {
       focus(cellKey(current.task.taskId, day), day);
       return true;
     }
-    if (current.closed === null && (key === 'F2' || (isClearing(key) && !editing))) return change(event, current);
+    if (isClearing(key) && !editing) return clear(current);
+    if (key === 'F2' && current.closed === null) return toggleCaret(event, current);
     if (isForField(event, editing?.hasCaret === true) || isOpening(event, current)) return false;
     const next = cellAt(sheet, nextPosition(position, event, sizeOf(sheet)));
     if (!next) return false;
@@ -89,12 +90,14 @@ export function useSheetKeys({ grid, sheet, days, onType }: Options) {
     focus(next.key, next.day);
     return true;
   }
-  function change({ key, currentTarget, target }: KeyboardEvent, cell: SheetCell): boolean {
-    if (key !== 'F2') onType({ [cell.key]: '' });
-    else if (target instanceof HTMLInputElement && currentTarget.contains(target)) {
-      edit(cell, target.value, editing?.hasCaret !== true);
-      target.setSelectionRange(target.value.length, target.value.length);
-    }
+  function clear({ key }: SheetCell): boolean {
+    onType({ [key]: '' });
+    return true;
+  }
+  function toggleCaret({ target }: KeyboardEvent, cell: SheetCell): boolean {
+    if (!(target instanceof HTMLInputElement)) return false;
+    edit(cell, target.value, editing?.hasCaret !== true);
+    target.setSelectionRange(target.value.length, target.value.length);
     return true;
   }
 

@@ -24,7 +24,8 @@ export function useTimesheet(first: Day, today: Day) {
   const worklogs = list?.worklogs ?? [];
   const { favourites, isLoggable } = useTasks(week, timedTasks(worklogs));
   const days = Array.from({ length: 7 }, (_, index) => addDays(first, index));
-  const facts = { days, worklogs, favourites, added: week.draft.added, today, policies, isLoggable };
+  const kept = [...favourites, ...week.draft.kept.filter(({ taskId }) => hasTyped(week.draft.typed, taskId))];
+  const facts = { days, worklogs, kept, added: week.draft.added, today, policies, isLoggable };
   const sheet = buildSheet({ ...facts, typed: week.draft.typed });
   const lastWeek = worklogs.filter(({ day }) => day < first && day >= addDays(first, -7));
   const planFacts: PlanFacts = { worklogs, policies, zone, usualStart: usualStartOf(worklogs, zone) };
@@ -42,7 +43,11 @@ export function useTimesheet(first: Day, today: Day) {
     refetch,
     plan: () => planChanges(sheet, planFacts),
     type: (typed: Readonly<Record<string, string>>) => {
-      week.type(typed);
+      const tasks = sheet.rows.map(({ task }) => task);
+      week.type(
+        typed,
+        tasks.filter(({ taskId }) => hasTyped(typed, taskId)),
+      );
       setRefused((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in typed))));
     },
     /** Adds the tasks of last week; with their hours as typed texts. Returns the number of tasks or cells. */
@@ -53,18 +58,24 @@ export function useTimesheet(first: Day, today: Day) {
       if (what === 'tasks') return missing.length;
       const added = [...week.draft.added, ...missing];
       const hours = hoursOfLastWeek(buildSheet({ ...facts, added, typed: week.draft.typed }), lastWeek);
-      week.type(Object.fromEntries(Object.entries(hours).map(([key, minutes]) => [key, write(minutes)])));
+      const texts = Object.entries(hours).map(([key, minutes]) => [key, write(minutes)] as const);
+      week.type(Object.fromEntries(texts), []);
       return Object.keys(hours).length;
     },
   };
 }
+
+const hasTyped = (typed: Readonly<Record<string, string>>, taskId: string): boolean =>
+  Object.entries(typed).some(([key, text]) => text !== '' && key.startsWith(`${taskId} `));
 
 /** Until the answer has arrived every task counts as loggable; the server refuses the others. */
 function useTasks({ draft }: TimesheetDraft, logged: readonly SheetTask[]) {
   const { data: loggable } = useLoggableTasks('');
   const found = (loggable?.found ?? []).filter(({ kind }) => kind === 'timed');
   const known = new Set(found.map(({ taskId }) => taskId));
-  const unknown = [...logged, ...draft.added].map(({ taskId }) => taskId).filter((taskId) => !known.has(taskId));
+  const unknown = [...logged, ...draft.added, ...draft.kept]
+    .map(({ taskId }) => taskId)
+    .filter((taskId) => !known.has(taskId));
   const asked = loggable ? [...new Set(unknown)].sort().slice(0, maxAskedTasks) : [];
   const { data: others } = useTasksByIds(asked);
   const isKnown = loggable !== undefined && (asked.length === 0 || others !== undefined);

@@ -31,7 +31,8 @@ export const openedWorklogs: readonly Screen[] = [
   },
   {
     who: demoWorker,
-    path: '/worklogs?view=timesheet',
+    // A past week, in which every empty cell is open.
+    path: '/worklogs?view=timesheet&from={from}',
     state: 'timesheet-preview',
     opens: ':is([role=dialog], dialog[open]) h3',
     do: inSequence(
@@ -42,7 +43,7 @@ export const openedWorklogs: readonly Screen[] = [
   },
   {
     who: demoWorker,
-    path: '/worklogs?view=timesheet',
+    path: '/worklogs?view=timesheet&from={from}',
     state: 'timesheet-copy',
     opens: menu,
     do: pressed('main section button[aria-haspopup=menu]'),
