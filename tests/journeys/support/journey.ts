@@ -30,11 +30,7 @@ export const test = base.extend<Fixtures>({
       faults.push(watch(person.page));
       return person;
     });
-    for (const context of contexts) {
-      await context.unrouteAll({ behavior: 'ignoreErrors' });
-      await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-      await context.close();
-    }
+    for (const context of contexts) await context.close();
     expect(unexpected(faults.flat(), expectedFaults), 'no errors in any console').toEqual([]);
   },
 });
