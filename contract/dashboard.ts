@@ -1,9 +1,10 @@
 // The dashboard: pending work of the caller, this week, and the counts in the navigation.
 
 import { z } from 'zod';
+import { undeliverableReasons } from '#domain/invites.ts';
 import { maxDaysPending } from '#domain/worklogs.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, day, id, instant, money } from './fields.ts';
+import { companyPath, day, email, id, instant, money } from './fields.ts';
 import { budgetLine } from './projects.ts';
 import { worklog } from './worklogs.ts';
 
@@ -14,6 +15,9 @@ export const maxDashboardRows = 20;
 export const maxDashboardBudgets = 5;
 
 export const maxLockMovers = 5;
+
+/** People without hours, people who are late with decisions, and mails that failed: the first ones, beside the count of all. */
+export const maxDashboardPeople = 8;
 
 /** The own worklogs of one day, whose total is shown. */
 export const maxOwnWorklogs = 100;
@@ -86,6 +90,53 @@ export const dashboard = z
       .object({ count: z.int(), worst: z.array(budgetLine).max(maxDashboardBudgets) })
       .nullable()
       .describe('Budgets of active projects of which 80 % or more is used; null for roles that see no budgets'),
+    missing: z
+      .object({
+        count: z.int(),
+        people: z
+          .array(
+            z.object({
+              userId: id,
+              name: z.string(),
+              day: day.nullable().describe('Their last working day; null for somebody new who has logged nothing yet'),
+              isEmpty: z.boolean().describe('Nothing is logged on that day'),
+              hours: z
+                .object({ minutes: z.int(), usualMinutes: z.int() })
+                .nullable()
+                .describe('In all projects; null for callers who see some projects only, and without a day'),
+            }),
+          )
+          .max(maxDashboardPeople)
+          .describe('Those with the least hours first'),
+      })
+      .nullable()
+      .describe(
+        'People on open projects of the caller who logged less than three quarters of their usual hours on their last working day, without days that they called complete; null for roles that manage nobody',
+      ),
+    payroll: z
+      .object({
+        from: day,
+        to: day,
+        isOver: z.boolean().describe('The period has ended, so that it can be closed'),
+        pending: z.int().describe('Pending worklogs of the whole company up to `to`'),
+        deciders: z
+          .array(z.object({ userId: id.nullable(), name: z.string(), pending: z.int() }))
+          .max(maxDashboardPeople)
+          .describe(
+            'Managers of the projects with these worklogs, most first; without an id: of projects without a manager',
+          ),
+      })
+      .nullable()
+      .describe('The next period to close; null for callers who close none, and before the first worklog'),
+    failedInvites: z
+      .object({
+        count: z.int(),
+        invites: z
+          .array(z.object({ id, email, sentAt: instant, reason: z.enum(undeliverableReasons) }))
+          .max(maxDashboardPeople),
+      })
+      .nullable()
+      .describe('Open invites whose mail will not arrive, newest first; null for callers who cannot send them again'),
     own: z
       .object({
         day,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from './calendar.ts';
-import { completeDayRefusal, incompleteDay } from './working-days.ts';
+import { completeDayRefusal, incompleteDay, missingHours } from './working-days.ts';
 
 // A Monday.
 const today = '2026-11-23';
@@ -54,4 +54,14 @@ test('one of the last 35 days can be called complete, not today and not a later 
     'allowed',
     'complete-day.out-of-range',
   ]);
+});
+
+test('hours are missing on an incomplete day that nobody called complete, and of somebody new after a weekday', () => {
+  const missing = (days: readonly (readonly [string, number])[], joinedOn: string, completeDays: string[] = []) =>
+    missingHours({ minutesOn: new Map(days), completeDays: new Set(completeDays), joinedOn }, today);
+  expect(missing(fourWeeks, '2026-01-05')?.day).toBe('2026-11-20');
+  expect(missing(fourWeeks, '2026-01-05', ['2026-11-20'])).toBeNull();
+  expect(missing([], '2026-11-19')).toEqual({ day: null, minutes: 0, usualMinutes: 0 });
+  expect(missing([], '2026-11-20'), 'joined on Friday, and today is Monday').toBeNull();
+  expect(missing([], '2026-10-01'), 'stopped or never began').toBeNull();
 });

@@ -28,6 +28,28 @@ export function incompleteDay(minutesOn: ReadonlyMap<Day, number>, today: Day): 
   return null;
 }
 
+type Worker = { minutesOn: ReadonlyMap<Day, number>; completeDays: ReadonlySet<Day>; joinedOn: Day };
+
+/** Without a day: nothing since they joined. */
+export type MissingHours = Omit<IncompleteDay, 'day'> & { day: Day | null };
+
+/** What somebody has not logged: their incomplete day, unless they called it complete; for somebody new, any hours at all. */
+export function missingHours({ minutesOn, completeDays, joinedOn }: Worker, today: Day): MissingHours | null {
+  if (minutesOn.size === 0) return isExpectedSince(joinedOn, today) ? { day: null, minutes: 0, usualMinutes: 0 } : null;
+  const found = incompleteDay(minutesOn, today);
+  return found && completeDays.has(found.day) ? null : found;
+}
+
+/** After the first weekday of somebody who joined in the days that are read; who joined before and logs nothing has stopped. */
+function isExpectedSince(joinedOn: Day, today: Day): boolean {
+  if (joinedOn < addDays(today, -workingDaysRead)) return false;
+  for (let back = 1; back <= maxDaysBack; back += 1) {
+    const day = addDays(today, -back);
+    if (day > joinedOn && Temporal.PlainDate.from(day).dayOfWeek <= 5) return true;
+  }
+  return false;
+}
+
 /** Somebody may say of a recent day that nothing is missing on it; nobody is reminded of others. */
 export const completeDayRefusal = (day: Day, today: Day): Refusal | null =>
   day < today && day >= addDays(today, -workingDaysRead)

@@ -266,7 +266,7 @@ async function createInvites(db: Db, companyId: string, people: People, now: Dat
     .insertInto('invites')
     .values([
       { ...sent(2), email: 'putri.anggraini@example.com', role: 'worker' },
-      { ...sent(1), email: 'bambang.wijaya@example.com', role: 'timesheet approver' },
+      { ...sent(1), email: 'bambang.wijaya@example.com', role: 'timesheet approver', undeliverable: 'address-refused' },
       { ...sent(20), email: 'eko.nugroho@example.com', role: 'worker' },
     ])
     .execute();

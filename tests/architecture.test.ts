@@ -110,14 +110,14 @@ describe('who may import whom', () => {
       'token-sync',
     ];
     // The settings page shows the account and its company; the signed-out document has pages of identity; the page of a project
-    // shows the chart of its report; the dashboard decides on what waits of one worker. The approvals and the page of a project open
+    // shows the chart of its report; the dashboard decides on what waits of one worker and names why an invite failed. The approvals and the page of a project open
     // the form that enters worklogs for others.
     const composed: Record<string, readonly string[]> = {
       account: ['companies'],
       'signed-out': ['identity'],
       approvals: ['worklogs'],
       projects: ['reports', 'worklogs'],
-      dashboard: ['approvals'],
+      dashboard: ['approvals', 'members'],
     };
     const folder = (path: string) => (path.split('/').length > 2 ? path.split('/')[1] : null);
     const wrong = findings(

@@ -16,7 +16,10 @@ import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { approvalsAddress } from './approvals-address.ts';
 import { BudgetsAtRisk } from './BudgetsAtRisk.tsx';
 import classes from './dashboard.module.css';
+import { FailedInvites } from './FailedInvites.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
+import { NextPayroll } from './NextPayroll.tsx';
+import { NotLogged } from './NotLogged.tsx';
 import { OwnDayCard } from './OwnDayCard.tsx';
 import { RejectedWorklogs } from './RejectedWorklogs.tsx';
 import { ThisWeek } from './ThisWeek.tsx';
@@ -54,16 +57,20 @@ export function DashboardPage() {
 
 type ToDoProps = { dashboard: Dashboard; role: Role };
 
-function ToDo({ dashboard: { rejected, lock, waiting, budgets, own, firstSteps }, role }: ToDoProps) {
-  const isNothing = rejected.count === 0 && (waiting?.count ?? 0) === 0 && (budgets?.count ?? 0) === 0;
+function ToDo({ dashboard, role }: ToDoProps) {
+  const { rejected, lock, waiting, budgets, own, missing, payroll, failedInvites, firstSteps } = dashboard;
+  const isNothing = [rejected, waiting, budgets, missing, failedInvites].every((part) => (part?.count ?? 0) === 0);
   return (
     <>
       {firstSteps && <FirstSteps steps={firstSteps} />}
+      {failedInvites && failedInvites.count > 0 && <FailedInvites failed={failedInvites} />}
       {waiting && <WaitingWorklogs waiting={waiting} />}
+      {missing && missing.count > 0 && <NotLogged missing={missing} />}
       {budgets && budgets.count > 0 && <BudgetsAtRisk budgets={budgets} />}
       {rejected.count > 0 && <RejectedWorklogs rejected={rejected} lock={lock} />}
       {own && <OwnDayCard own={own} />}
       {isNothing && !firstSteps && !own && <AllDone role={role} />}
+      {payroll && <NextPayroll payroll={payroll} />}
     </>
   );
 }

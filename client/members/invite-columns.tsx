@@ -12,18 +12,13 @@ import { formatDate } from '../ui/format.ts';
 import type { TableColumn } from '../ui/table.ts';
 import { InviteRole } from './InviteRole.tsx';
 import classes from './members.module.css';
+import { undeliverableLabels } from './undeliverable-labels.ts';
 
 const states = {
   pending: { label: m.invites_pending, icon: Clock },
   accepted: { label: m.invites_accepted, icon: CircleCheck },
   revoked: { label: m.invites_revoked, icon: CircleSlash },
   expired: { label: m.invites_expired, icon: Hourglass },
-};
-
-const undeliverableLabels = {
-  'address-refused': m.invites_undeliverable_address,
-  'message-refused': m.invites_undeliverable_message,
-  'not-sent': m.invites_undeliverable_not_sent,
 };
 
 export const inviteStateLabel = (state: Invite['state']): string => states[state].label();

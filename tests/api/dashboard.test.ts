@@ -97,6 +97,81 @@ describe('The dashboard', () => {
     expect((await ownOf(worker))?.incomplete, 'in a locked period').toBeNull();
   });
 
+  test('names who has not logged to those who manage them, with hours to admins only (A15)', async () => {
+    const company = await foundTestCompany(app, { canary: 'Late' });
+    const { id, admin, manager, worker, project, otherProject } = company;
+    const missingOf = async (actor: Actor) => (await actor.ok(dashboard, { companyId: id })).missing;
+    const elsewhere = await hire(app, admin, id, 'worker', 'Late Elsewhere');
+    const today = dayOf(new Date(), 'Asia/Jakarta');
+    const earlier = addDays(today, -7);
+    for (const [actor, taskId] of [
+      [worker, project.timedTaskId],
+      [elsewhere, otherProject.timedTaskId],
+    ] as const) {
+      for (const weeks of [1, 2, 3]) await submitHours(company, actor, taskId, addDays(earlier, -7 * weeks), 8);
+      await submitHours(company, actor, taskId, earlier, 2);
+    }
+    const hours = { minutes: 120, usualMinutes: 480 };
+    expect(await missingOf(admin)).toEqual({
+      count: 2,
+      people: [
+        { userId: elsewhere.userId, name: 'Late Elsewhere', day: earlier, isEmpty: false, hours },
+        { userId: worker.userId, name: 'Late Worker', day: earlier, isEmpty: false, hours },
+      ],
+    });
+    const names = async (actor: Actor) => (await missingOf(actor))?.people.map(({ name }) => name);
+    expect(await names(manager), 'on open projects that are theirs').toContain('Late Worker');
+    expect((await missingOf(manager))?.people.every((person) => person.hours === null)).toBe(true);
+    const idle = await hire(app, admin, id, 'manager', 'Late Idle');
+    expect(await missingOf(idle), 'who manages no project').toEqual({ count: 0, people: [] });
+    for (const actor of [worker, company.approver, company.reviewer]) expect(await missingOf(actor)).toBeNull();
+    expect(
+      (await ours.admin.ok(dashboard, { companyId: ours.id })).missing?.people.map(({ name }) => name),
+    ).not.toContain('Late Worker');
+
+    await worker.ok('PUT /companies/{companyId}/complete-days/{day}', { companyId: id, day: earlier });
+    expect(await names(admin)).toEqual(['Late Elsewhere']);
+    await setPolicies(admin, id, { lockedUntil: earlier });
+    expect(await names(admin), 'in a locked period').toEqual([]);
+  });
+
+  test('shows admins the next payroll period, and who has to decide in it', async () => {
+    const company = await foundTestCompany(app, { canary: 'Payday' });
+    const { id, admin, manager, worker, project } = company;
+    const payrollOf = async (actor: Actor) => (await actor.ok(dashboard, { companyId: id })).payroll;
+    expect(await payrollOf(admin), 'before the first worklog').toBeNull();
+    await submitHours(company, worker, project.timedTaskId, '2026-03-03', 2);
+    await setPolicies(admin, id, { lockedUntil: '2026-03-02' });
+    expect(await payrollOf(admin)).toEqual({
+      from: '2026-03-03',
+      to: '2026-03-31',
+      isOver: true,
+      pending: 1,
+      deciders: [{ userId: manager.userId, name: 'Payday Manager', pending: 1 }],
+    });
+    for (const actor of [manager, worker, company.approver]) expect(await payrollOf(actor)).toBeNull();
+  });
+
+  test('shows admins open invites whose mail failed', async () => {
+    const company = await foundTestCompany(app, { canary: 'Bounced' });
+    const { id, admin, manager } = company;
+    const failedOf = async (actor: Actor) => (await actor.ok(dashboard, { companyId: id })).failedInvites;
+    const invite = { companyId: id, role: 'worker' as const };
+    const failed = await admin.ok('POST /companies/{companyId}/invites', { ...invite, email: 'nobody@bounced.test' });
+    await admin.ok('POST /companies/{companyId}/invites', { ...invite, email: 'fine@bounced.test' });
+    expect(await failedOf(admin)).toEqual({ count: 0, invites: [] });
+    await app.oracle.query(`update invites set undeliverable = 'address-refused' where id = $1`, [failed.id]);
+    expect(await failedOf(admin)).toMatchObject({
+      count: 1,
+      invites: [{ id: failed.id, email: 'nobody@bounced.test', reason: 'address-refused' }],
+    });
+    expect(await failedOf(manager), 'who may read invites, but not send them again').toBeNull();
+    const elsewhere = (await ours.admin.ok(dashboard, { companyId: ours.id })).failedInvites;
+    expect(elsewhere?.invites.map(({ email }) => email)).not.toContain('nobody@bounced.test');
+    await admin.ok('DELETE /companies/{companyId}/invites/{inviteId}', { companyId: id, inviteId: failed.id });
+    expect((await failedOf(admin))?.count).toBe(0);
+  });
+
   test('guides a new company through its first steps', async () => {
     const founder = await app.person();
     const { id: companyId } = await founder.ok('POST /companies', { name: 'New', timeZone: 'UTC', currency: 'EUR' });

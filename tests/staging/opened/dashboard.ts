@@ -4,7 +4,7 @@ import { named, reason } from './selectors.ts';
 
 const withOwnDay = (own: object) =>
   pretend(/\/companies\/[^/]+\/dashboard$/, {
-    own: { day: '2026-11-16', worklogs: [], incomplete: null, hasLogged: true, ...own },
+    own: { day: '2026-11-16', worklogs: [], incomplete: null, hasLogged: true, target: null, ...own },
   });
 
 export const openedDashboard: readonly Screen[] = [
@@ -27,6 +27,9 @@ export const openedDashboard: readonly Screen[] = [
     path: '/dashboard',
     state: 'incomplete-day',
     opens: `main >> ${named('button', 'dashboard_incomplete_verb')}`,
-    before: withOwnDay({ incomplete: { day: '2026-11-13', minutes: 150, usualMinutes: 480 } }),
+    before: withOwnDay({
+      incomplete: { day: '2026-11-13', minutes: 150, usualMinutes: 480 },
+      target: { minutes: 1_470, targetMinutes: 2_400 },
+    }),
   },
 ];

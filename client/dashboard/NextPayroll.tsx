@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
+import { pathTo } from '../routes.ts';
+import { formatDayRange, formatNumber } from '../ui/format.ts';
+import classes from './dashboard.module.css';
+
+type Props = { payroll: NonNullable<Dashboard['payroll']> };
+
+/** The period that is closed next: what is pending in it and with whom. */
+export function NextPayroll({ payroll: { from, to, isOver, pending, deciders } }: Props) {
+  return (
+    <section className={classes.card}>
+      <header className={classes.cardHead}>
+        <CalendarCheck size={20} aria-hidden />
+        <h2>{m.dashboard_payroll({ period: formatDayRange(from, to) })}</h2>
+        <p className={classes.cardText}>
+          {pending > 0 ? m.dashboard_payroll_pending({ count: pending }) : m.dashboard_payroll_nothing_pending()}
+        </p>
+      </header>
+      {deciders.length > 0 && (
+        <ul className={classes.rows} aria-label={m.dashboard_payroll_deciders()}>
+          {deciders.map((one) => (
+            <li key={one.userId ?? 'none'} className={classes.row}>
+              <span className={classes.rowTitle}>
+                {one.userId === null ? m.dashboard_payroll_no_manager() : isolated(one.name)}
+              </span>
+              <span className="numeric">{formatNumber(one.pending)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.cardFoot}>
+        <Link to={pathTo('/reports')} search={{ view: 'payroll', from, to }} className={classes.link ?? ''}>
+          {isOver ? m.dashboard_payroll_close() : m.dashboard_payroll_open()}
+        </Link>
+        {pending > 0 && (
+          <Link to={pathTo('/approvals')} search={{ to }} className={classes.link ?? ''}>
+            {m.dashboard_open_approvals()}
+          </Link>
+        )}
+      </p>
+    </section>
+  );
+}

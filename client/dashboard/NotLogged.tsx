@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import CalendarX from 'lucide-react/icons/calendar-x';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { formatMinutes } from '#domain/duration.ts';
+import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
+import { getLocale } from '#locales/runtime.js';
+import { useCan } from '../auth.ts';
+import { pathTo } from '../routes.ts';
+import { formatDay } from '../ui/format.ts';
+import { approvalsAddress } from './approvals-address.ts';
+import classes from './dashboard.module.css';
+
+type Missing = NonNullable<Dashboard['missing']>;
+type Person = Missing['people'][number];
+
+/** Who has not logged their last working day, those with the least hours first; each opens the person, or their worklogs of that day. */
+export function NotLogged({ missing: { count, people } }: { missing: Missing }) {
+  const opensPeople = useCan('members.read');
+  return (
+    <section className={classes.card}>
+      <header className={classes.cardHead} data-tone="pending">
+        <CalendarX size={20} aria-hidden />
+        <h2>{m.dashboard_missing({ count })}</h2>
+        <p className={classes.cardText}>{m.dashboard_missing_text()}</p>
+      </header>
+      <ul className={classes.rows}>
+        {people.map((person) => (
+          <li key={person.userId}>
+            <Link {...addressOf(person, opensPeople)} className={classes.row ?? ''}>
+              <span className={classes.rowTitle}>{isolated(person.name)}</span>
+              <span className={`${classes.rowFigures} dimmed small`}>{factsOf(person)}</span>
+              <ChevronRight size={16} aria-hidden className={classes.chevron} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {count > people.length && (
+        <p className={classes.cardFoot}>
+          <span className="dimmed small">{m.dashboard_more_people({ count: count - people.length })}</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const addressOf = ({ userId, day }: Person, opensPeople: boolean) =>
+  opensPeople
+    ? { to: pathTo('/users/{uid}', { uid: userId }) }
+    : approvalsAddress(day, { workers: userId, status: 'all' });
+
+function factsOf({ day, isEmpty, hours }: Person): string {
+  if (day === null) return m.dashboard_missing_never();
+  if (isEmpty) return m.dashboard_missing_empty({ day: formatDay(day) });
+  if (hours === null) return m.dashboard_missing_less({ day: formatDay(day) });
+  const [minutes, usual] = [hours.minutes, hours.usualMinutes].map((one) => formatMinutes(one, getLocale()));
+  return m.dashboard_missing_hours({ day: formatDay(day), minutes: minutes ?? '', usual: usual ?? '' });
+}
