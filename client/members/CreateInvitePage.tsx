@@ -1,35 +1,25 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { neededAssignment } from '#domain/project-assignments.ts';
+import { Suspense } from 'react';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../auth.ts';
-import { affectedBy, useApiMutation } from '../queries.ts';
-import { pathTo } from '../routes.ts';
-import { showToast } from '../toast.ts';
-import { useDraftForm } from '../ui/draft-form.ts';
-import { FormShell } from '../ui/FormShell.tsx';
+import { choiceParameter, useFilters } from '../filters.ts';
+import { lazyPart } from '../ui/lazy.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { InviteProjects, type InviteValues } from './InviteProjects.tsx';
-import { AddSeats, isSeatsProblem, NoSeatFree } from './NoSeatFree.tsx';
-import { RoleField } from './RoleField.tsx';
+import { Segmented } from '../ui/Segmented.tsx';
+import { SkeletonRows } from '../ui/states.tsx';
+import { InviteForm } from './InviteForm.tsx';
+import { useImportParameters } from './import-parameters.ts';
+import classes from './members.module.css';
 import { InvitesLeft, useSeats } from './SeatsInUse.tsx';
 
-const initialValues: InviteValues = { email: '', role: 'worker', projectIds: [] };
+const InviteManyForm = lazyPart(() => import('./InviteManyForm.tsx').then((file) => file.InviteManyForm));
+const ImportRunView = lazyPart(() => import('./ImportRunView.tsx').then((file) => file.ImportRunView));
 
+const parameters = { to: choiceParameter(['one', 'many'], 'one') };
+
+/** Invites one person, or many whose addresses are pasted. */
 export function CreateInvitePage() {
-  const { id: companyId } = useCompany();
-  const navigate = useNavigate();
   const seats = useSeats();
-  const [isRefused, setRefused] = useState(false);
-  const draft = useDraftForm<InviteValues>({ name: 'invite:new', initialValues, required: ['email'] });
-  const { form } = draft;
-  const create = useApiMutation('POST /companies/{companyId}/invites', {
-    invalidates: affectedBy.invites,
-  });
-  const { role } = form.getValues();
-  const assignment = neededAssignment(role);
-  const returnTo = pathTo('/users/invites/create');
+  const [{ to }, change] = useFilters(parameters);
+  const [{ run }] = useImportParameters();
   return (
     <>
       <PageHeader
@@ -40,43 +30,25 @@ export function CreateInvitePage() {
           </>
         }
       />
-      <FormShell
-        draft={draft}
-        submitLabel={m.invites_send()}
-        onCancel={() => {
-          draft.discard();
-          void navigate({ to: pathTo('/users/invites') });
-        }}
-        onSubmit={async (values) => {
-          const projectIds = assignment ? values.projectIds : [];
-          setRefused(false);
-          const { email } = await create.mutateAsync({ companyId, ...values, projectIds }).catch((error: unknown) => {
-            setRefused(isSeatsProblem(error));
-            throw error;
-          });
-          showToast(m.invites_sent_to({ email }), { type: 'success' });
-          await navigate({ to: pathTo('/users/invites') });
-        }}
-        explain={(problem) => isSeatsProblem(problem) && <AddSeats returnTo={returnTo} />}
-      >
-        {seats?.free === 0 && !isRefused && (
-          <NoSeatFree
-            text={m.reason_seats_none_free({ seats: seats.seats })}
-            hint={m.users_typed_is_kept()}
-            returnTo={returnTo}
-          />
+      <Suspense fallback={<SkeletonRows rows={4} height={96} />}>
+        {run === '' ? (
+          <>
+            <Segmented
+              className={classes.howMany}
+              label={m.invites_how_many()}
+              value={to}
+              onChange={(next) => change({ to: next }, { replace: true })}
+              options={[
+                { value: 'one', label: m.invites_one() },
+                { value: 'many', label: m.invites_many() },
+              ]}
+            />
+            {to === 'one' ? <InviteForm /> : <InviteManyForm />}
+          </>
+        ) : (
+          <ImportRunView id={run} againLabel={m.invites_more()} />
         )}
-        <TextField
-          label={m.users_email()}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
-        <RoleField value={role} onChange={(next) => form.setFieldValue('role', next)} error={form.errors.role} />
-        {assignment && <InviteProjects form={form} assignment={assignment} />}
-      </FormShell>
+      </Suspense>
     </>
   );
 }

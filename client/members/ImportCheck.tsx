@@ -1,11 +1,11 @@
 import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
+import type { CheckedRow } from '#contract/imports.ts';
 import { problemVerdicts } from '#domain/imports.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import type { ApiInput, ApiOutput } from '../api.ts';
 import { affectedBy, useApiMutation } from '../queries.ts';
-import { pathTo } from '../routes.ts';
 import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatNumber } from '../ui/format.ts';
@@ -20,20 +20,28 @@ import { NoSeatFree } from './NoSeatFree.tsx';
 
 export type ImportSource = ApiInput<'POST /companies/{companyId}/imports'>;
 type Checked = ApiOutput<'POST /companies/{companyId}/imports/check'>;
-type Props = { source: ImportSource; checked: Checked; onDone: () => void };
+type Props = {
+  source: ImportSource;
+  checked: Checked;
+  /** Where seats that were added are used. */
+  returnTo: string;
+  onDone: () => void;
+};
 
 /** The preview of an import: the result of each row, whether there are enough seats, and the button to start. */
-export function ImportCheck({ source, checked, onDone }: Props) {
+export function ImportCheck({ source, checked, returnTo, onDone }: Props) {
   const [{ show, page, size }, change] = useImportParameters();
   const [failure, setFailure] = useState<string | null>(null);
   const start = useApiMutation('POST /companies/{companyId}/imports', {
     invalidates: affectedBy.imports,
   });
-  const { rows, columns, seats } = checked;
+  const { columns, seats, invitesLeft } = checked;
+  const rows = withoutRoom(checked);
   const problemRows = rows.filter(({ verdict }) => problemVerdicts.includes(verdict));
   const shown = { all: rows, invited: rows.filter(({ verdict }) => verdict === 'new'), problems: problemRows }[show];
   const onPage = localPage(shown, page, size);
   const isShort = seats.needed > seats.free;
+  const isOverLimit = seats.needed > invitesLeft;
   const send = async () => {
     setFailure(null);
     try {
@@ -54,7 +62,12 @@ export function ImportCheck({ source, checked, onDone }: Props) {
         <NoSeatFree
           text={m.users_import_seats({ needed: formatNumber(seats.needed), free: formatNumber(seats.free) })}
           hint={m.users_typed_is_kept()}
-          returnTo={pathTo('/users/import')}
+          returnTo={returnTo}
+        />
+      )}
+      {isOverLimit && (
+        <ImportFailure
+          text={m.users_import_over_today({ needed: formatNumber(seats.needed), left: formatNumber(invitesLeft) })}
         />
       )}
       {seats.needed === 0 && <p role="status">{m.users_import_nobody_new()}</p>}
@@ -63,7 +76,7 @@ export function ImportCheck({ source, checked, onDone }: Props) {
         {seats.needed > 0 && (
           <Button
             onClick={send}
-            disabled={isShort}
+            disabled={isShort || isOverLimit}
             loading={start.isPending}
             leftSection={<Send size={16} aria-hidden />}
           >
@@ -79,6 +92,16 @@ export function ImportCheck({ source, checked, onDone }: Props) {
       <ImportRows rows={onPage.rows.map((row) => ({ ...row, mail: null }))} total={shown.length} page={onPage.page} />
     </section>
   );
+}
+
+/** Marks the new rows, in the order of the list, for which there is no seat, or no invite left today. */
+function withoutRoom({ rows, seats, invitesLeft }: Checked): (CheckedRow & { lacks: 'seat' | 'invite' | null })[] {
+  let place = 0;
+  return rows.map((row) => {
+    if (row.verdict === 'new') place += 1;
+    const isNew = row.verdict === 'new';
+    return { ...row, lacks: isNew && place > seats.free ? 'seat' : isNew && place > invitesLeft ? 'invite' : null };
+  });
 }
 
 const columnList = ({ email, name, role }: NonNullable<Checked['columns']>): string =>

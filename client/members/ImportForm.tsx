@@ -5,6 +5,7 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
 import { roleOptions } from '../role-labels.ts';
+import { pathTo } from '../routes.ts';
 import { Button } from '../ui/Button.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { problemText } from '../ui/problem-text.ts';
@@ -85,7 +86,9 @@ export function ImportForm() {
           </Button>
         </div>
       </form>
-      {checked && check.data && <ImportCheck source={checked} checked={check.data} onDone={discardAll} />}
+      {checked && check.data && (
+        <ImportCheck source={checked} checked={check.data} returnTo={pathTo('/users/import')} onDone={discardAll} />
+      )}
     </>
   );
 }

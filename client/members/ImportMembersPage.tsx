@@ -18,7 +18,7 @@ export function ImportMembersPage() {
           <EarlierImports />
         </>
       ) : (
-        <ImportRunView id={run} />
+        <ImportRunView id={run} againLabel={m.users_import_another()} />
       )}
     </>
   );

@@ -1,16 +1,15 @@
-import type { ImportRow } from '#contract/imports.ts';
 import { m } from '#locales/messages.js';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import classes from './import.module.css';
-import { importColumns } from './import-columns.tsx';
+import { importColumns, type ShownImportRow } from './import-columns.tsx';
 import { useImportParameters } from './import-parameters.ts';
 
 type Props = {
   /** The rows of one page. */
-  rows: readonly ImportRow[];
+  rows: readonly ShownImportRow[];
   total: number;
   page: number;
   isLoading?: boolean;

@@ -22,7 +22,7 @@ import { useImportParameters } from './import-parameters.ts';
 const pollIntervalMs = 3_000;
 
 /** The progress of a run's emails and the result of each row; updates automatically. */
-export function ImportRunView({ id: importId }: { id: string }) {
+export function ImportRunView({ id: importId, againLabel }: { id: string; againLabel: string }) {
   const { id: companyId } = useCompany();
   const [{ show, page, size }, change] = useImportParameters();
   const run = useQuery({
@@ -56,7 +56,7 @@ export function ImportRunView({ id: importId }: { id: string }) {
       <SummaryFigures figures={figuresOf(run.data)} />
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => change({ run: '', show: 'all', page: 1 })}>
-          {m.users_import_another()}
+          {againLabel}
         </Button>
         <DownloadRows run={run.data} />
       </div>

@@ -55,7 +55,13 @@ export function InvitesPage() {
         title={m.route_invites()}
         text={canManage ? <SeatsAndInvites /> : m.invites_read_only()}
         action={canManage ? { label: m.users_invite(), icon: MailPlus, to: pathTo('/users/invites/create') } : null}
-      />
+      >
+        {canManage && (
+          <LinkButton href={`${pathTo('/users/invites/create')}?to=many`} variant="default">
+            {m.invites_many_action()}
+          </LinkButton>
+        )}
+      </PageHeader>
       <FilterBar onReset={reset}>
         <SearchField
           key={searchKey}

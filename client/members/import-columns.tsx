@@ -30,7 +30,9 @@ const icons = {
 
 const mailIcons = { waiting: Clock, sent: MailCheck, failed: MailX, dropped: CircleSlash };
 
-export const importColumns = (): TableColumn<ImportRow>[] => [
+export type ShownImportRow = ImportRow & { lacks?: 'seat' | 'invite' | null };
+
+export const importColumns = (): TableColumn<ShownImportRow>[] => [
   {
     id: 'line',
     header: m.users_import_line(),
@@ -62,8 +64,8 @@ export const importColumns = (): TableColumn<ImportRow>[] => [
   { id: 'state', header: m.users_import_happens(), cell: (row) => <ImportState row={row} /> },
 ];
 
-function ImportState({ row }: { row: ImportRow }) {
-  const Icon = row.mail ? mailIcons[row.mail] : icons[row.verdict];
+function ImportState({ row }: { row: ShownImportRow }) {
+  const Icon = row.mail ? mailIcons[row.mail] : row.lacks ? CircleAlert : icons[row.verdict];
   const isWrong = Icon === TriangleAlert || Icon === MailX;
   return (
     <span className={classes.state} data-wrong={isWrong}>

@@ -6,7 +6,10 @@ import { maxPersonNameLength } from '#domain/members.ts';
 import { m } from '#locales/messages.js';
 import { formatNumber } from '../ui/format.ts';
 
-type Row = Pick<ImportRow, 'role' | 'verdict' | 'mail'>;
+type Row = Pick<ImportRow, 'role' | 'verdict' | 'mail'> & {
+  /** Before a run: what is missing for the invite of a new row. */
+  lacks?: 'seat' | 'invite' | null;
+};
 
 const texts: Record<ImportVerdict, (row: Row) => string> = {
   new: m.users_import_is_new,
@@ -28,4 +31,9 @@ const mailTexts: Record<ImportMailState, () => string> = {
   dropped: m.users_import_mail_dropped,
 };
 
-export const importStateText = (row: Row): string => (row.mail ? mailTexts[row.mail]() : texts[row.verdict](row));
+const lackTexts = { seat: m.users_import_lacks_seat, invite: m.users_import_lacks_invite };
+
+export function importStateText(row: Row): string {
+  if (row.mail) return mailTexts[row.mail]();
+  return row.lacks ? lackTexts[row.lacks]() : texts[row.verdict](row);
+}

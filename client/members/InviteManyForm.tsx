@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { Role } from '#domain/permissions.ts';
+import { neededAssignment } from '#domain/project-assignments.ts';
+import { m } from '#locales/messages.js';
+import { ApiProblem } from '../api.ts';
+import { useCompany } from '../auth.ts';
+import { useApiMutation } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { Button } from '../ui/Button.tsx';
+import { useDraftForm } from '../ui/draft-form.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { TextArea } from '../ui/TextArea.tsx';
+import { ImportCheck, type ImportSource } from './ImportCheck.tsx';
+import { ImportFailure } from './ImportFailure.tsx';
+import { InviteProjects } from './InviteProjects.tsx';
+import classes from './import.module.css';
+import { RoleField } from './RoleField.tsx';
+
+type Values = { text: string; role: Role; projectIds: string[] };
+
+const initialValues: Values = { text: '', role: 'worker', projectIds: [] };
+
+/** Pasted addresses, one role and projects; what would happen with each address is shown before anything is sent. */
+export function InviteManyForm() {
+  const { id: companyId } = useCompany();
+  const { form, removeDraft } = useDraftForm<Values>({ name: 'invite:many', initialValues, required: ['text'] });
+  const [failure, setFailure] = useState<unknown>(null);
+  const [checked, setChecked] = useState<ImportSource | null>(null);
+  const check = useApiMutation('POST /companies/{companyId}/imports/check', { invalidates: [] });
+  const { role, projectIds } = form.getValues();
+  const assignment = neededAssignment(role);
+  // What was checked is what is sent, so a change has to be checked again.
+  const discardCheck = () => {
+    setChecked(null);
+    setFailure(null);
+  };
+  const submit = async (values: Values) => {
+    discardCheck();
+    const source = { companyId, ...values, projectIds: assignment ? values.projectIds : [] };
+    try {
+      await check.mutateAsync(source);
+      setChecked(source);
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  const projectError = failure instanceof ApiProblem && failure.errors.find(({ path }) => path === 'projectIds');
+  return (
+    <>
+      <form className={classes.form} noValidate onInput={discardCheck} onSubmit={form.onSubmit(submit)}>
+        <TextArea
+          label={m.invites_addresses()}
+          description={m.invites_addresses_text()}
+          placeholder={m.invites_addresses_example()}
+          minRows={4}
+          autoComplete="off"
+          spellCheck={false}
+          key={form.key('text')}
+          {...form.getInputProps('text')}
+        />
+        <RoleField value={role} onChange={(next) => form.setFieldValue('role', next)} />
+        {assignment && (
+          <InviteProjects
+            assignment={assignment}
+            value={projectIds}
+            onChange={(chosen) => form.setFieldValue('projectIds', chosen)}
+            error={projectError ? projectError.message : null}
+          />
+        )}
+        {failure !== null && !projectError && <ImportFailure text={problemText(failure)} />}
+        <div className={classes.buttons}>
+          <Button type="submit" variant={checked ? 'default' : 'filled'} loading={check.isPending}>
+            {m.invites_check_addresses()}
+          </Button>
+        </div>
+      </form>
+      {checked && check.data && (
+        <ImportCheck
+          source={checked}
+          checked={check.data}
+          returnTo={`${pathTo('/users/invites/create')}?to=many`}
+          onDone={removeDraft}
+        />
+      )}
+    </>
+  );
+}
