@@ -1,4 +1,3 @@
-import X from 'lucide-react/icons/x';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { sumWorklogs } from '#domain/totals.ts';
@@ -6,9 +5,8 @@ import { maxNotesLength } from '#domain/worklog-fields.ts';
 import type { Decision } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { BottomBar } from '../ui/BottomBar.tsx';
 import { Button } from '../ui/Button.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
+import { SelectionBar } from '../ui/SelectionBar.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
 import classes from './approvals.module.css';
@@ -41,9 +39,10 @@ export function BulkBar({ worklogs, notes, onNotes, onDecide, onClear, children 
     onDecide(decision, chosen, notes);
   };
   return (
-    <BottomBar label={m.approvals_selection()}>
-      <div className={classes.bulkSum}>
-        <strong className="numeric">{m.approvals_selected({ count: worklogs.length })}</strong>
+    <SelectionBar
+      label={m.approvals_selection()}
+      text={m.approvals_selected({ count: worklogs.length })}
+      sums={
         <span className="dimmed numeric">
           <DurationText minutes={minutes} />
           {expenses.length > 0 && (
@@ -53,11 +52,10 @@ export function BulkBar({ worklogs, notes, onNotes, onDecide, onClear, children 
             </>
           )}
         </span>
-        <IconButton aria-label={m.approvals_clear_selection()} onClick={onClear}>
-          <X size={18} aria-hidden />
-        </IconButton>
-        {children}
-      </div>
+      }
+      onClear={onClear}
+      more={children}
+    >
       <TextArea
         ref={field}
         className={classes.bulkNote ?? ''}
@@ -90,6 +88,6 @@ export function BulkBar({ worklogs, notes, onNotes, onDecide, onClear, children 
           </>
         )}
       </div>
-    </BottomBar>
+    </SelectionBar>
   );
 }

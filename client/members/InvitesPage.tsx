@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import MailPlus from 'lucide-react/icons/mail-plus';
+import { useState } from 'react';
 import type { Invite } from '#contract/invites.ts';
 import { inviteStates } from '#domain/invites.ts';
 import { roles } from '#domain/permissions.ts';
@@ -11,16 +12,22 @@ import { pathTo } from '../routes.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { fixedChoices } from '../ui/choices.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
+import { DeferredMount, lazyPart } from '../ui/lazy.tsx';
 import { formatSort, pageInput, pagingParameters, sortParameter, useListFilters } from '../ui/list-filters.ts';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
 import { PagedTable } from '../ui/PagedTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { useRowSelection } from '../ui/row-selection.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { InviteActions } from './InviteActions.tsx';
 import { inviteColumns, inviteStateLabel } from './invite-columns.tsx';
 import { RoleFilter } from './RoleFilter.tsx';
 import { InvitesLeft, SeatsInUse } from './SeatsInUse.tsx';
+
+const PeopleSelection = lazyPart(() => import('./PeopleSelection.tsx').then((file) => file.PeopleSelection));
+const ResendDialog = lazyPart(() => import('./ManyInvitesDialogs.tsx').then((file) => file.ResendDialog));
+const RevokeDialog = lazyPart(() => import('./ManyInvitesDialogs.tsx').then((file) => file.RevokeDialog));
 
 const parameters = {
   ...pagingParameters,
@@ -49,6 +56,11 @@ export function InvitesPage() {
     placeholderData: keepPreviousData,
   });
   const canManage = useCan('invites.manage');
+  const rows = useRowSelection(list.data?.invites ?? [], {
+    keyOf: ({ id }) => id,
+    labelOf: ({ email }) => email,
+    isSelectable: ({ state }) => state === 'pending' || state === 'expired',
+  });
   return (
     <>
       <PageHeader
@@ -84,7 +96,9 @@ export function InvitesPage() {
         list={list}
         rowsOf={(answer) => answer.invites}
         keyOf={({ id }) => id}
-        {...(canManage ? { actions: (invite: Invite) => <InviteActions invite={invite} /> } : {})}
+        {...(canManage
+          ? { actions: (invite: Invite) => <InviteActions invite={invite} />, selection: rows.selection }
+          : {})}
         sort={sort}
         onSort={(next) => change({ sort: parameters.sort.read(formatSort(next)) })}
         paging={{ page, size }}
@@ -97,6 +111,43 @@ export function InvitesPage() {
           />
         }
       />
+      {canManage && <SelectedInvites rows={rows} />}
+    </>
+  );
+}
+
+/** What can be done with the selected invites. */
+function SelectedInvites({ rows }: { rows: ReturnType<typeof useRowSelection<Invite>> }) {
+  const [opened, setOpened] = useState<{ action: 'resend' | 'revoke'; invites: readonly Invite[] } | null>(null);
+  const pending = rows.chosen.filter(({ state }) => state === 'pending');
+  const Opened = opened?.action === 'revoke' ? RevokeDialog : ResendDialog;
+  return (
+    <>
+      <DeferredMount isNeeded={rows.chosen.length > 0}>
+        {rows.chosen.length > 0 && (
+          <PeopleSelection label={m.invites_selection()} rows={rows}>
+            {pending.length > 0 && (
+              <Button variant="default" onClick={() => setOpened({ action: 'revoke', invites: pending })}>
+                {m.invites_revoke_many({ count: pending.length })}
+              </Button>
+            )}
+            <Button onClick={() => setOpened({ action: 'resend', invites: rows.chosen })}>
+              {m.invites_resend_many({ count: rows.chosen.length })}
+            </Button>
+          </PeopleSelection>
+        )}
+      </DeferredMount>
+      <DeferredMount isNeeded={opened !== null}>
+        {opened && (
+          <Opened
+            invites={opened.invites}
+            onClose={() => {
+              setOpened(null);
+              rows.clear();
+            }}
+          />
+        )}
+      </DeferredMount>
     </>
   );
 }

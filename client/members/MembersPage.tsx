@@ -1,23 +1,31 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import UserPlus from 'lucide-react/icons/user-plus';
+import { useState } from 'react';
+import type { Member } from '#contract/members.ts';
 import { roles } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import { choiceParameter, choicesParameter, textParameter } from '../filters.ts';
 import { apiQuery } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
+import { DeferredMount, lazyPart } from '../ui/lazy.tsx';
 import { formatSort, pageInput, pagingParameters, sortParameter, useListFilters } from '../ui/list-filters.ts';
 import { PagedTable } from '../ui/PagedTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { useRowSelection } from '../ui/row-selection.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { memberColumns } from './member-columns.tsx';
 import { RoleFilter } from './RoleFilter.tsx';
 import { SeatsInUse } from './SeatsInUse.tsx';
+
+const PeopleSelection = lazyPart(() => import('./PeopleSelection.tsx').then((file) => file.PeopleSelection));
+const RolesDialog = lazyPart(() => import('./RolesDialog.tsx').then((file) => file.RolesDialog));
 
 const parameters = {
   ...pagingParameters,
@@ -45,6 +53,12 @@ export function MembersPage() {
     }),
     placeholderData: keepPreviousData,
   });
+  const rows = useRowSelection(list.data?.members ?? [], {
+    keyOf: ({ userId }) => userId,
+    labelOf: ({ name }) => isolated(name),
+    isSelectable: ({ email }) => email !== null,
+  });
+  const [changing, setChanging] = useState<readonly Member[] | null>(null);
   return (
     <>
       <PageHeader
@@ -85,6 +99,7 @@ export function MembersPage() {
         rowsOf={(answer) => answer.members}
         keyOf={({ userId }) => userId}
         onOpen={({ userId }) => navigate({ to: pathTo('/users/{uid}', { uid: userId }) })}
+        selection={rows.selection}
         sort={sort}
         onSort={(next) => change({ sort: parameters.sort.read(formatSort(next)) })}
         paging={{ page, size }}
@@ -97,6 +112,24 @@ export function MembersPage() {
           </EmptyState>
         }
       />
+      <DeferredMount isNeeded={rows.chosen.length > 0}>
+        {rows.chosen.length > 0 && (
+          <PeopleSelection label={m.users_selection()} rows={rows}>
+            <Button onClick={() => setChanging(rows.chosen)}>{m.users_roles_open()}</Button>
+          </PeopleSelection>
+        )}
+      </DeferredMount>
+      <DeferredMount isNeeded={changing !== null}>
+        {changing && (
+          <RolesDialog
+            members={changing}
+            onClose={() => {
+              setChanging(null);
+              rows.clear();
+            }}
+          />
+        )}
+      </DeferredMount>
     </>
   );
 }

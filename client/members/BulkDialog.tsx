@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from 'react';
+import { m } from '#locales/messages.js';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { problemText } from '../ui/problem-text.ts';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { ImportFailure } from './ImportFailure.tsx';
+import classes from './members.module.css';
+
+/** `refusal`: why it is not done; null if it can be, or is done. */
+export type BulkRow = { key: string; label: ReactNode; detail: ReactNode; refusal: string | null };
+
+type Props = {
+  title: string;
+  /** Chosen before the summary, such as a role. */
+  children?: ReactNode;
+  /** Undefined while the check is running, or before there is anything to check. */
+  rows: readonly BulkRow[] | undefined;
+  isChecking?: boolean;
+  checkError?: unknown;
+  onRetry?: () => void;
+  /** Below the summary: limits, consequences. */
+  note?: ReactNode;
+  confirmLabel: (count: number) => string;
+  /** Resolves to the result of each row. */
+  onConfirm: () => Promise<BulkRow[]>;
+  /** After a run in which nothing was refused, or when the dialog is closed. */
+  onClose: () => void;
+};
+
+/** A summary of what would be done with each of several people, then the results of those that were refused. */
+export function BulkDialog(props: Props) {
+  const {
+    title,
+    children,
+    rows,
+    isChecking = false,
+    checkError,
+    onRetry,
+    note,
+    confirmLabel,
+    onConfirm,
+    onClose,
+  } = props;
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [results, setResults] = useState<readonly BulkRow[] | null>(null);
+  const possible = rows?.filter(({ refusal }) => refusal === null) ?? [];
+  const refused = rows?.filter(({ refusal }) => refusal !== null) ?? [];
+  const confirm = async () => {
+    setSending(true);
+    setFailure(null);
+    try {
+      const done = await onConfirm();
+      const refusedNow = done.filter(({ key, refusal }) => refusal !== null && possible.some((row) => row.key === key));
+      if (refusedNow.length === 0) onClose();
+      else setResults(refusedNow);
+    } catch (error) {
+      setFailure(error);
+    }
+    setSending(false);
+  };
+  return (
+    <Dialog isOpen size="large" onClose={onClose} title={title}>
+      <div className={classes.bulk}>
+        {results ? (
+          <BulkRows title={m.bulk_refused_now({ count: results.length })} rows={results} />
+        ) : (
+          <>
+            {children}
+            {checkError !== undefined && checkError !== null && onRetry && (
+              <ErrorState error={checkError} onRetry={onRetry} />
+            )}
+            {isChecking && <SkeletonRows rows={3} height={44} />}
+            {possible.length > 0 && <BulkRows title={m.bulk_possible({ count: possible.length })} rows={possible} />}
+            {refused.length > 0 && <BulkRows title={m.bulk_refused({ count: refused.length })} rows={refused} />}
+            {note && <p className="dimmed">{note}</p>}
+            {failure !== null && <ImportFailure text={problemText(failure)} />}
+          </>
+        )}
+        <div className={classes.bulkButtons}>
+          <Button variant={results ? 'filled' : 'default'} onClick={onClose}>
+            {results ? m.shell_close() : m.ui_cancel()}
+          </Button>
+          {!results && (
+            <Button onClick={confirm} loading={isSending} disabled={possible.length === 0}>
+              {confirmLabel(possible.length)}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const BulkRows = ({ title, rows }: { title: string; rows: readonly BulkRow[] }) => (
+  <section className={classes.bulkPart}>
+    <h3>{title}</h3>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+    <ul className={classes.bulkRows} tabIndex={0} aria-label={title}>
+      {rows.map(({ key, label, detail, refusal }) => (
+        <li key={key}>
+          <span className={classes.strong}>{label}</span>
+          <span className="dimmed">{refusal ?? detail}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
