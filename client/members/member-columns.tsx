@@ -17,7 +17,7 @@ export const memberColumns = (zone: string): TableColumn<Member>[] => [
     isSortable: true,
     onCard: 'title',
     cell: ({ name, email, isYou }) => (
-      <span>
+      <span className={classes.tight}>
         <span className={classes.strong}>{isolated(name)}</span>
         {isYou && <span className="dimmed"> {m.users_you()}</span>}
         <span className={classes.underName}>
@@ -32,7 +32,11 @@ export const memberColumns = (zone: string): TableColumn<Member>[] => [
     header: m.users_email(),
     isSortable: true,
     onCard: 'hidden',
-    cell: ({ email }) => <EmailText email={email} />,
+    cell: ({ email }) => (
+      <span className={classes.tight}>
+        <EmailText email={email} />
+      </span>
+    ),
   },
   { id: 'role', header: m.users_role(), isSortable: true, cell: ({ role }) => roleLabel(role) },
   { id: 'state', header: m.users_state(), cell: (member) => <MemberStateCell member={member} /> },
