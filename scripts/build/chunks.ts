@@ -56,6 +56,9 @@ export const chunkGroups = [
   { name: 'reports', test: neededBy('reports') },
   // On every page of users who log work: it must not include what only forms need.
   { name: 'timer', test: neededBy('timer') },
+  // What several pages of invites share, and several views of worklogs; merged with others, they would import each other.
+  { name: 'imports', test: /client\/members\/[Ii]mport|domain\/(imports|people-list|address-lines)/, minShareCount: 2 },
+  { name: 'week', test: /client\/worklogs\/week\//, minShareCount: 2 },
   // Merging more of them makes chunks that import each other.
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
