@@ -83,7 +83,7 @@ export function BulkDialog(props: Props) {
             {results ? m.shell_close() : m.ui_cancel()}
           </Button>
           {!results && (
-            <Button onClick={confirm} loading={isSending} disabled={possible.length === 0}>
+            <Button onClick={confirm} loading={isSending || isChecking} disabled={possible.length === 0}>
               {confirmLabel(possible.length)}
             </Button>
           )}
