@@ -95,6 +95,8 @@ export const screens: readonly Screen[] = [
   { who: demoAdmin, path: '/users/{person}' },
   { who: demoAdmin, path: '/users/invites' },
   { who: demoAdmin, path: '/users/invites/create' },
+  { who: demoAdmin, path: '/users/invites/create?to=many', state: 'many' },
+  { who: demoAdmin, path: '/users/invites/create?to=many', state: 'many-checked', do: checkList },
   { who: demoAdmin, path: '/users/import' },
   { who: demoAdmin, path: '/users/import', state: 'checked', do: checkList },
   { who: demoAdmin, path: `/users/import?run=${importRun}`, state: 'run', before: duringImport },

@@ -2,6 +2,8 @@
 import { demoAdmin, inSequence, pressed, pretend, refusing, type Screen } from '../stage.ts';
 import { choiceLabels, filter, moreSeats, named, question } from './selectors.ts';
 
+const selectedRow = pressed('main :is(tbody, li) input[type=checkbox]:enabled >> nth=0');
+
 export const openedUsers: readonly Screen[] = [
   { who: demoAdmin, path: '/users', state: 'filter', opens: choiceLabels, do: filter(1) },
   {
@@ -22,6 +24,13 @@ export const openedUsers: readonly Screen[] = [
     ),
     do: pressed('main section >> nth=-1 >> button'),
   },
+  {
+    who: demoAdmin,
+    path: '/users',
+    state: 'roles',
+    opens: question,
+    do: inSequence(selectedRow, pressed(`main >> ${named('region', 'users_selection')} >> button >> nth=-1`)),
+  },
   { who: demoAdmin, path: '/users/invites', state: 'filter', opens: choiceLabels, do: filter(1) },
   {
     who: demoAdmin,
@@ -29,5 +38,12 @@ export const openedUsers: readonly Screen[] = [
     state: 'revoke',
     opens: question,
     do: pressed(`main >> ${named('button', 'invites_revoke_of')}`),
+  },
+  {
+    who: demoAdmin,
+    path: '/users/invites',
+    state: 'resend-many',
+    opens: question,
+    do: inSequence(selectedRow, pressed(`main >> ${named('region', 'invites_selection')} >> button >> nth=-1`)),
   },
 ];

@@ -1,0 +1,42 @@
+// Several people at once: pasted addresses become invites after a check, and roles change for those for whom that is possible.
+import { expect } from '@playwright/test';
+import { expectAccessible, test } from './support/journey.ts';
+import { hirePerson, site } from './support/staging.ts';
+
+test('pasted addresses are invited, and selected people get one role', async ({ newcomer }) => {
+  const { founder, worker, companyId } = await site(newcomer, 'Karya Bersama', 5);
+  const manager = await newcomer('Made Manager');
+  await hirePerson(founder, companyId, manager, 'manager');
+  const { page } = founder;
+
+  await test.step('what was pasted is checked, then sent', async () => {
+    await page.goto('/users/invites/create');
+    await page.getByText('Several people', { exact: true }).click();
+    await page
+      .getByLabel('Email addresses')
+      .fill(`Nia <nia@karya.example>; ${worker.email}\nnia@karya.example, not-an-address`);
+    await page.getByRole('button', { name: 'Check the addresses' }).click();
+    const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+    await expect(row('New: gets an invite')).toContainText('nia@karya.example');
+    await expect(row('not-an-address')).toBeVisible();
+    await expectAccessible(page, 'the check of pasted addresses');
+    await page.getByRole('button', { name: 'Send 1 invite' }).click();
+    await expect(page.getByText('1 invite was sent.')).toBeVisible({ timeout: 30_000 });
+  });
+
+  await test.step('whose role cannot be changed is said before', async () => {
+    await page.goto('/users');
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+    const bar = page.getByRole('region', { name: 'Selected users' });
+    await bar.getByRole('button', { name: 'Change role' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('New role').selectOption({ label: 'Project Manager' });
+    await expect(dialog.getByText('This is the only company admin. Make someone else company admin first.')).toBeVisible();
+    await expectAccessible(page, 'the summary of role changes');
+    await dialog.getByRole('button', { name: 'Change 1 role' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('1 person is now Project Manager.')).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: worker.email })).toContainText('Project Manager');
+    await expect(bar).toBeHidden();
+  });
+});
