@@ -24,8 +24,8 @@ type Props = {
   confirmLabel: (count: number) => string;
   /** Resolves to the result of each row. */
   onConfirm: () => Promise<BulkRow[]>;
-  /** After a run in which nothing was refused, or when the dialog is closed. */
-  onClose: () => void;
+  /** When the dialog is closed, or after a run in which nothing was refused. `isDone`: there was a run. */
+  onClose: (isDone: boolean) => void;
 };
 
 /** A summary of what would be done with each of several people, then the results of those that were refused. */
@@ -53,15 +53,16 @@ export function BulkDialog(props: Props) {
     try {
       const done = await onConfirm();
       const refusedNow = done.filter(({ key, refusal }) => refusal !== null && possible.some((row) => row.key === key));
-      if (refusedNow.length === 0) onClose();
+      if (refusedNow.length === 0) onClose(true);
       else setResults(refusedNow);
     } catch (error) {
       setFailure(error);
     }
     setSending(false);
   };
+  const close = () => onClose(results !== null);
   return (
-    <Dialog isOpen size="large" onClose={onClose} title={title}>
+    <Dialog isOpen size="large" onClose={close} title={title}>
       <div className={classes.bulk}>
         {results ? (
           <BulkRows title={m.bulk_refused_now({ count: results.length })} rows={results} />
@@ -79,7 +80,7 @@ export function BulkDialog(props: Props) {
           </>
         )}
         <div className={classes.bulkButtons}>
-          <Button variant={results ? 'filled' : 'default'} onClick={onClose}>
+          <Button variant={results ? 'filled' : 'default'} onClick={close}>
             {results ? m.shell_close() : m.ui_cancel()}
           </Button>
           {!results && (

@@ -141,9 +141,9 @@ function SelectedInvites({ rows }: { rows: ReturnType<typeof useRowSelection<Inv
         {opened && (
           <Opened
             invites={opened.invites}
-            onClose={() => {
+            onClose={(isDone) => {
               setOpened(null);
-              rows.clear();
+              if (isDone) rows.clear();
             }}
           />
         )}

@@ -11,7 +11,7 @@ import { EmailText } from '../ui/EmailText.tsx';
 import { formatDate } from '../ui/format.ts';
 import { BulkDialog, type BulkRow } from './BulkDialog.tsx';
 
-type Props = { invites: readonly Invite[]; onClose: () => void };
+type Props = { invites: readonly Invite[]; onClose: (isDone: boolean) => void };
 type Results = ApiOutput<'POST /companies/{companyId}/invite-resends'>['results'];
 
 /** Shows to whom a fresh link would be sent, then sends it. */

@@ -123,9 +123,9 @@ export function MembersPage() {
         {changing && (
           <RolesDialog
             members={changing}
-            onClose={() => {
+            onClose={(isDone) => {
               setChanging(null);
-              rows.clear();
+              if (isDone) rows.clear();
             }}
           />
         )}

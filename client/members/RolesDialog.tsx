@@ -14,8 +14,10 @@ import { BulkDialog, type BulkRow } from './BulkDialog.tsx';
 
 type Results = ApiOutput<'POST /companies/{companyId}/role-changes'>['results'];
 
+type Props = { members: readonly Member[]; onClose: (isDone: boolean) => void };
+
 /** Gives the selected members one role, after showing whose role changes from what. */
-export function RolesDialog({ members, onClose }: { members: readonly Member[]; onClose: () => void }) {
+export function RolesDialog({ members, onClose }: Props) {
   const { id: companyId } = useCompany();
   // As they were selected: somebody else may change them meanwhile.
   const [seen] = useState(members);
