@@ -56,6 +56,8 @@ test('an amount may be abbreviated, in the form and in quick entry', async ({ ne
     await page.getByRole('button', { name: 'Quick entry' }).click();
     await page.getByRole('combobox', { name: /^What did you do/ }).fill(typed);
     await expect(page.getByRole('dialog').getByText(shown)).toBeVisible();
+    // Before the tasks have loaded, Enter chooses the first match instead of submitting.
+    await expect(page.getByRole('list', { name: 'Understood as' })).toContainText('Parking');
     await page.keyboard.press('Enter');
     await expect(page.locator('tr[data-row]').getByText(shown)).toBeVisible();
   }
@@ -78,6 +80,7 @@ test('several times in one line become a worklog each, with separate results', a
   await expect(chips.getByText('08:00–12:00')).toBeVisible();
   await expect(chips.getByText('13:00–17:00')).toBeVisible();
   await expect(chips.getByText('8 h', { exact: true })).toBeVisible();
+  await expect(chips).toContainText('Masonry');
   await expectAccessible(page, 'two worklogs in one line');
   await page.keyboard.press('Enter');
   await expect(page.getByText('2 worklogs submitted.')).toBeVisible();
