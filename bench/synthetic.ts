@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg, { type ClientConfig } from 'pg';
 import type { Role } from '#domain/permissions.ts';
-import { seedDemo } from '#seed/world.ts';
+import { seedDemo } from '#seed/demo-company.ts';
 import { workingFolder } from '#server/db/cluster/account.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';

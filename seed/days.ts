@@ -1,5 +1,5 @@
 // Plausible worklogs of one worker for three months, with times in the worker's zone and their decisions.
-// Pure and reproducible; seed/world.ts inserts them.
+// Pure and reproducible; seed/demo-company.ts inserts them.
 
 import { addDays, dayOf, daysBetween } from '#domain/calendar.ts';
 import type { TaskKind } from '#domain/projects.ts';

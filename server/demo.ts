@@ -1,5 +1,5 @@
 // The start page of the demo, mounted only when DAYBOOK_DEMO=1 (never in production): /demo lists the people of
-// seed/world.ts, and one click signs in as any of them. A plain page without scripts; each button is a form.
+// seed/demo-company.ts, and one click signs in as any of them. A plain page without scripts; each button is a form.
 
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';

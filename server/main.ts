@@ -71,7 +71,7 @@ async function start(given: ReadConfig, log: Log, closing: (() => Promise<void>)
 /** Imported only for the demo, so that ordinary starts do not load the sample company. */
 async function seed(config: Config, database: OpenDatabase): Promise<void> {
   const [{ seedDemo }, { ensureOnlyDemo }, { openReceipts }] = await Promise.all([
-    import('#seed/world.ts'),
+    import('#seed/demo-company.ts'),
     import('./demo.ts'),
     import('./ports/receipts/open.ts'),
   ]);

@@ -17,21 +17,21 @@ import { columnOf } from './support/replay-events.ts';
 import { readText } from './support/sources.ts';
 
 let clone: TestDatabase;
-let oracle: pg.Client;
+let superuser: pg.Client;
 
 beforeAll(async () => {
   clone = await cloneDatabase();
-  oracle = new pg.Client(clone.superuser);
-  await oracle.connect();
+  superuser = new pg.Client(clone.superuserConfig);
+  await superuser.connect();
 });
 
 afterAll(async () => {
-  await oracle.end();
+  await superuser.end();
   await clone.drop();
 });
 
 const names = async (query: string): Promise<string[]> => {
-  const { rows } = await oracle.query<{ name: string }>(query);
+  const { rows } = await superuser.query<{ name: string }>(query);
   return rows.map(({ name }) => name).sort();
 };
 
@@ -98,7 +98,7 @@ describe('tables of a company', () => {
   });
 
   test('have one policy for all commands that also checks written rows, and further policies only for reading', async () => {
-    const { rows } = await oracle.query(`select t.relname as "table", p.polname as policy, p.polcmd as command,
+    const { rows } = await superuser.query(`select t.relname as "table", p.polname as policy, p.polcmd as command,
         p.polpermissive as adds, pg_get_expr(p.polqual, p.polrelid) as reads, pg_get_expr(p.polwithcheck, p.polrelid) as writes
       from ${tenantTables} t left join pg_policy p on p.polrelid = t.oid order by 1, 2`);
     const whole = rows.filter((row) => row.policy === 'tenant');
@@ -128,7 +128,7 @@ describe('tables of a company', () => {
   });
 
   test('have a policy that lets only their owner dump all rows', async () => {
-    const { rows } = await oracle.query(`select t.relname as "table" from ${tenantTables} t where not exists (
+    const { rows } = await superuser.query(`select t.relname as "table" from ${tenantTables} t where not exists (
       select from pg_policy p where p.polrelid = t.oid and p.polname = 'backup' and p.polcmd = 'r'
         and p.polroles = array[(select relowner from pg_class where oid = t.oid)])`);
     expect(rows).toEqual([]);
@@ -153,7 +153,7 @@ describe('tables of a company', () => {
 
   test('grant only needed rights: history is never changed, worklogs are never deleted, sums are only added to', async () => {
     const { rows } =
-      await oracle.query(`select t.relname as "table", string_agg(lower(privilege_type), ' ' order by privilege_type) as may
+      await superuser.query(`select t.relname as "table", string_agg(lower(privilege_type), ' ' order by privilege_type) as may
       from ${tenantTables} t join information_schema.role_table_grants g on g.table_name = t.relname and g.grantee = 'daybook_app'
       where t.relname like 'worklog%' or t.relname like '%sum%' group by 1 order by 1`);
     expect(rows).toEqual([
@@ -175,7 +175,7 @@ test('every constraint is validated for existing rows too', async () => {
 
 describe('the role of the application', () => {
   test('is subject to row-level security and owns nothing', async () => {
-    const { rows } = await oracle.query(`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
+    const { rows } = await superuser.query(`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
       (select count(*)::int from pg_class where relowner = r.oid) as tables,
       (select count(*)::int from pg_proc where proowner = r.oid) as functions,
       pg_has_role(r.oid, 'daybook_owner', 'member') as "becomesOwner"
@@ -194,7 +194,7 @@ describe('the role of the application', () => {
   });
 
   test('exceeds its rights only through two functions with a fixed search path', async () => {
-    const { rows } = await oracle.query(`select proname as name, proconfig as settings from pg_proc
+    const { rows } = await superuser.query(`select proname as name, proconfig as settings from pg_proc
       where pronamespace = 'public'::regnamespace and prosecdef order by 1`);
     const settings = ['search_path=pg_catalog'];
     expect(rows).toEqual([
@@ -204,7 +204,7 @@ describe('the role of the application', () => {
   });
 
   test('can neither create tables nor read the queue', async () => {
-    const { rows } = await oracle.query(`select has_schema_privilege('daybook_app', 'public', 'create') as creates,
+    const { rows } = await superuser.query(`select has_schema_privilege('daybook_app', 'public', 'create') as creates,
       has_schema_privilege('daybook_app', 'graphile_worker', 'usage') as "seesQueue"`);
     expect(rows).toEqual([{ creates: false, seesQueue: false }]);
   });
@@ -219,7 +219,7 @@ describe('the role of the application', () => {
 
 describe('the values allowed by the database are those of the domain', () => {
   const wordsOf = async (table: string, column: string): Promise<string[]> => {
-    const { rows } = await oracle.query<{ definition: string }>(
+    const { rows } = await superuser.query<{ definition: string }>(
       `select pg_get_constraintdef(k.oid) as definition from pg_constraint k
        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
        where k.conrelid = $1::regclass and k.contype = 'c' and cardinality(k.conkey) = 1 and a.attname = $2`,
@@ -251,7 +251,7 @@ describe('the values allowed by the database are those of the domain', () => {
 
   test('the generated types of the tables match the catalog', async () => {
     const withoutLayout = (text: string) => text.replaceAll(/\s/g, '').replaceAll(':|', ':');
-    expect(withoutLayout(await schemaText(oracle))).toBe(withoutLayout(readText('server/db/schema.ts')));
+    expect(withoutLayout(await schemaText(superuser))).toBe(withoutLayout(readText('server/db/schema.ts')));
   });
 });
 
@@ -259,7 +259,7 @@ describe('the policies of a company', () => {
   const inserted = async (fields: Record<string, unknown>) => {
     const all = Object.entries({ id: randomUUID(), name: 'Columns', time_zone: 'UTC', currency: 'EUR', ...fields });
     const marks = all.map((_, index) => `$${index + 1}`);
-    const { rows } = await oracle.query<Record<string, unknown>>(
+    const { rows } = await superuser.query<Record<string, unknown>>(
       `insert into companies (${all.map(([name]) => `"${name}"`)}) values (${marks}) returning *`,
       all.map(([, value]) => value),
     );
@@ -283,7 +283,7 @@ describe('the policies of a company', () => {
 
 describe('tables of one person', () => {
   test('refer to the person by one column, and the application may delete their rows when the account is closed', async () => {
-    const { rows } = await oracle.query<{ name: string; columns: number; mayDelete: boolean }>(
+    const { rows } = await superuser.query<{ name: string; columns: number; mayDelete: boolean }>(
       `select c.conrelid::regclass::text as name, cardinality(c.conkey) as columns,
          has_table_privilege('daybook_app', c.conrelid, 'select, delete') as "mayDelete"
        from pg_constraint c where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype = 'c'`,

@@ -14,20 +14,20 @@ import { differencesOfReplay } from './support/replay-events.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const size = { seed: 7, worklogs: 5_000, companies: 2, until: '2026-11-20' };
-const opened: { database: TestDatabase; oracle: pg.Pool }[] = [];
+const opened: { database: TestDatabase; superuser: pg.Pool }[] = [];
 
 async function emptyDatabase() {
   const database = await cloneDatabase();
-  const one = { database, oracle: new pg.Pool({ ...database.superuser, max: 2 }) };
+  const one = { database, superuser: new pg.Pool({ ...database.superuserConfig, max: 2 }) };
   opened.push(one);
   return one;
 }
 
 async function loaded(seed: number) {
-  const { database, oracle } = await emptyDatabase();
-  const guardsBefore = await guardsOf(oracle);
+  const { database, superuser } = await emptyDatabase();
+  const guardsBefore = await guardsOf(superuser);
   await loadSynthetic({ owner: database.owner, size: { ...size, seed } });
-  return { database, oracle, guardsBefore };
+  return { database, superuser, guardsBefore };
 }
 
 let synthetic: Awaited<ReturnType<typeof loaded>>;
@@ -35,15 +35,15 @@ beforeAll(async () => {
   synthetic = await loaded(size.seed);
 });
 afterAll(async () => {
-  for (const { database, oracle } of opened) {
-    await oracle.end();
+  for (const { database, superuser } of opened) {
+    await superuser.end();
     await database.drop();
   }
 });
 
 /** Everything that prevents wrong rows: indexes, constraints, triggers, policies of row-level security. */
-async function guardsOf(oracle: pg.Pool) {
-  const { rows } = await oracle.query(
+async function guardsOf(superuser: pg.Pool) {
+  const { rows } = await superuser.query(
     `select pg_get_indexdef(indexrelid) as guard from pg_index where indrelid::regclass::text not like 'pg_%' and indrelid::regclass::text not like 'graphile%'
      union all select conrelid::regclass::text || ' ' || conname::text || ' ' || pg_get_constraintdef(oid) || convalidated from pg_constraint
      union all select tgname::text || tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
@@ -52,8 +52,8 @@ async function guardsOf(oracle: pg.Pool) {
   return rows;
 }
 
-const counted = async (oracle: pg.Pool, condition: string): Promise<number> => {
-  const { rows } = await oracle.query<{ count: number }>(
+const counted = async (superuser: pg.Pool, condition: string): Promise<number> => {
+  const { rows } = await superuser.query<{ count: number }>(
     `select count(*)::int as count from worklogs w join companies c on c.id = w.company_id
      join members m on m.company_id = w.company_id and m.user_id = w.worker_id
      join tasks t on t.company_id = w.company_id and t.id = w.task_id where ${condition}`,
@@ -61,10 +61,10 @@ const counted = async (oracle: pg.Pool, condition: string): Promise<number> => {
   return rows[0]?.count ?? -1;
 };
 
-const fingerprintOf = async (oracle: pg.Pool): Promise<string> => {
+const fingerprintOf = async (superuser: pg.Pool): Promise<string> => {
   const tables = ['users', 'companies', 'members', 'projects', 'tasks', 'worklogs', 'worklog_events'];
   const hashes = tables.map(async (table) => {
-    const { rows } = await oracle.query<{ hash: string }>(
+    const { rows } = await superuser.query<{ hash: string }>(
       `select md5(string_agg(md5((to_jsonb(t) - 'updated_at' - 'joined_at')::text), '' order by t::text collate "C")) as hash from ${table} t`,
     );
     return rows[0]?.hash;
@@ -73,35 +73,35 @@ const fingerprintOf = async (oracle: pg.Pool): Promise<string> => {
 };
 
 test('has exactly the requested number of worklogs, shared by its companies, and all constraints are restored', async () => {
-  const { rows } = await synthetic.oracle.query('select count(*)::int as count from worklogs group by company_id');
+  const { rows } = await synthetic.superuser.query('select count(*)::int as count from worklogs group by company_id');
   expect(rows).toEqual([{ count: 2_500 }, { count: 2_500 }]);
-  expect(await guardsOf(synthetic.oracle)).toEqual(synthetic.guardsBefore);
+  expect(await guardsOf(synthetic.superuser)).toEqual(synthetic.guardsBefore);
 });
 
 test('the same seed generates the same rows, another seed different ones', async () => {
   const again = await loaded(size.seed);
-  expect(await fingerprintOf(again.oracle)).toBe(await fingerprintOf(synthetic.oracle));
+  expect(await fingerprintOf(again.superuser)).toBe(await fingerprintOf(synthetic.superuser));
   const [other] = syntheticWorklogs({ ...size, seed: 8 }, planCompanies({ ...size, seed: 8 }));
   const [same] = syntheticWorklogs(size, planCompanies(size));
-  expect(await counted(synthetic.oracle, `w.id = '${same?.id}'`)).toBe(1);
-  expect(await counted(synthetic.oracle, `w.id = '${other?.id}'`)).toBe(0);
+  expect(await counted(synthetic.superuser, `w.id = '${same?.id}'`)).toBe(1);
+  expect(await counted(synthetic.superuser, `w.id = '${other?.id}'`)).toBe(0);
 });
 
 test('no worklogs of a worker overlap, and each day is a company day, across zones, nights and clock changes', async () => {
   expect(await overlapsIn(synthetic)).toEqual({ pairs: 0, unconfirmed: 0 });
   const atHome = '(w.starts_at at time zone c.time_zone)::date';
-  expect(await counted(synthetic.oracle, `w.kind = 'timed' and w.day <> ${atHome}`)).toBe(0);
+  expect(await counted(synthetic.superuser, `w.kind = 'timed' and w.day <> ${atHome}`)).toBe(0);
   expect(
-    await counted(synthetic.oracle, `w.kind = 'timed' and (w.starts_at at time zone w.zone)::date <> ${atHome}`),
+    await counted(synthetic.superuser, `w.kind = 'timed' and (w.starts_at at time zone w.zone)::date <> ${atHome}`),
   ).toBeGreaterThan(0);
   expect(
-    await counted(synthetic.oracle, `extract(hour from w.starts_at at time zone w.zone) in (22, 23, 0, 1, 2, 3)`),
+    await counted(synthetic.superuser, `extract(hour from w.starts_at at time zone w.zone) in (22, 23, 0, 1, 2, 3)`),
   ).toBeGreaterThan(0);
-  expect(await counted(synthetic.oracle, `w.zone <> c.time_zone`)).toBeGreaterThan(100);
+  expect(await counted(synthetic.superuser, `w.zone <> c.time_zone`)).toBeGreaterThan(100);
 });
 
 test('the status of each worklog follows from its events, all of which the product allows', async () => {
-  const { rows } = await synthetic.oracle.query<{
+  const { rows } = await synthetic.superuser.query<{
     id: string;
     status: string;
     version: number;
@@ -121,7 +121,7 @@ test('the status of each worklog follows from its events, all of which the produ
 });
 
 test('replaying the events of a worklog gives its row', async () => {
-  expect(await differencesOfReplay(synthetic.oracle)).toEqual({ differing: [], worklogs: size.worklogs });
+  expect(await differencesOfReplay(synthetic.superuser)).toEqual({ differing: [], worklogs: size.worklogs });
 });
 
 function stateAfter(made: readonly Move[]): string {
@@ -135,31 +135,35 @@ function stateAfter(made: readonly Move[]): string {
 }
 
 test('old worklogs are decided, most of the last week’s are pending, and there are expenses in each company’s currency', async () => {
-  const newest = await counted(synthetic.oracle, `w.day > '2026-11-13'`);
-  expect(await counted(synthetic.oracle, `w.day > '2026-11-13' and w.status = 'pending'`)).toBeGreaterThan(newest / 2);
-  const old = await counted(synthetic.oracle, `w.day < '2026-10-01'`);
-  expect(await counted(synthetic.oracle, `w.day < '2026-10-01' and w.status = 'approved'`)).toBeGreaterThan(old * 0.9);
+  const newest = await counted(synthetic.superuser, `w.day > '2026-11-13'`);
+  expect(await counted(synthetic.superuser, `w.day > '2026-11-13' and w.status = 'pending'`)).toBeGreaterThan(
+    newest / 2,
+  );
+  const old = await counted(synthetic.superuser, `w.day < '2026-10-01'`);
+  expect(await counted(synthetic.superuser, `w.day < '2026-10-01' and w.status = 'approved'`)).toBeGreaterThan(
+    old * 0.9,
+  );
   expect(
-    await counted(synthetic.oracle, `w.kind = 'expense' and w.amount_minor > 0 and w.currency = c.currency`),
+    await counted(synthetic.superuser, `w.kind = 'expense' and w.amount_minor > 0 and w.currency = c.currency`),
   ).toBeGreaterThan(100);
-  expect(await counted(synthetic.oracle, `w.currency <> c.currency or w.kind <> t.kind`)).toBe(0);
+  expect(await counted(synthetic.superuser, `w.currency <> c.currency or w.kind <> t.kind`)).toBe(0);
 });
 
 test('a few projects have most of the worklogs, and workers log only on their own projects', async () => {
-  const { rows } = await synthetic.oracle.query<{ share: number }>(
+  const { rows } = await synthetic.superuser.query<{ share: number }>(
     `select sum(count) filter (where place <= 20)::float / sum(count) as share from (
        select count(*), row_number() over (partition by company_id order by count(*) desc) as place from worklogs group by company_id, project_id) p`,
   );
   expect(rows[0]?.share).toBeGreaterThan(0.6);
   const isOwn = `exists (select from project_workers pw where pw.company_id = w.company_id and pw.project_id = w.project_id and pw.user_id = w.worker_id)`;
-  expect(await counted(synthetic.oracle, `not ${isOwn}`)).toBe(0);
+  expect(await counted(synthetic.superuser, `not ${isOwn}`)).toBe(0);
 });
 
 test('the precomputed sums match the rows', async () => {
   const sums = 'sum(entries)::int as entries, sum(minutes)::int as minutes, sum(amount_minor)::bigint as amount';
   const counts = 'count(*)::int as entries, sum(minutes)::int as minutes, sum(amount_minor)::bigint as amount';
   const read = async (text: string) =>
-    (await synthetic.oracle.query(`${text} group by 1, 2, 3, 4 order by 1, 2, 3, 4`)).rows;
+    (await synthetic.superuser.query(`${text} group by 1, 2, 3, 4 order by 1, 2, 3, 4`)).rows;
   const by = 'select company_id, project_id, status, currency';
   const expected = await read(`${by}, ${counts} from worklogs where status <> 'deleted'`);
   expect(expected.length).toBeGreaterThan(100);
@@ -169,7 +173,7 @@ test('the precomputed sums match the rows', async () => {
 });
 
 test('a database with people is refused and not changed', async () => {
-  const before = await fingerprintOf(synthetic.oracle);
+  const before = await fingerprintOf(synthetic.superuser);
   await expect(loadSynthetic({ owner: synthetic.database.owner, size })).rejects.toThrow('only into an empty database');
-  expect(await fingerprintOf(synthetic.oracle)).toBe(before);
+  expect(await fingerprintOf(synthetic.superuser)).toBe(before);
 });

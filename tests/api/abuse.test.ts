@@ -58,7 +58,7 @@ it('an idempotency row of a password change cannot be used to guess the password
     .update(JSON.stringify(['PUT', '/account/password', {}, rest]))
     .digest();
   const rows = 'select request_hash from signed_out_keys order by created_at desc limit 1';
-  const kept = await test.oracle.query<{ request_hash: Buffer }>(rows);
+  const kept = await test.superuser.query<{ request_hash: Buffer }>(rows);
   expect(kept.rows).toHaveLength(1);
   expect(kept.rows[0]?.request_hash.equals(plain)).toBe(false);
   const repeated = await person.call('PUT /account/password', rest, key);
@@ -71,7 +71,7 @@ it('an id is compared in any spelling: a member deactivated by either spelling l
   const shouted = await admin.ok('GET /companies/{companyId}', { companyId: founded.id.toUpperCase() });
   expect(shouted.id).toBe(founded.id);
   const notified: string[] = [];
-  const listener = await test.oracle.connect();
+  const listener = await test.superuser.connect();
   listener.on('notification', ({ payload }) => notified.push(payload ?? ''));
   await listener.query('listen live');
   const companyId = founded.id.toUpperCase();
@@ -86,11 +86,11 @@ it('an unhandled error is logged with its message and location, without values o
   const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
   const app = await buildApp({ config: test.config, database: test.database, log });
   const person = await test.person();
-  await test.oracle.query(`alter table users add constraint not_eve check (name <> 'Eve') not valid`);
+  await test.superuser.query(`alter table users add constraint not_eve check (name <> 'Eve') not valid`);
   const actor = new Actor(app);
   actor.cookie = person.cookie;
   expect((await actor.call('PATCH /account', { name: 'Eve' })).status).toBe(500);
-  await test.oracle.query('alter table users drop constraint not_eve');
+  await test.superuser.query('alter table users drop constraint not_eve');
   expect((await actor.call('PATCH /account', { name: 'Eve' })).status).toBe(200);
   await app.close();
   expect(lines).toHaveLength(1);

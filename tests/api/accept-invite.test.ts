@@ -84,7 +84,7 @@ describe('accepting an invite', () => {
     await second.ok('POST /sign-in', { email: invited.email, password: testPassword });
     const replies = await Promise.all([join(invited, code), join(second, code)]);
     expect(replies.map(({ problem }) => problem?.code ?? 'joined').toSorted()).toEqual(['joined', 'link.not-usable']);
-    const { rows } = await test.oracle.query('select user_id from members where company_id = $1 and user_id = $2', [
+    const { rows } = await test.superuser.query('select user_id from members where company_id = $1 and user_id = $2', [
       companyId,
       invited.userId,
     ]);

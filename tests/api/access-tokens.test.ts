@@ -32,7 +32,7 @@ describe('creating a token', () => {
     expect(accessToken).toMatchObject({ name: 'Payroll', companyId: null, isReadOnly: false, lastUsedOn: null });
     expect(accessToken.expiresAt.slice(0, 10)).toBe(day(90));
     expect((await person.ok('GET /account/tokens', {})).tokens).toEqual([accessToken]);
-    const { rows } = await test.oracle.query(
+    const { rows } = await test.superuser.query(
       `select
       (select string_agg(t::text, ' ') from access_tokens t) || ' ' || (select string_agg(k::text, ' ') from idempotency_keys k)
       || ' ' || (select string_agg(j::text, ' ') from graphile_worker._private_jobs j) as stored,
@@ -78,7 +78,7 @@ describe('creating a token', () => {
 
   it('stops at the maximum number of tokens', async () => {
     const person = await test.person();
-    await test.oracle.query(
+    await test.superuser.query(
       `insert into access_tokens (id, user_id, token_hash, name, is_read_only, expires_at)
        select gen_random_uuid(), $1::uuid, sha256((n || $1::text)::bytea), 'n', true, now() + interval '1 day' from generate_series(2, $2::int) n`,
       [person.userId, maxAccessTokens],
@@ -187,7 +187,7 @@ describe('a token is invalid', () => {
     );
     if (!expired || !revoked || !mangled || !unknown) throw new Error('There are four.');
     expect(await mayRead(expired.actor)).toBe('allowed');
-    await test.oracle.query(`update access_tokens set expires_at = now() where id = $1`, [expired.tokenId]);
+    await test.superuser.query(`update access_tokens set expires_at = now() where id = $1`, [expired.tokenId]);
     await person.ok('DELETE /account/tokens/{tokenId}', { tokenId: revoked.tokenId });
     mangled.actor.bearer = `${mangled.actor.bearer.slice(0, -1)}!`;
     unknown.actor.bearer = newAccessToken();
@@ -200,7 +200,7 @@ describe('a token is invalid', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     await deleteExpired(test.database.ownerPool);
     expect((await person.ok('GET /account/tokens', {})).tokens.map(({ id }) => id)).toContain(expired.tokenId);
-    await test.oracle.query(
+    await test.superuser.query(
       `update access_tokens set created_at = now() - interval '60 days', expires_at = now() - interval '31 days' where id = $1`,
       [expired.tokenId],
     );

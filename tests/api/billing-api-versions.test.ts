@@ -7,13 +7,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../support/app.ts';
 import type { SignedEvent } from '../support/stripe/fake.ts';
-import { type BillingWorld, openBillingWorld } from '../support/stripe/world.ts';
+import { type BillingFixture, openBillingFixture } from '../support/stripe/fixture.ts';
 
-let world: BillingWorld;
+let fixture: BillingFixture;
 beforeAll(async () => {
-  world = await openBillingWorld();
+  fixture = await openBillingFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 type Company = { admin: Actor; companyId: string };
 
@@ -25,14 +25,14 @@ const bySubscription = (companyId: string) => ({ subscription: 'sub_later', meta
 
 /** An event about a subscription that was already changed at Stripe to seven seats; only applying the event reveals it. */
 async function tellOf(company: Company, type: string, object: Record<string, unknown>): Promise<number> {
-  const subscription = world.stripe.subscriptionOf(company.companyId);
+  const subscription = fixture.stripe.subscriptionOf(company.companyId);
   subscription.quantity = 7;
-  return world.deliver(world.stripe.event(type, { customer: subscription.customer, ...object }));
+  return fixture.deliver(fixture.stripe.event(type, { customer: subscription.customer, ...object }));
 }
 
 describe('an invoice', () => {
   test('of an API version before the field `parent` is read at the older path', async () => {
-    const company = await world.payer(3);
+    const company = await fixture.payer(3);
     const object = {
       object: 'invoice',
       ...earlier,
@@ -43,7 +43,7 @@ describe('an invoice', () => {
   });
 
   test('of the current API version is read at the current path, with fields of other versions present', async () => {
-    const company = await world.payer(3);
+    const company = await fixture.payer(3);
     const details = { ...bySubscription(company.companyId), pause_collection: null };
     const parent = { quote_details: null, subscription_details: details, type: 'subscription_details' };
     const object = { object: 'invoice', parent, amount_overpaid: 0, total_taxes: [], confirmation_secret: null };
@@ -62,17 +62,17 @@ describe('an invoice', () => {
     ['written by hand, in 2024', { subscription: null, subscription_details: { metadata: null } }],
     ['from before 2023, without details', { subscription: 'sub_x' }],
   ])('%s is none of ours: answered, and nothing is requestsBefore', async (_name, shape) => {
-    const company = await world.payer(3);
-    const requestsBefore = world.stripe.requests.length;
+    const company = await fixture.payer(3);
+    const requestsBefore = fixture.stripe.requests.length;
     expect(await tellOf(company, 'invoice.paid', { object: 'invoice', ...shape })).toBe(204);
-    expect(world.stripe.requests).toHaveLength(requestsBefore);
+    expect(fixture.stripe.requests).toHaveLength(requestsBefore);
     expect((await use(company)).seats).toBe(3);
   });
 });
 
 describe('a subscription', () => {
   test('from an API version before 2025-03-31 causes its state to be fetched', async () => {
-    const company = await world.payer(3);
+    const company = await fixture.payer(3);
     const { companyId } = company;
     const plan = { id: 'price_1SeatMonthly', object: 'plan', amount: 450, amount_decimal: '450', tiers_mode: null };
     const periods = { current_period_start: 1_794_800_200, current_period_end: 1_797_392_200 };
@@ -88,11 +88,11 @@ describe('a checkout', () => {
     ['of a guest, whose reference looks like ours', { client_reference_id: randomUUID(), customer: null }],
     ['of a payment link, without a reference', { client_reference_id: null, payment_link: 'plink_1' }],
   ])('%s is none of ours', async (_name, shape) => {
-    const company = await world.payer(3);
-    const requestsBefore = world.stripe.requests.length;
+    const company = await fixture.payer(3);
+    const requestsBefore = fixture.stripe.requests.length;
     const object = { object: 'checkout.session', mode: 'payment', subscription: null, ...shape };
     expect(await tellOf(company, 'checkout.session.completed', object)).toBe(204);
-    expect(world.stripe.requests).toHaveLength(requestsBefore);
+    expect(fixture.stripe.requests).toHaveLength(requestsBefore);
     expect((await use(company)).seats).toBe(3);
   });
 });
@@ -100,7 +100,7 @@ describe('a checkout', () => {
 describe('around the object', () => {
   /** The same event with other fields beside `data`, signed again. */
   const around = (event: SignedEvent, fields: Record<string, unknown>): SignedEvent =>
-    world.stripe.signed({ ...JSON.parse(event.payload), ...fields });
+    fixture.stripe.signed({ ...JSON.parse(event.payload), ...fields });
 
   test.each([
     ['an account that never chose a version', { api_version: null }],
@@ -108,26 +108,26 @@ describe('around the object', () => {
     ['somebody who pressed a button in the dashboard', { request: { id: 'req_1', idempotency_key: randomUUID() } }],
     ['a workspace of several accounts', { context: 'acct_1/acct_2', account: 'acct_2', request: null }],
   ])('%s: the event counts all the same', async (_name, fields) => {
-    const company = await world.payer(3);
-    const { stripe } = world;
+    const company = await fixture.payer(3);
+    const { stripe } = fixture;
     const event = stripe.happen(company.companyId, 'customer.subscription.updated', { quantity: 5 });
-    expect(await world.deliver(around(event, fields))).toBe(204);
+    expect(await fixture.deliver(around(event, fields))).toBe(204);
     expect((await use(company)).seats).toBe(5);
   });
 
   test('the previous attributes are not read as the current state', async () => {
-    const company = await world.payer(3);
-    const { stripe } = world;
+    const company = await fixture.payer(3);
+    const { stripe } = fixture;
     const event = stripe.happen(company.companyId, 'customer.subscription.updated', { quantity: 5 });
     const { data } = JSON.parse(event.payload);
     const before = { quantity: 3, items: { data: [{ quantity: 3 }] }, metadata: { companyId: randomUUID() } };
-    expect(await world.deliver(around(event, { data: { ...data, previous_attributes: before } }))).toBe(204);
+    expect(await fixture.deliver(around(event, { data: { ...data, previous_attributes: before } }))).toBe(204);
     expect((await use(company)).seats).toBe(5);
   });
 
   test('a thin event, without its object, is refused: the endpoint needs events that contain it', async () => {
-    await world.payer(3);
+    await fixture.payer(3);
     const thin = { id: 'evt_thin', object: 'v2.core.event', type: 'v1.billing.meter.no_meter_found', livemode: false };
-    expect(await world.deliver(world.stripe.signed(thin))).toBe(400);
+    expect(await fixture.deliver(fixture.stripe.signed(thin))).toBe(400);
   });
 });

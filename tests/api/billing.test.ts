@@ -3,13 +3,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, freshEmail } from '../support/app.ts';
 import { declined } from '../support/stripe/fake.ts';
-import { type BillingWorld, openBillingWorld } from '../support/stripe/world.ts';
+import { type BillingFixture, openBillingFixture } from '../support/stripe/fixture.ts';
 
-let world: BillingWorld;
+let fixture: BillingFixture;
 beforeAll(async () => {
-  world = await openBillingWorld();
+  fixture = await openBillingFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 type Company = { admin: Actor; companyId: string };
 
@@ -22,17 +22,17 @@ const invite = ({ admin, companyId }: Company) =>
   admin.codeOf('POST /companies/{companyId}/invites', { companyId, email: freshEmail(), role: 'worker' });
 
 const answersKept = async ({ userId }: Actor): Promise<string> => {
-  const { rows } = await world.test.oracle.query('select * from idempotency_keys where user_id = $1', [userId]);
+  const { rows } = await fixture.test.superuser.query('select * from idempotency_keys where user_id = $1', [userId]);
   return JSON.stringify(rows);
 };
 
 describe('the first seats', () => {
   test('become active when Stripe confirms the payment, not before', async () => {
-    const company = await world.founder();
+    const company = await fixture.founder();
     const { checkoutUrl, use: before } = await choose(company, 5);
     expect(before).toMatchObject({ seats: 1, provider: 'stripe', isCustomer: false, subscription: null });
     expect(checkoutUrl).toMatch(/\/pay\/cs_test_/);
-    const session = [...world.stripe.sessions.values()].at(-1);
+    const session = [...fixture.stripe.sessions.values()].at(-1);
     expect(session).toMatchObject({
       companyId: company.companyId,
       quantity: 5,
@@ -40,7 +40,7 @@ describe('the first seats', () => {
       cancelUrl: 'http://localhost:3000/upgrade?payment=cancelled',
     });
     expect((await use(company)).seats).toBe(1);
-    expect(await world.deliver(world.stripe.pay(checkoutUrl))).toBe(204);
+    expect(await fixture.deliver(fixture.stripe.pay(checkoutUrl))).toBe(204);
     expect(await use(company)).toMatchObject({
       seats: 5,
       members: 1,
@@ -54,49 +54,49 @@ describe('the first seats', () => {
   });
 
   test('chosen again expire the previous checkout, so that only one can be paid', async () => {
-    const company = await world.founder();
+    const company = await fixture.founder();
     const first = await choose(company, 3);
     const second = await choose(company, 4);
-    expect(() => world.stripe.pay(first.checkoutUrl)).toThrow('cannot be paid');
-    await world.deliver(world.stripe.pay(second.checkoutUrl));
+    expect(() => fixture.stripe.pay(first.checkoutUrl)).toThrow('cannot be paid');
+    await fixture.deliver(fixture.stripe.pay(second.checkoutUrl));
     expect((await use(company)).seats).toBe(4);
   });
 
   test('that were paid in another tab are reported, and not sold twice', async () => {
-    const company = await world.founder();
+    const company = await fixture.founder();
     const { checkoutUrl } = await choose(company, 3);
-    world.stripe.pay(checkoutUrl);
+    fixture.stripe.pay(checkoutUrl);
     expect(await codeOfChoosing(company, 8)).toBe('billing.changed-meanwhile');
     expect((await use(company)).seats).toBe(3);
     await choose(company, 8);
-    const own = [...world.stripe.subscriptions.values()].filter((one) => one.companyId === company.companyId);
+    const own = [...fixture.stripe.subscriptions.values()].filter((one) => one.companyId === company.companyId);
     expect(own.map(({ quantity }) => quantity)).toEqual([8]);
   });
 
   test('chosen by two admins concurrently create one checkout', async () => {
-    const company = await world.founder();
+    const company = await fixture.founder();
     let others: string[] = [];
-    world.stripe.before(/POST .*checkout\/sessions$/, async () => {
+    fixture.stripe.before(/POST .*checkout\/sessions$/, async () => {
       others = await Promise.all([codeOfChoosing(company, 4), codeOfChoosing(company, 5)]);
       return null;
     });
     expect(await codeOfChoosing(company, 3)).toBe('allowed');
     expect(others).toEqual(['billing.change-in-progress', 'billing.change-in-progress']);
-    const own = [...world.stripe.sessions.values()].filter((one) => one.companyId === company.companyId);
+    const own = [...fixture.stripe.sessions.values()].filter((one) => one.companyId === company.companyId);
     expect(own.map(({ quantity }) => quantity)).toEqual([3]);
     expect(await codeOfChoosing(company, 4)).toBe('allowed');
   });
 
   test('whose event is lost are found by the scheduled job', async () => {
-    const company = await world.founder();
-    world.stripe.pay((await choose(company, 6)).checkoutUrl);
-    await world.laterOn();
+    const company = await fixture.founder();
+    fixture.stripe.pay((await choose(company, 6)).checkoutUrl);
+    await fixture.laterOn();
     expect((await use(company)).seats).toBe(6);
   });
 
   test('cannot be bought while Stripe does not respond, and can afterwards', async () => {
-    const company = await world.founder();
-    for (let attempt = 0; attempt < 3; attempt++) world.stripe.before(/POST .*customers$/, async () => 'lost');
+    const company = await fixture.founder();
+    for (let attempt = 0; attempt < 3; attempt++) fixture.stripe.before(/POST .*customers$/, async () => 'lost');
     const reply = await company.admin.call('PUT /companies/{companyId}/seats', {
       companyId: company.companyId,
       seats: 5,
@@ -110,7 +110,7 @@ describe('the first seats', () => {
   });
 
   test('a request repeated with its idempotency key gets the same checkout', async () => {
-    const { admin, companyId } = await world.founder();
+    const { admin, companyId } = await fixture.founder();
     const ask = () =>
       admin.ok('PUT /companies/{companyId}/seats', { companyId, seats: 5 }, { 'idempotency-key': 'once' });
     const first = await ask();
@@ -122,37 +122,37 @@ describe('the first seats', () => {
 
 describe('seats of a running subscription', () => {
   test('are increased and decreased at Stripe, without a checkout', async () => {
-    const company = await world.payer(3);
+    const company = await fixture.payer(3);
     const raised = await choose(company, 7);
     expect([raised.checkoutUrl, raised.use.seats]).toEqual([null, 7]);
     const lowered = await choose(company, 2);
     expect([lowered.checkoutUrl, lowered.use.seats]).toEqual([null, 2]);
-    expect(world.stripe.subscriptionOf(company.companyId).quantity).toBe(2);
+    expect(fixture.stripe.subscriptionOf(company.companyId).quantity).toBe(2);
   });
 
   test('stay as they are when the card is declined', async () => {
-    const company = await world.payer(3);
-    world.stripe.before(/POST .*subscriptions\//, async () => declined);
+    const company = await fixture.payer(3);
+    fixture.stripe.before(/POST .*subscriptions\//, async () => declined);
     expect(await codeOfChoosing(company, 9)).toBe('billing.payment-refused');
     expect((await use(company)).seats).toBe(3);
     expect(await codeOfChoosing(company, 4)).toBe('allowed');
   });
 
   test('are restored when Stripe refuses to decrease them', async () => {
-    const company = await world.payer(5);
-    world.stripe.before(/POST .*subscriptions\//, async () => declined);
+    const company = await fixture.payer(5);
+    fixture.stripe.before(/POST .*subscriptions\//, async () => declined);
     expect(await codeOfChoosing(company, 2)).toBe('billing.payment-refused');
     expect((await use(company)).seats).toBe(5);
   });
 
   test('do not go below the seats in use, nor below the one seat of the Free plan', async () => {
-    const company = await world.payer(3);
+    const company = await fixture.payer(3);
     await invite(company);
-    const requestsBefore = world.stripe.requests.length;
+    const requestsBefore = fixture.stripe.requests.length;
     expect(await codeOfChoosing(company, 1)).toBe('seats.below-use');
-    const alone = await world.payer(3);
+    const alone = await fixture.payer(3);
     expect(await codeOfChoosing(alone, 1)).toBe('billing.cancel-for-free-plan');
-    expect(world.stripe.requests.slice(requestsBefore).filter((line) => /POST .*subscriptions\//.test(line))).toEqual(
+    expect(fixture.stripe.requests.slice(requestsBefore).filter((line) => /POST .*subscriptions\//.test(line))).toEqual(
       [],
     );
     const reply = await alone.admin.send('PUT', `/api/v1/companies/${alone.companyId}/seats`, { seats: 2.5 });
@@ -160,11 +160,11 @@ describe('seats of a running subscription', () => {
   });
 
   test('cannot be taken by an invite while they are decreased, even if an event arrives in between', async () => {
-    const company = await world.payer(3);
+    const company = await fixture.payer(3);
     let during: unknown[] = [];
-    world.stripe.before(/POST .*subscriptions\//, async () => {
+    fixture.stripe.before(/POST .*subscriptions\//, async () => {
       // An unrelated event: Stripe still reports three seats.
-      await world.deliver(world.stripe.happen(company.companyId, 'invoice.paid', {}));
+      await fixture.deliver(fixture.stripe.happen(company.companyId, 'invoice.paid', {}));
       during = [await invite(company), await invite(company), (await use(company)).seats];
       return null;
     });
@@ -176,11 +176,11 @@ describe('seats of a running subscription', () => {
 
   test('decreased during concurrent invites never leave more in use than are paid for', async () => {
     for (let round = 0; round < 6; round++) {
-      const company = await world.payer(3);
+      const company = await fixture.payer(3);
       const codes = await Promise.all([codeOfChoosing(company, 2), invite(company), invite(company)]);
       const { seats, members, pendingInvites } = await use(company);
       expect(members + pendingInvites).toBeLessThanOrEqual(seats);
-      expect(world.stripe.subscriptionOf(company.companyId).quantity).toBe(seats);
+      expect(fixture.stripe.subscriptionOf(company.companyId).quantity).toBe(seats);
       expect(codes.filter((code) => code !== 'allowed')).toHaveLength(1);
     }
   });
@@ -189,14 +189,14 @@ describe('seats of a running subscription', () => {
     ['raised', 8],
     ['lowered', 2],
   ])('%s at Stripe by a process that was killed before it knew are made good by the clock', async (_, seats) => {
-    const company = await world.payer(5);
+    const company = await fixture.payer(5);
     // As after a kill: Stripe made the change, but nothing after its response was executed here.
-    for (let attempt = 0; attempt < 3; attempt++) world.stripe.before(/GET .*subscriptions$/, async () => 'lost');
+    for (let attempt = 0; attempt < 3; attempt++) fixture.stripe.before(/GET .*subscriptions$/, async () => 'lost');
     expect(await codeOfChoosing(company, seats)).toBe('billing.unavailable');
-    expect(world.stripe.subscriptionOf(company.companyId).quantity).toBe(seats);
+    expect(fixture.stripe.subscriptionOf(company.companyId).quantity).toBe(seats);
     expect((await use(company)).seats).toBe(Math.min(5, seats));
     expect(await codeOfChoosing(company, 9)).toBe('billing.change-in-progress');
-    await world.laterOn();
+    await fixture.laterOn();
     expect((await use(company)).seats).toBe(seats);
     expect(await codeOfChoosing(company, 9)).toBe('allowed');
   });
@@ -204,20 +204,20 @@ describe('seats of a running subscription', () => {
 
 describe('prices and invoices', () => {
   test('the price is read from Stripe and cached', async () => {
-    const { admin, companyId } = await world.founder();
+    const { admin, companyId } = await fixture.founder();
     const price = { amountMinor: 450, currency: 'EUR', interval: 'month', intervalCount: 1 };
     expect(await admin.ok('GET /companies/{companyId}/seats/price', { companyId })).toEqual({ price });
-    const requestsBefore = world.stripe.requests.length;
+    const requestsBefore = fixture.stripe.requests.length;
     expect(await admin.ok('GET /companies/{companyId}/seats/price', { companyId })).toEqual({ price });
-    expect(world.stripe.requests).toHaveLength(requestsBefore);
+    expect(fixture.stripe.requests).toHaveLength(requestsBefore);
   });
 
   test('cards and invoices are managed on a page of Stripe, for companies that have paid', async () => {
-    const free = await world.founder();
+    const free = await fixture.founder();
     const portalOf = ({ admin, companyId }: Company) =>
       admin.ok('POST /companies/{companyId}/billing-portal', { companyId }, { 'idempotency-key': 'portal' });
     expect(await portalOf(free)).toEqual({ url: null });
-    const payer = await world.payer(2);
+    const payer = await fixture.payer(2);
     const { url } = await portalOf(payer);
     expect(url).toMatch(/^https:\/\/billing\.stripe\.com\//);
     const kept = await answersKept(payer.admin);

@@ -9,19 +9,19 @@ import { apiPrefix } from '#contract/index.ts';
 import { buildApp } from '#server/app.ts';
 import { type Actor, freshEmail, type TestApp, testPassword } from '../support/app.ts';
 import { listen } from '../support/http-listener.ts';
-import { fingerprint, openWorld, type World } from '../support/principals.ts';
+import { fingerprint, openTenantsFixture, type TenantsFixture } from '../support/principals.ts';
 import { png } from '../support/receipts.ts';
 import { headersOfAll } from '../support/security-headers.ts';
 
-let world: World;
+let fixture: TenantsFixture;
 let app: TestApp;
 let admin: Actor;
 beforeAll(async () => {
-  world = await openWorld();
-  app = world.test;
-  admin = world.a.admin;
+  fixture = await openTenantsFixture();
+  app = fixture.test;
+  admin = fixture.a.admin;
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const companies = `${apiPrefix}/companies`;
 const found = { name: 'Founded', timeZone: 'UTC', currency: 'EUR' };
@@ -70,7 +70,7 @@ describe('a body', () => {
       const request = { method: 'POST', payload: Buffer.from(json) } as const;
       for (const [url, type] of [
         [companies, 'application/json'],
-        [`${companies}/${world.a.id}/receipts`, 'image/png'],
+        [`${companies}/${fixture.a.id}/receipts`, 'image/png'],
       ] as const) {
         const reply = await app.app.inject({ ...request, url, headers: { ...headers, 'content-type': type } });
         expect([reply.statusCode, reply.json().code]).toEqual([415, 'request.unsupported-type']);
@@ -96,7 +96,7 @@ describe('a body', () => {
     'Ac\u200eme',
     'Acme\u200d',
   ])('the name %j is refused, for whatever it is one', async (name) => {
-    const path = { companyId: world.a.id };
+    const path = { companyId: fixture.a.id };
     const task = { name: 'Work', kind: 'timed' } as const;
     const project = { ...path, name: 'Plain', managerIds: [], tasks: [task] };
     expect(await admin.codeOf('POST /companies', { ...found, name })).toMatch(/^field\./);
@@ -145,9 +145,9 @@ describe('a body', () => {
       tasks: [task],
     });
     const old = 'O\u200bld';
-    await app.oracle.query('update companies set name = $2 where id = $1', [companyId, old]);
-    await app.oracle.query('update projects set name = $2, code = $2 where company_id = $1', [companyId, old]);
-    await app.oracle.query('update tasks set name = $2 where company_id = $1', [companyId, old]);
+    await app.superuser.query('update companies set name = $2 where id = $1', [companyId, old]);
+    await app.superuser.query('update projects set name = $2, code = $2 where company_id = $1', [companyId, old]);
+    await app.superuser.query('update tasks set name = $2 where company_id = $1', [companyId, old]);
     const company = await admin.ok('GET /companies/{companyId}', { companyId });
     expect(company.name).toBe(old);
     const path = { companyId, projectId: project.id };
@@ -163,7 +163,7 @@ describe('every response carries the security headers', () => {
   let receipt: { id: string; etag: string };
   beforeAll(async () => {
     address = new URL(await listen(app.app, 4760));
-    const { body } = await world.a.worker.upload(world.a.id, png());
+    const { body } = await fixture.a.worker.upload(fixture.a.id, png());
     receipt = { id: body.id, etag: `"${createHash('sha256').update(png()).digest('hex')}"` };
   });
 
@@ -185,8 +185,8 @@ describe('every response carries the security headers', () => {
     `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${more}\r\n${body}`;
 
   const cookie = () => `Cookie: ${admin.cookie}\r\n`;
-  const workerCookie = () => `Cookie: ${world.a.worker.cookie}\r\n`;
-  const inCompany = (path: string) => `${companies}/${world.a.id}${path}`;
+  const workerCookie = () => `Cookie: ${fixture.a.worker.cookie}\r\n`;
+  const inCompany = (path: string) => `${companies}/${fixture.a.id}${path}`;
 
   test.each<[string, number, () => string]>([
     ['a page', 200, () => ask('GET', '/health')],

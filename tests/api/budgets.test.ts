@@ -5,22 +5,22 @@ import { reachedThreshold } from '#domain/budget-alerts.ts';
 import { dayOf } from '#domain/calendar.ts';
 import type { Actor } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
-import { type NoticesWorld, openNoticesWorld, withoutWordJoiners, zoneAt } from '../support/notices.ts';
+import { type NoticesFixture, openNoticesFixture, withoutWordJoiners, zoneAt } from '../support/notices.ts';
 
 /** It is about noon there: the day does not change during the test. */
 const timeZone = zoneAt(12);
 
-let world: NoticesWorld;
+let fixture: NoticesFixture;
 let acme: TestCompany;
 let secondManager: Actor;
 
 beforeAll(async () => {
-  world = await openNoticesWorld();
-  acme = await foundTestCompany(world.test, { timeZone });
-  secondManager = await hire(world.test, acme.admin, acme.id, 'manager', 'Acme Second Manager');
-  await world.work();
+  fixture = await openNoticesFixture();
+  acme = await foundTestCompany(fixture.test, { timeZone });
+  secondManager = await hire(fixture.test, acme.admin, acme.id, 'manager', 'Acme Second Manager');
+  await fixture.startJobs();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(() => void mailsTo(acme.admin, acme.manager, secondManager));
 
 const update = 'PATCH /companies/{companyId}/projects/{projectId}';
@@ -29,12 +29,12 @@ const projectsOf = 'GET /companies/{companyId}/projects';
 const dashboardOf = 'GET /companies/{companyId}/dashboard';
 
 const mailsTo = (...actors: readonly Actor[]) =>
-  actors.map((actor) => world.newMails(actor).map(({ subject }) => subject));
+  actors.map((actor) => fixture.newMails(actor).map(({ subject }) => subject));
 
 /** What the jobs of the next minutes do. */
 async function check() {
-  await world.run('fold-sums');
-  await world.run('check-budgets');
+  await fixture.run('fold-sums');
+  await fixture.run('check-budgets');
 }
 
 type Budgets = { hours?: number | null; taskHours?: number; money?: number };
@@ -100,7 +100,7 @@ describe('mails about budgets', () => {
     expect(mailsTo(acme.manager)).toEqual([[]]);
     await log(project, 1);
     await check();
-    const [mail, ...more] = world.newMails(acme.manager);
+    const [mail, ...more] = fixture.newMails(acme.manager);
     expect([mail?.subject, more]).toEqual(['1 budget is at least 80% used', []]);
     const text = withoutWordJoiners(mail?.text);
     expect(text).toContain('- Thresholds, 8 h of 10 h, 80%');
@@ -125,7 +125,7 @@ describe('mails about budgets', () => {
     await log(project, 5);
     await spend(project, 900);
     await check();
-    const [mail, ...more] = world.newMails(acme.admin);
+    const [mail, ...more] = fixture.newMails(acme.admin);
     expect([mail?.subject, more]).toEqual(['1 budget is used up', []]);
     const text = withoutWordJoiners(mail?.text)
       .replaceAll(/[\u2066-\u2069]/g, '')
@@ -193,7 +193,7 @@ describe('the worst budget', () => {
     expect(await worst()).toEqual([[300, 'Travel', 'money', 60_000]]);
     await log(project, 2);
     expect(await worst()).toEqual([[420, 'Work', 'minutes', 420]]);
-    await world.run('fold-sums');
+    await fixture.run('fold-sums');
     expect(await worst()).toEqual([[420, 'Work', 'minutes', 420]]);
   });
 

@@ -89,7 +89,7 @@ describe('the keys', () => {
   };
   const rotate = () => test.database.app.transaction().execute((db) => rotateSigningKeys(db, test.config.appSecret));
   const age = (minutes: number) =>
-    test.oracle.query(`update signing_keys set signs_from = signs_from - make_interval(mins => $1)`, [minutes]);
+    test.superuser.query(`update signing_keys set signs_from = signs_from - make_interval(mins => $1)`, [minutes]);
 
   it('are published without the private key, for any origin, cacheable for minutes', async () => {
     await tokenOf(company.worker);
@@ -102,13 +102,13 @@ describe('the keys', () => {
     const [key, ...others] = await published();
     expect(others).toEqual([]);
     expect(Object.keys(key ?? {}).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
-    const { rows } = await test.oracle.query('select kid, sealed_private, k::text as text from signing_keys k');
+    const { rows } = await test.superuser.query('select kid, sealed_private, k::text as text from signing_keys k');
     expect(rows[0].kid).toBe(key?.kid);
     expect(rows[0].sealed_private.toString('latin1')).not.toContain('PRIVATE KEY');
   });
 
   it('are created once, although several servers need the first one concurrently', async () => {
-    await test.oracle.query('delete from signing_keys');
+    await test.superuser.query('delete from signing_keys');
     const tokens = await Promise.all(Array.from({ length: 8 }, () => tokenOf(company.worker)));
     expect(new Set(tokens.map((token) => decodeProtectedHeader(token).kid)).size).toBe(1);
     expect(await published()).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('the keys', () => {
   });
 
   it('are created once, even if a transaction began before the first one existed', async () => {
-    await test.oracle.query('delete from signing_keys');
+    await test.superuser.query('delete from signing_keys');
     await test.database.app.transaction().execute(async (earlier) => {
       await sql`select now()`.execute(earlier);
       const { kid } = decodeProtectedHeader(await tokenOf(company.worker));

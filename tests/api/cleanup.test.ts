@@ -1,20 +1,20 @@
 // What the scheduled tasks delete and what they keep.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteExpired, deleteFailedJobs, deleteOldKeys } from '#server/jobs/cleanup.ts';
-import { type MailWorld, openMailWorld } from '../support/mail.ts';
+import { type MailFixture, openMailFixture } from '../support/mail.ts';
 
-let world: MailWorld;
+let fixture: MailFixture;
 beforeAll(async () => {
-  world = await openMailWorld();
+  fixture = await openMailFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const person = '019a0000-0000-7000-8000-000000000001';
 const mailTo = (to: string) => ({ to, locale: 'en', template: 'password-changed', params: {} });
 
 /** Reads as the person who owns the keys: row-level security hides them from the owner of the table. */
 async function asPerson(statement: string, values: string[] = []) {
-  const client = await world.database.pool.connect();
+  const client = await fixture.database.pool.connect();
   try {
     await client.query('begin');
     await client.query(`select set_config('app.user_id', $1, true)`, [person]);
@@ -27,7 +27,7 @@ async function asPerson(statement: string, values: string[] = []) {
 }
 
 async function leave(name: string, age: string): Promise<void> {
-  const { ownerPool } = world.database;
+  const { ownerPool } = fixture.database;
   const at = `now() - interval '${age}'`;
   await ownerPool.query(
     `insert into sessions (id, user_id, token, expires_at) values (gen_random_uuid(), $1, $2, ${at})`,
@@ -50,12 +50,12 @@ async function leave(name: string, age: string): Promise<void> {
 }
 
 it('deletes old idempotency keys, expired sessions, links and rate limits, failed jobs and empty queues, and nothing else', async () => {
-  const { ownerPool } = world.database;
+  const { ownerPool } = fixture.database;
   await ownerPool.query(`insert into users (id, name, email) values ($1, 'Ayu', 'ayu@example.test')`, [person]);
   await leave('old', '3 days');
   await leave('alive', '-1 hour');
   for (const to of ['parked@example.test', 'fresh@example.test', 'waiting@example.test'])
-    await world.enqueue(mailTo(to));
+    await fixture.enqueue(mailTo(to));
   await ownerPool.query(
     `update graphile_worker._private_jobs set attempts = 25, run_at = now() - interval '31 days'
      where payload ->> 'to' like 'parked%'`,
@@ -78,10 +78,10 @@ it('deletes old idempotency keys, expired sessions, links and rate limits, faile
   expect(
     await names(`select queue_name as name from graphile_worker._private_job_queues where queue_name = 'empty'`),
   ).toEqual([]);
-  expect((await world.waiting()).map(({ attempts }) => attempts)).toEqual([25, 0]);
+  expect((await fixture.waiting()).map(({ attempts }) => attempts)).toEqual([25, 0]);
 });
 
 it('shows no recent idempotency keys to the database owner', async () => {
-  const { rows } = await world.database.ownerPool.query('select from idempotency_keys');
+  const { rows } = await fixture.database.ownerPool.query('select from idempotency_keys');
   expect(rows).toHaveLength(0);
 });

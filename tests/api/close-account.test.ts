@@ -36,13 +36,13 @@ const memberOf = (userId: string) =>
   company.admin.ok('GET /companies/{companyId}/members/{userId}', { companyId: company.id, userId });
 
 const count = async (query: string, values: string[]): Promise<number> => {
-  const { rows } = await app.oracle.query<{ n: number }>(`select count(*)::int as n ${query}`, values);
+  const { rows } = await app.superuser.query<{ n: number }>(`select count(*)::int as n ${query}`, values);
   return rows[0]?.n ?? -1;
 };
 
 /** Tables with a row that contains the text anywhere, except the queue of mails not yet sent. */
 async function tablesWith(text: string): Promise<string[]> {
-  const { rows } = await app.oracle.query<{ name: string }>(
+  const { rows } = await app.superuser.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
   );
   const found = [];
@@ -65,7 +65,7 @@ describe('closing an account', () => {
 
   test('requires an account without a password to set one by a mailed link first', async () => {
     const person = await app.person();
-    await app.oracle.query('delete from accounts where user_id = $1', [person.userId]);
+    await app.superuser.query('delete from accounts where user_id = $1', [person.userId]);
     expect(await person.ok('GET /account/closing', {})).toEqual({ hasPassword: false, companies: [] });
     expect(await codeOfClosing(person)).toBe('account.no-password');
     await person.ok('POST /password-reset', { email: person.email });
@@ -143,7 +143,7 @@ describe('closing an account', () => {
     expect(await tablesWith(person.userId)).toEqual(['members', 'users']);
     const { pendingInvites } = await other.admin.ok('GET /companies/{companyId}/seats', { companyId: other.id });
     expect(pendingInvites).toBe(0);
-    const { rows } = await app.oracle.query('select * from users where id = $1', [person.userId]);
+    const { rows } = await app.superuser.query('select * from users where id = $1', [person.userId]);
     expect(rows).toMatchObject([
       { name: 'Erased', email: null, email_verified: false, settings: { theme: 'light', locale: 'en' } },
     ]);
@@ -304,7 +304,7 @@ describe('concurrently', () => {
     const person = await hire(app, company.admin, company.id, 'worker', 'Former');
     const newcomer = app.visitor();
     const signUp = async () => {
-      await untilWaiting(app.oracle, 1);
+      await untilWaiting(app.superuser, 1);
       await newcomer.ok('POST /sign-up', { name: 'Later', email: person.email, password: `${testPassword} new` });
     };
     // Closing waits for the company's lock: after it locked the address, before anything is erased.

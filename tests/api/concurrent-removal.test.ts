@@ -39,7 +39,7 @@ const raced = ['imports', 'invites', 'saved_reports', 'second_factors', 'tasks']
 type ForeignKey = { name: string; from: string; to: string };
 
 const foreignKeys = async (): Promise<ForeignKey[]> => {
-  const { rows } = await app.oracle.query<ForeignKey>(
+  const { rows } = await app.superuser.query<ForeignKey>(
     `select conname as name, conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace order by 1`,
   );
@@ -47,7 +47,7 @@ const foreignKeys = async (): Promise<ForeignKey[]> => {
 };
 
 const tablesOf = async (query: string, values: unknown[] = []): Promise<string[]> => {
-  const { rows } = await app.oracle.query<{ name: string }>(query, values);
+  const { rows } = await app.superuser.query<{ name: string }>(query, values);
   return rows.map(({ name }) => name);
 };
 
@@ -111,7 +111,7 @@ describe('every foreign key', () => {
 });
 
 const oneMoreTask = async (): Promise<{ id: string; projectId: string }> => {
-  const { rows } = await app.oracle.query<{ id: string; projectId: string }>(
+  const { rows } = await app.superuser.query<{ id: string; projectId: string }>(
     `insert into tasks (company_id, id, project_id, name, kind) values ($1, $2, $3, $4, 'timed')
      returning id, project_id as "projectId"`,
     [company.id, randomUUID(), company.project.id, `Task ${randomUUID()}`],
@@ -221,7 +221,7 @@ describe('a request that references', () => {
       fileName: 'people.csv',
       role: 'worker',
     });
-    await app.oracle.query('delete from imports where company_id = $1 and id = $2', [companyId, run.id]);
+    await app.superuser.query('delete from imports where company_id = $1 and id = $2', [companyId, run.id]);
     expect(await admin.codeOf('GET /companies/{companyId}/imports/{importId}', { companyId, importId: run.id })).toBe(
       'import.missing',
     );

@@ -79,7 +79,7 @@ const now = async (id: string): Promise<Worklog> => {
 };
 
 const allowsOverlap = async (id: string) => {
-  const { rows } = await app.oracle.query('select allows_overlap as allowed from worklogs where id = $1', [id]);
+  const { rows } = await app.superuser.query('select allows_overlap as allowed from worklogs where id = $1', [id]);
   return rows[0]?.allowed;
 };
 
@@ -255,7 +255,7 @@ describe('the database constraint', () => {
   const minutes = (from: string, to: string) => [`${day}T${from}+07:00`, `${day}T${to}+07:00`];
 
   const insert = (from: string, to: string, allowed: boolean) =>
-    app.oracle.query(
+    app.superuser.query(
       `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, starts_at, ends_at, zone, day, currency, allows_overlap)
        values ($1, gen_random_uuid(), $2, $3, $4, 'timed', $5, $6, 'UTC', $7, 'IDR', $8) returning id`,
       [
@@ -278,8 +278,8 @@ describe('the database constraint', () => {
     await expect(insert('10:30', '12:00', true)).rejects.toEqual(violation);
     await expect(insert('08:00', '08:30', true), 'nor with a confirmation').rejects.toEqual(violation);
     const move = `update worklogs set starts_at = starts_at - interval '1 hour' where id = $1`;
-    await expect(app.oracle.query(move, [second.id])).rejects.toEqual(violation);
-    await expect(app.oracle.query(move, [first.id])).rejects.toEqual(violation);
+    await expect(app.superuser.query(move, [second.id])).rejects.toEqual(violation);
+    await expect(app.superuser.query(move, [first.id])).rejects.toEqual(violation);
     const { rowCount } = await insert('12:00', '13:00', true);
     expect(rowCount, 'free time beside them is accepted').toBe(1);
   });

@@ -14,7 +14,7 @@ const importId = crypto.randomUUID();
 beforeAll(async () => {
   app = await startTestApp();
   company = await foundTestCompany(app, { canary: 'Cursor' });
-  await app.oracle.query('insert into imports (company_id, id, started_by, created_at) values ($1, $2, $3, now())', [
+  await app.superuser.query('insert into imports (company_id, id, started_by, created_at) values ($1, $2, $3, now())', [
     company.id,
     importId,
     company.admin.userId,
@@ -30,7 +30,7 @@ type List = {
   remove: (id: string) => Promise<unknown>;
 };
 
-const run = (statement: string, ...rest: unknown[]) => app.oracle.query(statement, [company.id, ...rest]);
+const run = (statement: string, ...rest: unknown[]) => app.superuser.query(statement, [company.id, ...rest]);
 
 /** Few different values and some nulls, so that most rows are equal in most columns. */
 const newMembers = (count: number) =>
@@ -69,7 +69,7 @@ const lists: Record<string, List> = {
     rows: 'companies',
     id: 'id',
     more: (count) =>
-      app.oracle.query(
+      app.superuser.query(
         `with founded as (
            insert into companies (id, name, time_zone, currency, week_starts_on)
            select gen_random_uuid(), 'Équal', 'UTC', 'IDR', 1 from generate_series(1, $1::int) returning id)
@@ -78,7 +78,7 @@ const lists: Record<string, List> = {
         [count, company.admin.userId],
       ),
     remove: (id) =>
-      app.oracle.query(`delete from members where company_id = $1 and user_id = $2 and role = 'worker'`, [
+      app.superuser.query(`delete from members where company_id = $1 and user_id = $2 and role = 'worker'`, [
         id,
         company.admin.userId,
       ]),

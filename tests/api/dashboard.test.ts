@@ -160,7 +160,7 @@ describe('The dashboard', () => {
     const failed = await admin.ok('POST /companies/{companyId}/invites', { ...invite, email: 'nobody@bounced.test' });
     await admin.ok('POST /companies/{companyId}/invites', { ...invite, email: 'fine@bounced.test' });
     expect(await failedOf(admin)).toEqual({ count: 0, invites: [] });
-    await app.oracle.query(`update invites set undeliverable = 'address-refused' where id = $1`, [failed.id]);
+    await app.superuser.query(`update invites set undeliverable = 'address-refused' where id = $1`, [failed.id]);
     expect(await failedOf(admin)).toMatchObject({
       count: 1,
       invites: [{ id: failed.id, email: 'nobody@bounced.test', reason: 'address-refused' }],

@@ -111,7 +111,7 @@ describe('the decidable worklogs of a filter', () => {
   });
 
   test('are bounded: the oldest, and the number of the others', async () => {
-    const client = await app.oracle.connect();
+    const client = await app.superuser.connect();
     await client.query("begin; set local session_replication_role = 'replica'");
     await client.query(
       `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, amount_minor, currency, notes)
@@ -126,7 +126,7 @@ describe('the decidable worklogs of a filter', () => {
     const answer = await offered(company.approver, days);
     expect(answer.worklogs).toHaveLength(maxDecidableWorklogs);
     expect(answer.further).toBe(7);
-    const { rows } = await app.oracle.query(
+    const { rows } = await app.superuser.query(
       `select sum(amount_minor)::bigint as sum, array_agg(id order by day, id) as ids from (
          select * from worklogs where company_id = $1 and day between '2024-01-01' and '2024-12-31'
          order by day, id limit $2) oldest`,

@@ -107,18 +107,18 @@ describe('an invite link reveals whether the address has an account to the owner
         admin.ok('POST /companies/{companyId}/invites/{inviteId}/resend', { companyId, inviteId }),
       revoked: (inviteId) => admin.ok('DELETE /companies/{companyId}/invites/{inviteId}', { companyId, inviteId }),
       used: (inviteId) =>
-        test.oracle.query('update link_codes set consumed_at = now() where invite_id = $1', [inviteId]),
-      'run out': (inviteId) => test.oracle.query('update invites set expires_at = now() where id = $1', [inviteId]),
+        test.superuser.query('update link_codes set consumed_at = now() where invite_id = $1', [inviteId]),
+      'run out': (inviteId) => test.superuser.query('update invites set expires_at = now() where id = $1', [inviteId]),
     };
     for (const [how, end] of Object.entries(ends)) {
       const works = [];
       // The number of invites to one mailbox per hour is limited.
-      await test.oracle.query('delete from throttles');
+      await test.superuser.query('delete from throttles');
       for (const email of [freshEmail(), ...Object.values(known)]) {
         const { inviteId, code } = await linkTo(email);
         await end(inviteId);
         works.push([await open(code, ways[0], test.visitor()), await open(code, ways[1], test.visitor())]);
-        await test.oracle.query('update invites set revoked_at = now() where id = $1 and revoked_at is null', [
+        await test.superuser.query('update invites set revoked_at = now() where id = $1 and revoked_at is null', [
           inviteId,
         ]);
       }
@@ -126,7 +126,7 @@ describe('an invite link reveals whether the address has an account to the owner
       expect(works[0]?.map(({ answer }) => answer[0])).toEqual([422, 422]);
     }
 
-    await test.oracle.query('delete from throttles');
+    await test.superuser.query('delete from throttles');
     const readers = await Promise.all(Array.from({ length: 4 }, () => test.person()));
     const works = [];
     for (const [index, email] of [freshEmail(), ...Object.values(known)].entries()) {
@@ -163,7 +163,7 @@ it('while all hashing slots are taken, both are refused alike and after the same
 });
 
 async function openTransactions(): Promise<number> {
-  const { rows } = await test.oracle.query<{ count: number }>(
+  const { rows } = await test.superuser.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and application_name = 'daybook' and state = 'idle in transaction'`,
   );

@@ -51,7 +51,7 @@ const year = { from: '2026-01-01', to: '2026-12-31' };
 const tasks = 250;
 
 async function fillWithTasks({ id, project, worker }: TestCompany): Promise<void> {
-  const client = await app.oracle.connect();
+  const client = await app.superuser.connect();
   await client.query("begin; set local session_replication_role = 'replica'");
   await client.query(
     `with made as (
@@ -79,12 +79,12 @@ async function bothActive(): Promise<void> {
 }
 
 async function lockWorklogs(): Promise<void> {
-  locked = await app.oracle.connect();
+  locked = await app.superuser.connect();
   await locked.query('begin; lock table worklogs in access exclusive mode');
 }
 
 const reportsWaiting = async (): Promise<number> => {
-  const { rows } = await app.oracle.query<{ count: number }>(
+  const { rows } = await app.superuser.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
      where application_name = 'daybook heavy' and datname = current_database() and wait_event_type = 'Lock'`,
   );

@@ -132,7 +132,7 @@ describe('a favourite', () => {
     expect(JSON.parse(text).memberships[0].favouriteTasks).toEqual(['Ours Project / Ours Work']);
     const left = async () => {
       const query = 'select count(*)::int as n from favourite_tasks where user_id = $1';
-      return (await app.oracle.query<{ n: number }>(query, [worker.userId])).rows[0]?.n;
+      return (await app.superuser.query<{ n: number }>(query, [worker.userId])).rows[0]?.n;
     };
     expect(await left()).toBe(1);
     await worker.ok('POST /account/closing', { currentPassword: testPassword });
@@ -143,7 +143,7 @@ describe('a favourite', () => {
 test('the last used tasks are found among thousands of worklogs and tasks', async () => {
   const worker = await hire(app, ours.admin, ours.id, 'worker', 'Old Hand');
   const tasks = await openTasks(Array.from({ length: 60 }, (_, n) => `Old ${n}`));
-  await app.oracle.query(
+  await app.superuser.query(
     `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, starts_at, ends_at, zone, day, currency, submitted_at)
      select t.company_id, gen_random_uuid(), $2, t.project_id, t.id, 'timed', at, at + interval '10 minutes', 'UTC', at::date, 'IDR', at
      from generate_series(0, 2999) n cross join lateral (select timestamptz '2020-01-01' + n * interval '1 hour' as at) times

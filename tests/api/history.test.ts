@@ -37,7 +37,7 @@ afterAll(() => app.close());
 
 test('of a worklog with thousands of moves contains the latest ones only', async () => {
   const { id } = await submitDay(company, company.worker, '2026-01-05', '08:00', '10:00');
-  await app.oracle.query(
+  await app.superuser.query(
     `insert into worklog_events (company_id, id, worklog_id, move, actor_id, version)
      select $1, ('ffffffff-ffff-7fff-8fff-' || lpad(n::text, 12, '0'))::uuid, $2, 'amend', $3, n from generate_series(2, 600) n`,
     [company.id, id, company.worker.userId],
@@ -165,7 +165,7 @@ test('a withdrawn worklog is not found by anyone, and keeps its events in the ta
   await worker.ok('DELETE /companies/{companyId}/worklogs/{worklogId}', key);
   expect([await statusOf(worker, id), await statusOf(admin, id)]).toEqual([404, 404]);
   const kept = 'select move, version, notes, actor_id from worklog_events where worklog_id = $1 order by id';
-  const { rows } = await app.oracle.query(kept, [id]);
+  const { rows } = await app.superuser.query(kept, [id]);
   expect(rows).toEqual([
     { move: 'submit', version: 1, notes: null, actor_id: worker.userId },
     { move: 'reject', version: 2, notes: 'Twice.', actor_id: company.approver.userId },
@@ -206,8 +206,8 @@ test('an event contains the values it set, and replaying the events of every wor
   ]);
   const withdrawn = { companyId, worklogId: id, version: 3 };
   await worker.ok('DELETE /companies/{companyId}/worklogs/{worklogId}', withdrawn);
-  await app.oracle.query(`delete from worklog_events where move = 'amend' and id::text like 'ffffffff%'`);
-  const { differing, worklogs } = await differencesOfReplay(app.oracle);
+  await app.superuser.query(`delete from worklog_events where move = 'amend' and id::text like 'ffffffff%'`);
+  const { differing, worklogs } = await differencesOfReplay(app.superuser);
   expect(differing).toEqual([]);
   expect(worklogs).toBeGreaterThan(5);
 });
@@ -215,13 +215,13 @@ test('an event contains the values it set, and replaying the events of every wor
 test('events from before values were recorded are completed as far as possible', async () => {
   const known =
     'select version, row_values as values from worklog_events where row_values is not null order by worklog_id, version';
-  const before = (await app.oracle.query(known)).rows;
-  await app.oracle.query('update worklog_events set row_values = null');
+  const before = (await app.superuser.query(known)).rows;
+  await app.superuser.query('update worklog_events set row_values = null');
   const completion = readMigrations().filter(({ name }) => name.endsWith('values-of-older-events.sql'));
   for (const { text } of completion.flatMap(statementsOf))
-    await app.oracle.query(text.replaceAll('current_company()', `'${company.id}'`));
-  const after = (await app.oracle.query(known)).rows;
-  expect((await differencesOfReplay(app.oracle)).differing).toEqual([]);
+    await app.superuser.query(text.replaceAll('current_company()', `'${company.id}'`));
+  const after = (await app.superuser.query(known)).rows;
+  expect((await differencesOfReplay(app.superuser)).differing).toEqual([]);
   const withNotes = (rows: { values: Record<string, unknown> }[]) => rows.filter(({ values }) => 'notes' in values);
   expect(withNotes(after).length).toBe(withNotes(before).length);
   for (const [index, { values }] of withNotes(after).entries())
@@ -235,7 +235,7 @@ test('the order is by version, regardless of clocks and ids', async () => {
   await decide(approver, 'reopen', id, 2, 'The second one.');
   await decide(approver, 'approve', id, 3);
   // As if each server's clock was behind that of the previous one.
-  await app.oracle.query(
+  await app.superuser.query(
     `update worklog_events set id = ('00000000-0000-7000-8000-' || lpad((100 - version)::text, 12, '0'))::uuid,
        at = at - version * interval '1 hour' where worklog_id = $1`,
     [id],

@@ -10,19 +10,19 @@ import { type Actor, freshEmail, startTestApp, type TestApp, testPassword } from
 import { setPolicies } from '../support/company.ts';
 import { untilWaiting, withLocksHeld } from '../support/concurrent-transaction.ts';
 import { listen } from '../support/http-listener.ts';
-import { fingerprint, openWorld, unknownId, type World } from '../support/principals.ts';
+import { fingerprint, openTenantsFixture, type TenantsFixture, unknownId } from '../support/principals.ts';
 import { idsOf, requestFor } from '../support/requests.ts';
 import { connectionAs } from '../support/test-pipeline.ts';
 
-let world: World;
+let fixture: TenantsFixture;
 let app: TestApp;
 let admin: Actor;
 beforeAll(async () => {
-  world = await openWorld();
-  app = world.test;
-  admin = world.a.admin;
+  fixture = await openTenantsFixture();
+  app = fixture.test;
+  admin = fixture.a.admin;
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const isName = (name: string): name is EndpointName => name in endpoints;
 const companies = `${apiPrefix}/companies`;
@@ -35,14 +35,14 @@ describe('A40: safe methods and cross-site requests change nothing', () => {
   );
 
   test('no GET or HEAD of any endpoint changes a row', async () => {
-    await setPolicies(world.a.admin, world.a.id, { logForOthers: true });
+    await setPolicies(fixture.a.admin, fixture.a.id, { logForOthers: true });
     // The first one creates the signing key.
     await admin.ok('GET /token', {});
     const before = await fingerprint(app);
     for (const [name, endpoint] of gets) {
       if (!isName(name)) throw new Error(name);
-      const { url } = requestFor(name, endpoint, idsOf(world.a));
-      const actor = endpoint.can === 'worklogs.submit' ? world.a.worker : admin;
+      const { url } = requestFor(name, endpoint, idsOf(fixture.a));
+      const actor = endpoint.can === 'worklogs.submit' ? fixture.a.worker : admin;
       expect([name, (await actor.send('GET', url)).status]).toEqual([name, 200]);
       await actor.send('HEAD', url);
     }
@@ -72,11 +72,11 @@ describe('A40: safe methods and cross-site requests change nothing', () => {
   });
 
   test.each([
-    ['a file of a report', () => `${companies}/${world.a.id}/reports/file?of=worklogs&format=csv`],
+    ['a file of a report', () => `${companies}/${fixture.a.id}/reports/file?of=worklogs&format=csv`],
     ['all data of a person', () => `${apiPrefix}/account/download`],
   ])('another site cannot use up an hourly limit: %s', async (_, url) => {
     const spent = async () =>
-      (await app.oracle.query('select sum(points)::int as points from throttles')).rows[0].points;
+      (await app.superuser.query('select sum(points)::int as points from throttles')).rows[0].points;
     const from = (site: string) => admin.send('GET', url(), undefined, { 'sec-fetch-site': site });
     const before = await spent();
     for (const site of ['cross-site', 'same-site'])
@@ -146,7 +146,7 @@ describe('A44: invalid input is never answered with a 500', () => {
     '%24%7B7*7%7D',
     '%5B%5D',
   ])('%s in every query field', async (value) => {
-    const list = `${companies}/${world.a.id}/worklogs`;
+    const list = `${companies}/${fixture.a.id}/worklogs`;
     for (const field of [
       'from',
       'to',
@@ -163,7 +163,7 @@ describe('A44: invalid input is never answered with a 500', () => {
       const { status } = await admin.send('GET', `${list}?${field}=${value}`);
       expect([field, status]).toEqual([field, 422]);
     }
-    expect((await admin.send('GET', `${companies}/${world.a.id}/members?search=${value}`)).status).toBeLessThan(423);
+    expect((await admin.send('GET', `${companies}/${fixture.a.id}/members?search=${value}`)).status).toBeLessThan(423);
     expect((await admin.send('GET', `${list}?page=1&page=2`)).status).toBe(422);
   });
 
@@ -285,7 +285,7 @@ describe('HEAD', () => {
   test.each(['reports/file?of=worklogs&format=csv', 'live', `reports/files/${crypto.randomUUID()}/content`])(
     'is refused where GET streams or sends only once: %s',
     async (path) => {
-      const { status, headers, text } = await admin.send('HEAD', `${apiPrefix}/companies/${world.a.id}/${path}`);
+      const { status, headers, text } = await admin.send('HEAD', `${apiPrefix}/companies/${fixture.a.id}/${path}`);
       expect([status, headers.allow, text]).toEqual([405, 'GET', '']);
     },
   );
@@ -320,8 +320,8 @@ describe('the session cookie', () => {
 
 describe('a database outage', () => {
   test('is a 503 with Retry-After, and ends when the database is available again', async () => {
-    const { database } = app.oracle.options;
-    app.oracle.on('error', () => undefined);
+    const { database } = app.superuser.options;
+    app.superuser.on('error', () => undefined);
     const elsewhere = new pg.Client({ ...connectionAs(app, 'postgres'), database: 'postgres' });
     await elsewhere.connect();
     const session = () => admin.send('GET', `${apiPrefix}/session`);
@@ -366,7 +366,7 @@ test.each(['over a connection', 'without one'])(
     await withLocksHeld(other, [['lock table companies in access exclusive mode', []]], async () => {
       const stuck = createLate(other, founder);
       const isAnswered = stuck.then(() => true);
-      await untilWaiting(other.oracle, 1);
+      await untilWaiting(other.superuser, 1);
       const begun = performance.now();
       const closing = other.app.close();
       // If it waited for an event that never happens, it would keep the lock and this test would never end.

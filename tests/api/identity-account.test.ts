@@ -41,11 +41,11 @@ describe('settings', () => {
   it('keep unknown fields of other versions, and use the default for each invalid one', async () => {
     const person = await test.person();
     const store = (settings: unknown) =>
-      test.oracle.query('update users set settings = $2 where id = $1', [person.userId, JSON.stringify(settings)]);
+      test.superuser.query('update users set settings = $2 where id = $1', [person.userId, JSON.stringify(settings)]);
     await store({ theme: 'dark', locale: 'id', contrast: 'high' });
     expect(await person.ok('GET /settings', {})).toEqual({ theme: 'dark', locale: 'id' });
     await person.ok('PATCH /settings', { locale: 'en' });
-    const { rows } = await test.oracle.query('select settings from users where id = $1', [person.userId]);
+    const { rows } = await test.superuser.query('select settings from users where id = $1', [person.userId]);
     expect(rows[0].settings).toEqual({ theme: 'dark', locale: 'en', contrast: 'high' });
     await store({ theme: 'sepia', locale: 'id' });
     expect(await person.ok('GET /settings', {})).toEqual({ theme: 'light', locale: 'id' });

@@ -50,7 +50,7 @@ describe('a link', () => {
     await test.visitor().ok('POST /link-actions/sign-in', { code: used });
     const replaced = await signInCode(person);
     const expired = await signInCode(person);
-    await test.oracle.query(
+    await test.superuser.query(
       `update link_codes set expires_at = now() where user_id = $1 and purpose = 'signIn' and voided_at is null`,
       [person.userId],
     );
@@ -74,7 +74,7 @@ describe('a link', () => {
   it('is stored as a hash and expires by its purpose and the database’s clock', async () => {
     const person = await test.person();
     const code = await resetCode(person);
-    const { rows } = await test.oracle.query(
+    const { rows } = await test.superuser.query(
       `select code_hash = sha256($2) as "isHash", round(extract(epoch from expires_at - created_at) / 60)::int as minutes
        from link_codes where user_id = $1 and purpose = 'resetPassword'`,
       [person.userId, Buffer.from(code)],

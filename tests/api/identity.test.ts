@@ -89,7 +89,7 @@ describe('registering', () => {
     const input = { name: 'Racer', email, password: testPassword };
     const replies = await Promise.all(Array.from({ length: 8 }, () => test.visitor().call('POST /sign-up', input)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204]));
-    const { rows } = await test.oracle.query('select count(*)::int as people from users where email = $1', [email]);
+    const { rows } = await test.superuser.query('select count(*)::int as people from users where email = $1', [email]);
     expect(rows).toEqual([{ people: 1 }]);
   });
 });
@@ -118,7 +118,7 @@ describe('signing in and out', () => {
     const first = actor.cookie;
     await actor.ok('POST /sign-in', { email: actor.email, password: testPassword });
     expect(actor.cookie).not.toBe(first);
-    const { rows } = await test.oracle.query<{ token: string }>('select token from sessions where user_id = $1', [
+    const { rows } = await test.superuser.query<{ token: string }>('select token from sessions where user_id = $1', [
       actor.userId,
     ]);
     expect(rows).toHaveLength(1);
@@ -151,14 +151,14 @@ describe('signing in and out', () => {
   it('a session is extended by a visit, at most once a day and never beyond a year', async () => {
     const actor = await test.person();
     const days = async () => {
-      const { rows } = await test.oracle.query<{ days: number }>(
+      const { rows } = await test.superuser.query<{ days: number }>(
         `select round(extract(epoch from expires_at - now()) / 86400)::int as days from sessions where user_id = $1`,
         [actor.userId],
       );
       return rows[0]?.days;
     };
     const age = (age: string, left: string) =>
-      test.oracle.query(
+      test.superuser.query(
         `update sessions set created_at = now() - $2::interval, updated_at = now() - $2::interval,
            expires_at = now() + $3::interval where user_id = $1`,
         [actor.userId, age, left],
@@ -251,7 +251,7 @@ describe('A31: whether an address has an account', () => {
       expect(replies[0]).toEqual(replies[1]);
       expect(await test.mailsTo(known.email)).toHaveLength(before + 1);
       expect(await test.mailsTo(stranger)).toEqual([]);
-      const { rows } = await test.oracle.query('select 1 from link_codes where email = $1', [stranger]);
+      const { rows } = await test.superuser.query('select 1 from link_codes where email = $1', [stranger]);
       expect(rows).toEqual([]);
     },
   );
@@ -275,7 +275,7 @@ describe('A31: whether an address has an account', () => {
   it('is not revealed by the duration of signing in: an unknown address costs one hash as well', async () => {
     const costly = await startTestApp({}, passwordCost);
     const known = await costly.person();
-    const { rows } = await costly.oracle.query<{ password: string }>('select password from accounts');
+    const { rows } = await costly.superuser.query<{ password: string }>('select password from accounts');
     expect(rows).toMatchObject([{ password: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) }]);
     const workOf = async (email: string) => {
       const before = process.cpuUsage();

@@ -30,7 +30,7 @@ beforeEach(async () => {
   companyId = founded.id;
   await admin.ok('PUT /companies/{companyId}/seats', { companyId, seats: 6_000 });
   // Registering also sent a mail; only those of imports count here.
-  await app.oracle.query('delete from graphile_worker._private_jobs');
+  await app.superuser.query('delete from graphile_worker._private_jobs');
 });
 afterEach(async () => {
   for (const close of closing) await close();
@@ -125,7 +125,7 @@ test('after a worker is killed, every invite is delivered, and duplicates have t
   child.kill('SIGKILL');
   await once(child, 'exit');
   expect((await mailsOf(run.id)).waiting).toBeGreaterThan(0);
-  await app.oracle.query(
+  await app.superuser.query(
     `update graphile_worker._private_jobs set locked_at = locked_at - interval '10 seconds' where locked_by is not null`,
   );
   await unlockDeadWorkers(app.database.ownerPool);
@@ -147,7 +147,7 @@ test('R15: an import of five thousand rows is one run, other requests are served
   const run = await admin.ok(runRoute, { companyId, file });
   delay.disable();
   expect([run.counts.new, run.counts['wrong-email'], run.mails.waiting]).toEqual([5_000, 1, 5_000]);
-  const { rows } = await app.oracle.query<{ people: number; mails: number; codes: number }>(
+  const { rows } = await app.superuser.query<{ people: number; mails: number; codes: number }>(
     `select count(distinct email)::int as people, (select count(*)::int from graphile_worker.jobs where task_identifier = 'send-mail') as mails,
        (select count(*)::int from link_codes where purpose = 'invite' and voided_at is null) as codes
      from invites where company_id = $1`,
@@ -164,7 +164,7 @@ test('R15: an import of five thousand rows is one run, other requests are served
 
 test('after a month a run is deleted, but not its invites, nor the runs of other companies', async () => {
   const run = await admin.ok(runRoute, { companyId, text: listOf(addresses(2)) });
-  const { rows: jobs } = await app.oracle.query(
+  const { rows: jobs } = await app.superuser.query(
     `select run_at > now() + interval '29 days' as "isLater" from graphile_worker.jobs where task_identifier = 'forget-import'`,
   );
   expect(jobs).toEqual([{ isLater: true }]);

@@ -279,7 +279,7 @@ describe('a run', () => {
     });
     const late = freshEmail();
     await admin.ok('POST /companies/{companyId}/invites', { companyId, email: late, role: 'worker' });
-    await app.oracle.query(`update invites set expires_at = now() - interval '1 day' where email = $1`, [late]);
+    await app.superuser.query(`update invites set expires_at = now() - interval '1 day' where email = $1`, [late]);
     const { body } = await run({ text: `${gone.email}\n${late}` });
     expect(body.counts).toMatchObject({ deactivated: 1, new: 1 });
     expect(await invites()).toMatchObject([
@@ -305,7 +305,7 @@ describe('mail limits', () => {
       await revokeAll();
     }
     expect((await run({ text: people(1) })).problem?.code).toBe('import.too-many-mails');
-    await app.oracle.query(`update imports set created_at = created_at - interval '25 hours'`);
+    await app.superuser.query(`update imports set created_at = created_at - interval '25 hours'`);
     expect((await run({ text: people(1) })).status).toBe(200);
   });
 
@@ -318,7 +318,7 @@ describe('mail limits', () => {
     };
     expect(await lists()).toBe('allowed');
     const spent = (points: number) =>
-      app.oracle.query(`update throttles set points = $1 where key like 'listed-mails:%'`, [points]);
+      app.superuser.query(`update throttles set points = $1 where key like 'listed-mails:%'`, [points]);
     await spent(19_998);
     expect(await lists(), 'one too many').toBe('request.throttled');
     await spent(19_997);

@@ -20,14 +20,14 @@ beforeAll(async () => {
   app = await startTestApp();
   ({ id: companyId, admin } = await companyWithSeats(app, 100));
   // The set-up sent mails too.
-  await app.oracle.query('delete from graphile_worker._private_jobs');
+  await app.superuser.query('delete from graphile_worker._private_jobs');
   mailServer = await startMailServer({
     onRecipient: (address) => rules.onRecipient?.(address) ?? 250,
     onMessage: (delivery) => rules.onMessage?.(delivery) ?? 250,
   });
   const config = { ...app.config, smtpUrl: mailServer.url, mailFrom: 'Daybook <daybook@daybook.example>' };
   jobs = await startJobs({ ...app, config, log: createLog('silent') });
-  const listener = await app.oracle.connect();
+  const listener = await app.superuser.connect();
   listener.on('notification', ({ payload = '' }) => heard.push(JSON.parse(payload)));
   await listener.query('listen live');
   stopListening = () => listener.release(true);
@@ -36,7 +36,7 @@ beforeEach(() => {
   rules = {};
   heard = [];
 });
-afterEach(() => app.oracle.query('delete from graphile_worker._private_jobs where locked_at is null'));
+afterEach(() => app.superuser.query('delete from graphile_worker._private_jobs where locked_at is null'));
 afterAll(async () => {
   stopListening();
   await jobs.stop();
@@ -55,7 +55,7 @@ async function undeliverable(email: string) {
 }
 
 const jobOf = async (email: string) => {
-  const { rows } = await app.oracle.query<{ id: string; error: string | null; attempts: number }>(
+  const { rows } = await app.superuser.query<{ id: string; error: string | null; attempts: number }>(
     `select id, last_error as error, attempts from graphile_worker._private_jobs where payload ->> 'to' = $1 order by id`,
     [email],
   );
@@ -64,7 +64,7 @@ const jobOf = async (email: string) => {
 
 /** Makes every job that waits for a retry due now; with `isLast` that attempt is the last one. */
 const tryAgain = (email: string, isLast: boolean) =>
-  app.oracle.query(
+  app.superuser.query(
     `update graphile_worker._private_jobs
      set run_at = now(), max_attempts = case when $2 then attempts + 1 else max_attempts end
      where payload ->> 'to' = $1`,
@@ -139,6 +139,6 @@ test('the mail of a job that an earlier release left in the queue is sent', asyn
     template: 'invite',
     params: { url, inviterName: 'Ayu', companyName: 'Karya', role: 'worker' },
   };
-  await app.oracle.query(`select enqueue('send-mail', $1::json)`, [JSON.stringify(mail)]);
+  await app.superuser.query(`select enqueue('send-mail', $1::json)`, [JSON.stringify(mail)]);
   await expect.poll(() => mailServer.deliveries.map(({ recipients }) => recipients[0])).toContain(email);
 });

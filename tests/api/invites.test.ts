@@ -24,7 +24,7 @@ const seatsInUse = async (admin: Actor, companyId: string) => {
 };
 
 const letExpire = (inviteId: string) =>
-  app.oracle.query(`update invites set expires_at = now() - interval '1 minute' where id = $1`, [inviteId]);
+  app.superuser.query(`update invites set expires_at = now() - interval '1 minute' where id = $1`, [inviteId]);
 
 const accept = (actor: Actor, code: string) =>
   actor.call('POST /link-actions/accept-invite', { code, name: 'New Person', password: testPassword });

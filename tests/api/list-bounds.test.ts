@@ -12,7 +12,7 @@ let company: TestCompany;
 beforeAll(async () => {
   app = await startTestApp();
   company = await foundTestCompany(app);
-  await app.oracle.query(
+  await app.superuser.query(
     `insert into projects (company_id, id, name, code, colour, for_everyone)
      select $1, gen_random_uuid(), 'Bridge ' || n, '', (select colour from projects where company_id = $1 limit 1), true
      from generate_series(1, 130) n`,

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 test('when a session is created beyond the maximum, the least recently used one ends', async () => {
   const person = await app.person();
-  await app.oracle.query(
+  await app.superuser.query(
     `insert into sessions (id, user_id, token, expires_at, updated_at)
      select gen_random_uuid(), $1, gen_random_uuid()::text, now() + interval '9 days', now() - n * interval '1 hour'
      from generate_series(1, $2::int) n`,
@@ -28,7 +28,7 @@ test('when a session is created beyond the maximum, the least recently used one 
   expect(sessions).toHaveLength(maxSessions);
   const browser = app.visitor();
   await browser.ok('POST /sign-in', { email: person.email, password: testPassword });
-  const { rows } = await app.oracle.query<{ hours: number }>(
+  const { rows } = await app.superuser.query<{ hours: number }>(
     'select extract(epoch from now() - updated_at)::int / 3600 as hours from sessions where user_id = $1 order by 1',
     [person.userId],
   );
@@ -40,7 +40,7 @@ test('when a session is created beyond the maximum, the least recently used one 
 
 test('invites to one person: the newest are listed, and the others after those are answered', async () => {
   const person = await app.person();
-  await app.oracle.query(
+  await app.superuser.query(
     `with founded as (
        insert into companies (id, name, time_zone, currency)
        select gen_random_uuid(), 'Of ' || n, 'UTC', 'IDR' from generate_series(1, $3::int) n returning id),
@@ -60,7 +60,7 @@ test('invites to one person: the newest are listed, and the others after those a
 test('stand-ins: the earliest ones are listed', async () => {
   const approver = await hire(app, company.admin, company.id, 'timesheet approver', 'Approver');
   const other = await hire(app, company.admin, company.id, 'manager', 'Other');
-  await app.oracle.query(
+  await app.superuser.query(
     `insert into stand_ins (company_id, id, approver_id, stand_in_id, from_day, to_day)
      select $1, gen_random_uuid(), $2, $3, current_date + n, current_date + n from generate_series(1, $4::int) n`,
     [company.id, approver.userId, other.userId, maxListedStandIns + 3],
@@ -74,7 +74,7 @@ test('stand-ins: the earliest ones are listed', async () => {
 
 test('shared reports of a company: the maximum also applies to changes and to concurrent requests', async () => {
   const insert = (owner: string, count: number, isShared: boolean) =>
-    app.oracle.query(
+    app.superuser.query(
       `insert into saved_reports (company_id, id, owner_id, name, view, range, is_shared)
        select $1, gen_random_uuid(), $2, gen_random_uuid()::text, 'breakdown', 'this-week', $4 from generate_series(1, $3::int)`,
       [company.id, owner, count, isShared],

@@ -26,7 +26,7 @@ async function roomyCompany(canary: string): Promise<TestCompany> {
 
 /** Inserts members directly into the database; `n` becomes part of name and address. */
 const crowd = (companyId: string, from: number, to: number) =>
-  app.oracle.query(
+  app.superuser.query(
     `with people as (
        insert into users (id, name, email, email_verified)
        select gen_random_uuid(), 'Crowd ' || lpad(n::text, 6, '0'), 'crowd' || n || '@' || $1 || '.example.test', true
@@ -112,7 +112,7 @@ describe('A company of 10,000 people', () => {
   beforeAll(async () => {
     huge = await foundTestCompany(app, { canary: 'Huge' });
     await crowd(huge.id, 1, 10_000);
-    await app.oracle.query('analyze users, members');
+    await app.superuser.query('analyze users, members');
   }, 120_000);
 
   test.each(['name', 'email', 'role', 'joinedAt'] as const)(
@@ -152,7 +152,7 @@ describe('A list of invites', () => {
     const [open, revoked] = [await invite('worker'), await invite('reviewer')];
     const expired = await invite('worker', `odd_${freshEmail()}`);
     await admin.ok('DELETE /companies/{companyId}/invites/{inviteId}', { companyId: id, inviteId: revoked });
-    await app.oracle.query(`update invites set expires_at = now() - interval '1 hour' where id = $1`, [expired]);
+    await app.superuser.query(`update invites set expires_at = now() - interval '1 hour' where id = $1`, [expired]);
     const ids = async (input: Partial<Input<typeof invites>>) => {
       const page = await manager.ok(invites, { companyId: id, ...input });
       expect(page.total).toBe(page.invites.length);

@@ -21,7 +21,7 @@ const demotion = ({ userId }: Actor) =>
 const dismissal = ({ userId }: Actor) =>
   ['update members set deactivated_at = now() where company_id = $1 and user_id = $2', [company.id, userId]] as const;
 const locking = (day: string) => ['update companies set locked_until = $2 where id = $1', [company.id, day]] as const;
-const unlock = () => app.oracle.query('update companies set locked_until = null where id = $1', [company.id]);
+const unlock = () => app.superuser.query('update companies set locked_until = null where id = $1', [company.id]);
 
 const invite = (email = freshEmail()) =>
   company.admin.ok('POST /companies/{companyId}/invites', { companyId: company.id, email, role: 'worker' });
@@ -72,7 +72,7 @@ describe('a deactivated member', () => {
   const inviteToLaterAddress = async (actor: Actor) => {
     const email = freshEmail();
     const { id } = await invite(email);
-    await app.oracle.query('update users set email = $2 where id = $1', [actor.userId, email]);
+    await app.superuser.query('update users set email = $2 where id = $1', [actor.userId, email]);
     return id;
   };
 
@@ -91,7 +91,7 @@ describe('a deactivated member', () => {
     const leaver = await hire(app, company.admin, company.id, 'worker', 'Leaver');
     await setActive(leaver, false);
     const id = await inviteToLaterAddress(leaver);
-    await app.oracle.query(`update invites set sent_at = now() - interval '1 hour' where id = $1`, [id]);
+    await app.superuser.query(`update invites set sent_at = now() - interval '1 hour' where id = $1`, [id]);
     expect(await leaver.codeOf('POST /invites/{inviteId}/accept', { inviteId: id })).toBe('invite.not-pending');
     expect((await leaver.call('GET /companies/{companyId}', { companyId: company.id })).status).toBe(404);
   });

@@ -8,9 +8,9 @@ import { devMail } from '#server/ports/mail/dev.ts';
 import {
   baseUrl,
   type Delivery,
+  type MailFixture,
   type MailServer,
-  type MailWorld,
-  openMailWorld,
+  openMailFixture,
   startMailServer,
 } from '../support/mail.ts';
 
@@ -44,16 +44,16 @@ const appSecret = 'a secret of the tests, long enough';
 const withoutMarks = (text: string | undefined) => (text ?? '').replaceAll('\u2060', '');
 
 describe('mail over SMTP', () => {
-  let world: MailWorld;
+  let fixture: MailFixture;
   let mailServer: MailServer;
 
   beforeAll(async () => {
-    world = await openMailWorld();
+    fixture = await openMailFixture();
     mailServer = await startMailServer();
-    await world.work({ smtpUrl: mailServer.url });
+    await fixture.startJobs({ smtpUrl: mailServer.url });
   });
   afterAll(async () => {
-    await world.close();
+    await fixture.close();
     await mailServer.close();
   });
 
@@ -63,7 +63,7 @@ describe('mail over SMTP', () => {
     const to = `reader${tested}@example.test`;
     // Counted first, because a mail may arrive before the request that caused it returns.
     const count = mailServer.deliveries.length + 1;
-    await world.enqueue({ ...mail, to });
+    await fixture.enqueue({ ...mail, to });
     const deliveries = await mailServer.until(count);
     const delivery = deliveries.find(({ recipients }) => recipients.includes(to));
     if (delivery === undefined) throw new Error('Another mail arrived.');
@@ -137,28 +137,28 @@ describe('mail over SMTP', () => {
   });
 
   it('logs neither links nor addresses nor names', () => {
-    const log = world.logged.join('');
+    const log = fixture.logged.join('');
     expect(log).toContain('mail sent');
     expect(log).not.toMatch(/a-secret-code|@example\.test|Ayu|Budi/);
   });
 });
 
 describe('mail without a mail server', () => {
-  let world: MailWorld;
+  let fixture: MailFixture;
   let app: FastifyInstance;
 
   beforeAll(async () => {
-    world = await openMailWorld();
-    await world.work();
+    fixture = await openMailFixture();
+    await fixture.startJobs();
     app = Fastify();
     mountDevMail(app, {
       config: { smtpUrl: undefined, environment: 'development', host: '127.0.0.1', baseUrl, appSecret },
-      database: world.database,
+      database: fixture.database,
     });
   });
   afterAll(async () => {
     await app.close();
-    await world.close();
+    await fixture.close();
   });
 
   const mailbox = async (): Promise<{ id: string; to: string; subject: string }[]> =>
@@ -166,7 +166,7 @@ describe('mail without a mail server', () => {
 
   it('is shown at /dev/mail, with its link and without active content', async () => {
     const params = { url, inviterName: '<script>alert(1)</script>', companyName: '"Acme"', role: 'worker' };
-    await world.enqueue({ to: 'ayu@example.test', locale: 'en', template: 'invite', params });
+    await fixture.enqueue({ to: 'ayu@example.test', locale: 'en', template: 'invite', params });
     await expect.poll(mailbox).toHaveLength(1);
     const [mail] = await mailbox();
     expect(mail?.to).toBe('ayu@example.test');
@@ -186,7 +186,7 @@ describe('mail without a mail server', () => {
       type: 'text/csv; charset=utf-8',
       content: Buffer.from('a;b\r\n'),
     };
-    const port = devMail(world.database.ownerPool, appSecret);
+    const port = devMail(fixture.database.ownerPool, appSecret);
     const letter = { to: 'enclosed@example.test', locale: 'en', subject: 'Hours', text: '', html: '' } as const;
     await port.send({ ...letter, messageId: '<enclosed>', attachment }, AbortSignal.timeout(10_000));
     const { id } = (await mailbox()).find(({ to }) => to === letter.to) ?? {};
@@ -200,7 +200,7 @@ describe('mail without a mail server', () => {
   });
 
   it('filters by address', async () => {
-    const port = devMail(world.database.ownerPool, appSecret);
+    const port = devMail(fixture.database.ownerPool, appSecret);
     for (const to of ['one+a@example.test', 'two@example.test'])
       await port.send(
         { to, locale: 'en', subject: to, text: '', html: '', messageId: `<${to}>` },
@@ -222,11 +222,11 @@ describe('mail without a mail server', () => {
   });
 
   it('keeps the last 200 mails', async () => {
-    await world.database.ownerPool.query(
+    await fixture.database.ownerPool.query(
       `insert into dev_mail (id, recipient, subject, text, html, message_id, sent_at)
        select gen_random_uuid(), 'old@example.test', 'Old', '', '', n, now() - interval '1 day' from generate_series(1, 250) n`,
     );
-    await world.enqueue({ to: 'new@example.test', locale: 'en', template: 'password-changed', params: {} });
+    await fixture.enqueue({ to: 'new@example.test', locale: 'en', template: 'password-changed', params: {} });
     await expect.poll(async () => (await mailbox()).map(({ to }) => to)).toContain('new@example.test');
     await expect.poll(async () => (await mailbox()).length).toBe(200);
   });
@@ -256,7 +256,7 @@ describe('mail without a mail server', () => {
       { ...here, baseUrl: 'https://time.example.com' },
     ] as const) {
       const other = Fastify();
-      mountDevMail(other, { config, database: world.database });
+      mountDevMail(other, { config, database: fixture.database });
       for (const path of ['/dev/mail', '/dev/mail.json', '/dev/mail/x', '/dev/mail/x/file'])
         expect((await other.inject(path)).statusCode).toBe(404);
       await other.close();

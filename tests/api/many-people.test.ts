@@ -28,7 +28,7 @@ const invite = (admin: Actor, companyId: string, email = freshEmail()) =>
   admin.ok('POST /companies/{companyId}/invites', { companyId, email, role: 'worker' });
 
 const letExpire = (inviteId: string) =>
-  app.oracle.query(`update invites set expires_at = now() - interval '1 minute' where id = $1`, [inviteId]);
+  app.superuser.query(`update invites set expires_at = now() - interval '1 minute' where id = $1`, [inviteId]);
 
 const inspect = (code: string) => app.visitor().codeOf('POST /link-actions/inspect', { mode: 'invite', code });
 
@@ -151,9 +151,10 @@ describe('Resending several invites', () => {
     const use = await admin.ok('GET /companies/{companyId}/seats', { companyId });
     const left = use.invitesToday?.left ?? 0;
     expect(left, 'registration is open').toBeGreaterThan(3);
-    await app.oracle.query(`update throttles set points = points + $1 where key like 'invites-sent:%' and points = 3`, [
-      left - 2,
-    ]);
+    await app.superuser.query(
+      `update throttles set points = points + $1 where key like 'invites-sent:%' and points = 3`,
+      [left - 2],
+    );
     const checked = await admin.ok(resendCheck, { companyId, inviteIds });
     expect(checked.invitesLeft).toBe(2);
     expect(codesOf(checked)).toEqual(['done', 'done', 'invite.too-many-today']);
@@ -207,7 +208,7 @@ describe('Revoking several invites', () => {
 describe('Changing several roles', () => {
   const seen = (actor: Actor, seenRole: Role) => ({ userId: actor.userId, seenRole });
   const rolesIn = async (companyId: string) => {
-    const { rows } = await app.oracle.query<{ id: string; role: Role }>(
+    const { rows } = await app.superuser.query<{ id: string; role: Role }>(
       'select user_id as id, role from members where company_id = $1',
       [companyId],
     );
@@ -277,7 +278,7 @@ describe('Changing several roles', () => {
       const codes = await Promise.all([demote(admin, second), demote(second, admin)]);
       expect(codes.sort()).toEqual(['allowed', 'role.not-allowed']);
       expect([...(await rolesIn(companyId)).values()].sort()).toEqual(['company admin', 'worker']);
-      await app.oracle.query(`update members set role = 'company admin' where company_id = $1`, [companyId]);
+      await app.superuser.query(`update members set role = 'company admin' where company_id = $1`, [companyId]);
     }
   });
 

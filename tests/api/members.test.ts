@@ -15,7 +15,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const memberRows = async (companyId: string) => {
-  const { rows } = await app.oracle.query('select * from members where company_id = $1 order by user_id', [companyId]);
+  const { rows } = await app.superuser.query('select * from members where company_id = $1 order by user_id', [
+    companyId,
+  ]);
   return rows;
 };
 
@@ -161,7 +163,7 @@ describe('The last company admin', () => {
       expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
       const admins = (await memberRows(id)).filter((row) => row.role === 'company admin');
       expect(admins).toHaveLength(1);
-      await app.oracle.query(`update members set role = 'company admin' where company_id = $1`, [id]);
+      await app.superuser.query(`update members set role = 'company admin' where company_id = $1`, [id]);
     }
   });
 

@@ -3,23 +3,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../support/app.ts';
 import { foundTestCompany, hire, setPolicies, submitDay, type TestCompany } from '../support/company.ts';
-import { type NoticesWorld, openNoticesWorld, withoutWordJoiners } from '../support/notices.ts';
+import { type NoticesFixture, openNoticesFixture, withoutWordJoiners } from '../support/notices.ts';
 
-let world: NoticesWorld;
+let fixture: NoticesFixture;
 let acme: TestCompany;
 let second: Actor;
 let gone: Actor;
 let promoted: Actor;
 
 beforeAll(async () => {
-  world = await openNoticesWorld();
-  acme = await foundTestCompany(world.test, { canary: 'Acme' });
-  second = await hire(world.test, acme.admin, acme.id, 'worker', 'Second Worker');
-  gone = await hire(world.test, acme.admin, acme.id, 'worker', 'Gone Worker');
-  promoted = await hire(world.test, acme.admin, acme.id, 'worker', 'Promoted Worker');
-  await world.work();
+  fixture = await openNoticesFixture();
+  acme = await foundTestCompany(fixture.test, { canary: 'Acme' });
+  second = await hire(fixture.test, acme.admin, acme.id, 'worker', 'Second Worker');
+  gone = await hire(fixture.test, acme.admin, acme.id, 'worker', 'Gone Worker');
+  promoted = await hire(fixture.test, acme.admin, acme.id, 'worker', 'Promoted Worker');
+  await fixture.startJobs();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 let nextDay = 0;
 /** A worklog of eight hours on a separate day. */
@@ -51,8 +51,8 @@ describe('one mail for decisions made together', () => {
     const own = [await log(), await log(), await log()];
     const others = [await log(second)];
     await decide('reject', [...own, ...others]);
-    await world.pass(3);
-    const [mail, ...more] = world.newMails(acme.worker);
+    await fixture.passMinutes(3);
+    const [mail, ...more] = fixture.newMails(acme.worker);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('3 worklogs were rejected');
     const text = withoutWordJoiners(mail?.text);
@@ -63,34 +63,34 @@ describe('one mail for decisions made together', () => {
       expect(text).toContain(`${Number(day.slice(8))} Jan, 09:00–17:00, Acme Project – Acme Work, 8 h`);
     }
     expect(text).not.toContain(others[0]?.id);
-    expect(world.newMails(second).map(({ subject }) => subject)).toEqual(['1 worklog was rejected']);
+    expect(fixture.newMails(second).map(({ subject }) => subject)).toEqual(['1 worklog was rejected']);
   });
 
   test('is sent after three minutes without decisions, and at most fifteen after the first', async () => {
     await decide('reject', [await log()]);
-    await world.pass(2);
-    expect(world.newMails(acme.worker)).toEqual([]);
+    await fixture.passMinutes(2);
+    expect(fixture.newMails(acme.worker)).toEqual([]);
     for (let count = 0; count < 6; count += 1) {
       await decide('reject', [await log()]);
-      await world.pass(2);
+      await fixture.passMinutes(2);
     }
-    expect(world.newMails(acme.worker)).toEqual([]);
+    expect(fixture.newMails(acme.worker)).toEqual([]);
     await decide('reject', [await log()]);
-    await world.pass(1);
-    expect(world.newMails(acme.worker).map(({ subject }) => subject)).toEqual(['8 worklogs were rejected']);
+    await fixture.passMinutes(1);
+    expect(fixture.newMails(acme.worker).map(({ subject }) => subject)).toEqual(['8 worklogs were rejected']);
   });
 
   test('approvals send no mail, reopening does, and different notes are separate', async () => {
     const [approved] = await decide('approve', [await log()], '');
-    await world.pass(20);
-    await world.test.oracle.query(`update worklog_events set at = at - interval '1 hour' where worklog_id = $1`, [
+    await fixture.passMinutes(20);
+    await fixture.test.superuser.query(`update worklog_events set at = at - interval '1 hour' where worklog_id = $1`, [
       approved?.id,
     ]);
-    expect(world.newMails(acme.worker)).toEqual([]);
+    expect(fixture.newMails(acme.worker)).toEqual([]);
     await decide('reopen', approved ? [approved] : [], 'The client asked again.');
     await decide('reject', [await log()], 'Too long.', acme.admin);
-    await world.pass(3);
-    const [mail] = world.newMails(acme.worker);
+    await fixture.passMinutes(3);
+    const [mail] = fixture.newMails(acme.worker);
     expect(mail?.subject).toBe('2 worklogs were rejected or reopened');
     expect(withoutWordJoiners(mail?.text)).toContain('Reopened by Acme Approver\n“The client asked again.”');
     expect(withoutWordJoiners(mail?.text)).toContain('Rejected by Acme Admin\n“Too long.”');
@@ -112,13 +112,13 @@ describe('a worklog entered by somebody else', () => {
   test('notifies its worker of who entered it, also after its approval, and nobody who entered it', async () => {
     const [entered, approved] = [await enter(), await enter()];
     await decide('approve', approved, '');
-    await world.pass(3);
-    const [mail, ...more] = world.newMails(acme.worker);
+    await fixture.passMinutes(3);
+    const [mail, ...more] = fixture.newMails(acme.worker);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('2 worklogs were entered for you');
     expect(withoutWordJoiners(mail?.text)).toContain('Entered by Acme Manager');
     for (const { id } of [...entered, ...approved]) expect(mail?.text).toContain(id);
-    expect(world.newMails(acme.manager).map(({ subject }) => subject)).toEqual([]);
+    expect(fixture.newMails(acme.manager).map(({ subject }) => subject)).toEqual([]);
   });
 
   test('says both where others were decided, and leaves out what the worker has withdrawn', async () => {
@@ -130,8 +130,8 @@ describe('a worklog entered by somebody else', () => {
         version,
       });
     await decide('reject', [await log()]);
-    await world.pass(3);
-    const [mail] = world.newMails(acme.worker);
+    await fixture.passMinutes(3);
+    const [mail] = fixture.newMails(acme.worker);
     expect(mail?.subject).toBe('2 worklogs of yours have news');
     expect(mail?.text).toContain(kept[0]?.id);
     expect(mail?.text).not.toContain(withdrawn[0]?.id);
@@ -146,8 +146,8 @@ describe('a mail is up to date when it is sent', () => {
     await decide('reopen', rejected ? [rejected] : [], 'Undone.');
     const [approved] = await decide('approve', [await log()], '');
     await decide('reopen', approved ? [approved] : [], 'Undone.');
-    await world.pass(3);
-    const [mail, ...more] = world.newMails(acme.worker);
+    await fixture.passMinutes(3);
+    const [mail, ...more] = fixture.newMails(acme.worker);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('1 worklog was rejected');
     expect(mail?.text).toContain(kept.id);
@@ -167,8 +167,8 @@ describe('a mail is up to date when it is sent', () => {
       worklogId: withdrawn.id,
       version: versionOf(withdrawn.id),
     });
-    await world.pass(3);
-    const [mail] = world.newMails(acme.worker);
+    await fixture.passMinutes(3);
+    const [mail] = fixture.newMails(acme.worker);
     expect(mail?.subject).toBe('1 worklog was rejected');
     expect(mail?.text).toContain(kept.id);
   });
@@ -183,10 +183,10 @@ describe('a mail is up to date when it is sent', () => {
       });
     await patch(gone, { isActive: false });
     await patch(promoted, { role: 'reviewer' });
-    await world.pass(3);
-    expect(world.newMails(gone)).toEqual([]);
-    expect(world.newMails(promoted)).toEqual([]);
-    expect(world.newMails(second)).toHaveLength(1);
+    await fixture.passMinutes(3);
+    expect(fixture.newMails(gone)).toEqual([]);
+    expect(fixture.newMails(promoted)).toEqual([]);
+    expect(fixture.newMails(second)).toHaveLength(1);
   });
 });
 
@@ -195,8 +195,8 @@ describe('a mail', () => {
     await second.ok('PATCH /settings', { locale: 'id' });
     const [one, two] = [await log(second), await log(second)];
     await decide('reject', [one, two]);
-    await world.pass(3);
-    const [mail] = world.newMails(second);
+    await fixture.passMinutes(3);
+    const [mail] = fixture.newMails(second);
     expect(mail?.subject).toBe('2 catatan kerja ditolak');
     expect(mail?.html).toContain('<html lang="id"');
     expect(withoutWordJoiners(mail?.text)).toContain('Ditolak oleh Acme Approver');
@@ -211,8 +211,8 @@ describe('a mail', () => {
       [await log()],
       'See https://evil.example/x\nhttps://evil.example/y <img src=x onerror=alert(1)>',
     );
-    await world.pass(3);
-    const [mail] = world.newMails(acme.worker);
+    await fixture.passMinutes(3);
+    const [mail] = fixture.newMails(acme.worker);
     expect(mail?.text).not.toMatch(/https:\/\/evil|evil\.example/);
     expect(withoutWordJoiners(mail?.text)).toContain(
       '“See https://evil.example/x https://evil.example/y <img src=x onerror=alert(1)>”',
@@ -230,8 +230,8 @@ describe('a mail', () => {
       end: `${day}T12:30`,
     });
     await decide('reject', [worklog]);
-    await world.pass(3);
-    expect(withoutWordJoiners(world.newMails(acme.worker)[0]?.text)).toContain('09:00–10:30 GMT+7, Acme Project');
+    await fixture.passMinutes(3);
+    expect(withoutWordJoiners(fixture.newMails(acme.worker)[0]?.text)).toContain('09:00–10:30 GMT+7, Acme Project');
   });
 
   test('says of a worklog without times that it has none, and how long it is', async () => {
@@ -240,8 +240,8 @@ describe('a mail', () => {
     const day = new Date(Date.UTC(2026, 0, nextDay)).toISOString().slice(0, 10);
     const entry = { companyId: acme.id, taskId: acme.project.timedTaskId, day, minutes: 450 };
     await decide('reject', [await acme.worker.ok('POST /companies/{companyId}/worklogs', entry)]);
-    await world.pass(3);
-    const text = withoutWordJoiners(world.newMails(acme.worker)[0]?.text);
+    await fixture.passMinutes(3);
+    const text = withoutWordJoiners(fixture.newMails(acme.worker)[0]?.text);
     expect(text).toContain(', no times, Acme Project');
     expect(text).toContain('7 h 30 m');
   });

@@ -7,7 +7,7 @@ import { sendDailyMail } from '#server/notices/daily-mail.ts';
 import { shortTransactions } from '#server/request/two-phase.ts';
 import type { Actor } from '../support/app.ts';
 import { foundTestCompany, hire, setPolicies, type TestCompany } from '../support/company.ts';
-import { type NoticesWorld, openNoticesWorld, withoutWordJoiners, zoneAt } from '../support/notices.ts';
+import { type NoticesFixture, openNoticesFixture, withoutWordJoiners, zoneAt } from '../support/notices.ts';
 
 const zone = zoneAt(12);
 const today = dayOf(new Date(), zone);
@@ -15,7 +15,7 @@ const today = dayOf(new Date(), zone);
 const weekStartsOn = [1, 2, 3, 4, 5, 6, 7].find((day) => weekStart(today, day) === today) ?? 1;
 const lastWeek = addDays(today, -7);
 
-let world: NoticesWorld;
+let fixture: NoticesFixture;
 let acme: TestCompany;
 let idle: Actor;
 let late: Actor;
@@ -23,21 +23,21 @@ let left: Actor;
 let jobs: Jobs;
 
 beforeAll(async () => {
-  world = await openNoticesWorld();
-  acme = await foundTestCompany(world.test, { timeZone: zone });
-  idle = await hire(world.test, acme.admin, acme.id, 'worker', 'Idle');
-  late = await hire(world.test, acme.admin, acme.id, 'worker', 'Late');
-  left = await hire(world.test, acme.admin, acme.id, 'worker', 'Left');
-  await world.test.oracle.query(`update members set joined_at = now() - interval '30 days' where user_id <> $1`, [
+  fixture = await openNoticesFixture();
+  acme = await foundTestCompany(fixture.test, { timeZone: zone });
+  idle = await hire(fixture.test, acme.admin, acme.id, 'worker', 'Idle');
+  late = await hire(fixture.test, acme.admin, acme.id, 'worker', 'Late');
+  left = await hire(fixture.test, acme.admin, acme.id, 'worker', 'Left');
+  await fixture.test.superuser.query(`update members set joined_at = now() - interval '30 days' where user_id <> $1`, [
     late.userId,
   ]);
   await set({ weekStartsOn, emptyWeekMails: true, waitingMails: 'never' });
-  jobs = await world.work();
+  jobs = await fixture.startJobs();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 beforeEach(async () => {
-  await world.test.oracle.query('delete from sent_notices');
+  await fixture.test.superuser.query('delete from sent_notices');
 });
 
 const set = (fields: {
@@ -49,7 +49,7 @@ const set = (fields: {
 
 const reminded = () =>
   [acme.worker, idle, late, left, acme.admin, acme.reviewer]
-    .filter((actor) => world.newMails(actor).length > 0)
+    .filter((actor) => fixture.newMails(actor).length > 0)
     .map(({ name }) => name);
 
 test('is sent to members who could log and logged nothing, with a link to that week', async () => {
@@ -64,8 +64,8 @@ test('is sent to members who could log and logged nothing, with a link to that w
     userId: left.userId,
     isActive: false,
   });
-  await world.sleep();
-  const [mail, ...more] = world.newMails(idle);
+  await fixture.passNights();
+  const [mail, ...more] = fixture.newMails(idle);
   expect([more.length, mail?.subject]).toEqual([0, expect.stringMatching(/^Nothing is logged yet for \d/)]);
   const week = `/worklogs?from=${lastWeek}&to=${addDays(today, -1)}`;
   expect(withoutWordJoiners(mail?.text)).toContain(
@@ -75,13 +75,13 @@ test('is sent to members who could log and logged nothing, with a link to that w
 });
 
 test('is sent once: not again the next day, nor by a second server', async () => {
-  await world.sleep();
+  await fixture.passNights();
   expect(reminded()).toEqual(['Idle']);
-  await world.sleep();
+  await fixture.passNights();
   expect(reminded()).toEqual([]);
   const morning = JSON.stringify({ companyId: acme.id, day: today, isFirstOfWeek: true });
-  await world.test.database.ownerPool.query(`select graphile_worker.add_job('send-daily-mail', $1::json)`, [morning]);
-  await world.settle();
+  await fixture.test.database.ownerPool.query(`select graphile_worker.add_job('send-daily-mail', $1::json)`, [morning]);
+  await fixture.settle();
   expect(reminded()).toEqual([]);
 });
 
@@ -89,32 +89,32 @@ test('is sent on a later day only if the first morning of the week was missed', 
   const yesterday =
     weekStart(addDays(today, -1), weekStartsOn) === addDays(today, -1) ? weekStartsOn : ((weekStartsOn + 5) % 7) + 1;
   await set({ weekStartsOn: yesterday });
-  await world.sleep(1);
+  await fixture.passNights(1);
   expect(reminded()).toEqual([]);
-  await world.sleep(3);
+  await fixture.passNights(3);
   expect(reminded()).toEqual(['Idle']);
   await set({ weekStartsOn });
 });
 
 test('is not sent where the company disabled it, or to members who cannot log', async () => {
   await set({ emptyWeekMails: false });
-  await world.sleep();
+  await fixture.passNights();
   expect(reminded()).toEqual([]);
   await set({ emptyWeekMails: true, lockedUntil: addDays(today, -1) });
-  await world.sleep();
+  await fixture.passNights();
   expect(reminded()).toEqual([]);
   await set({ lockedUntil: null });
-  await world.test.oracle.query('update tasks set closed_at = now()');
-  await world.sleep();
+  await fixture.test.superuser.query('update tasks set closed_at = now()');
+  await fixture.passNights();
   expect(reminded()).toEqual([]);
-  await world.test.oracle.query('update tasks set closed_at = null');
-  await world.sleep();
+  await fixture.test.superuser.query('update tasks set closed_at = null');
+  await fixture.passNights();
   expect(reminded()).toEqual(['Idle']);
 });
 
 test('ten thousand are sent in batches, each once although the job runs again', async () => {
   await jobs.stop();
-  await world.test.oracle.query(
+  await fixture.test.superuser.query(
     `with people as (
        insert into users (id, name, email, email_verified)
        select gen_random_uuid(), 'Many', 'many' || n || '@example.test', true from generate_series(1, 10000) n returning id)
@@ -123,14 +123,14 @@ test('ten thousand are sent in batches, each once although the job runs again', 
     [acme.id],
   );
   const sendMails = () =>
-    sendDailyMail(shortTransactions(world.test.database.app), {
+    sendDailyMail(shortTransactions(fixture.test.database.app), {
       companyId: acme.id,
       day: today,
       isFirstOfWeek: true,
     });
   await sendMails();
   await sendMails();
-  const { rows } = await world.test.oracle.query<{ all: number; people: number }>(
+  const { rows } = await fixture.test.superuser.query<{ all: number; people: number }>(
     `select count(*)::int as all, count(distinct payload ->> 'userId')::int as people
      from graphile_worker._private_jobs where payload ->> 'kind' = 'empty-week'`,
   );

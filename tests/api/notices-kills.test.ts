@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { foundTestCompany, submitDay, type TestCompany } from '../support/company.ts';
 import type { MailServerRules } from '../support/mail.ts';
-import { type NoticesWorld, openNoticesWorld, zoneAt } from '../support/notices.ts';
+import { type NoticesFixture, openNoticesFixture, zoneAt } from '../support/notices.ts';
 import {
   expectCopies,
   followRules,
@@ -16,31 +16,31 @@ import {
 } from '../support/process-kills.ts';
 import type { JobsProcess } from '../support/start-jobs-process.ts';
 
-let world: NoticesWorld;
+let fixture: NoticesFixture;
 let acme: TestCompany;
 /** The process to kill; the next one takes over its jobs. */
 let working: JobsProcess;
 const rules: MailServerRules = {};
 
 beforeAll(async () => {
-  world = await openNoticesWorld(followRules(rules));
-  acme = await foundTestCompany(world.test, { timeZone: zoneAt(12) });
-  working = await world.startSeparateProcess();
+  fixture = await openNoticesFixture(followRules(rules));
+  acme = await foundTestCompany(fixture.test, { timeZone: zoneAt(12) });
+  working = await fixture.startSeparateProcess();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 const obey = () => {
   delete rules.onSender;
   delete rules.onMessage;
 };
 beforeEach(obey);
 
-const owner = () => world.test.database.ownerPool;
+const owner = () => fixture.test.database.ownerPool;
 const startTask = (task: string, payload = '{}') =>
   owner().query('select graphile_worker.add_job($1, $2::json)', [task, payload]);
 
 /** After three minutes without changes, when notices are due. */
 async function endWindow() {
-  await world.test.oracle.query(`update notices set created_at = created_at - interval '3 minutes'`);
+  await fixture.test.superuser.query(`update notices set created_at = created_at - interval '3 minutes'`);
   await startTask('gather-notices');
 }
 
@@ -70,11 +70,11 @@ describe('a rejected worklog is notified once when the process is killed', () =>
       notes: 'Please name the bay.',
       worklogs: [{ id, version }],
     });
-    await kill({ world, working, rules, begin: endWindow });
+    await kill({ fixture, working, rules, begin: endWindow });
     obey();
-    working = await world.startSeparateProcess();
-    await world.pass(3);
-    const received = world.newMails(acme.worker);
+    working = await fixture.startSeparateProcess();
+    await fixture.passMinutes(3);
+    const received = fixture.newMails(acme.worker);
     expect(received.filter(({ text }) => !text?.includes(id))).toEqual([]);
     expectCopies(received, mails);
   });
@@ -84,10 +84,10 @@ let days = 0;
 const nextDay = () => new Date(Date.UTC(2026, 0, ++days)).toISOString().slice(0, 10);
 
 describe('daily mail on two servers', () => {
-  const counts = () => [acme.admin, acme.manager, acme.approver].map((actor) => world.newMails(actor).length);
+  const counts = () => [acme.admin, acme.manager, acme.approver].map((actor) => fixture.newMails(actor).length);
   const nightPasses = async () => {
-    await world.test.oracle.query('delete from sent_notices');
-    const { rows } = await world.test.oracle.query<{ day: string }>(
+    await fixture.test.superuser.query('delete from sent_notices');
+    const { rows } = await fixture.test.superuser.query<{ day: string }>(
       'update daily_runs set day = day - 1 returning (day + 1)::text as day',
     );
     return JSON.stringify({ companyId: acme.id, day: rows[0]?.day, isFirstOfWeek: false });
@@ -104,15 +104,15 @@ describe('daily mail on two servers', () => {
     timeout: 60_000,
   }, async () => {
     await submitDay(acme, acme.worker, nextDay(), '09:00', '10:00');
-    await world.startSeparateProcess();
+    await fixture.startSeparateProcess();
     counts();
     await runDailyMails(await nightPasses());
-    await world.settle();
+    await fixture.settle();
     expect(counts()).toEqual([1, 1, 1]);
     const morning = await nightPasses();
-    await killAtTable({ world, working, begin: () => runDailyMails(morning) }, 'sent_notices');
-    await world.startSeparateProcess();
-    await world.settle();
+    await killAtTable({ fixture, working, begin: () => runDailyMails(morning) }, 'sent_notices');
+    await fixture.startSeparateProcess();
+    await fixture.settle();
     expect(counts()).toEqual([1, 1, 1]);
   });
 });

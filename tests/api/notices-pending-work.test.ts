@@ -3,21 +3,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
-import { type NoticesWorld, openNoticesWorld, withoutWordJoiners, zoneAt } from '../support/notices.ts';
+import { type NoticesFixture, openNoticesFixture, withoutWordJoiners, zoneAt } from '../support/notices.ts';
 
-let world: NoticesWorld;
+let fixture: NoticesFixture;
 let acme: TestCompany;
 let other: TestCompany;
 let secondApprover: Actor;
 
 beforeAll(async () => {
-  world = await openNoticesWorld();
-  acme = await foundTestCompany(world.test, { canary: 'Acme', timeZone: zoneAt(12) });
-  other = await foundTestCompany(world.test, { canary: 'Other', timeZone: zoneAt(12) });
-  secondApprover = await hire(world.test, acme.admin, acme.id, 'timesheet approver', 'Second Approver');
-  await world.work();
+  fixture = await openNoticesFixture();
+  acme = await foundTestCompany(fixture.test, { canary: 'Acme', timeZone: zoneAt(12) });
+  other = await foundTestCompany(fixture.test, { canary: 'Other', timeZone: zoneAt(12) });
+  secondApprover = await hire(fixture.test, acme.admin, acme.id, 'timesheet approver', 'Second Approver');
+  await fixture.startJobs();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 // Other people may have received mails too.
 beforeEach(() => void subjectsOf(acme.admin, acme.manager, acme.approver, secondApprover));
 
@@ -55,20 +55,20 @@ const decideAll = async (company: TestCompany) => {
 };
 
 const subjectsOf = (...actors: readonly Actor[]) =>
-  actors.map((actor) => world.newMails(actor).map(({ subject }) => subject));
+  actors.map((actor) => fixture.newMails(actor).map(({ subject }) => subject));
 
 describe('immediate notices', () => {
   test('collect the submissions of ten minutes; every decider gets one mail, nobody else', async () => {
     await choose(acme, 'at-once');
     await log();
-    await world.pass(9);
+    await fixture.passMinutes(9);
     await log();
     const elsewhere = await log(acme, acme.otherProject.timedTaskId);
     expect(subjectsOf(acme.admin)).toEqual([[]]);
-    await world.pass(1);
-    const [admin, ...moreForAdmin] = world.newMails(acme.admin);
+    await fixture.passMinutes(1);
+    const [admin, ...moreForAdmin] = fixture.newMails(acme.admin);
     expect([admin?.subject, moreForAdmin]).toEqual(['3 worklogs are waiting for your decision', []]);
-    const [manager] = world.newMails(acme.manager);
+    const [manager] = fixture.newMails(acme.manager);
     expect(manager?.subject).toBe('2 worklogs are waiting for your decision');
     expect(withoutWordJoiners(manager?.text)).not.toContain('Acme Other project');
     expect(subjectsOf(acme.approver)).toEqual([['3 worklogs are waiting for your decision']]);
@@ -78,7 +78,7 @@ describe('immediate notices', () => {
     expect(text).toContain('- Acme Worker, Acme Project · 16 h, 2 worklogs');
     const filter = `/approvals?from=${elsewhere.day}&to=${elsewhere.day}&project=${acme.otherProject.id}&workers=${acme.worker.userId}`;
     expect(text).toContain(new URLSearchParams({ mode: 'open', company: acme.id, to: filter }).toString());
-    await world.pass(60);
+    await fixture.passMinutes(60);
     expect(subjectsOf(acme.admin, acme.approver)).toEqual([[], []]);
     await decideAll(acme);
   });
@@ -86,19 +86,19 @@ describe('immediate notices', () => {
   test('leave out what was decided before the mail is sent', async () => {
     await log();
     await decideAll(acme);
-    await world.pass(10);
+    await fixture.passMinutes(10);
     expect(subjectsOf(acme.admin, acme.approver)).toEqual([[], []]);
     await log();
-    await world.pass(10);
+    await fixture.passMinutes(10);
     expect(subjectsOf(acme.admin)).toEqual([['1 worklog is waiting for your decision']]);
-    world.newMails(acme.approver);
+    fixture.newMails(acme.approver);
   });
 
   test('include amended and reopened worklogs again', async () => {
     await decideAll(acme);
-    await world.pass(10);
+    await fixture.passMinutes(10);
     const { id, version } = await log();
-    await world.pass(10);
+    await fixture.passMinutes(10);
     subjectsOf(acme.admin, acme.approver);
     const { results } = await acme.approver.ok('POST /companies/{companyId}/decisions', {
       companyId: acme.id,
@@ -113,7 +113,7 @@ describe('immediate notices', () => {
       notes: 'Look again.',
       worklogs: [seen],
     });
-    await world.pass(10);
+    await fixture.passMinutes(10);
     expect(subjectsOf(acme.admin)).toEqual([['1 worklog is waiting for your decision']]);
     await decideAll(acme);
     subjectsOf(acme.approver);
@@ -124,7 +124,7 @@ describe('immediate notices', () => {
     const change = { companyId: acme.id, userId: secondApprover.userId };
     await acme.admin.ok('PATCH /companies/{companyId}/members/{userId}', { ...change, role: 'reviewer' });
     subjectsOf(secondApprover);
-    await world.pass(10);
+    await fixture.passMinutes(10);
     expect(subjectsOf(secondApprover, acme.approver)).toEqual([[], ['1 worklog is waiting for your decision']]);
     await acme.admin.ok('PATCH /companies/{companyId}/members/{userId}', { ...change, role: 'timesheet approver' });
     await decideAll(acme);
@@ -133,8 +133,8 @@ describe('immediate notices', () => {
 
   test('go to those who can assign the role when nobody can decide', async () => {
     const solo = await foundSolo();
-    await world.pass(10);
-    const [mail] = world.newMails(solo);
+    await fixture.passMinutes(10);
+    const [mail] = fixture.newMails(solo);
     expect(mail?.subject).toBe('Nobody can decide 1 worklog');
     expect(withoutWordJoiners(mail?.text)).toContain(
       'Give another person the role of company admin or timesheet approver.',
@@ -160,13 +160,14 @@ describe('daily notices', () => {
     await choose(acme, 'daily');
     await decideAll(acme);
     const { id } = await log();
-    await world.test.oracle.query(`update worklogs set submitted_at = submitted_at - interval '3 days' where id = $1`, [
-      id,
-    ]);
-    await world.pass(60);
+    await fixture.test.superuser.query(
+      `update worklogs set submitted_at = submitted_at - interval '3 days' where id = $1`,
+      [id],
+    );
+    await fixture.passMinutes(60);
     expect(subjectsOf(acme.admin)).toEqual([[]]);
-    await world.sleep();
-    const [mail] = world.newMails(acme.approver);
+    await fixture.passNights();
+    const [mail] = fixture.newMails(acme.approver);
     expect(mail?.subject).toBe('1 worklog is waiting for your decision');
     expect(withoutWordJoiners(mail?.text)).toContain('The oldest has been waiting for 3 days.');
     expect(subjectsOf(acme.manager, acme.worker, acme.reviewer)).toEqual([
@@ -174,50 +175,53 @@ describe('daily notices', () => {
       [],
       [],
     ]);
-    await world.sleep();
+    await fixture.passNights();
     expect(subjectsOf(acme.approver)).toEqual([[]]);
     await log();
-    await world.sleep();
+    await fixture.passNights();
     expect(subjectsOf(acme.approver)).toEqual([['2 worklogs are waiting for your decision']]);
   });
 
   test('are sent once a day, however often the job runs and however much is submitted', async () => {
     await log();
-    await world.sleep();
+    await fixture.passNights();
     expect(subjectsOf(acme.approver)).toEqual([['3 worklogs are waiting for your decision']]);
     await log();
-    await world.runDailySchedule();
+    await fixture.runDailySchedule();
     expect(subjectsOf(acme.approver)).toEqual([[]]);
   });
 
   test('are sent once when two servers run on the same morning', async () => {
     await log();
-    await world.work();
-    const { rows } = await world.test.oracle.query<{ day: string }>(
+    await fixture.startJobs();
+    const { rows } = await fixture.test.superuser.query<{ day: string }>(
       'select (day + 1)::text as day from daily_runs where company_id = $1',
       [acme.id],
     );
     const morning = JSON.stringify({ companyId: acme.id, day: rows[0]?.day, isFirstOfWeek: false });
-    await world.test.database.ownerPool.query(
+    await fixture.test.database.ownerPool.query(
       // The second name is from an earlier release, which may have left such a job in the queue.
       `select graphile_worker.add_job(name, $1::json)
        from unnest(array['send-daily-mail', 'tell-in-the-morning']) name, generate_series(1, 2)`,
       [morning],
     );
-    await world.settle();
+    await fixture.settle();
     expect(subjectsOf(acme.approver)).toEqual([['5 worklogs are waiting for your decision']]);
   });
 
   test('are not sent before seven o’clock in the company’s zone', async () => {
-    const early = world.test.oracle.query('update companies set time_zone = $2 where id = $1', [acme.id, zoneAt(4)]);
+    const early = fixture.test.superuser.query('update companies set time_zone = $2 where id = $1', [
+      acme.id,
+      zoneAt(4),
+    ]);
     await early;
-    await world.test.oracle.query('delete from daily_runs');
-    await world.test.oracle.query('delete from sent_notices');
-    await world.runDailySchedule();
+    await fixture.test.superuser.query('delete from daily_runs');
+    await fixture.test.superuser.query('delete from sent_notices');
+    await fixture.runDailySchedule();
     expect(subjectsOf(acme.approver)).toEqual([[]]);
-    await world.test.oracle.query('update companies set time_zone = $2 where id = $1', [acme.id, zoneAt(12)]);
+    await fixture.test.superuser.query('update companies set time_zone = $2 where id = $1', [acme.id, zoneAt(12)]);
     // The job's name in an earlier release.
-    await world.run('begin-mornings');
+    await fixture.run('begin-mornings');
     expect(subjectsOf(acme.approver)).toEqual([['5 worklogs are waiting for your decision']]);
   });
 });
@@ -225,10 +229,10 @@ describe('daily notices', () => {
 test('are not sent to members who disabled them', async () => {
   await choose(acme, 'never');
   await log();
-  await world.pass(60);
-  await world.sleep();
+  await fixture.passMinutes(60);
+  await fixture.passNights();
   expect(subjectsOf(acme.approver)).toEqual([[]]);
   await choose(acme, 'daily');
-  await world.sleep();
+  await fixture.passNights();
   expect(subjectsOf(acme.approver)).toEqual([['6 worklogs are waiting for your decision']]);
 });

@@ -5,22 +5,22 @@ import { gatherDueNotices } from '#server/jobs/notices.ts';
 import { createLog } from '#server/log.ts';
 import type { Actor } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
-import { type NoticesWorld, openNoticesWorld, withoutWordJoiners } from '../support/notices.ts';
+import { type NoticesFixture, openNoticesFixture, withoutWordJoiners } from '../support/notices.ts';
 
-let world: NoticesWorld;
+let fixture: NoticesFixture;
 let acme: TestCompany;
 let other: TestCompany;
 
 beforeAll(async () => {
-  world = await openNoticesWorld();
-  acme = await foundTestCompany(world.test, { canary: 'Acme' });
-  other = await foundTestCompany(world.test, { canary: 'Other' });
+  fixture = await openNoticesFixture();
+  acme = await foundTestCompany(fixture.test, { canary: 'Acme' });
+  other = await foundTestCompany(fixture.test, { canary: 'Other' });
   for (const { admin, id: companyId } of [acme, other]) {
     const { version } = await admin.ok('GET /companies/{companyId}', { companyId });
     await admin.ok('PATCH /companies/{companyId}', { companyId, version, waitingMails: 'at-once' });
   }
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 let days = 0;
 const log = (company: TestCompany, actor: Actor) => {
@@ -41,19 +41,19 @@ const change = (actor: Actor, to: { isActive: boolean } | { role: 'reviewer' | '
   admin.ok('PATCH /companies/{companyId}/members/{userId}', { companyId: id, userId: actor.userId, ...to });
 
 const subjects = (...actors: readonly Actor[]) =>
-  actors.map((actor) => world.newMails(actor).map(({ subject }) => subject));
+  actors.map((actor) => fixture.newMails(actor).map(({ subject }) => subject));
 
 test('people who are demoted, deactivated or unsubscribe between queueing and sending are not notified; the others are', async () => {
-  const worker = (name: string) => hire(world.test, acme.admin, acme.id, 'worker', name);
+  const worker = (name: string) => hire(fixture.test, acme.admin, acme.id, 'worker', name);
   const [stays, leaves, rises] = [await worker('Stays'), await worker('Leaves'), await worker('Rises')];
   const declines = await worker('Declines');
-  const decider = await hire(world.test, acme.admin, acme.id, 'timesheet approver', 'Decider');
-  const jobs = await world.work();
+  const decider = await hire(fixture.test, acme.admin, acme.id, 'timesheet approver', 'Decider');
+  const jobs = await fixture.startJobs();
   await jobs.stop();
   for (const actor of [stays, leaves, rises, declines]) await reject(acme, await log(acme, actor));
   await log(acme, stays);
-  await world.test.oracle.query(`update notices set created_at = created_at - interval '1 hour'`);
-  const { ownerPool, app } = world.test.database;
+  await fixture.test.superuser.query(`update notices set created_at = created_at - interval '1 hour'`);
+  const { ownerPool, app } = fixture.test.database;
   await gatherDueNotices({ ownerPool, app, log: createLog('silent') });
   expect(await queued()).toEqual({ decisions: 4, waiting: 4 });
   await change(leaves, { isActive: false });
@@ -61,8 +61,8 @@ test('people who are demoted, deactivated or unsubscribe between queueing and se
   await change(decider, { role: 'worker' });
   await change(acme.approver, { isActive: false });
   await declines.ok('PATCH /account/emails', { kind: 'decisions', isWanted: false });
-  await world.work();
-  await world.settle();
+  await fixture.startJobs();
+  await fixture.settle();
   expect(subjects(stays, leaves, rises, declines)).toEqual([['1 worklog was rejected'], [], [], []]);
   const waiting = ['1 worklog is waiting for your decision'];
   expect(subjects(decider, acme.approver, acme.manager, acme.admin)).toEqual([[], [], waiting, waiting]);
@@ -70,7 +70,7 @@ test('people who are demoted, deactivated or unsubscribe between queueing and se
 
 /** Notices in the queue, by kind. */
 async function queued(): Promise<Record<string, number>> {
-  const { rows } = await world.test.oracle.query<{ kind: string; count: number }>(
+  const { rows } = await fixture.test.superuser.query<{ kind: string; count: number }>(
     `select payload ->> 'kind' as kind, count(*)::int as count from graphile_worker._private_jobs
      where payload ->> 'kind' is not null group by 1`,
   );
@@ -79,19 +79,19 @@ async function queued(): Promise<Record<string, number>> {
 
 describe('one person in two companies', () => {
   test('gets a mail from each, and neither contains data of the other', async () => {
-    const worker = await hire(world.test, acme.admin, acme.id, 'worker', 'Wulan');
-    const decider = await hire(world.test, acme.admin, acme.id, 'company admin', 'Mira');
+    const worker = await hire(fixture.test, acme.admin, acme.id, 'worker', 'Wulan');
+    const decider = await hire(fixture.test, acme.admin, acme.id, 'company admin', 'Mira');
     await join(worker, 'worker');
     await join(decider, 'company admin');
-    await world.settle();
+    await fixture.settle();
     subjects(worker, decider);
     for (const company of [acme, other]) {
       await reject(company, await log(company, worker));
       await log(company, worker);
     }
-    await world.pass(10);
+    await fixture.passMinutes(10);
     for (const actor of [worker, decider]) {
-      const mails = world
+      const mails = fixture
         .newMails(actor)
         .map((mail) => withoutWordJoiners(JSON.stringify(mail)).replaceAll('&#8288;', ''));
       expect(mails).toHaveLength(2);

@@ -4,53 +4,53 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, dayOf } from '#domain/calendar.ts';
 import type { Actor } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
-import { type NoticesWorld, openNoticesWorld, withoutWordJoiners, zoneAt } from '../support/notices.ts';
+import { type NoticesFixture, openNoticesFixture, withoutWordJoiners, zoneAt } from '../support/notices.ts';
 
 const zone = zoneAt(12);
 const today = dayOf(new Date(), zone);
 
-let world: NoticesWorld;
+let fixture: NoticesFixture;
 let acme: TestCompany;
 /** Manages no project: may decide only as a stand-in. */
 let deputy: Actor;
 
 beforeAll(async () => {
-  world = await openNoticesWorld();
-  acme = await foundTestCompany(world.test, { canary: 'Acme', timeZone: zone });
-  deputy = await hire(world.test, acme.admin, acme.id, 'manager', 'Desi Deputy');
-  await world.work();
+  fixture = await openNoticesFixture();
+  acme = await foundTestCompany(fixture.test, { canary: 'Acme', timeZone: zone });
+  deputy = await hire(fixture.test, acme.admin, acme.id, 'manager', 'Desi Deputy');
+  await fixture.startJobs();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await world.test.oracle.query('delete from stand_ins');
+  await fixture.test.superuser.query('delete from stand_ins');
   subjects(acme.approver, deputy);
 });
 
 const subjects = (...actors: readonly Actor[]) =>
-  actors.map((actor) => world.newMails(actor).map(({ subject }) => subject));
+  actors.map((actor) => fixture.newMails(actor).map(({ subject }) => subject));
 
 async function nameDeputy(fromDay: string, toDay: string): Promise<string> {
   const days = { companyId: acme.id, userId: deputy.userId, fromDay, toDay };
   const { id } = await acme.approver.ok('POST /companies/{companyId}/stand-ins', days);
-  await world.settle();
+  await fixture.settle();
   return id;
 }
 
 const takeBack = async (standInId: string) => {
   await acme.approver.ok('DELETE /companies/{companyId}/stand-ins/{standInId}', { companyId: acme.id, standInId });
-  await world.settle();
+  await fixture.settle();
 };
 
 /** Arranges a stand-in for today, then moves it into the past by that many days. */
 const letPass = (id: string, days: number) =>
-  world.test.oracle.query(
+  fixture.test.superuser.query(
     'update stand_ins set from_day = from_day - $2::int, to_day = to_day - $2::int where id = $1',
     [id, days],
   );
 
 test('both are notified when it is created and when it is revoked', async () => {
   const id = await nameDeputy(addDays(today, 10), addDays(today, 14));
-  const [named] = world.newMails(acme.approver);
+  const [named] = fixture.newMails(acme.approver);
   expect(named?.subject).toBe('Desi Deputy stands in for you');
   expect(named?.text).toContain('to=%2Faccount-settings\n');
   expect(subjects(deputy)).toEqual([['Acme Approver asks you to stand in for them']]);
@@ -66,17 +66,17 @@ test('both are notified on the morning after its last day, once, and not after i
   const back = await nameDeputy(addDays(today, 1), addDays(today, 1));
   await takeBack(back);
   subjects(deputy, acme.approver);
-  await world.sleep();
+  await fixture.passNights();
   expect(subjects(deputy, acme.approver)).toEqual([[], []]);
   await letPass(over, 1);
   await letPass(back, 2);
-  await world.sleep();
+  await fixture.passNights();
   expect(subjects(deputy, acme.approver)).toEqual([
     ['You no longer stand in for Acme Approver'],
     ['Desi Deputy no longer stands in for you'],
   ]);
   await letPass(over, 1);
-  await world.sleep();
+  await fixture.passNights();
   expect(subjects(deputy, acme.approver)).toEqual([[], []]);
 });
 
@@ -84,7 +84,7 @@ test('a server that was down for days sends the notice after its start', async (
   const id = await nameDeputy(today, today);
   subjects(deputy, acme.approver);
   await letPass(id, 3);
-  await world.sleep(4);
+  await fixture.passNights(4);
   expect(subjects(deputy)).toEqual([['You no longer stand in for Acme Approver']]);
 });
 
@@ -105,21 +105,21 @@ test('the stand-in is notified of pending worklogs as the approver is, while it 
   };
   await policy('at-once');
   await log();
-  await world.pass(10);
+  await fixture.passMinutes(10);
   expect(subjects(deputy, acme.approver)).toEqual([[], ['1 worklog is waiting for your decision']]);
   const id = await nameDeputy(today, today);
   subjects(deputy, acme.approver);
   await log();
-  await world.pass(10);
-  const [mail] = world.newMails(deputy);
+  await fixture.passMinutes(10);
+  const [mail] = fixture.newMails(deputy);
   expect(mail?.subject).toBe('2 worklogs are waiting for your decision');
   expect(withoutWordJoiners(mail?.text)).toContain('- Acme Worker, Acme Other project · 2 h, 2 worklogs');
   await policy('daily');
-  await world.sleep();
+  await fixture.passNights();
   expect(subjects(deputy)).toEqual([['2 worklogs are waiting for your decision']]);
   await takeBack(id);
   subjects(deputy, acme.approver);
   await log();
-  await world.sleep();
+  await fixture.passNights();
   expect(subjects(deputy, acme.approver)).toEqual([[], ['3 worklogs are waiting for your decision']]);
 });

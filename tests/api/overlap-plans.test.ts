@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 /** One worklog of half an hour in every hour, and a confirmed overlapping one for each of the last 150. */
 async function fill({ id, worker, project }: TestCompany, hours: number) {
-  const client = await app.oracle.connect();
+  const client = await app.superuser.connect();
   await client.query("begin; set local session_replication_role = 'replica'");
   await client.query(
     `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, starts_at, ends_at, minutes, currency, notes, allows_overlap)
@@ -70,9 +70,9 @@ async function blocksOf({ text, values }: Statement): Promise<number> {
 }
 
 test('reads the days around each worklog, not the company for each', async () => {
-  await app.oracle.query('alter table worklogs set (autovacuum_enabled = false)');
+  await app.superuser.query('alter table worklogs set (autovacuum_enabled = false)');
   await fill(known, 20_000);
-  await app.oracle.query('analyze worklogs');
+  await app.superuser.query('analyze worklogs');
   await fill(fresh, 4_000);
   const { page, overlaps } = await captureStatements();
   // A hundred index searches of seven days each. Reading the whole company for each of a hundred rows would be 400,000 blocks.

@@ -5,13 +5,13 @@ import { flagsOf, type Path, paths } from '#client/routes.ts';
 import { type Role, roles, rolesAllowed } from '#domain/permissions.ts';
 import type { Actor } from '../support/app.ts';
 import { pageReads, settingsReads } from '../support/page-reads.ts';
-import { type FullCompany, openWorld, type World } from '../support/principals.ts';
+import { type FullCompany, openTenantsFixture, type TenantsFixture } from '../support/principals.ts';
 
-let world: World;
+let fixture: TenantsFixture;
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openTenantsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Allowed for more roles than the pages that use it. They return only what the caller may see, as the tests of each feature show. */
 const open: Record<string, string> = {
@@ -29,8 +29,8 @@ const queryOf = (read: string): string => {
 };
 
 const statusOf = async (actor: Actor, read: string, companyId: string): Promise<number> => {
-  const { id: projectId, timedTaskId } = world.a.project;
-  const known: Record<string, string> = { companyId, projectId, taskId: timedTaskId, userId: world.a.worker.userId };
+  const { id: projectId, timedTaskId } = fixture.a.project;
+  const known: Record<string, string> = { companyId, projectId, taskId: timedTaskId, userId: fixture.a.worker.userId };
   const path = read.replace('GET ', '').replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? '');
   return (await actor.send('GET', `/api/v1${path}${queryOf(read)}`)).status;
 };
@@ -50,7 +50,7 @@ describe('what a page reads', () => {
       for (const role of roles) {
         for (const read of pageReads[path]) {
           if (!mayOpen(path, role) && (open[read] || isReadElsewhere(read, role))) continue;
-          const status = await statusOf(actorOf(world.a, role), read, world.a.id);
+          const status = await statusOf(actorOf(fixture.a, role), read, fixture.a.id);
           expect([role, read, status]).toEqual([role, read, mayOpen(path, role) ? 200 : 403]);
         }
       }
@@ -64,8 +64,11 @@ describe('what a page reads', () => {
       for (const read of pageReads[path].filter(
         (one) => one.includes('{companyId}') && !shared.has(one) && !open[one],
       )) {
-        expect([read, await statusOf(world.free.admin, read, world.free.id)]).toEqual([read, 403]);
-        expect([read, await statusOf(world.a.admin, read, world.a.id)], 'and allowed on Premium').toEqual([read, 200]);
+        expect([read, await statusOf(fixture.free.admin, read, fixture.free.id)]).toEqual([read, 403]);
+        expect([read, await statusOf(fixture.a.admin, read, fixture.a.id)], 'and allowed on Premium').toEqual([
+          read,
+          200,
+        ]);
       }
     },
   );
@@ -79,7 +82,7 @@ describe('what a page reads', () => {
       const isOpen = rolesAllowed(action).includes(role);
       for (const read of settingsReads[section]) {
         if (!isOpen && isReadElsewhere(read, role)) continue;
-        const status = await statusOf(actorOf(world.a, role), read, world.a.id);
+        const status = await statusOf(actorOf(fixture.a, role), read, fixture.a.id);
         expect([role, read, status]).toEqual([role, read, isOpen ? 200 : 403]);
       }
     }

@@ -116,7 +116,7 @@ describe('adding a passkey', () => {
     };
     expect(await again(thief)).toBe('passkey.already');
     expect(await again(owner)).toBe('passkey.already');
-    await test.oracle.query(
+    await test.superuser.query(
       `insert into passkeys (id, user_id, credential_id, public_key, counter, name)
        select gen_random_uuid(), $1::uuid, 'more' || n || $1::text, '', 0, 'More' from generate_series(1, 19) n`,
       [owner.userId],
@@ -155,13 +155,13 @@ describe('signing in by a passkey', () => {
     const newcomer = Object.assign(test.visitor(), { address: owner.address });
     await signInBy(new Authenticator(origin), {}, attacker);
     // As if the limit had been reached.
-    await test.oracle.query('update throttles set points = 1000 where points > 0');
+    await test.superuser.query('update throttles set points = 1000 where points > 0');
     expect(await attacker.codeOf('POST /sign-in/passkey/options', {})).toBe('request.throttled');
     expect(await newcomer.codeOf('POST /sign-in/passkey/options', {})).toBe('request.throttled');
     const known = Object.assign(test.visitor(), { address: owner.address, browser: owner.browser });
     expect(await outcomeOf(signInBy(authenticator, {}, known))).toBe('allowed');
     // A separate limit, which changing the network does not extend.
-    await test.oracle.query('update throttles set points = 100 where points < 1000');
+    await test.superuser.query('update throttles set points = 100 where points < 1000');
     expect(await known.codeOf('POST /sign-in/passkey/options', {})).toBe('request.throttled');
   });
 
@@ -188,9 +188,9 @@ describe('signing in by a passkey', () => {
     await thief.ok('POST /sign-in/passkey/options', {});
     expect(await send(thief)).toBe('passkey.not-verified');
     const { cookie } = browser;
-    await test.oracle.query(`update passkey_challenges set expires_at = now()`);
+    await test.superuser.query(`update passkey_challenges set expires_at = now()`);
     expect(await send(browser)).toBe('passkey.not-verified');
-    await test.oracle.query(`update passkey_challenges set expires_at = now() + interval '1 minute'`);
+    await test.superuser.query(`update passkey_challenges set expires_at = now() + interval '1 minute'`);
     expect(await send(browser)).toBe('allowed');
     browser.cookie = cookie;
     expect(await send(browser)).toBe('passkey.not-verified');
@@ -224,7 +224,7 @@ describe('signing in by a passkey', () => {
     });
     expect(await companies()).toBe(0);
     const gone = await keyed();
-    await test.oracle.query('delete from users where id = $1', [gone.owner.userId]);
+    await test.superuser.query('delete from users where id = $1', [gone.owner.userId]);
     expect(await outcomeOf(signInBy(gone.authenticator))).toBe('passkey.unknown');
   });
 });

@@ -106,7 +106,7 @@ describe('the payroll of a period', () => {
 
   test('is paged by worker name, with totals over all workers', async () => {
     const company = await foundTestCompany(app, { canary: 'Paged' });
-    await app.oracle.query(
+    await app.superuser.query(
       `with people as (insert into users (id, name, email, email_verified)
          select gen_random_uuid(), 'Crowd ' || lpad(n::text, 2, '0'), 'payroll' || n || $2, true from generate_series(1, 12) n returning id),
        joined as (insert into members (company_id, user_id, role) select $1, id, 'worker' from people returning user_id)
@@ -145,7 +145,7 @@ describe('closing a period', () => {
       expect((await close(company, actor, '2026-03-31', 1)).problem?.code).toBe('role.not-allowed');
     expect((await close(company, admin, '2026-03-31', 1)).body).toEqual({ lockedUntil: '2026-03-31', pending: 1 });
     const kept = 'select from_day::text as "from", to_day::text as "to" from payroll_exports where company_id = $1';
-    expect((await app.oracle.query(kept, [companyId])).rows).toEqual([{ from: '2026-03-02', to: '2026-03-31' }]);
+    expect((await app.superuser.query(kept, [companyId])).rows).toEqual([{ from: '2026-03-02', to: '2026-03-31' }]);
     const { lockedUntil, version } = await admin.ok('GET /companies/{companyId}', { companyId });
     expect([lockedUntil, version > 1]).toEqual(['2026-03-31', true]);
     const late = { companyId, taskId: company.project.timedTaskId, start: '2026-03-31T08:00', end: '2026-03-31T09:00' };

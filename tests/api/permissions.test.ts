@@ -7,16 +7,22 @@ import { apiPrefix, endpoints } from '#contract/index.ts';
 import { isPremium } from '#domain/companies.ts';
 import { type Action, actions, isAllowed, type Role, roles, scopeOf } from '#domain/permissions.ts';
 import { defaultPolicies } from '#domain/policies.ts';
-import { fingerprint, openWorld, type Principal, unknownId, type World } from '../support/principals.ts';
+import {
+  fingerprint,
+  openTenantsFixture,
+  type Principal,
+  type TenantsFixture,
+  unknownId,
+} from '../support/principals.ts';
 
 const table = Object.entries<Endpoint>(endpoints);
 const isAction = (can: string): can is Action => actions.some((action) => action === can);
 
-let world: World;
+let fixture: TenantsFixture;
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openTenantsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 type Target = { id: string; seats: number };
 
@@ -61,25 +67,25 @@ async function outcome(endpoint: Endpoint, who: Principal, target: Target): Prom
 describe('every endpoint answers every kind of actor according to the matrix', () => {
   test.each(table)('%s', async (_, endpoint) => {
     const targets = [
-      { id: world.a.id, seats: 30 },
-      { id: world.free.id, seats: 1 },
+      { id: fixture.a.id, seats: 30 },
+      { id: fixture.free.id, seats: 1 },
     ];
-    const before = await fingerprint(world.test);
+    const before = await fingerprint(fixture.test);
     for (const target of endpoint.path.includes('{companyId}') ? targets : targets.slice(0, 1)) {
       const wrong: Record<string, string> = {};
-      for (const who of world.principals) {
+      for (const who of fixture.principals) {
         const [is, shouldBe] = [await outcome(endpoint, who, target), expected(endpoint, who, target)];
         if (is !== shouldBe) wrong[who.name] = `${is} instead of ${shouldBe}`;
       }
       expect(wrong).toEqual({});
     }
     // A11: a refused request changes nothing.
-    expect(await fingerprint(world.test)).toBe(before);
+    expect(await fingerprint(fixture.test)).toBe(before);
   });
 
   test('the live stream is authorised like reading the company', async () => {
-    for (const who of world.principals.filter(({ roles: held }) => held[world.a.id] === undefined)) {
-      const reply = await who.actor.send('GET', `${apiPrefix}/companies/${world.a.id}/live`);
+    for (const who of fixture.principals.filter(({ roles: held }) => held[fixture.a.id] === undefined)) {
+      const reply = await who.actor.send('GET', `${apiPrefix}/companies/${fixture.a.id}/live`);
       const shouldBe = !who.isSignedIn ? 401 : who.isVerified ? 404 : 403;
       expect([who.name, reply.status]).toEqual([who.name, shouldBe]);
     }

@@ -75,7 +75,7 @@ describe('the file', () => {
   };
 
   test('includes every table that refers to a person, or says why not', async () => {
-    const { rows } = await app.oracle.query<{ table: string }>(
+    const { rows } = await app.superuser.query<{ table: string }>(
       `select distinct c.conrelid::regclass::text as table from pg_constraint c
        where c.contype = 'f' and (c.confrelid = 'users'::regclass
          or c.confrelid = 'members'::regclass and c.conrelid <> 'members'::regclass)
@@ -187,7 +187,7 @@ describe('the file', () => {
 
   test('contains no secret', async () => {
     const person = await app.person();
-    const { rows } = await app.oracle.query<{ token: string; password: string }>(
+    const { rows } = await app.superuser.query<{ token: string; password: string }>(
       'select s.token, a.password from sessions s join accounts a on a.user_id = s.user_id where s.user_id = $1',
       [person.userId],
     );
@@ -230,7 +230,7 @@ describe('with many worklogs', () => {
 
   /** Inserted directly, without foreign key checks: fifty thousand requests would take an hour. */
   const seedWorklogs = async ({ userId }: Actor, count: number) => {
-    const client = await app.oracle.connect();
+    const client = await app.superuser.connect();
     await client.query("begin; set local session_replication_role = 'replica'");
     await client.query(
       `with rows as (

@@ -211,7 +211,7 @@ describe('the maximum length of a day', () => {
       ...hours.map(async (hour) => outcomeOf(await submit(shift('2026-03-02', `${hour}:00`, `${hour}:50`)))),
       decide('reopen', [waiting]).then(([answer]) => answer),
     ]);
-    const { rows } = await app.oracle.query<{ minutes: number }>(
+    const { rows } = await app.superuser.query<{ minutes: number }>(
       `select sum(minutes)::int as minutes from worklogs
        where worker_id = $1 and day = '2026-03-02' and status in ('pending', 'approved')`,
       [worker.userId],

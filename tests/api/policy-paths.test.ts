@@ -49,7 +49,7 @@ async function startTimer(worker: Actor): Promise<string> {
     taskId: company.project.timedTaskId,
   });
   const timerId = started.timer?.id ?? '';
-  await app.oracle.query(`update timers set started_at = now() - interval '5 minutes' where id = $1`, [timerId]);
+  await app.superuser.query(`update timers set started_at = now() - interval '5 minutes' where id = $1`, [timerId]);
   return timerId;
 }
 
@@ -126,7 +126,7 @@ const everywhere = (answer: string): Row['answers'] => ({
 /** The worker's worklogs at that hour and now. */
 async function takeTheTime(worker: Actor) {
   const taken = await submitDay(company, worker, '2026-03-02', '08:30', '10:00');
-  const { rows } = await app.oracle.query<{ startsAt: string; endsAt: string }>(
+  const { rows } = await app.superuser.query<{ startsAt: string; endsAt: string }>(
     `select to_char(now() at time zone 'UTC' - interval '20 minutes', 'YYYY-MM-DD"T"HH24:MI') as "startsAt",
             to_char(now() at time zone 'UTC' - interval '3 minutes', 'YYYY-MM-DD"T"HH24:MI') as "endsAt"`,
   );

@@ -60,7 +60,7 @@ const codeOf = async (reply: Response): Promise<string> => {
 
 /** Another server of the installation takes all slots until the returned function is called. */
 async function takeAllPlaces(): Promise<() => Promise<void>> {
-  const client = await app.oracle.connect();
+  const client = await app.superuser.connect();
   await client.query(
     `select pg_advisory_lock(hashtextextended('daybook file ' || n, 0)) from generate_series(1, $1::int) n`,
     [maxConcurrentFiles],
@@ -122,7 +122,9 @@ describe('a prepared file', () => {
 
   test('without a download expires with a message in the reader’s language', async () => {
     const { id } = await prepare(full.admin, oneDay);
-    await app.oracle.query(`update prepared_files set created_at = now() - interval '31 seconds' where id = $1`, [id]);
+    await app.superuser.query(`update prepared_files set created_at = now() - interval '31 seconds' where id = $1`, [
+      id,
+    ]);
     const { body } = await statusOf(full.admin, id, 'id');
     expect(body).toMatchObject({ state: 'failed', failure: expect.stringContaining('tidak mengambil') });
     expect(await codeOf(await fetchFile(full.admin, id))).toBe('404 file.missing');
@@ -142,7 +144,9 @@ describe('a prepared file', () => {
 
   test('is deleted after an hour', async () => {
     const { id } = await prepare(full.admin, oneDay);
-    await app.oracle.query(`update prepared_files set created_at = now() - interval '61 minutes' where id = $1`, [id]);
+    await app.superuser.query(`update prepared_files set created_at = now() - interval '61 minutes' where id = $1`, [
+      id,
+    ]);
     const { id: next } = await prepare(full.admin, oneDay);
     expect([(await statusOf(full.admin, id)).status, (await statusOf(full.admin, next)).status]).toEqual([404, 200]);
   });
@@ -150,7 +154,7 @@ describe('a prepared file', () => {
 
 describe('a file that cannot be prepared', () => {
   test('is refused to the page, and nothing is stored', async () => {
-    const countOf = async () => (await app.oracle.query('select from prepared_files')).rowCount;
+    const countOf = async () => (await app.superuser.query('select from prepared_files')).rowCount;
     const before = await countOf();
     const code = async (actor: Actor, rest: Wanted) => (await prepareAs(actor, rest)).problem?.code;
     expect(await code(full.worker, { ...oneDay, of: 'breakdown' })).toBe('role.not-allowed');
@@ -218,7 +222,7 @@ describe('during the download', () => {
     await withLocksHeld(app, [['select from prepared_files where id = $1 for update', [id]]], async () => {
       const headers = { cookie: full.admin.cookie };
       const fetching = get(address + contentOf(id), { headers, agent: false }).on('error', () => undefined);
-      await untilWaiting(app.oracle, 1);
+      await untilWaiting(app.superuser, 1);
       fetching.destroy();
       await vi.waitUntil(() => left() > 0, { timeout: 30_000 });
     });
@@ -228,7 +232,7 @@ describe('during the download', () => {
   test('a server that stops responding interrupts it', async () => {
     const { id } = await prepare(full.admin);
     const missHeartbeats = `update prepared_files set state = 'writing', seen_at = now() - interval '16 seconds' where id = $1`;
-    await app.oracle.query(missHeartbeats, [id]);
+    await app.superuser.query(missHeartbeats, [id]);
     expect(await stateOf(full.admin, id)).toMatchObject({
       state: 'failed',
       failure: expect.stringMatching(/broke off/),

@@ -30,7 +30,7 @@ const withoutId = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
 
 const stored = async (projectId: string) => {
   const ask = async (table: string, column: string) =>
-    (await app.oracle.query(`select * from ${table} where ${column} = $1 order by 1, 2, 3`, [projectId])).rows;
+    (await app.superuser.query(`select * from ${table} where ${column} = $1 order by 1, 2, 3`, [projectId])).rows;
   return [
     await ask('projects', 'id'),
     await ask('tasks', 'project_id'),
@@ -93,7 +93,7 @@ describe('Creating a project', () => {
 
   test('names every wrong field together and writes nothing (A11)', async () => {
     await newProject('Taken');
-    const before = await app.oracle.query('select count(*) from projects');
+    const before = await app.superuser.query('select count(*) from projects');
     const reply = await ours.admin.call(create, {
       companyId: ours.id,
       name: 'TAKEN',
@@ -114,7 +114,7 @@ describe('Creating a project', () => {
       ['managerIds', 'member.missing'],
       ['workerIds', 'member.missing'],
     ]);
-    expect((await app.oracle.query('select count(*) from projects')).rows).toEqual(before.rows);
+    expect((await app.superuser.query('select count(*) from projects')).rows).toEqual(before.rows);
   });
 
   test('with the same name concurrently creates one', async () => {

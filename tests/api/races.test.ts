@@ -25,7 +25,7 @@ const tally = (answers: readonly string[]): Record<string, number> =>
 const day = (index: number): string => new Date(Date.UTC(2024, 0, 31 + index)).toISOString().slice(0, 10);
 
 const number = async (query: string, values: string[] = []): Promise<number> => {
-  const { rows } = await app.oracle.query<{ n: number }>(query, values);
+  const { rows } = await app.superuser.query<{ n: number }>(query, values);
   return rows[0]?.n ?? -1;
 };
 

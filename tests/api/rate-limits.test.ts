@@ -13,7 +13,7 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 afterAll(() => test.close());
-beforeEach(() => test.oracle.query('delete from throttles'));
+beforeEach(() => test.superuser.query('delete from throttles'));
 
 const guess = (actor: Actor, email: string, password = 'not the password') =>
   actor.call('POST /sign-in', { email, password });
@@ -36,7 +36,7 @@ const lastCode = async (email: string, template: string) =>
 
 /** Raises counters as if there had been more attempts. */
 async function asIfGuessed(kind: string, points: number, now: number) {
-  const { rowCount } = await test.oracle.query(
+  const { rowCount } = await test.superuser.query(
     `update throttles set points = $3 where key like $1 and points = $2 and expires_at > now() + interval '2 days'`,
     [`${kind}:%`, points, now],
   );
@@ -44,7 +44,7 @@ async function asIfGuessed(kind: string, points: number, now: number) {
 }
 
 const windowsEnd = () =>
-  test.oracle.query(`update throttles set expires_at = now() where expires_at < now() + interval '2 days'`);
+  test.superuser.query(`update throttles set expires_at = now() where expires_at < now() + interval '2 days'`);
 
 describe('guessing a password', () => {
   it('is limited to ten attempts, with Retry-After, for known and unknown addresses alike', async () => {
@@ -134,7 +134,7 @@ describe('guessing from many networks', () => {
     const refused = await guess(test.visitor(), owner.email, testPassword);
     const unknown = await guess(test.visitor(), freshEmail());
     expect({ ...refused.problem, requestId: '' }).toEqual({ ...unknown.problem, requestId: '' });
-    await test.oracle.query(`update throttles set expires_at = expires_at - interval '400 days'`);
+    await test.superuser.query(`update throttles set expires_at = expires_at - interval '400 days'`);
     expect((await guess(test.visitor(), owner.email, testPassword)).status).toBe(422);
 
     // A known browser can still sign in, and that does not reset the limit of strangers.
@@ -230,7 +230,7 @@ describe('a rate limit', () => {
     const email = freshEmail();
     const guesser = test.visitor();
     await guess(guesser, email);
-    const { rows } = await test.oracle.query('select 1 from throttles where key like $1 or key like $2', [
+    const { rows } = await test.superuser.query('select 1 from throttles where key like $1 or key like $2', [
       `%${email}%`,
       `%${guesser.address}%`,
     ]);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await app.oracle.query('delete from receipts');
+  await app.superuser.query('delete from receipts');
   for (const name of await files()) await store.remove({ companyId: ours.id, name });
 });
 
@@ -42,7 +42,7 @@ const killed: () => ReceiptStore = () => ({ ...store, remove: () => Promise.reje
 const files = async (): Promise<string[]> => (await store.list(ours.id)).map(({ name }) => name);
 
 const rows = async (): Promise<string[]> => {
-  const { rows: found } = await app.oracle.query<{ name: string }>('select storage_name as name from receipts');
+  const { rows: found } = await app.superuser.query<{ name: string }>('select storage_name as name from receipts');
   return found.map(({ name }) => name).sort();
 };
 
@@ -58,7 +58,7 @@ async function receipt(fate: 'loose' | 'attached' | 'removed' | 'withdrawn', hou
       await ours.worker.ok('PATCH /companies/{companyId}/worklogs/{worklogId}', { ...typed, ...named, receiptIds: [] });
     if (fate === 'withdrawn') await ours.worker.ok('DELETE /companies/{companyId}/worklogs/{worklogId}', named);
   }
-  const { rows: aged } = await app.oracle.query<{ name: string }>(
+  const { rows: aged } = await app.superuser.query<{ name: string }>(
     `update receipts set uploaded_at = uploaded_at - make_interval(hours => $2), removed_at = removed_at - make_interval(hours => $2)
      where id = $1 returning storage_name as name`,
     [body.id, hours],
@@ -73,7 +73,7 @@ async function age(name: string, hours: number): Promise<void> {
   await utimes(join(app.config.dataDir, 'receipts', ours.id, name.slice(0, 2), name), at, at);
 }
 
-const deleteRow = (name: string) => app.oracle.query('delete from receipts where storage_name = $1', [name]);
+const deleteRow = (name: string) => app.superuser.query('delete from receipts where storage_name = $1', [name]);
 
 test('unattached receipts are deleted after a day, detached ones after a month, with their files; nothing else', async () => {
   const kept = [
@@ -100,7 +100,7 @@ test('attaching a receipt during the cleanup keeps it, or is refused with the re
   const typed = { companyId: ours.id, taskId: ours.project.expenseTaskId, day: '2026-03-03', amount: '50000' };
   for (let round = 0; round < 5; round++) {
     const name = await receipt('loose', 25);
-    const { rows: ids } = await app.oracle.query<{ id: string }>('select id from receipts where storage_name = $1', [
+    const { rows: ids } = await app.superuser.query<{ id: string }>('select id from receipts where storage_name = $1', [
       name,
     ]);
     const [reply] = await Promise.all([
@@ -111,7 +111,7 @@ test('attaching a receipt during the cleanup keeps it, or is refused with the re
     expect([reply.problem?.code, await rows(), await files()]).toEqual(
       isKept ? [undefined, [name], [name]] : ['receipt.missing', [], []],
     );
-    await app.oracle.query('delete from receipts');
+    await app.superuser.query('delete from receipts');
     await store.remove({ companyId: ours.id, name });
   }
 });
@@ -197,7 +197,7 @@ test.each(damages)('a file %s is never delivered as complete', async (_, damage)
   await store.write(place, whole);
   expect((await download()).statusCode).toBe(200);
   // The damage in a large file is found only after the response began, so the response is cut off.
-  await app.oracle.query('update receipts set bytes = $2, sha256 = $3 where id = $1', [
+  await app.superuser.query('update receipts set bytes = $2, sha256 = $3 where id = $1', [
     body.id,
     large.length,
     createHash('sha256').update(large).digest(),

@@ -20,7 +20,7 @@ const founded = (actor: Actor) => actor.codeOf('POST /companies', { name: 'Karya
 const signUp = (test: TestApp, email: string) =>
   test.visitor().call('POST /sign-up', { name: 'Somebody', email, password: testPassword });
 const isKnown = async (test: TestApp, email: string) =>
-  (await test.oracle.query('select from users where email = $1', [email])).rowCount === 1;
+  (await test.superuser.query('select from users where email = $1', [email])).rowCount === 1;
 
 /** The same server with another configuration. */
 async function as<T>(registration: 'invited' | 'closed', work: () => Promise<T>): Promise<T> {
@@ -76,9 +76,9 @@ describe('registration', () => {
     const { id, admin } = await companyWithSeats(app, 5);
     const [invited, stranger, late, revoked, used] = Array.from({ length: 5 }, freshEmail);
     for (const email of [invited, late, revoked, used]) await invite(admin, id, email ?? '');
-    await app.oracle.query('update invites set expires_at = now() where email = $1', [late]);
-    await app.oracle.query('update invites set revoked_at = now() where email = $1', [revoked]);
-    await app.oracle.query('update invites set accepted_at = now() where email = $1', [used]);
+    await app.superuser.query('update invites set expires_at = now() where email = $1', [late]);
+    await app.superuser.query('update invites set revoked_at = now() where email = $1', [revoked]);
+    await app.superuser.query('update invites set accepted_at = now() where email = $1', [used]);
     await as('invited', async () => {
       const answers = [];
       for (const email of [invited, stranger, late, revoked, used, admin.email]) {
@@ -112,7 +112,7 @@ test('is limited to some companies a day per source, but an unconfigured proxy i
     return codes.filter((code) => code !== 'allowed').length;
   };
   expect(await foundAll('127.0.0.1')).toBe(0);
-  await app.oracle.query(`delete from throttles where key like 'companies:%'`);
+  await app.superuser.query(`delete from throttles where key like 'companies:%'`);
   expect(await foundAll('198.51.100.7')).toBe(4 * maxCompaniesPerPersonPerDay - maxCompaniesPerSourcePerDay);
 });
 
@@ -140,9 +140,12 @@ describe('invites of a new company', () => {
     expect((await run(5)).status).toBe(200);
     expect(await today()).toEqual({ most: 7, left: 0 });
     expect((await invite(admin, id, freshEmail())).problem?.code).toBe('invite.too-many-today');
-    await app.oracle.query(`update invites set accepted_at = now() where company_id = $1 and email = $2`, [id, first]);
+    await app.superuser.query(`update invites set accepted_at = now() where company_id = $1 and email = $2`, [
+      id,
+      first,
+    ]);
     expect(await today()).toEqual({ most: 12, left: 5 });
-    await app.oracle.query(`update companies set created_at = created_at - interval '2 days' where id = $1`, [id]);
+    await app.superuser.query(`update companies set created_at = created_at - interval '2 days' where id = $1`, [id]);
     expect(await today()).toEqual({ most: 26, left: 19 });
     expect((await invite(admin, id, freshEmail())).status).toBe(200);
     await as('invited', async () => expect(await today()).toBeNull());

@@ -31,7 +31,7 @@ const waysBack = {
 
 /** As an earlier release left an ended membership: only the end itself is recorded. */
 const endAsBefore = (userId: string) =>
-  app.oracle.query(`update members set deactivated_at = now() where company_id = $1 and user_id = $2`, [
+  app.superuser.query(`update members set deactivated_at = now() where company_id = $1 and user_id = $2`, [
     company.id,
     userId,
   ]);

@@ -72,7 +72,7 @@ describe('a client that disconnects', () => {
   });
 
   test('also before anything was sent', async () => {
-    const client = await app.oracle.connect();
+    const client = await app.superuser.connect();
     await client.query('begin; lock table tasks in access exclusive mode');
     const reply = open(full.admin).catch(() => undefined);
     await untilSessions(1);
@@ -124,7 +124,7 @@ test('the limit per person also counts those of another server', async () => {
   expect((await open(full.admin)).status).toBe(429);
   leave();
   await untilSessions(0);
-  const client = await app.oracle.connect();
+  const client = await app.superuser.connect();
   await client.query(
     `select pg_advisory_lock(hashtextextended('daybook file ' || n, 0)) from generate_series(1, $1::int) n`,
     [maxConcurrentFiles],

@@ -338,7 +338,7 @@ describe('authorisation', () => {
     expect(await read(ours.worker, ours, {})).toEqual([]);
     expect((await fileOf(ours.admin, company)).json().code).toBe('company.missing');
     expect(await read(company.admin, company, { workerIds: ours.worker.userId })).toEqual([]);
-    await app.oracle.query('update companies set seats = 1 where id = $1', [company.id]);
+    await app.superuser.query('update companies set seats = 1 where id = $1', [company.id]);
     expect(await read(company.admin, company)).toHaveLength(2);
   });
 
@@ -350,7 +350,7 @@ describe('authorisation', () => {
       (await company.admin.send('POST', prepared, { of, format: 'csv', ...march })).status,
     ];
     for (const seats of [30, 1]) {
-      await app.oracle.query('update companies set seats = $2 where id = $1', [company.id, seats]);
+      await app.superuser.query('update companies set seats = $2 where id = $1', [company.id, seats]);
       const expected = seats > 1 ? 200 : 403;
       expect([seats, await codes('breakdown'), await codes('payroll')]).toEqual([
         seats,

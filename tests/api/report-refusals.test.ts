@@ -47,7 +47,7 @@ describe('An invalid report', () => {
     const rich = await foundTestCompany(app, { canary: 'Rich' });
     const { id, worker, project } = rich;
     // Without triggers: summing each row separately would take seconds.
-    const client = await app.oracle.connect();
+    const client = await app.superuser.connect();
     await client.query("begin; set local session_replication_role = 'replica'");
     await client.query(
       `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, amount_minor, currency)

@@ -51,7 +51,7 @@ const fold = () => foldSums({ ownerPool: app.database.ownerPool, log: createLog(
 /** Each in one statement, and so from one snapshot, also while others write. */
 const differences = async () => {
   const found = [];
-  for (const check of sumChecks) found.push(await runCheck(app.oracle, company.id, check));
+  for (const check of sumChecks) found.push(await runCheck(app.superuser, company.id, check));
   return found.filter(({ count }) => count > 0);
 };
 
@@ -201,7 +201,7 @@ describe('Every total', () => {
     const found = await examineCompany(app.database.ownerPool, company.id, null);
     expect(found.filter(({ count }) => count > 0)).toEqual([]);
     // An independent computation from the events; the doctor does it in SQL.
-    expect((await differencesOfReplay(app.oracle)).differing).toEqual([]);
+    expect((await differencesOfReplay(app.superuser)).differing).toEqual([]);
   });
 });
 
@@ -222,7 +222,7 @@ describe('Precomputed sums', () => {
       });
     },
     worklogs_sums_removed: () =>
-      app.oracle.query(
+      app.superuser.query(
         `with gone as (select id from worklogs where company_id = $1 and status = 'pending' limit 1),
            events as (delete from worklog_events where worklog_id in (select id from gone)),
            notices as (delete from notices where worklog_id in (select id from gone))
@@ -247,9 +247,9 @@ describe('Precomputed sums', () => {
     async (trigger) => {
       expect(await differences()).toEqual([]);
       await moves.worklogs_sums_added();
-      await app.oracle.query(`alter table worklogs disable trigger ${trigger}`);
+      await app.superuser.query(`alter table worklogs disable trigger ${trigger}`);
       await moves[trigger]();
-      await app.oracle.query(`alter table worklogs enable trigger ${trigger}`);
+      await app.superuser.query(`alter table worklogs enable trigger ${trigger}`);
       expect(await differences()).toHaveLength(2);
       const others = Array.from({ length: 5 }, (_, index) =>
         company.worker.ok(submit, { ...entryOf({ ...sample, hour: 10 + index }), taskId: company.project.timedTaskId }),
@@ -263,7 +263,7 @@ describe('Precomputed sums', () => {
 
   test('contain no empty sums, and no unfolded changes after folding', async () => {
     await fold();
-    const { rows } = await app.oracle.query<{ changes: number; empty: number; sums: number }>(
+    const { rows } = await app.superuser.query<{ changes: number; empty: number; sums: number }>(
       `select (select count(*)::int from sum_changes) as changes,
          (select count(*)::int from day_sums where entries = 0) + (select count(*)::int from month_sums where entries = 0) as empty,
          (select count(*)::int from day_sums) as sums`,

@@ -94,7 +94,7 @@ test('a prepared file, and one for an access token, end with the membership and 
     isActive: false,
   });
   await expectAborted(prepared);
-  await app.oracle.query('delete from access_tokens where user_id = $1', [program.userId]);
+  await app.superuser.query('delete from access_tokens where user_id = $1', [program.userId]);
   await expectAborted(programmed);
 });
 

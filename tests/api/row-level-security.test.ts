@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refused } from '#server/request/refused.ts';
 import { selectWorklogs } from '#server/worklogs/rows.ts';
-import { fingerprint, openWorld, type World } from '../support/principals.ts';
+import { fingerprint, openTenantsFixture, type TenantsFixture } from '../support/principals.ts';
 import { connectAsApp, openPipeline, runInCompany } from '../support/test-pipeline.ts';
 
 const tables = [
@@ -24,16 +24,16 @@ const tables = [
 ] as const;
 const keyOf = (table: string) => (table === 'companies' ? 'id' : 'company_id');
 
-let world: World;
+let fixture: TenantsFixture;
 let app: pg.Client;
 
 beforeAll(async () => {
-  world = await openWorld();
-  app = await connectAsApp(world.test);
+  fixture = await openTenantsFixture();
+  app = await connectAsApp(fixture.test);
 });
 afterAll(async () => {
   await app.end();
-  await world.close();
+  await fixture.close();
 });
 
 /** Runs statements as the application role with a company set, and rolls them back. */
@@ -62,11 +62,11 @@ describe('row-level security', () => {
   test.each(tables)(
     '%s: a query without a predicate returns all rows of the own company and no others',
     async (table) => {
-      const { a, b, test } = world;
-      const own = await count(test.oracle, `select count(*)::int as n from ${table} where ${keyOf(table)} = $1`, [
+      const { a, b, test } = fixture;
+      const own = await count(test.superuser, `select count(*)::int as n from ${table} where ${keyOf(table)} = $1`, [
         a.id,
       ]);
-      const theirs = await count(test.oracle, `select count(*)::int as n from ${table} where ${keyOf(table)} = $1`, [
+      const theirs = await count(test.superuser, `select count(*)::int as n from ${table} where ${keyOf(table)} = $1`, [
         b.id,
       ]);
       expect(Math.min(own, theirs)).toBeGreaterThan(0);
@@ -84,13 +84,13 @@ describe('row-level security', () => {
   });
 
   test.each(tables)('%s: nothing can be written or moved into another company', async (table) => {
-    const { a, b, test } = world;
-    const { rows: columns } = await test.oracle.query<{ name: string }>(
+    const { a, b, test } = fixture;
+    const { rows: columns } = await test.superuser.query<{ name: string }>(
       `select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and attgenerated = ''`,
       [table],
     );
     const names = columns.map(({ name }) => name).join(', ');
-    const { rows } = await test.oracle.query<{ row: unknown }>(
+    const { rows } = await test.superuser.query<{ row: unknown }>(
       `select to_json(t) as row from ${table} t where ${keyOf(table)} = $1 limit 1`,
       [b.id],
     );
@@ -115,10 +115,10 @@ describe('row-level security', () => {
   });
 
   test('a handler without its predicate still reads and changes only its own company', async () => {
-    const { a, b, test } = world;
+    const { a, b, test } = fixture;
     const pipeline = openPipeline(test, 2);
     const before = await fingerprint(test, b.id);
-    const own = await count(test.oracle, 'select count(*)::int as n from worklogs where company_id = $1', [a.id]);
+    const own = await count(test.superuser, 'select count(*)::int as n from worklogs where company_id = $1', [a.id]);
     const seen = await runInCompany(pipeline, a.admin, a.id, async (ctx) => ({
       rows: await selectWorklogs(ctx).execute(),
       changed: await ctx.db.updateTable('worklogs').set({ notes: 'changed by mistake' }).executeTakeFirst(),
@@ -131,7 +131,7 @@ describe('row-level security', () => {
   });
 
   test('outside a company a person finds only their own memberships and invites', async () => {
-    const { a, b, test, cross } = world;
+    const { a, b, test, cross } = fixture;
     await app.query('begin');
     await app.query(`select set_config('app.user_id', $1, true)`, [cross.userId]);
     const { rows } = await app.query<{ company_id: string }>('select company_id from members');
@@ -141,7 +141,7 @@ describe('row-level security', () => {
     await app.query('rollback');
     expect(rows.map((row) => row.company_id).sort()).toEqual([a.id, b.id].sort());
     expect([companies, foreign, rowCount]).toEqual([2, 0, 0]);
-    expect(await count(test.oracle, 'select count(*)::int as n from companies')).toBeGreaterThan(2);
+    expect(await count(test.superuser, 'select count(*)::int as n from companies')).toBeGreaterThan(2);
   });
 });
 
@@ -154,9 +154,9 @@ describe('composite foreign keys apply to every database role, with or without r
     values ($1, gen_random_uuid(), $2, $3, $4, 'expense', 'UTC', '2026-11-02', 1, 'IDR')`;
 
   test('a task of another company’s project, a manager from elsewhere, a worklog on a foreign task: 23503', async () => {
-    const { a, b, test } = world;
+    const { a, b, test } = fixture;
     const own = [a.id, a.worker.userId, a.project.id, a.project.expenseTaskId];
-    for (const client of [app, test.oracle]) {
+    for (const client of [app, test.superuser]) {
       const tried = async (statement: string, values: string[]) =>
         client === app ? as(a.id, () => reference(app, statement, values)) : reference(client, statement, values);
       expect(await tried(task, [a.id, b.project.id])).toBe('23503');
@@ -171,17 +171,17 @@ describe('composite foreign keys apply to every database role, with or without r
   });
 
   test('nobody decides on their own worklog, not even in SQL (A20)', async () => {
-    const { a, test } = world;
+    const { a, test } = fixture;
     const approve = `update worklogs set status = 'approved', reviewed_at = now(), reviewer_id = $2 where company_id = $1 and id = $3`;
     expect(await as(a.id, () => reference(app, approve, [a.id, a.worker.userId, a.worklogId]))).toBe('23514');
-    expect(await reference(test.oracle, approve, [a.id, a.worker.userId, a.worklogId])).toBe('23514');
+    expect(await reference(test.superuser, approve, [a.id, a.worker.userId, a.worklogId])).toBe('23514');
     expect(await as(a.id, () => reference(app, approve, [a.id, a.approver.userId, a.worklogId]))).toBe('allowed');
   });
 });
 
 describe('a connection keeps nothing of the previous request', () => {
   test('one connection, two companies, every way in which a request can end', async () => {
-    const { a, b, test } = world;
+    const { a, b, test } = fixture;
     const pipeline = openPipeline(test, 1);
     const { pool } = pipeline.opened;
     const probe = async (after: string) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
 import { foundTestCompany, submitDay, type TestCompany } from '../support/company.ts';
 import type { MailServerRules } from '../support/mail.ts';
-import { type NoticesWorld, openNoticesWorld, zoneAt } from '../support/notices.ts';
+import { type NoticesFixture, openNoticesFixture, zoneAt } from '../support/notices.ts';
 import {
   expectCopies,
   followRules,
@@ -17,15 +17,15 @@ import {
 } from '../support/process-kills.ts';
 import type { JobsProcess } from '../support/start-jobs-process.ts';
 
-let world: NoticesWorld;
+let fixture: NoticesFixture;
 let acme: TestCompany;
 /** The process to kill; the next one takes over its jobs. */
 let working: JobsProcess;
 const rules: MailServerRules = {};
 
 beforeAll(async () => {
-  world = await openNoticesWorld(followRules(rules));
-  acme = await foundTestCompany(world.test, { timeZone: zoneAt(12) });
+  fixture = await openNoticesFixture(followRules(rules));
+  acme = await foundTestCompany(fixture.test, { timeZone: zoneAt(12) });
   const lastWeek = addDays(weekStart(dayOf(new Date(), zoneAt(12)), 1), -7);
   const { id, version } = await submitDay(acme, acme.worker, lastWeek, '08:00', '12:00', 'in the week');
   // No worklogs are pending, so the daily mails are only those of the report.
@@ -41,21 +41,21 @@ beforeAll(async () => {
     mail: 'weekly',
     mailFormat: 'csv',
   });
-  working = await world.startSeparateProcess();
-  await world.test.oracle.query('delete from notices');
+  working = await fixture.startSeparateProcess();
+  await fixture.test.superuser.query('delete from notices');
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Makes it the first morning of a week again. */
 async function passNights(): Promise<void> {
-  const { oracle } = world.test;
-  await oracle.query('update saved_report_choices set mailed_on = mailed_on - 40');
-  await oracle.query('delete from sent_notices');
-  await oracle.query('update daily_runs set day = day - 40 where company_id = $1', [acme.id]);
+  const { superuser } = fixture.test;
+  await superuser.query('update saved_report_choices set mailed_on = mailed_on - 40');
+  await superuser.query('delete from sent_notices');
+  await superuser.query('update daily_runs set day = day - 40 where company_id = $1', [acme.id]);
 }
 
 const runDailySchedule = () =>
-  world.test.database.ownerPool.query(`select graphile_worker.add_job('schedule-daily-mail')`);
+  fixture.test.database.ownerPool.query(`select graphile_worker.add_job('schedule-daily-mail')`);
 
 const kills: { when: string; mails: number; kill: (how: Kill) => Promise<unknown> }[] = [
   {
@@ -72,13 +72,13 @@ const kills: { when: string; mails: number; kill: (how: Kill) => Promise<unknown
 describe('a saved report is mailed once when the process is killed', () => {
   test.each(kills)('$when', { timeout: 60_000 }, async ({ mails, kill }) => {
     await passNights();
-    await kill({ world, working, rules, begin: runDailySchedule });
+    await kill({ fixture, working, rules, begin: runDailySchedule });
     delete rules.onSender;
     delete rules.onMessage;
-    working = await world.startSeparateProcess();
-    await world.settle();
-    await world.runDailySchedule();
-    const received = world.newMails(acme.reviewer);
+    working = await fixture.startSeparateProcess();
+    await fixture.settle();
+    await fixture.runDailySchedule();
+    const received = fixture.newMails(acme.reviewer);
     expectCopies(received, mails);
     for (const { attachments } of received) {
       const content = attachments[0]?.content ?? '';

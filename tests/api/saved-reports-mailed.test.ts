@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf, monthStart, weekStart } from '#domain/calendar.ts';
 import { type Actor, type Input, testPassword } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
-import { type NoticesWorld, openNoticesWorld, withoutWordJoiners, zoneAt } from '../support/notices.ts';
+import { type NoticesFixture, openNoticesFixture, withoutWordJoiners, zoneAt } from '../support/notices.ts';
 
-let world: NoticesWorld;
+let fixture: NoticesFixture;
 let acme: TestCompany;
 let today: string;
 let lastWeek: string;
@@ -39,8 +39,8 @@ function readerCalled(name: (typeof readers)[number]): Actor {
 }
 
 beforeAll(async () => {
-  world = await openNoticesWorld();
-  acme = await foundTestCompany(world.test, { timeZone: zoneAt(12) });
+  fixture = await openNoticesFixture();
+  acme = await foundTestCompany(fixture.test, { timeZone: zoneAt(12) });
   await acme.admin.ok('PUT /companies/{companyId}/seats', { companyId: acme.id, seats: 50 });
   today = dayOf(new Date(), zoneAt(12));
   lastWeek = addDays(weekStart(today, 1), -7);
@@ -48,11 +48,11 @@ beforeAll(async () => {
   await submitDay(acme, acme.worker, addDays(lastWeek, 6), '08:00', '09:00', 'on its last day');
   await submitDay(acme, acme.worker, addDays(lastWeek, -1), '08:00', '09:00', 'before it');
   // Before jobs run, because invite links are read from the queue.
-  for (const name of readers) hired.set(name, await hire(world.test, acme.admin, acme.id, 'reviewer', name));
-  wordy = await hire(world.test, acme.admin, acme.id, 'worker', 'Wordy');
-  await world.work();
+  for (const name of readers) hired.set(name, await hire(fixture.test, acme.admin, acme.id, 'reviewer', name));
+  wordy = await hire(fixture.test, acme.admin, acme.id, 'worker', 'Wordy');
+  await fixture.startJobs();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 type Saved = Partial<Input<'POST /companies/{companyId}/saved-reports'>>;
 
@@ -70,15 +70,15 @@ const save = (actor: Actor, rest: Saved = {}) =>
 
 /** Makes it the first morning of a week and of a month again. */
 const nextMorning = async () => {
-  await world.test.oracle.query(`update saved_report_choices set mailed_on = mailed_on - 40`);
-  await world.sleep(40);
+  await fixture.test.superuser.query(`update saved_report_choices set mailed_on = mailed_on - 40`);
+  await fixture.passNights(40);
 };
 
 const unsubscribeHeader = (mail: Email) => mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
 
 /** Only the mails of reports; deciders also get other mails in the morning. */
 const attachedTo = (actor: Pick<Actor, 'email'>) =>
-  world
+  fixture
     .newMails(actor)
     .filter((mail) => unsubscribeHeader(mail).includes('code=report.'))
     .map((mail) => {
@@ -116,8 +116,8 @@ describe('a weekly report', () => {
     const reader = readerCalled('Once');
     await save(reader, { mailFormat: 'link' });
     await nextMorning();
-    await world.runDailySchedule();
-    await world.run('schedule-daily-mail');
+    await fixture.runDailySchedule();
+    await fixture.run('schedule-daily-mail');
     expect(attachedTo(reader)).toMatchObject([{ name: null }]);
     await nextMorning();
     expect(attachedTo(reader)).toHaveLength(1);
@@ -161,7 +161,7 @@ describe('a weekly report', () => {
     const choice = { companyId: acme.id, reportId: shared.id, mail: 'weekly' } as const;
     await unshared.ok('PATCH /companies/{companyId}/saved-reports/{reportId}/choices', choice);
     // Not through the API, which also removes its readers: a job must check permissions when it runs.
-    await world.test.oracle.query('update saved_reports set is_shared = false where id = $1', [shared.id]);
+    await fixture.test.superuser.query('update saved_reports set is_shared = false where id = $1', [shared.id]);
     await acme.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
       companyId: acme.id,
       userId: gone.userId,
@@ -170,9 +170,9 @@ describe('a weekly report', () => {
     await declined.ok('PATCH /account/emails', { kind: 'report', isWanted: false });
     await nextMorning();
     expect(people.map((actor) => attachedTo(actor).length)).toEqual([0, 0, 0, 1]);
-    await world.test.oracle.query('update companies set seats = 1 where id = $1', [acme.id]);
+    await fixture.test.superuser.query('update companies set seats = 1 where id = $1', [acme.id]);
     await nextMorning();
-    await world.test.oracle.query('update companies set seats = 30 where id = $1', [acme.id]);
+    await fixture.test.superuser.query('update companies set seats = 30 where id = $1', [acme.id]);
     expect(attachedTo(still)).toEqual([]);
   });
 
@@ -193,11 +193,11 @@ describe('a weekly report', () => {
     const arrive = async () => {
       for (const { actor, reportId } of mails) {
         const payload = { companyId: acme.id, reportId, userId: actor.userId, mailing: 'weekly', day: today };
-        await world.test.database.ownerPool.query(`select graphile_worker.add_job('send-report', $1::json)`, [
+        await fixture.test.database.ownerPool.query(`select graphile_worker.add_job('send-report', $1::json)`, [
           JSON.stringify(payload),
         ]);
       }
-      await world.settle();
+      await fixture.settle();
       return mails.map(({ actor }) => attachedTo(actor));
     };
     const [first, second, whole, wanted] = await arrive();
@@ -224,14 +224,14 @@ describe('a weekly report', () => {
     const [first] = attachedTo(reader);
     const header = first ? unsubscribeHeader(first.mail) : '';
     const code = new URL(header.replace(/^<|>$/g, '')).searchParams.get('code') ?? '';
-    expect(await world.test.visitor().ok('POST /link-actions/unsubscribe', { code })).toEqual({ kind: 'report' });
+    expect(await fixture.test.visitor().ok('POST /link-actions/unsubscribe', { code })).toEqual({ kind: 'report' });
     await nextMorning();
     expect(attachedTo(reader)).toEqual([]);
   });
 
   test('contains a link when the file is too large for an email', async () => {
     const reader = readerCalled('Large');
-    const client = await world.test.oracle.connect();
+    const client = await fixture.test.superuser.connect();
     await client.query("begin; set local session_replication_role = 'replica'");
     await client.query(
       `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, amount_minor, currency, notes)

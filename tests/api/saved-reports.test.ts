@@ -146,7 +146,7 @@ describe('a saved report', () => {
 
   test('is one of a maximum number', async () => {
     const person = await newcomer();
-    await app.oracle.query(
+    await app.superuser.query(
       `insert into saved_reports (company_id, id, owner_id, name, view, range, is_shared)
        select $1, gen_random_uuid(), $2, 'Report ' || n, 'worklogs', 'this-week', false from generate_series(1, $3) n`,
       [ours.id, person.userId, maxSavedReports - 1],
@@ -199,7 +199,7 @@ describe('sharing', () => {
     expect((await listed(reader)).map((report) => report.id)).toContain(id);
     await change(owner, id, { isShared: false });
     expect((await listed(reader)).map((report) => report.id)).not.toContain(id);
-    const { rows } = await app.oracle.query('select from saved_report_choices where report_id = $1', [id]);
+    const { rows } = await app.superuser.query('select from saved_report_choices where report_id = $1', [id]);
     expect(rows).toEqual([]);
   });
 
@@ -216,11 +216,11 @@ describe('sharing', () => {
     ]);
     expect(kept?.reportChoices).toHaveLength(2);
     await owner.ok('POST /account/closing', { currentPassword: testPassword });
-    const { rows } = await app.oracle.query<{ name: string }>('select name from saved_reports where owner_id = $1', [
+    const { rows } = await app.superuser.query<{ name: string }>('select name from saved_reports where owner_id = $1', [
       owner.userId,
     ]);
     expect(rows).toEqual([{ name: 'Stays' }]);
-    const choices = await app.oracle.query('select from saved_report_choices where user_id = $1', [owner.userId]);
+    const choices = await app.superuser.query('select from saved_report_choices where user_id = $1', [owner.userId]);
     expect(choices.rows).toEqual([]);
     expect((await remove(ours.admin, shared.id)).status).toBe(204);
   });

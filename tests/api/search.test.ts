@@ -2,23 +2,23 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../support/app.ts';
-import { openWorld, type World } from '../support/principals.ts';
+import { openTenantsFixture, type TenantsFixture } from '../support/principals.ts';
 
 const search = 'GET /companies/{companyId}/search';
 
-let world: World;
+let fixture: TenantsFixture;
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openTenantsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-const find = (actor: Actor, q: string, companyId = world.a.id) => actor.ok(search, { companyId, q });
+const find = (actor: Actor, q: string, companyId = fixture.a.id) => actor.ok(search, { companyId, q });
 const projectNames = async (actor: Actor, q: string) => (await find(actor, q)).projects.map(({ name }) => name).sort();
 const peopleNames = async (actor: Actor, q: string) => (await find(actor, q)).people.map(({ name }) => name).sort();
 
 describe('Projects are found', () => {
   test('if the caller may read them', async () => {
-    const { a } = world;
+    const { a } = fixture;
     const all = ['Aurora Hidden project', 'Aurora Other project', 'Aurora Project'];
     for (const actor of [a.admin, a.approver, a.reviewer]) expect(await projectNames(actor, 'project')).toEqual(all);
     expect(await projectNames(a.manager, 'project')).toEqual(['Aurora Project']);
@@ -28,7 +28,7 @@ describe('Projects are found', () => {
   });
 
   test('and may be opened by those who may change them', async () => {
-    const { a } = world;
+    const { a } = fixture;
     const may = async (actor: Actor) =>
       (await find(actor, 'aurora project')).projects.map(({ canUpdate }) => canUpdate);
     expect(new Set(await may(a.admin))).toEqual(new Set([true]));
@@ -37,7 +37,7 @@ describe('Projects are found', () => {
   });
 
   test('with the best matches first', async () => {
-    const { a } = world;
+    const { a } = fixture;
     for (const name of ['Deep quay', 'Quay', 'Monkquay'])
       await a.admin.ok('POST /companies/{companyId}/projects', { companyId: a.id, name });
     expect((await find(a.admin, 'QUÄY')).projects.map(({ name }) => name)).toEqual(['Quay', 'Deep quay', 'Monkquay']);
@@ -46,7 +46,7 @@ describe('Projects are found', () => {
 
 describe('People are found', () => {
   test('by admins with role and address, also deactivated ones, marked', async () => {
-    const { a } = world;
+    const { a } = fixture;
     const { people } = await find(a.admin, 'aurora');
     expect(people.map(({ name }) => name)).toContain('Aurora Reviewer');
     expect((await find(a.admin, 'aurora gone')).people).toMatchObject([{ isActive: false }]);
@@ -56,7 +56,7 @@ describe('People are found', () => {
   });
 
   test('by others as workers whose worklogs they may see, without address and role', async () => {
-    const { a } = world;
+    const { a } = fixture;
     for (const actor of [a.manager, a.approver, a.reviewer]) {
       expect(await peopleNames(actor, 'aurora')).toEqual(['Aurora Colleague', 'Aurora Demoted', 'Aurora Worker']);
       for (const person of (await find(actor, 'aurora')).people)
@@ -66,7 +66,7 @@ describe('People are found', () => {
   });
 
   test('never by an address that the caller may not see', async () => {
-    const { a } = world;
+    const { a } = fixture;
     const address = a.worker.email.slice(0, 8);
     expect((await find(a.admin, address)).people).toHaveLength(1);
     for (const actor of [a.manager, a.approver, a.reviewer, a.worker])
@@ -74,14 +74,14 @@ describe('People are found', () => {
   });
 
   test('in a Free company without the features of the paid plan', async () => {
-    const { free } = world;
+    const { free } = fixture;
     for (const q of ['free', free.admin.email]) expect((await find(free.admin, q, free.id)).people).toEqual([]);
   });
 });
 
 describe('Another company', () => {
   test('is never found, for any query', async () => {
-    const { a, b } = world;
+    const { a, b } = fixture;
     expect((await find(b.admin, 'borealis', b.id)).projects.length).toBeGreaterThan(0);
     for (const q of ['borealis', 'b', b.admin.email, 'project', '@'])
       expect(JSON.stringify(await find(a.admin, q))).not.toMatch(/borealis/i);
@@ -90,7 +90,7 @@ describe('Another company', () => {
   });
 
   test('shows a member of both what they may see in each', async () => {
-    const { cross, a, b } = world;
+    const { cross, a, b } = fixture;
     expect((await find(cross, 'project')).projects).not.toEqual([]);
     const { people } = await find(cross, 'a', b.id);
     expect(people.map(({ userId }) => userId)).toEqual([cross.userId]);
@@ -99,7 +99,7 @@ describe('Another company', () => {
 });
 
 test('An empty query is refused, and wildcards are escaped', async () => {
-  const { admin, id: companyId } = world.a;
+  const { admin, id: companyId } = fixture.a;
   for (const q of ['', '   ', 'x'.repeat(101)]) expect((await admin.call(search, { companyId, q })).status).toBe(422);
   for (const q of ['%', '_', '\\', '%%']) expect(await find(admin, q)).toEqual({ projects: [], people: [] });
 });

@@ -56,7 +56,7 @@ describe('turning the second factor on', () => {
       owner.codeOf('PUT /account/second-factor', { code: await appCode(test, of, 0) });
     expect(await turnOn(older)).toBe('factor.wrong-code');
     const age = (by: string) =>
-      test.oracle.query(`update second_factors set begun_at = now() - $2::interval where user_id = $1`, [
+      test.superuser.query(`update second_factors set begun_at = now() - $2::interval where user_id = $1`, [
         owner.userId,
         by,
       ]);
@@ -88,7 +88,7 @@ describe('the stored values', () => {
 
   it('are useless in another person’s row', async () => {
     const [one, other] = [await secured(), await secured()];
-    await test.oracle.query(
+    await test.superuser.query(
       `update second_factors set last_step = 0, sealed_secret =
          (select sealed_secret from second_factors where user_id = $1) where user_id = $2`,
       [one.owner.userId, other.owner.userId],
@@ -103,13 +103,13 @@ describe('the stored values', () => {
   });
 
   async function everything(): Promise<string> {
-    const { rows: tables } = await test.oracle.query<{ name: string }>(
+    const { rows: tables } = await test.superuser.query<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker')`,
     );
     const texts = await Promise.all(
       tables.map(async ({ name }) => {
-        const { rows } = await test.oracle.query<{ row: string }>(`select t::text as row from ${name} t`);
+        const { rows } = await test.superuser.query<{ row: string }>(`select t::text as row from ${name} t`);
         return rows.map(({ row }) => row).join('\n');
       }),
     );
@@ -219,7 +219,7 @@ describe('signing in with a second factor', () => {
     await planted.ok('POST /sign-in', { email: owner.email, password: testPassword });
     expect(planted.cookie).not.toContain('somebody-else-knows');
     const late = await signInFirstStep(test, owner);
-    await test.oracle.query(`update pending_sign_ins set expires_at = now() where user_id = $1`, [owner.userId]);
+    await test.superuser.query(`update pending_sign_ins set expires_at = now() where user_id = $1`, [owner.userId]);
     expect(await late.codeOf('POST /sign-in/second-factor', { code })).toBe('factor.not-pending');
     expect(await (await signInFirstStep(test, owner)).codeOf('POST /sign-in/second-factor', { code })).toBe('allowed');
   });
@@ -315,7 +315,7 @@ describe('recovering the address', () => {
       ['2 days', true],
     ] as const) {
       const { owner } = await secured();
-      await test.oracle.query('update second_factors set turned_on_at = now() - $2::interval where user_id = $1', [
+      await test.superuser.query('update second_factors set turned_on_at = now() - $2::interval where user_id = $1', [
         owner.userId,
         age,
       ]);
@@ -325,7 +325,7 @@ describe('recovering the address', () => {
       await test
         .visitor()
         .ok('POST /link-actions/recover-email', { code: await lastCode(owner.email, 'email-changed') });
-      const { rowCount } = await test.oracle.query('select from second_factors where user_id = $1', [owner.userId]);
+      const { rowCount } = await test.superuser.query('select from second_factors where user_id = $1', [owner.userId]);
       expect(rowCount).toBe(isLeft ? 1 : 0);
     }
   });

@@ -34,13 +34,13 @@ const key = () => ({ 'idempotency-key': `of-the-test-${++keys}` });
 
 /** Every table of every schema except the catalog, as text; bytes as hexadecimal digits. */
 async function dump(): Promise<Map<string, string>> {
-  const { rows: tables } = await app.oracle.query<{ name: string }>(
+  const { rows: tables } = await app.superuser.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p', 'm') and n.nspname not like 'pg_%' and n.nspname <> 'information_schema'`,
   );
   const texts = new Map<string, string>();
   for (const { name } of tables) {
-    const { rows } = await app.oracle.query<{ text: string | null }>(
+    const { rows } = await app.superuser.query<{ text: string | null }>(
       `select string_agg(t::text, ' ') as text from ${name} t`,
     );
     texts.set(name, rows[0]?.text ?? '');
@@ -148,7 +148,7 @@ test('no table, no queue and no log line contains a secret, neither before the m
   await expect
     .poll(
       async () =>
-        (await app.oracle.query(`select from graphile_worker.jobs where task_identifier = 'send-mail'`)).rowCount,
+        (await app.superuser.query(`select from graphile_worker.jobs where task_identifier = 'send-mail'`)).rowCount,
     )
     .toBe(0);
   await jobs.stop();

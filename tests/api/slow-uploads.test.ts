@@ -108,7 +108,7 @@ test('other bodies have less time, and a partial body has no effect', async () =
   const { status, headers } = await slow.answer;
   expect(status).toBe(408);
   expect(Object.keys(headers)).toEqual(expect.arrayContaining([...headersOfAll]));
-  const { rows } = await main.oracle.query(`select from companies where name = 'Slow Company'`);
+  const { rows } = await main.superuser.query(`select from companies where name = 'Slow Company'`);
   expect(rows).toEqual([]);
   // Positive control: the same chunks, sent faster.
   const faster = beginFounding();

@@ -78,10 +78,10 @@ describe('creating stand-ins repeatedly', () => {
   test('cannot flood a mailbox: an approver creates a limited number a day', async () => {
     const eager = await hire(app, company.admin, company.id, 'manager', 'Eager');
     const spent = `select key from throttles where key like 'stand-in:%'`;
-    const { rows: others } = await app.oracle.query<{ key: string }>(spent);
+    const { rows: others } = await app.superuser.query<{ key: string }>(spent);
     const { body } = await name(eager, deputy);
     expect(await end(eager, body.id)).toBe('allowed');
-    await app.oracle.query(`update throttles set points = 19 where key in (${spent}) and key <> all($1)`, [
+    await app.superuser.query(`update throttles set points = 19 where key in (${spent}) and key <> all($1)`, [
       others.map(({ key }) => key),
     ]);
     const last = await name(eager, deputy);
@@ -182,7 +182,7 @@ describe('it gives no permission', () => {
     const { body } = await name(company.manager, deputy, addDays(today, 1), addDays(today, 2));
     expect(await approve(deputy, waiting)).toBe('worklog.missing');
     const move = (from: string, to: string) =>
-      app.oracle.query('update stand_ins set from_day = $2, to_day = $3 where id = $1', [body.id, from, to]);
+      app.superuser.query('update stand_ins set from_day = $2, to_day = $3 where id = $1', [body.id, from, to]);
     await move(addDays(today, -2), addDays(today, -1));
     expect(await approve(deputy, waiting)).toBe('worklog.missing');
     await move(addDays(today, -2), today);

@@ -9,7 +9,13 @@ import { type Action, actions, scopeOf } from '#domain/permissions.ts';
 import { defaultPolicies } from '#domain/policies.ts';
 import type { Actor, Reply } from '../support/app.ts';
 import { addTestPasskey } from '../support/authenticator.ts';
-import { accessTokenActor, fingerprint, openWorld, unknownId, type World } from '../support/principals.ts';
+import {
+  accessTokenActor,
+  fingerprint,
+  openTenantsFixture,
+  type TenantsFixture,
+  unknownId,
+} from '../support/principals.ts';
 import { hiddenIdsOf, type Ids, idsOf, requestFor, requests, type TestRequest } from '../support/requests.ts';
 import { watchStatements } from '../support/statements.ts';
 
@@ -17,18 +23,18 @@ const isName = (name: string): name is EndpointName => name in endpoints;
 const isAction = (can: string): can is Action => actions.some((action) => action === can);
 const table = Object.entries<Endpoint>(endpoints);
 
-let world: World;
+let fixture: TenantsFixture;
 let secrets: string[];
 
 /** Endpoints that a policy opens have callers too. */
 const policies = { ...defaultPolicies, logForOthers: true };
 
 beforeAll(async () => {
-  world = await openWorld();
-  await world.test.oracle.query('update companies set log_for_others = $1', [policies.logForOthers]);
-  secrets = ['Borealis', 'borealis', world.b.admin.email, world.b.worker.email, world.b.colleague.email];
+  fixture = await openTenantsFixture();
+  await fixture.test.superuser.query('update companies set log_for_others = $1', [policies.logForOthers]);
+  secrets = ['Borealis', 'borealis', fixture.b.admin.email, fixture.b.worker.email, fixture.b.colleague.email];
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const send = (actor: Actor, { method, url, body }: TestRequest) => actor.send(method, url, body);
 
@@ -62,10 +68,10 @@ const withResults: ReadonlySet<EndpointName> = new Set([
 
 /** The ids that an endpoint accepts. */
 function idsTakenBy(name: EndpointName): (keyof Ids)[] {
-  const marked = Object.fromEntries(Object.keys(idsOf(world.a)).map((key) => [key, `‹${key}›`]));
-  const text = JSON.stringify(requests[name]({ ...idsOf(world.a), ...marked }));
-  return Object.keys(idsOf(world.a)).filter(
-    (key): key is keyof Ids => key in idsOf(world.a) && text.includes(`‹${key}›`),
+  const marked = Object.fromEntries(Object.keys(idsOf(fixture.a)).map((key) => [key, `‹${key}›`]));
+  const text = JSON.stringify(requests[name]({ ...idsOf(fixture.a), ...marked }));
+  return Object.keys(idsOf(fixture.a)).filter(
+    (key): key is keyof Ids => key in idsOf(fixture.a) && text.includes(`‹${key}›`),
   );
 }
 
@@ -73,10 +79,10 @@ type Caller = { name: string; actor: Actor; isLimited: boolean };
 
 /** Members of A who may call the endpoint, and the admin of A who is also a worker in B and must not see more of B for that. */
 function callers({ can }: Endpoint): Caller[] {
-  const { admin, manager, approver, reviewer, worker } = world.a;
+  const { admin, manager, approver, reviewer, worker } = fixture.a;
   if (!isAction(can)) return can === 'anyone' ? [] : [{ name: 'admin', actor: admin, isLimited: false }];
   const staff = [
-    { name: 'cross', role: 'company admin', actor: world.cross },
+    { name: 'cross', role: 'company admin', actor: fixture.cross },
     { name: 'admin', role: 'company admin', actor: admin },
     { name: 'manager', role: 'manager', actor: manager },
     { name: 'approver', role: 'timesheet approver', actor: approver },
@@ -126,12 +132,12 @@ describe('ids of another company are treated as unknown', () => {
   /** In A, belonging only to its admin `cross`. */
   let ofCross: Partial<Ids>;
   beforeAll(async () => {
-    ({ passkeyId } = await addTestPasskey(world.b.admin, world.test.config.baseUrl));
-    ofCross = await ownThingsOf(world.cross);
+    ({ passkeyId } = await addTestPasskey(fixture.b.admin, fixture.test.config.baseUrl));
+    ofCross = await ownThingsOf(fixture.cross);
   });
 
   async function ownThingsOf(owner: Actor): Promise<Partial<Ids>> {
-    const { id: companyId, approver } = world.a;
+    const { id: companyId, approver } = fixture.a;
     const file = await owner.ok('POST /companies/{companyId}/reports/files', {
       companyId,
       of: 'worklogs',
@@ -156,31 +162,31 @@ describe('ids of another company are treated as unknown', () => {
       standInId: standIn.id,
       reportId: report.id,
       sessionId: await sessionOf(owner),
-      passkeyId: (await addTestPasskey(owner, world.test.config.baseUrl)).passkeyId,
+      passkeyId: (await addTestPasskey(owner, fixture.test.config.baseUrl)).passkeyId,
       tokenId: (await accessTokenActor(owner)).tokenId,
     };
   }
 
   test.each(withIds)('%s (A01 A02 A04 A06 A07 A11 A45)', async (name, endpoint) => {
     if (!isName(name)) throw new Error(name);
-    const before = await fingerprint(world.test);
+    const before = await fingerprint(fixture.test);
     for (const caller of callers(endpoint)) {
       // A member of both companies may name either in the path; within one, ids of the other are unknown.
       for (const key of idsTakenBy(name).filter((one) => caller.name !== 'cross' || one !== 'companyId')) {
-        const own = { ...idsOf(world.a), sessionId: await sessionOf(caller.actor) };
+        const own = { ...idsOf(fixture.a), sessionId: await sessionOf(caller.actor) };
         const unknown = unknownId();
         const nobody = await probe(caller.actor, requestFor(name, endpoint, { ...own, [key]: unknown }));
         const where = `${caller.name}, ${key}`;
         // Filters and lists may find nothing; everything else must be refused as missing. Some have a result for each id.
         const hasResults = withResults.has(name) || (name === 'enterWorklogs' && key === 'workerId');
         if (endpoint.method !== 'GET' && !hasResults) expect([where, nobody.status]).toEqual([where, 404]);
-        const foreign = { ...idsOf(world.b), sessionId: await sessionOf(world.b.admin), passkeyId }[key];
+        const foreign = { ...idsOf(fixture.b), sessionId: await sessionOf(fixture.b.admin), passkeyId }[key];
         const answer = await probe(caller.actor, requestFor(name, endpoint, { ...own, [key]: foreign }));
         expect([where, responseAndStatements(answer, foreign)]).toEqual([
           where,
           responseAndStatements(nobody, unknown),
         ]);
-        const hidden = hiddenIdsOf(world.a)[key];
+        const hidden = hiddenIdsOf(fixture.a)[key];
         // A manager may assign any worker of the company to their projects, and enter worklogs for everybody who may log there.
         const isOpen = openToManagers.has(name) && key === 'workerId';
         if (caller.isLimited && hidden !== own[key] && !isOpen) {
@@ -205,7 +211,7 @@ describe('ids of another company are treated as unknown', () => {
         for (const secret of secrets) expect(answer.text + JSON.stringify(answer.headers)).not.toContain(secret);
       }
     }
-    expect(await fingerprint(world.test)).toBe(before);
+    expect(await fingerprint(fixture.test)).toBe(before);
   });
 
   async function sessionOf(actor: Actor): Promise<string> {
@@ -214,7 +220,7 @@ describe('ids of another company are treated as unknown', () => {
   }
 
   test('A06: a child of another parent is not found through the caller’s own parent', async () => {
-    const { a, b } = world;
+    const { a, b } = fixture;
     const parents = { companyId: a.id, projectId: a.project.id };
     const ask = (taskId: string) =>
       a.admin.call('GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}', {
@@ -238,7 +244,7 @@ describe('ids of another company are treated as unknown', () => {
   });
 
   test('A02 A15: totals, counts and rows with a foreign or hidden id in the filter are those of an unknown one', async () => {
-    const { a, b } = world;
+    const { a, b } = fixture;
     const totals = async (actor: Actor, projectIds: string[]) =>
       (await actor.ok('GET /companies/{companyId}/worklogs', { companyId: a.id, projectIds })).totals;
     expect((await totals(a.worker, [a.project.id])).items).toBeGreaterThan(0);
@@ -254,7 +260,7 @@ describe('ids of another company are treated as unknown', () => {
 describe('no endpoint reveals anything of another company', () => {
   /** A prepared file belongs to one person and can be fetched once. */
   const ownIds = async (name: EndpointName, actor: Actor): Promise<Ids> => {
-    const ids = idsOf(world.a);
+    const ids = idsOf(fixture.a);
     if (!idsTakenBy(name).includes('fileId')) return ids;
     const wanted = { companyId: ids.companyId, of: 'worklogs', format: 'csv' } as const;
     const { id } = await actor.ok('POST /companies/{companyId}/reports/files', wanted);
@@ -267,13 +273,19 @@ describe('no endpoint reveals anything of another company', () => {
       const answer = await send(actor, requestFor(name, endpoint, await ownIds(name, actor)));
       // Positive control: the same request with the caller's own ids succeeds.
       expect([who, answer.status]).toEqual([who, 200]);
-      for (const secret of [...secrets, world.b.id, world.b.project.id, world.b.worklogId, world.b.worker.userId])
+      for (const secret of [
+        ...secrets,
+        fixture.b.id,
+        fixture.b.project.id,
+        fixture.b.worklogId,
+        fixture.b.worker.userId,
+      ])
         expect(answer.text).not.toContain(secret);
     }
   });
 
   test('a member of two companies sees each only under its own path', async () => {
-    const { cross, a, b } = world;
+    const { cross, a, b } = fixture;
     const session = await cross.ok('GET /session', {});
     expect(session.roles).toEqual({ [a.id]: 'company admin', [b.id]: 'worker' });
     expect((await cross.send('GET', `${apiPrefix}/companies/${a.id}/projects`)).text).not.toContain('Borealis');
@@ -283,14 +295,14 @@ describe('no endpoint reveals anything of another company', () => {
 
   test('no email to one company contains data of the other', async () => {
     const people = [
-      world.a.admin,
-      world.a.manager,
-      world.a.worker,
-      world.a.approver,
-      world.a.reviewer,
-      world.a.colleague,
+      fixture.a.admin,
+      fixture.a.manager,
+      fixture.a.worker,
+      fixture.a.approver,
+      fixture.a.reviewer,
+      fixture.a.colleague,
     ];
-    const theirs = (await Promise.all(people.map(({ email }) => world.test.mailsTo(email)))).flat();
+    const theirs = (await Promise.all(people.map(({ email }) => fixture.test.mailsTo(email)))).flat();
     expect(theirs.length).toBeGreaterThanOrEqual(people.length);
     for (const mail of theirs) expect(JSON.stringify(mail)).not.toMatch(/borealis/i);
   });
@@ -298,15 +310,15 @@ describe('no endpoint reveals anything of another company', () => {
 
 // Last, because it changes the company: the positive control of every refusal above.
 test('the same mutations with the caller’s own ids succeed, and leave the other company unchanged', async () => {
-  const before = await fingerprint(world.test, world.b.id);
+  const before = await fingerprint(fixture.test, fixture.b.id);
   for (const [name, endpoint] of table.filter(([, { method, can }]) => method !== 'GET' && isAction(can))) {
     if (!isName(name)) throw new Error(name);
-    const own = idsOf(world.a);
+    const own = idsOf(fixture.a);
     // The worklog itself has been withdrawn before.
     const isLater = name === 'decideWorklogs' || name === 'copyWorklogs' || name === 'dismissWorklog';
-    const ids = isLater ? { ...own, worklogId: world.a.expenseId } : own;
-    const actor = callers(endpoint).find((caller) => caller.name !== 'cross')?.actor ?? world.a.admin;
-    await beginAgain(world.a);
+    const ids = isLater ? { ...own, worklogId: fixture.a.expenseId } : own;
+    const actor = callers(endpoint).find((caller) => caller.name !== 'cross')?.actor ?? fixture.a.admin;
+    await beginAgain(fixture.a);
     const answer = await send(actor, requestFor(name, endpoint, ids));
     // It is pending and cannot be dismissed; that refusal shows that the own id was accepted.
     if (name === 'dismissWorklog') {
@@ -316,12 +328,12 @@ test('the same mutations with the caller’s own ids succeed, and leave the othe
     expect([name, answer.status, answer.problem?.code]).toEqual([name, answer.body === null ? 204 : 200, undefined]);
     if (name === 'decideWorklogs' || name === 'enterWorklogs') expect(answer.text).toContain('"code":null');
   }
-  expect(await fingerprint(world.test, world.b.id)).toBe(before);
+  expect(await fingerprint(fixture.test, fixture.b.id)).toBe(before);
 });
 
 /** Both stopping and discarding end a timer, so each request needs its own. */
-const beginAgain = ({ id, worker, timerId, project }: World['a']) =>
-  world.test.oracle.query(
+const beginAgain = ({ id, worker, timerId, project }: TenantsFixture['a']) =>
+  fixture.test.superuser.query(
     `insert into timers (company_id, user_id, id, task_id, zone) values ($1, $2, $3, $4, 'Asia/Jakarta')
      on conflict (company_id, user_id) do update set id = excluded.id, version = 1`,
     [id, worker.userId, timerId, project.timedTaskId],

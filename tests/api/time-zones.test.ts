@@ -14,7 +14,7 @@ const firstDay = '2020-01-01';
 const dayCount = 5_844;
 
 let clone: TestDatabase;
-let oracle: pg.Client;
+let superuser: pg.Client;
 
 /** The first instant of the new offset. Offsets are minutes east of UTC. */
 type Change = { zone: string; at: Date; before: number; after: number };
@@ -24,9 +24,9 @@ let changes: Change[];
 
 beforeAll(async () => {
   clone = await cloneDatabase();
-  oracle = new pg.Client(clone.superuser);
-  await oracle.connect();
-  const { rows } = await oracle.query<{ name: string }>('select name from pg_timezone_names');
+  superuser = new pg.Client(clone.superuserConfig);
+  await superuser.connect();
+  const { rows } = await superuser.query<{ name: string }>('select name from pg_timezone_names');
   const known = new Set(rows.map(({ name }) => name));
   const shared = Intl.supportedValuesOf('timeZone').filter((zone) => known.has(zone));
   const found = await findChanges(shared);
@@ -39,13 +39,13 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await oracle.end();
+  await superuser.end();
   await clone.drop();
 });
 
 /** Every clock change, to the minute: compares the offsets of every tenth day, then bisects. */
 async function findChanges(names: readonly string[]): Promise<Change[]> {
-  const { rows } = await oracle.query<Change>(
+  const { rows } = await superuser.query<Change>(
     `with recursive noons as (
        select zone, noon, (extract(epoch from (noon at time zone zone) - (noon at time zone 'UTC')) / 60)::int as shift
        from unnest($1::text[]) zone, generate_series($2::timestamptz, $2::timestamptz + $3 * interval '1 day', '10 days') noon),
@@ -76,7 +76,7 @@ const isOther = ({ zone, at, before, after }: Change): boolean =>
 async function zonesWithOtherData(names: readonly string[]): Promise<string[]> {
   const months = Array.from({ length: 64 }, (_, index) => new Date(Date.UTC(2020, index * 3, 15)));
   const queries = names.flatMap((zone) => months.map((at) => ({ zone, at })));
-  const { rows } = await oracle.query<{ shift: number }>(
+  const { rows } = await superuser.query<{ shift: number }>(
     `select (extract(epoch from (at at time zone zone) - (at at time zone 'UTC')) / 60)::int as shift
      from unnest($1::text[], $2::timestamptz[]) with ordinality as queries (zone, at, nth) order by nth`,
     [queries.map(({ zone }) => zone), queries.map(({ at }) => at)],
@@ -88,7 +88,7 @@ type Wall = { zone: string; wall: string };
 
 /** The instants with that wall time: candidates with both offsets around it, if PostgreSQL converts them back to it. */
 async function instantsOf(wallTimes: readonly Wall[]): Promise<number[][]> {
-  const { rows } = await oracle.query<{ instants: Date[] }>(
+  const { rows } = await superuser.query<{ instants: Date[] }>(
     `select array(
        select distinct candidate from (
          select (wall at time zone 'UTC') - ((near at time zone zone) - (near at time zone 'UTC')) as candidate
@@ -152,7 +152,7 @@ test('random times convert to instants and back, and to the company day', async 
     }),
     { numRuns: 5_000 },
   );
-  const { rows } = await oracle.query<{ wall: string }>(
+  const { rows } = await superuser.query<{ wall: string }>(
     `select to_char(at at time zone zone, 'YYYY-MM-DD"T"HH24:MI') as wall
      from unnest($1::text[], $2::timestamptz[]) with ordinality as asked (zone, at, nth) order by nth`,
     [seen.map(({ zone }) => zone), seen.map(({ at }) => at)],
@@ -165,7 +165,7 @@ test('a day begins at its first instant, also where midnight is skipped or repea
     [-1, 0, 1].map((days) => ({ zone, day: addDays(dayOf(at, zone), days) })),
   );
   const starts = around.map(({ zone, day }) => dayStartsAt(day, zone));
-  const { rows } = await oracle.query<{ first: string; last: string }>(
+  const { rows } = await superuser.query<{ first: string; last: string }>(
     `select (at at time zone zone)::date::text as first, ((at - interval '1 millisecond') at time zone zone)::date::text as last
      from unnest($1::text[], $2::timestamptz[]) with ordinality as asked (zone, at, nth) order by nth`,
     [around.map(({ zone }) => zone), starts],
@@ -188,7 +188,7 @@ test('Apia has no 30 December 2011, and the refusal names the days before and af
 });
 
 test('every day is in the week that PostgreSQL puts it in, whichever day weeks start on, in years of 52 and 53 weeks', async () => {
-  const { rows } = await oracle.query<{ day: string; starts: string[]; week: number }>(
+  const { rows } = await superuser.query<{ day: string; starts: string[]; week: number }>(
     `select day::date::text as day, extract(week from day)::int as week,
        array(select (date_trunc('week', day - (n - 1) * interval '1 day') + (n - 1) * interval '1 day')::date::text
              from generate_series(1, 7) n order by n) as starts

@@ -60,7 +60,7 @@ describe('changing a running timer', () => {
   test('resuming a stopped timer continues it from its start', async () => {
     await awayFromMinuteEdge();
     const { id } = await start();
-    await app.oracle.query(
+    await app.superuser.query(
       `update timers set started_at = now() - interval '1 hour', stopped_at = now() - interval '30 minutes' where id = $1`,
       [id],
     );
@@ -107,7 +107,7 @@ describe('a worker who may no longer log', () => {
   const setMember = (rest: { role?: 'worker' | 'reviewer'; isActive?: boolean }) =>
     company.admin.ok('PATCH /companies/{companyId}/members/{userId}', at({ userId: worker.userId, ...rest }));
   const stopped = async (): Promise<boolean> => {
-    const { rows } = await app.oracle.query<{ is: boolean }>(
+    const { rows } = await app.superuser.query<{ is: boolean }>(
       'select stopped_at is not null as is from timers where user_id = $1',
       [worker.userId],
     );
@@ -139,7 +139,7 @@ describe('a worker who may no longer log', () => {
       { timer: { taskName: 'Acme Work', notes: 'at first', stoppedAt: null } },
     ]);
     await worker.ok('POST /account/closing', { currentPassword: testPassword });
-    const { rowCount } = await app.oracle.query('select from timers where user_id = $1', [worker.userId]);
+    const { rowCount } = await app.superuser.query('select from timers where user_id = $1', [worker.userId]);
     expect(rowCount).toBe(0);
   });
 });
@@ -187,7 +187,7 @@ describe('the counts in the navigation', () => {
   });
 
   test('stop at a hundred', async () => {
-    await app.oracle.query(
+    await app.superuser.query(
       `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, amount_minor, currency)
        select $1, gen_random_uuid(), $2, $3, $4, 'expense', 'UTC', '2026-05-06', 100, 'IDR' from generate_series(1, 150)`,
       [company.id, worker.userId, company.project.id, company.project.expenseTaskId],

@@ -31,7 +31,7 @@ async function runFor(minutes: number, rest: Parameters<typeof start>[0] = {}, a
   await awayFromMinuteEdge();
   const { body } = await start(rest, actor);
   const timerId = body.timer?.id ?? '';
-  await app.oracle.query(`update timers set started_at = now() - make_interval(mins => $2) where id = $1`, [
+  await app.superuser.query(`update timers set started_at = now() - make_interval(mins => $2) where id = $1`, [
     timerId,
     minutes,
   ]);
@@ -39,7 +39,9 @@ async function runFor(minutes: number, rest: Parameters<typeof start>[0] = {}, a
 }
 
 const startOf = async (timerId: string): Promise<string> => {
-  const { rows } = await app.oracle.query<{ at: Date }>('select started_at as at from timers where id = $1', [timerId]);
+  const { rows } = await app.superuser.query<{ at: Date }>('select started_at as at from timers where id = $1', [
+    timerId,
+  ]);
   return `${rows[0]?.at.toISOString().slice(0, 16)}:00.000Z`;
 };
 
@@ -109,7 +111,7 @@ describe('a conflict that only the database detects', () => {
       at({ taskId: company.project.timedTaskId, start: wall(40), end: wall(20) }),
     );
     // The query searches the neighbouring days; the constraint does not depend on days.
-    await app.oracle.query('update worklogs set day = day - 30 where id = $1', [inTheWay.id]);
+    await app.superuser.query('update worklogs set day = day - 30 where id = $1', [inTheWay.id]);
     const timerId = await runFor(60);
     const { status, body } = await stop(timerId);
     expect([status, body.worklog, body.refusal?.code]).toEqual([200, null, 'worklog.conflict']);
@@ -137,10 +139,10 @@ describe('one at a time', () => {
 
   test('the database enforces it as well', async () => {
     const insert = () =>
-      app.oracle.query(`insert into timers (company_id, user_id, id, zone) values ($1, $2, gen_random_uuid(), 'UTC')`, [
-        company.id,
-        worker.userId,
-      ]);
+      app.superuser.query(
+        `insert into timers (company_id, user_id, id, zone) values ($1, $2, gen_random_uuid(), 'UTC')`,
+        [company.id, worker.userId],
+      );
     const results = await Promise.allSettled([insert(), insert(), insert(), insert()]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
@@ -191,7 +193,7 @@ describe('one at a time', () => {
 
   test('switching starts nothing while the previous timer cannot be saved', async () => {
     const timerId = await runFor(45);
-    await app.oracle.query('update timers set task_id = null where id = $1', [timerId]);
+    await app.superuser.query('update timers set task_id = null where id = $1', [timerId]);
     const { body } = await start({ switchFrom: { timerId, version: 1 } });
     expect(body).toMatchObject({ worklog: null, refusal: { code: 'field.required' }, timer: { id: timerId } });
     expect(body.timer?.stoppedAt).not.toBeNull();
@@ -228,7 +230,7 @@ describe('a timer is settled only by a request with its current version', () => 
   test.each(['running', 'stopped'])('%s, it is ignored by every other request', async (state) => {
     const timerId = await runFor(60);
     if (state === 'stopped')
-      await app.oracle.query('update timers set stopped_at = now(), version = 2 where id = $1', [timerId]);
+      await app.superuser.query('update timers set stopped_at = now(), version = 2 where id = $1', [timerId]);
     const before = (await running()) ?? expect.fail('No timer runs.');
     for (const [name, act] of Object.entries(others)) {
       await act({ timerId, version: before.version });
@@ -243,13 +245,13 @@ describe('a timer is settled only by a request with its current version', () => 
 describe('a process that is killed meanwhile', () => {
   test('leaves the timer and no worklog: never both, never neither', async () => {
     const timerId = await runFor(30);
-    const other = await app.oracle.connect();
+    const other = await app.superuser.connect();
     await other.query('begin');
     await other.query('select from timers where id = $1 for update', [timerId]);
     const stopped = stop(timerId);
     // The worklog is written and the timer cannot be deleted yet: the connection is cut at this point.
     await vi.waitUntil(async () => {
-      const { rowCount } = await app.oracle.query(
+      const { rowCount } = await app.superuser.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from "timers"%'`,
       );
@@ -282,7 +284,9 @@ describe('a timer that cannot be saved yet', () => {
     await expectKept(body, timerId, 'worklog.conflict');
     expect(body.refusal).toMatchObject({ status: 409, conflicts: [{ id: inTheWay.id }] });
     expect(JSON.stringify(body.refusal)).not.toContain('requestId');
-    await app.oracle.query(`update timers set stopped_at = stopped_at - interval '5 minutes' where id = $1`, [timerId]);
+    await app.superuser.query(`update timers set stopped_at = stopped_at - interval '5 minutes' where id = $1`, [
+      timerId,
+    ]);
     await worker.ok('DELETE /companies/{companyId}/worklogs/{worklogId}', at({ worklogId: inTheWay.id, version: 1 }));
     expect((await stopAgain(timerId)).body.worklog?.minutes).toBe(55);
   });
@@ -311,7 +315,7 @@ describe('a timer that cannot be saved yet', () => {
     ['a locked period', {}, { lockedUntil: '2030-01-01' }, 'worklog.period-locked', 'start'],
   ] as const)('%s keeps the timer, with the reason', async (_, row, policies, code, path) => {
     const timerId = await runFor(30);
-    if ('taskId' in row) await app.oracle.query('update timers set task_id = null where id = $1', [timerId]);
+    if ('taskId' in row) await app.superuser.query('update timers set task_id = null where id = $1', [timerId]);
     const before = await company.admin.ok('GET /companies/{companyId}', at({}));
     if (Object.keys(policies).length > 0) await setPolicies(company.admin, company.id, policies);
     try {
@@ -321,7 +325,7 @@ describe('a timer that cannot be saved yet', () => {
       await setPolicies(company.admin, company.id, { requireNotes, lockedUntil });
     }
     if ('taskId' in row)
-      await app.oracle.query('update timers set task_id = $2 where id = $1', [timerId, company.project.timedTaskId]);
+      await app.superuser.query('update timers set task_id = $2 where id = $1', [timerId, company.project.timedTaskId]);
     expect((await stopAgain(timerId)).body.worklog?.minutes).toBe(30);
   });
 

@@ -35,7 +35,7 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 async function claimed(key: string): Promise<number> {
-  const { rows } = await test.oracle.query('select from idempotency_keys where key = $1', [key]);
+  const { rows } = await test.superuser.query('select from idempotency_keys where key = $1', [key]);
   return rows.length;
 }
 
@@ -162,12 +162,12 @@ describe('a prepared statement', () => {
   });
 
   it('whose result type a migration changed fails once, and its connection is closed', async () => {
-    await test.oracle.query('create table counted (number integer); grant select on counted to daybook_app');
+    await test.superuser.query('create table counted (number integer); grant select on counted to daybook_app');
     const read = () => one.transact((db) => prepared(db, sql`select number from counted`));
     expect(await codeOf(read())).toBe('done');
-    await test.oracle.query('alter table counted alter column number type bigint');
+    await test.superuser.query('alter table counted alter column number type bigint');
     expect([await codeOf(read()), await codeOf(read())]).toEqual(['0A000', 'done']);
-    await test.oracle.query('drop table counted');
+    await test.superuser.query('drop table counted');
   });
 
   it('is limited in number: varying texts do not fill a connection', async () => {

@@ -5,18 +5,18 @@ import { noticeKinds } from '#domain/notice-kinds.ts';
 import { readUnsubscribeCode, unsubscribeCode } from '#server/notices/unsubscribe-code.ts';
 import type { Actor } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
-import { type NoticesWorld, openNoticesWorld } from '../support/notices.ts';
+import { type NoticesFixture, openNoticesFixture } from '../support/notices.ts';
 
-let world: NoticesWorld;
+let fixture: NoticesFixture;
 let acme: TestCompany;
 let other: Actor;
 beforeAll(async () => {
-  world = await openNoticesWorld();
-  acme = await foundTestCompany(world.test);
-  other = await hire(world.test, acme.admin, acme.id, 'worker', 'Other Worker');
-  await world.work();
+  fixture = await openNoticesFixture();
+  acme = await foundTestCompany(fixture.test);
+  other = await hire(fixture.test, acme.admin, acme.id, 'worker', 'Other Worker');
+  await fixture.startJobs();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 let nextDay = 0;
 const reject = async () => {
@@ -33,8 +33,8 @@ const reject = async () => {
     notes: 'No.',
     worklogs,
   });
-  await world.pass(3);
-  return [world.newMails(acme.worker), world.newMails(other)] as const;
+  await fixture.passMinutes(3);
+  return [fixture.newMails(acme.worker), fixture.newMails(other)] as const;
 };
 const choose = (isWanted: boolean) => acme.worker.ok('PATCH /account/emails', { kind: 'decisions', isWanted });
 const wanted = async (actor = acme.worker) => {
@@ -58,22 +58,22 @@ describe('the link in every mail', () => {
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
     const url = /^<(.*)>$/.exec(headers['list-unsubscribe'] ?? '')?.[1] ?? '';
     expect(mail?.text).toContain(url);
-    return url.replace(world.test.config.baseUrl, '');
+    return url.replace(fixture.test.config.baseUrl, '');
   };
   const post = (url: string, payload: string, headers: Record<string, string>) =>
-    world.test.app.inject({ method: 'POST', url, payload, headers });
+    fixture.test.app.inject({ method: 'POST', url, payload, headers });
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const boundary = { 'content-type': 'multipart/form-data; boundary=b' };
   const parts = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
 
   test('changes nothing when it is opened, and unsubscribes by the button of its page, without signing in', async () => {
     const url = await addressIn();
-    await world.test.visitor().send('GET', url);
+    await fixture.test.visitor().send('GET', url);
     expect(await wanted()).toContain('decisions');
     const code = new URLSearchParams(url.split('?')[1]).get('code') ?? '';
-    const { kind } = await world.test.visitor().ok('POST /link-actions/unsubscribe', { code });
+    const { kind } = await fixture.test.visitor().ok('POST /link-actions/unsubscribe', { code });
     expect(kind).toBe('decisions');
-    await world.test.visitor().ok('POST /link-actions/unsubscribe', { code });
+    await fixture.test.visitor().ok('POST /link-actions/unsubscribe', { code });
     expect(await wanted()).toEqual(['waiting', 'empty-week', 'stand-in', 'report', 'budget']);
     expect(await wanted(other)).toContain('decisions');
     await choose(true);

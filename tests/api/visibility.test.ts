@@ -6,26 +6,32 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Worklog } from '#contract/worklogs.ts';
 import { sumByCurrency } from '#domain/money.ts';
 import type { Actor, Input } from '../support/app.ts';
-import { type FullCompany, fingerprint, openWorld, unknownId, type World } from '../support/principals.ts';
+import {
+  type FullCompany,
+  fingerprint,
+  openTenantsFixture,
+  type TenantsFixture,
+  unknownId,
+} from '../support/principals.ts';
 import { type WorklogActions, worklogActionsOf } from '../support/worklog-actions.ts';
 
-let world: World;
+let fixture: TenantsFixture;
 let a: FullCompany;
 let worklogs: WorklogActions;
 beforeAll(async () => {
-  world = await openWorld();
-  a = world.a;
+  fixture = await openTenantsFixture();
+  a = fixture.a;
   worklogs = worklogActionsOf(a);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 describe('permissions on worklogs', () => {
   test('A01 A08: nobody amends, withdraws or submits for another person', async () => {
     const { id, day } = await worklogs.submit();
     const key = { companyId: a.id, worklogId: id };
-    for (const actor of [a.colleague, a.approver, a.manager, a.admin, world.b.worker]) {
+    for (const actor of [a.colleague, a.approver, a.manager, a.admin, fixture.b.worker]) {
       const expected =
-        actor === world.b.worker ? 'company.missing' : actor === a.colleague ? 'worklog.missing' : 'role.not-allowed';
+        actor === fixture.b.worker ? 'company.missing' : actor === a.colleague ? 'worklog.missing' : 'role.not-allowed';
       expect(
         await actor.codeOf('PATCH /companies/{companyId}/worklogs/{worklogId}', {
           ...key,
@@ -53,8 +59,8 @@ describe('permissions on worklogs', () => {
         worklogId: id,
         version: 1,
       });
-    const before = await fingerprint(world.test);
-    for (const taskId of [a.hidden.timedTaskId, world.b.project.timedTaskId, unknownId()]) {
+    const before = await fingerprint(fixture.test);
+    for (const taskId of [a.hidden.timedTaskId, fixture.b.project.timedTaskId, unknownId()]) {
       expect(await move(taskId)).toBe('task.missing');
       expect(
         await a.worker.codeOf(
@@ -63,7 +69,7 @@ describe('permissions on worklogs', () => {
         ),
       ).toBe('task.missing');
     }
-    expect(await fingerprint(world.test)).toBe(before);
+    expect(await fingerprint(fixture.test)).toBe(before);
     expect(await move(a.otherProject.timedTaskId)).toBe('allowed');
   });
 
@@ -93,12 +99,12 @@ describe('permissions on worklogs', () => {
       day: worklogs.freshDay(),
       amount: '15000.50',
     });
-    const { rows } = await world.test.oracle.query<{ id: string }>(
+    const { rows } = await fixture.test.superuser.query<{ id: string }>(
       `select id from worklogs where company_id = $1 and (status = 'deleted' or id in
          (select id from worklogs where company_id = $1 order by random() limit 25))`,
       [a.id],
     );
-    for (const actor of [a.admin, a.manager, a.approver, a.reviewer, a.worker, a.colleague, world.cross]) {
+    for (const actor of [a.admin, a.manager, a.approver, a.reviewer, a.worker, a.colleague, fixture.cross]) {
       const listed = await listAll(actor, {});
       const ids = new Set(listed.map(({ id }) => id));
       for (const { id } of rows) {
@@ -113,10 +119,10 @@ describe('permissions on worklogs', () => {
       statuses: option(subarray(['pending', 'approved', 'rejected'] as const, { minLength: 1 }), { nil: undefined }),
       kinds: option(constantFrom(['timed' as const], ['expense' as const]), { nil: undefined }),
       projectIds: option(
-        subarray([a.project.id, a.otherProject.id, a.hidden.projectId, world.b.project.id], { minLength: 1 }),
+        subarray([a.project.id, a.otherProject.id, a.hidden.projectId, fixture.b.project.id], { minLength: 1 }),
         { nil: undefined },
       ),
-      workerIds: option(subarray([a.worker.userId, a.colleague.userId, world.b.worker.userId], { minLength: 1 }), {
+      workerIds: option(subarray([a.worker.userId, a.colleague.userId, fixture.b.worker.userId], { minLength: 1 }), {
         nil: undefined,
       }),
       from: option(constantFrom('2026-01-01', '2026-01-10', '2026-02-01'), { nil: undefined }),

@@ -251,7 +251,7 @@ describe('overlaps', () => {
     expect(await refusedWith(on('2026-03-16', '09:00', '11:00', { confirmOverlap: true }))).toEqual([
       ' worklog.conflict',
     ]);
-    const { rows } = await app.oracle.query('select allows_overlap from worklogs where id = $1', [first.id]);
+    const { rows } = await app.superuser.query('select allows_overlap from worklogs where id = $1', [first.id]);
     expect(rows).toEqual([{ allows_overlap: false }]);
   });
 });

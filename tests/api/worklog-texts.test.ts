@@ -92,14 +92,16 @@ describe('the texts of a worklog', () => {
         [name]: tooLong,
       });
       expect(problem?.errors).toMatchObject([{ path: name, code: 'field.too-long' }]);
-      await expect(app.oracle.query(`update worklogs set ${columnOf(name)} = $1`, [tooLong])).rejects.toThrow('check');
+      await expect(app.superuser.query(`update worklogs set ${columnOf(name)} = $1`, [tooLong])).rejects.toThrow(
+        'check',
+      );
     }
   });
 });
 
 describe('in the database', () => {
   test('the columns of a worklog are its plain fields, its task and those that the product sets', async () => {
-    const { rows } = await app.oracle.query<{ name: string }>(
+    const { rows } = await app.superuser.query<{ name: string }>(
       `select attname as name from pg_attribute where attrelid = 'worklogs'::regclass and attnum > 0 and not attisdropped`,
     );
     const task = ['project_id', 'task_id', 'kind'];

@@ -194,7 +194,7 @@ describe('the person who entered it', () => {
   test('the database refuses it as well', async () => {
     const id = await one(company.admin, '2026-01-14');
     const approve = `update worklogs set status = 'approved', reviewer_id = entered_by, reviewed_at = now() where id = $1`;
-    await expect(app.oracle.query(approve, [id])).rejects.toThrow('worklogs_decided_by_who_did_not_enter');
+    await expect(app.superuser.query(approve, [id])).rejects.toThrow('worklogs_decided_by_who_did_not_enter');
   });
 });
 
@@ -208,7 +208,7 @@ test('the worker sees who entered it, amends and withdraws it; the person who en
   const withdraw = 'DELETE /companies/{companyId}/worklogs/{worklogId}';
   expect(await manager.codeOf(withdraw, path)).toBe('role.not-allowed');
   await worker.ok(withdraw, path);
-  expect((await differencesOfReplay(app.oracle)).differing).toEqual([]);
+  expect((await differencesOfReplay(app.superuser)).differing).toEqual([]);
 });
 
 test('the export and the personal data of both name who entered it', async () => {
@@ -228,12 +228,12 @@ test('the people are locked in the order of their ids, so that two crews never w
   const ordered = [company.worker.userId, colleague.userId].toSorted();
   const lock = 'select 1 from members where company_id = $1 and user_id = $2 for no key update';
   const isFree = async (userId: string | undefined) =>
-    (await app.oracle.query(`${lock} skip locked`, [company.id, userId])).rowCount === 1;
-  const other = await app.oracle.connect();
+    (await app.superuser.query(`${lock} skip locked`, [company.id, userId])).rowCount === 1;
+  const other = await app.superuser.connect();
   await other.query('begin');
   await other.query(lock, [company.id, ordered[0]]);
   const answer = enter(company.manager, '2026-01-16', { workerIds: ordered.toReversed() });
-  await untilWaiting(app.oracle, 1);
+  await untilWaiting(app.superuser, 1);
   const isLaterFree = await isFree(ordered[1]);
   await other.query('commit');
   other.release();

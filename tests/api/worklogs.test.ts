@@ -3,21 +3,27 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LaterMove, laterMoves } from '#domain/worklogs.ts';
-import { type FullCompany, fingerprint, openWorld, unknownId, type World } from '../support/principals.ts';
+import {
+  type FullCompany,
+  fingerprint,
+  openTenantsFixture,
+  type TenantsFixture,
+  unknownId,
+} from '../support/principals.ts';
 import { type WorklogActions, worklogActionsOf } from '../support/worklog-actions.ts';
 
-let world: World;
+let fixture: TenantsFixture;
 let a: FullCompany;
 let worklogs: WorklogActions;
 beforeAll(async () => {
-  world = await openWorld();
-  a = world.a;
+  fixture = await openTenantsFixture();
+  a = fixture.a;
   worklogs = worklogActionsOf(a);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const stored = async (id: string) => {
-  const { rows } = await world.test.oracle.query(
+  const { rows } = await fixture.test.superuser.query(
     `select w.status, w.version, (select count(*)::int from worklog_events e where e.worklog_id = w.id) as events,
        (select move from worklog_events e where e.worklog_id = w.id order by e.id desc limit 1) as last from worklogs w where id = $1`,
     [id],
@@ -68,13 +74,13 @@ describe('every move in every state', () => {
 
   test.each(tried)('%s of a worklog that is %s', async (move, state) => {
     const worklog = await worklogs.worklogIn(state);
-    const before = await fingerprint(world.test);
+    const before = await fingerprint(fixture.test);
     const { events } = await stored(worklog.id);
     const code = await make(move, worklog);
     const to = allowed[move]?.[state];
     if (to === undefined) {
       expect(code).toBe(state === 'deleted' ? 'worklog.missing' : refusals[move]);
-      expect(await fingerprint(world.test)).toBe(before);
+      expect(await fingerprint(fixture.test)).toBe(before);
     } else {
       expect(code).toBe('allowed');
       expect(await stored(worklog.id)).toEqual({
@@ -208,11 +214,14 @@ describe('decisions', () => {
 
   test('a bulk decision has a result for each: foreign, hidden and unknown ones affect no other and look the same (A15)', async () => {
     const [one, two] = [await worklogs.submit(), await worklogs.submit()];
-    const before = await fingerprint(world.test, world.b.id);
+    const before = await fingerprint(fixture.test, fixture.b.id);
     const { results } = await a.manager.ok('POST /companies/{companyId}/decisions', {
       companyId: a.id,
       decision: 'approve',
-      worklogs: [one.id, world.b.worklogId, a.hidden.worklogId, unknownId(), two.id].map((id) => ({ id, version: 1 })),
+      worklogs: [one.id, fixture.b.worklogId, a.hidden.worklogId, unknownId(), two.id].map((id) => ({
+        id,
+        version: 1,
+      })),
     });
     expect(results.map(({ code, worklog }) => [code, worklog?.status ?? null])).toEqual([
       [null, 'approved'],
@@ -221,7 +230,7 @@ describe('decisions', () => {
       ['worklog.missing', null],
       [null, 'approved'],
     ]);
-    expect(await fingerprint(world.test, world.b.id)).toBe(before);
+    expect(await fingerprint(fixture.test, fixture.b.id)).toBe(before);
   });
 
   test('reopening occupies the time again: refused if it overlaps, also with a worklog that the decider may not see', async () => {

@@ -7,16 +7,16 @@ import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { brokenRules } from '../support/migration-rules.ts';
 
 let database: TestDatabase;
-let oracle: pg.Client;
+let superuser: pg.Client;
 
 beforeAll(async () => {
   database = await cloneDatabase();
-  oracle = new pg.Client(database.superuser);
-  await oracle.connect();
+  superuser = new pg.Client(database.superuserConfig);
+  await superuser.connect();
 });
 
 afterAll(async () => {
-  await oracle.end();
+  await superuser.end();
   await database.drop();
 });
 
@@ -74,13 +74,13 @@ describe('migrations', () => {
     ];
     const runs = await Promise.all([1, 2, 3].map(() => migrate({ owner: database.owner, migrations: more })));
     expect(runs.flat()).toEqual(['9000-cats.sql']);
-    await oracle.query(`drop table cats; delete from schema_migrations where name = '9000-cats.sql'`);
+    await superuser.query(`drop table cats; delete from schema_migrations where name = '9000-cats.sql'`);
   });
 
   test('that fail leave nothing behind', async () => {
     const bad = [...readMigrations(), migration('9001-bad.sql', 'create table dogs (id int); select 1 / 0')];
     await expect(migrate({ owner: database.owner, migrations: bad })).rejects.toThrow('division by zero');
-    const { rows } = await oracle.query(`select to_regclass('dogs') as dogs`);
+    const { rows } = await superuser.query(`select to_regclass('dogs') as dogs`);
     expect(rows).toEqual([{ dogs: null }]);
   });
 
@@ -99,7 +99,7 @@ describe('migrations', () => {
     await expect(migrate({ owner: database.owner, migrations: current })).rejects.toThrow(
       'newer than this version of Daybook and cannot be used by it (it has 9004-removed.sql)',
     );
-    await oracle.query(`delete from schema_migrations where name like '900%'`);
+    await superuser.query(`delete from schema_migrations where name like '900%'`);
   });
 
   test('rename tables of daily mails, and the previous release starts and still writes them by their old names', async () => {
@@ -107,11 +107,13 @@ describe('migrations', () => {
     expect(await migrate({ owner: database.owner, migrations: previous })).toEqual([]);
     const company = '00000000-0000-7000-8000-000000000043';
     const person = '00000000-0000-7000-8000-000000000143';
-    await oracle.query(`insert into users (id, name, email) values ('${person}', 'Ann', 'ann@names.example')`);
-    await oracle.query(
+    await superuser.query(`insert into users (id, name, email) values ('${person}', 'Ann', 'ann@names.example')`);
+    await superuser.query(
       `insert into companies (id, name, time_zone, currency) values ('${company}', 'Acme', 'UTC', 'EUR')`,
     );
-    await oracle.query(`insert into members (company_id, user_id, role) values ('${company}', '${person}', 'worker')`);
+    await superuser.query(
+      `insert into members (company_id, user_id, role) values ('${company}', '${person}', 'worker')`,
+    );
     const app = new pg.Client(database.app);
     await app.connect();
     const run = (day: string) =>
@@ -148,7 +150,7 @@ describe('migrations', () => {
       expect((await app.query('select from mornings')).rows).toEqual([]);
     } finally {
       await app.end();
-      await oracle.query(`delete from daily_runs; delete from members; delete from companies; delete from users`);
+      await superuser.query(`delete from daily_runs; delete from members; delete from companies; delete from users`);
     }
   });
 
@@ -157,11 +159,11 @@ describe('migrations', () => {
     await migrate({ owner: database.owner, migrations: other });
     const ours = [...readMigrations(), migration('9005-ours.sql', 'select 1')];
     await expect(migrate({ owner: database.owner, migrations: ours })).rejects.toThrow('it has 9006-other.sql');
-    await oracle.query(`delete from schema_migrations where name like '900%'`);
+    await superuser.query(`delete from schema_migrations where name like '900%'`);
   });
 
   test('without a transaction build indexes beside writers, also after a kill in the middle', async () => {
-    await oracle.query(`create table fish (id int, name text); alter table fish owner to daybook_owner;
+    await superuser.query(`create table fish (id int, name text); alter table fish owner to daybook_owner;
       insert into fish select n, 'one' from generate_series(1, 3) n union all select 1, 'two'`);
     const sql = `-- transaction: none
       set lock_timeout = '1s';
@@ -169,24 +171,24 @@ describe('migrations', () => {
     const run = () => migrate({ owner: database.owner, migrations: [...readMigrations(), migration('9007.sql', sql)] });
     await expect(run()).rejects.toMatchObject({ code: '23505' });
     const state = `select indisvalid from pg_index where indexrelid = to_regclass('fish_by_id')`;
-    expect((await oracle.query(state)).rows).toEqual([{ indisvalid: false }]);
-    await oracle.query(`delete from fish where name = 'two'`);
-    const writer = new pg.Client(database.superuser);
+    expect((await superuser.query(state)).rows).toEqual([{ indisvalid: false }]);
+    await superuser.query(`delete from fish where name = 'two'`);
+    const writer = new pg.Client(database.superuserConfig);
     await writer.connect();
     await writer.query(`begin; insert into fish values (4, 'four')`);
     const running = run();
     // A writer's transaction is still open: the index build waits for it, and others can write meanwhile.
-    await expect.poll(async () => (await oracle.query(waitingBuild)).rowCount).toBe(1);
-    await oracle.query(`set lock_timeout = '1s'; insert into fish values (5, 'five'); reset lock_timeout`);
+    await expect.poll(async () => (await superuser.query(waitingBuild)).rowCount).toBe(1);
+    await superuser.query(`set lock_timeout = '1s'; insert into fish values (5, 'five'); reset lock_timeout`);
     await writer.query('commit');
     await writer.end();
     expect(await running).toEqual(['9007.sql']);
-    expect((await oracle.query(state)).rows).toEqual([{ indisvalid: true }]);
-    await oracle.query(`drop table fish; delete from schema_migrations where name = '9007.sql'`);
+    expect((await superuser.query(state)).rows).toEqual([{ indisvalid: true }]);
+    await superuser.query(`drop table fish; delete from schema_migrations where name = '9007.sql'`);
   });
 
   test('change the rows of every company in batches, and continue after a failure', async () => {
-    await oracle.query(`
+    await superuser.query(`
       insert into companies (id, name, time_zone, currency)
         select gen_random_uuid(), 'Company ' || n, 'UTC', 'EUR' from generate_series(1, 3) n;
       create table pets (company_id uuid, id int, tag text check (tag <> 'no'));
@@ -202,28 +204,30 @@ update pets set tag = ${tag}
     const run = (tag: string) =>
       migrate({ owner: database.owner, migrations: [...readMigrations(), migration('9008.sql', fill(tag))] });
     await expect(run(`case id when 3 then 'no' else 'a' end`)).rejects.toMatchObject({ code: '23514' });
-    expect((await oracle.query('select from pets where tag is not null')).rowCount).toBe(2);
+    expect((await superuser.query('select from pets where tag is not null')).rowCount).toBe(2);
     expect(await run(`'b'`)).toEqual(['9008.sql']);
-    const { rows } = await oracle.query('select tag, count(*)::int from pets group by tag order by tag');
+    const { rows } = await superuser.query('select tag, count(*)::int from pets group by tag order by tag');
     expect(rows).toEqual([
       { tag: 'a', count: 2 },
       { tag: 'b', count: 13 },
     ]);
-    await oracle.query(`drop table pets; delete from companies; delete from schema_migrations where name = '9008.sql'`);
+    await superuser.query(
+      `drop table pets; delete from companies; delete from schema_migrations where name = '9008.sql'`,
+    );
   });
 
   test('wait for a long-running reader and then succeed', async () => {
-    await oracle.query('create table birds (id int); alter table birds owner to daybook_owner');
-    await oracle.query('begin; lock table birds in access share mode');
+    await superuser.query('create table birds (id int); alter table birds owner to daybook_owner');
+    await superuser.query('begin; lock table birds in access share mode');
     const sql = `set local lock_timeout = '50ms'; alter table birds add column name text`;
     const run = migrate({ owner: database.owner, migrations: [...readMigrations(), migration('9002-birds.sql', sql)] });
-    setTimeout(() => void oracle.query('commit'), 400);
+    setTimeout(() => void superuser.query('commit'), 400);
     expect(await run).toEqual(['9002-birds.sql']);
-    await oracle.query(`drop table birds; delete from schema_migrations where name = '9002-birds.sql'`);
+    await superuser.query(`drop table birds; delete from schema_migrations where name = '9002-birds.sql'`);
   });
 
   test('create the tables of the job queue', async () => {
-    const { rows } = await oracle.query(`select to_regclass('graphile_worker.jobs') is not null as queue`);
+    const { rows } = await superuser.query(`select to_regclass('graphile_worker.jobs') is not null as queue`);
     expect(rows).toEqual([{ queue: true }]);
   });
 });
@@ -242,8 +246,11 @@ describe('the application role', () => {
     }
   });
 
-  test.each(['superuser', 'owner'] as const)('refuses to be the %s', async (role) => {
-    const open = openDatabase({ owner: database.owner, app: database[role] });
+  test.each([
+    ['superuser', 'superuserConfig'],
+    ['owner', 'owner'],
+  ] as const)('refuses to be the %s', async (_role, config) => {
+    const open = openDatabase({ owner: database.owner, app: database[config] });
     try {
       await expect(checkAppRole(open.pool)).rejects.toThrow('not subject to row-level security');
     } finally {
@@ -281,7 +288,7 @@ describe('values', () => {
     try {
       const client = await open.pool.connect();
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-      await oracle.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      await superuser.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
       await expect(client.query('select pg_sleep(1)')).rejects.toThrow();
       client.release(true);
       expect((await open.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);

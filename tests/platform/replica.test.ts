@@ -58,7 +58,7 @@ beforeAll(async () => {
     owner: addressOf(folder, 'daybook', 'daybook_owner'),
     app: addressOf(folder, 'daybook', 'daybook_app'),
     replica: addressOf(standbyFolder, 'daybook', 'daybook_app'),
-    superuser: addressOf(folder, 'daybook', 'postgres'),
+    superuserConfig: addressOf(folder, 'daybook', 'postgres'),
     drop: async () => undefined,
   });
   company = await foundTestCompany(app);

@@ -67,7 +67,7 @@ async function startApp(cluster: TestCluster): Promise<TestApp> {
     name: 'daybook',
     owner: { connectionString: urlOf(cluster) },
     app: { connectionString: asAppRole(urlOf(cluster)) },
-    superuser: addressOf(cluster.host, 'daybook', 'postgres'),
+    superuserConfig: addressOf(cluster.host, 'daybook', 'postgres'),
     drop: async () => undefined,
   });
 }

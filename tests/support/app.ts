@@ -48,7 +48,7 @@ export type TestApp = {
   /** To start another process of the product. */
   connections: Pick<TestDatabase, 'owner' | 'app'>;
   /** Not restricted by row-level security; for checks and preparations of a test. */
-  oracle: pg.Pool;
+  superuser: pg.Pool;
   visitor(): Actor;
   /** Registers and verifies, by the links in the emails. */
   person(name?: string): Promise<Actor>;
@@ -75,12 +75,12 @@ export async function startTestAppOn(
   const config = testConfig(environment);
   const database = openDatabase({ owner: clone.owner, app: clone.app, replica: clone.replica, log, poolSize: 12 });
   const app = await buildApp({ config, database, log, hashCost });
-  const oracle = new pg.Pool({ ...clone.superuser, max: 4 });
+  const superuser = new pg.Pool({ ...clone.superuserConfig, max: 4 });
   // Dropping the database may end a connection that is being closed; both the pool and its client emit the error.
-  oracle.on('error', () => undefined);
-  oracle.on('connect', (client) => client.on('error', () => undefined));
+  superuser.on('error', () => undefined);
+  superuser.on('connect', (client) => client.on('error', () => undefined));
   const mailsTo = async (email: string) => {
-    const { rows } = await oracle.query<{ payload: unknown }>(
+    const { rows } = await superuser.query<{ payload: unknown }>(
       `select j.payload from graphile_worker._private_jobs j
        join graphile_worker._private_tasks t on t.id = j.task_id
        where t.identifier = 'send-mail' and j.payload ->> 'to' = $1 order by j.id`,
@@ -93,14 +93,14 @@ export async function startTestAppOn(
     config,
     database,
     connections: { owner: clone.owner, app: clone.app },
-    oracle,
+    superuser,
     mailsTo,
     visitor: () => new Actor(app),
     person: (name = 'Person') => register(test, name),
     close: async () => {
       await app.close();
       await database.close();
-      await oracle.end();
+      await superuser.end();
       await clone.drop();
       rmSync(config.dataDir, { recursive: true, force: true });
     },

@@ -5,18 +5,18 @@ import type { TestApp } from './app.ts';
 
 /** Runs `statements` and commits them once `waits` sessions of `request` wait for their locks. Returns its result. */
 export async function withOpenTransaction<T>(
-  { oracle }: TestApp,
+  { superuser }: TestApp,
   statements: readonly (readonly [string, readonly unknown[]])[],
   request: () => Promise<T>,
   waits = 1,
 ): Promise<T> {
-  const other = await oracle.connect();
+  const other = await superuser.connect();
   try {
     await other.query('begin');
     for (const [text, values] of statements) await other.query(text, [...values]);
     const answer = request();
     answer.catch(() => undefined);
-    await untilWaiting(oracle, waits);
+    await untilWaiting(superuser, waits);
     await other.query('commit');
     return await answer;
   } catch (error) {
@@ -28,9 +28,9 @@ export async function withOpenTransaction<T>(
 }
 
 /** Waits until this many sessions wait for a lock. */
-export async function untilWaiting(oracle: TestApp['oracle'], count: number): Promise<void> {
+export async function untilWaiting(superuser: TestApp['superuser'], count: number): Promise<void> {
   const isReached = async () => {
-    const { rowCount } = await oracle.query(
+    const { rowCount } = await superuser.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
     return (rowCount ?? 0) >= count;
@@ -40,11 +40,11 @@ export async function untilWaiting(oracle: TestApp['oracle'], count: number): Pr
 
 /** Runs `request` completely while another transaction holds the locks of `statements`. */
 export async function withLocksHeld<T>(
-  { oracle }: TestApp,
+  { superuser }: TestApp,
   statements: readonly (readonly [string, readonly unknown[]])[],
   request: () => Promise<T>,
 ): Promise<T> {
-  const other = await oracle.connect();
+  const other = await superuser.connect();
   try {
     await other.query('begin');
     for (const [text, values] of statements) await other.query(text, [...values]);

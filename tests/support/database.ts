@@ -11,7 +11,7 @@ export type TestDatabase = {
   /** Like `app`, on a replica. */
   replica?: ClientConfig;
   /** Not restricted by row-level security; used by tests, never by the product. */
-  superuser: ClientConfig;
+  superuserConfig: ClientConfig;
   drop(): Promise<void>;
 };
 
@@ -24,7 +24,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
     name,
     owner: addressOf(host, name, 'daybook_owner'),
     app: addressOf(host, name, 'daybook_app'),
-    superuser: addressOf(host, name, 'postgres'),
+    superuserConfig: addressOf(host, name, 'postgres'),
     drop: () => asSuperuser(host, `drop database if exists ${name} with (force)`),
   };
 }

@@ -35,8 +35,8 @@ export const expectedTotals = (rows: readonly WorklogSumRow[]) => {
   };
 };
 
-export async function worklogRows({ oracle }: TestApp, companyId: string): Promise<WorklogSumRow[]> {
-  const { rows } = await oracle.query<WorklogSumRow>(
+export async function worklogRows({ superuser }: TestApp, companyId: string): Promise<WorklogSumRow[]> {
+  const { rows } = await superuser.query<WorklogSumRow>(
     `select worker_id, project_id, task_id, kind, status, day::text as day, minutes, amount_minor::float8 as amount_minor, currency
      from worklogs where company_id = $1 and status <> 'deleted'`,
     [companyId],

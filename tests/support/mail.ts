@@ -83,14 +83,14 @@ function refusalOf(code: number): Error | undefined {
   return code === 250 ? undefined : Object.assign(new Error('said the test'), { responseCode: code });
 }
 
-export type MailWorld = {
+export type MailFixture = {
   clone: TestDatabase;
   database: OpenDatabase;
   /** Every line that was logged. */
   logged: string[];
   /** Like a handler, with the rights of the application role. */
   enqueue(mail: Mail | Record<string, unknown>): Promise<void>;
-  work(settings?: Partial<Parameters<typeof startJobs>[0]['config']>): Promise<Jobs>;
+  startJobs(settings?: Partial<Parameters<typeof startJobs>[0]['config']>): Promise<Jobs>;
   /** Mail jobs only, without scheduled ones. */
   waiting(): Promise<{ attempts: number; maxAttempts: number; lastError: string | null }[]>;
   close(): Promise<void>;
@@ -98,15 +98,15 @@ export type MailWorld = {
 
 export const baseUrl = 'http://localhost:3000';
 
-export async function openMailWorld(): Promise<MailWorld> {
+export async function openMailFixture(): Promise<MailFixture> {
   const clone = await cloneDatabase();
   const logged: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
   const database = openDatabase({ owner: clone.owner, app: clone.app, log });
-  const oracle = new pg.Pool({ ...clone.superuser, max: 2 });
+  const superuser = new pg.Pool({ ...clone.superuserConfig, max: 2 });
   // The database may be dropped before the last connection is closed.
-  oracle.on('error', () => undefined);
-  oracle.on('connect', (client) => client.on('error', () => undefined));
+  superuser.on('error', () => undefined);
+  superuser.on('connect', (client) => client.on('error', () => undefined));
   const running: Jobs[] = [];
   return {
     clone,
@@ -115,7 +115,7 @@ export async function openMailWorld(): Promise<MailWorld> {
     enqueue: async (mail) => {
       await database.pool.query(`select enqueue('send-mail', $1::json)`, [JSON.stringify(mail)]);
     },
-    work: async (settings = {}) => {
+    startJobs: async (settings = {}) => {
       const config = {
         baseUrl,
         host: '127.0.0.1',
@@ -134,7 +134,7 @@ export async function openMailWorld(): Promise<MailWorld> {
       return jobs;
     },
     waiting: async () => {
-      const { rows } = await oracle.query(
+      const { rows } = await superuser.query(
         `select attempts, max_attempts as "maxAttempts", last_error as "lastError" from graphile_worker.jobs
          where task_identifier = 'send-mail' order by id`,
       );
@@ -143,7 +143,7 @@ export async function openMailWorld(): Promise<MailWorld> {
     close: async () => {
       for (const jobs of running) await jobs.stop();
       await database.close();
-      await oracle.end();
+      await superuser.end();
       await clone.drop();
     },
   };

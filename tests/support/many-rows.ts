@@ -9,7 +9,7 @@ export const manyRows = 40_000;
 export const bytesOfNotes = 1_000;
 
 export async function fillWithRows(app: TestApp, company: TestCompany): Promise<void> {
-  const client = await app.oracle.connect();
+  const client = await app.superuser.connect();
   await client.query("begin; set local session_replication_role = 'replica'");
   await client.query(
     `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, amount_minor, currency, notes)
@@ -27,7 +27,7 @@ export async function fillWithRows(app: TestApp, company: TestCompany): Promise<
 
 /** The report files that the database is reading. */
 export async function filesBeingRead(app: TestApp) {
-  const { rows } = await app.oracle.query<{ state: string; rows: number | null }>(
+  const { rows } = await app.superuser.query<{ state: string; rows: number | null }>(
     `select a.state, p.tuples_processed::int as rows from pg_stat_activity a left join pg_stat_progress_copy p using (pid)
      where a.application_name = 'daybook files' and a.datname = current_database() and a.xact_start is not null`,
   );

@@ -9,19 +9,19 @@ import { type Actor, startTestApp, type TestApp } from './app.ts';
 import { type MailServer, type MailServerRules, startMailServer } from './mail.ts';
 import { type JobsProcess, startJobsProcess } from './start-jobs-process.ts';
 
-export type NoticesWorld = {
+export type NoticesFixture = {
   test: TestApp;
   mailServer: MailServer;
   /** Starts running jobs. Afterwards links of registrations and invites are no longer in the queue. */
-  work(): Promise<Jobs>;
+  startJobs(): Promise<Jobs>;
   /** The same in a separate process, which a test may kill. It takes over the jobs of a killed one. */
   startSeparateProcess(): Promise<JobsProcess>;
   /** Lets minutes pass, and sends due notices. */
-  pass(minutes: number): Promise<void>;
+  passMinutes(minutes: number): Promise<void>;
   /** Runs the schedule of daily mails: they are sent where it is morning and they have not been sent yet. */
   runDailySchedule(): Promise<void>;
   /** Lets nights pass, then runs the schedule of daily mails. */
-  sleep(nights?: number): Promise<void>;
+  passNights(nights?: number): Promise<void>;
   /** The mails that a person received since the last call for them. */
   newMails(actor: Pick<Actor, 'email'>): Email[];
   run(task: string): Promise<void>;
@@ -29,7 +29,7 @@ export type NoticesWorld = {
   close(): Promise<void>;
 };
 
-export async function openNoticesWorld(rules: MailServerRules = {}): Promise<NoticesWorld> {
+export async function openNoticesFixture(rules: MailServerRules = {}): Promise<NoticesFixture> {
   const test = await startTestApp();
   const mailServer = await startMailServer(rules);
   const running: Pick<Jobs, 'stop'>[] = [];
@@ -40,7 +40,7 @@ export async function openNoticesWorld(rules: MailServerRules = {}): Promise<Not
   const settle = async () => {
     await vi.waitUntil(
       async () => {
-        const { rows } = await test.oracle.query<{ count: number }>(
+        const { rows } = await test.superuser.query<{ count: number }>(
           `select count(*)::int as count from graphile_worker._private_jobs where attempts < max_attempts`,
         );
         return rows[0]?.count === 0;
@@ -53,14 +53,14 @@ export async function openNoticesWorld(rules: MailServerRules = {}): Promise<Not
     await settle();
   };
   const age = (minutes: number) =>
-    test.oracle.query('update notices set created_at = created_at - make_interval(mins => $1)', [minutes]);
+    test.superuser.query('update notices set created_at = created_at - make_interval(mins => $1)', [minutes]);
   let isSetUp = false;
   const setUp = async () => {
     if (isSetUp) return;
     isSetUp = true;
-    await test.oracle.query('delete from graphile_worker._private_jobs');
+    await test.superuser.query('delete from graphile_worker._private_jobs');
     // The daily run of the test's day is over.
-    await test.oracle.query(
+    await test.superuser.query(
       `insert into daily_runs (company_id, day) select id, (now() at time zone time_zone)::date from companies
        on conflict do nothing`,
     );
@@ -69,7 +69,7 @@ export async function openNoticesWorld(rules: MailServerRules = {}): Promise<Not
   return {
     test,
     mailServer,
-    work: async () => {
+    startJobs: async () => {
       await setUp();
       const { baseUrl, appSecret, dataDir } = test.config;
       const config = {
@@ -91,7 +91,7 @@ export async function openNoticesWorld(rules: MailServerRules = {}): Promise<Not
     startSeparateProcess: async () => {
       await setUp();
       // Old enough that their worker is considered dead.
-      await test.oracle.query(
+      await test.superuser.query(
         `update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`,
       );
       const separate = await startJobsProcess({
@@ -102,14 +102,14 @@ export async function openNoticesWorld(rules: MailServerRules = {}): Promise<Not
       running.push({ stop: separate.kill });
       return separate;
     },
-    pass: async (minutes) => {
+    passMinutes: async (minutes) => {
       await age(minutes);
       await run('gather-notices');
     },
     runDailySchedule: () => run('schedule-daily-mail'),
     // In one statement, because the product also runs its schedule every five minutes.
-    sleep: async (nights = 1) => {
-      await test.oracle.query(
+    passNights: async (nights = 1) => {
+      await test.superuser.query(
         `with passed as (update daily_runs set day = day - $1::int) update sent_notices set day = day - $1::int where kind = 'waiting'`,
         [nights],
       );

@@ -51,7 +51,7 @@ export type Principal = {
   token?: { isReadOnly: boolean };
 };
 
-export type World = {
+export type TenantsFixture = {
   test: TestApp;
   a: FullCompany;
   b: FullCompany;
@@ -62,7 +62,7 @@ export type World = {
   close(): Promise<void>;
 };
 
-export async function openWorld(): Promise<World> {
+export async function openTenantsFixture(): Promise<TenantsFixture> {
   const test = await startTestApp();
   const a = await fillCompany(test, 'Aurora');
   const b = await fillCompany(test, 'Borealis');
@@ -113,7 +113,12 @@ export async function openWorld(): Promise<World> {
 }
 
 /** Access tokens of people with rights, of one whose rights were revoked, and one limited to a company. */
-async function programs({ test, a, b, cross }: Pick<World, 'test' | 'a' | 'b' | 'cross'>): Promise<Principal[]> {
+async function programs({
+  test,
+  a,
+  b,
+  cross,
+}: Pick<TenantsFixture, 'test' | 'a' | 'b' | 'cross'>): Promise<Principal[]> {
   const demoted = await hire(test, a.admin, a.id, 'company admin', 'Aurora Demoted');
   const program = async (
     name: string,
@@ -302,8 +307,8 @@ async function signUpOnly(test: TestApp): Promise<Actor> {
 }
 
 /** A hash of all rows, except rate limits, which refused attempts also change. Equal hashes mean that nothing was changed. */
-export async function fingerprint({ oracle }: TestApp, companyId?: string): Promise<string> {
-  const { rows: tables } = await oracle.query<{ name: string; column: string | null }>(
+export async function fingerprint({ superuser }: TestApp, companyId?: string): Promise<string> {
+  const { rows: tables } = await superuser.query<{ name: string; column: string | null }>(
     `select c.oid::regclass::text as name, case when relname = 'companies' then 'id' else
        (select attname::text from pg_attribute a where a.attrelid = c.oid and attname = 'company_id') end as column
      from pg_class c where relkind = 'r' and (relnamespace = 'public'::regnamespace and relname <> 'throttles'
@@ -314,7 +319,7 @@ export async function fingerprint({ oracle }: TestApp, companyId?: string): Prom
     const where = companyId === undefined ? '' : ` where ${column} = '${companyId}'`;
     return `select '${name}' as name, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as hash from ${name} t${where}`;
   });
-  const { rows } = await oracle.query<{ name: string; hash: string }>(hashes.join(' union all '));
+  const { rows } = await superuser.query<{ name: string; hash: string }>(hashes.join(' union all '));
   // Sorted here: PostgreSQL may read the tables in parallel.
   return rows
     .map(({ name, hash }) => `${name} ${hash}`)

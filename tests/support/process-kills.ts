@@ -4,11 +4,11 @@ import type { Email } from 'postal-mime';
 import { expect } from 'vitest';
 import { untilWaiting, withLocksHeld } from './concurrent-transaction.ts';
 import type { MailServerRules } from './mail.ts';
-import type { NoticesWorld } from './notices.ts';
+import type { NoticesFixture } from './notices.ts';
 import type { JobsProcess } from './start-jobs-process.ts';
 
 export type Kill = {
-  world: NoticesWorld;
+  fixture: NoticesFixture;
   working: JobsProcess;
   /** Rules of the mail server, which the test may change while it runs. */
   rules: MailServerRules;
@@ -17,10 +17,10 @@ export type Kill = {
 };
 
 /** Kills it while it waits for the table. */
-export const killAtTable = ({ world: { test }, working, begin }: Omit<Kill, 'rules'>, table: string) =>
+export const killAtTable = ({ fixture: { test }, working, begin }: Omit<Kill, 'rules'>, table: string) =>
   withLocksHeld(test, [[`lock table ${table} in access exclusive mode`, []]], async () => {
     await begin();
-    await untilWaiting(test.oracle, 1);
+    await untilWaiting(test.superuser, 1);
     await working.kill();
   });
 
@@ -45,15 +45,15 @@ export async function killBeforeAnswer({ working, rules, begin }: Kill): Promise
 }
 
 /** Kills it after the mail server has accepted the mail, before the job is deleted from the queue. */
-export async function killBeforeRecording({ world: { test }, working, rules, begin }: Kill): Promise<void> {
-  const other = await test.oracle.connect();
+export async function killBeforeRecording({ fixture: { test }, working, rules, begin }: Kill): Promise<void> {
+  const other = await test.superuser.connect();
   rules.onMessage = async () => {
     await other.query('begin');
     await other.query('select from graphile_worker._private_jobs where locked_by is not null for update');
     return 250;
   };
   await begin();
-  await untilWaiting(test.oracle, 1);
+  await untilWaiting(test.superuser, 1);
   await working.kill();
   // As when the whole machine fails: its statements in the database are not executed either.
   await other.query(`select pg_terminate_backend(pid) from pg_stat_activity

@@ -49,8 +49,8 @@ const plainFields = worklogFieldNames
   .join(', ');
 
 /** The worklogs whose row differs from their events, with both. */
-export async function differencesOfReplay(oracle: pg.Pool) {
-  const { rows } = await oracle.query<{ id: string; row: Row; events: Event[] }>(`
+export async function differencesOfReplay(superuser: pg.Pool) {
+  const { rows } = await superuser.query<{ id: string; row: Row; events: Event[] }>(`
     select w.id, jsonb_build_object('projectId', w.project_id, 'taskId', w.task_id, 'kind', w.kind, 'status', w.status,
       ${plainFields}, 'allowsOverlap', w.allows_overlap, 'version', w.version, 'submittedAt', ${iso('w.submitted_at')},
       'reviewerId', w.reviewer_id, 'reviewedAt', ${iso('w.reviewed_at')}, 'reviewedFor', w.reviewed_for,

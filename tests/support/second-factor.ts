@@ -15,14 +15,14 @@ export async function turnOnFactor(test: TestApp, actor: Actor): Promise<AppFact
 }
 
 /** The code of the current time step (0) or of the next one (1). */
-export async function appCode({ oracle }: TestApp, secret: string, step: number): Promise<string> {
-  const { rows } = await oracle.query<{ ms: number }>('select extract(epoch from now())::float8 * 1000 as ms');
+export async function appCode({ superuser }: TestApp, secret: string, step: number): Promise<string> {
+  const { rows } = await superuser.query<{ ms: number }>('select extract(epoch from now())::float8 * 1000 as ms');
   return new TOTP({ secret }).generate({ timestamp: Number(rows[0]?.ms) + step * codePeriodSeconds * 1000 });
 }
 
 /** As if the last code had been used long ago. */
-export const clearLastStep = ({ oracle }: TestApp, { userId }: Actor): Promise<unknown> =>
-  oracle.query('update second_factors set last_step = 0 where user_id = $1', [userId]);
+export const clearLastStep = ({ superuser }: TestApp, { userId }: Actor): Promise<unknown> =>
+  superuser.query('update second_factors set last_step = 0 where user_id = $1', [userId]);
 
 /** A browser that has sent the correct password and must send the code. */
 export async function signInFirstStep(test: TestApp, { email }: Actor): Promise<Actor> {

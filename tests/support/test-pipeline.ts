@@ -14,8 +14,11 @@ import type { Pipeline } from '#server/request/pipeline.ts';
 import type { Actor, TestApp } from './app.ts';
 
 /** Connection options for the test's database, as a role. */
-export function connectionAs({ oracle }: TestApp, user: 'daybook_app' | 'daybook_owner' | 'postgres'): pg.ClientConfig {
-  const { host, port, database } = oracle.options;
+export function connectionAs(
+  { superuser }: TestApp,
+  user: 'daybook_app' | 'daybook_owner' | 'postgres',
+): pg.ClientConfig {
+  const { host, port, database } = superuser.options;
   return { ...(host ? { host } : {}), ...(port ? { port } : {}), ...(database ? { database } : {}), user };
 }
 

@@ -17,7 +17,7 @@ export async function openTimers() {
     timerOf: async (actor: Actor) => (await actor.ok('GET /companies/{companyId}/timer', { companyId })).timer,
     /** Start and end of a timer are rounded to minutes: no minute may begin between the actions of a test. */
     awayFromMinuteEdge: async () => {
-      const { rows } = await app.oracle.query<{ left: number }>(
+      const { rows } = await app.superuser.query<{ left: number }>(
         'select 60 - extract(second from clock_timestamp())::float8 as left',
       );
       const left = rows[0]?.left ?? 0;

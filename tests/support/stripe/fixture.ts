@@ -6,7 +6,7 @@ import { openBilling } from '#server/ports/billing/open.ts';
 import { type Actor, startTestApp, type TestApp } from '../app.ts';
 import { FakeStripe, type SignedEvent, webhookSecret } from './fake.ts';
 
-export type BillingWorld = {
+export type BillingFixture = {
   test: TestApp;
   stripe: FakeStripe;
   founder(): Promise<{ admin: Actor; companyId: string }>;
@@ -24,7 +24,7 @@ const stripeKeys = {
   STRIPE_PRICE_ID: 'price_1SeatMonthly',
 };
 
-export async function openBillingWorld(): Promise<BillingWorld> {
+export async function openBillingFixture(): Promise<BillingFixture> {
   const stripe = await new FakeStripe().start();
   const test = await startTestApp({ ...stripeKeys, STRIPE_API_URL: stripe.url });
   const founder = async () => {
@@ -56,7 +56,7 @@ export async function openBillingWorld(): Promise<BillingWorld> {
       return company;
     },
     laterOn: async () => {
-      await test.oracle.query(`update subscriptions set changed_at = changed_at - interval '6 minutes',
+      await test.superuser.query(`update subscriptions set changed_at = changed_at - interval '6 minutes',
         synchronised_at = synchronised_at - interval '6 minutes'`);
       const { ownerPool, app } = test.database;
       await synchroniseWaiting({ billing: openBilling(test.config), ownerPool, app, log: createLog('silent') });
