@@ -16,8 +16,11 @@ export const maxDashboardBudgets = 5;
 
 export const maxLockMovers = 5;
 
-/** People without hours, people who are late with decisions, and mails that failed: the first ones, beside the count of all. */
+/** People who are late with decisions, and mails that failed: the first ones, beside the count of all. */
 export const maxDashboardPeople = 8;
+
+/** People without hours: the page shows the first ones, and the others when asked. */
+export const maxMissingPeople = 200;
 
 /** The own worklogs of one day, whose total is shown. */
 export const maxOwnWorklogs = 100;
@@ -106,12 +109,12 @@ export const dashboard = z
                 .describe('In all projects; null for callers who see some projects only, and without a day'),
             }),
           )
-          .max(maxDashboardPeople)
+          .max(maxMissingPeople)
           .describe('Those with the least hours first'),
       })
       .nullable()
       .describe(
-        'People on open projects of the caller who logged less than three quarters of their usual hours on their last working day, without days that they called complete; null for roles that manage nobody',
+        'People on open projects of the caller who logged less than three quarters of their usual hours on their last working day, without days that they called complete and days on which nobody in the company logged anything; null for roles that manage nobody',
       ),
     payroll: z
       .object({
@@ -145,7 +148,7 @@ export const dashboard = z
           .object({ day, minutes: z.int(), usualMinutes: z.int().describe('The median of the four weeks before') })
           .nullable()
           .describe(
-            'The last working day, if less than three quarters of the usual hours were logged on it and the caller did not call it complete',
+            'The last working day, if less than three quarters of the usual hours were logged on it and the caller did not call it complete; a day on which nobody of several people logged anything does not count',
           ),
         hasLogged: z.boolean(),
         target: z

@@ -15,7 +15,10 @@ function isFree(back: number): boolean {
   return back === 3 || Temporal.PlainDate.from(addDays(today, -back)).dayOfWeek > 5;
 }
 
-const of = (...days: readonly (readonly [string, number])[]) => incompleteDay(new Map(days), today);
+const noDaysOff: ReadonlySet<string> = new Set();
+
+const of = (...days: readonly (readonly [string, number])[]) =>
+  incompleteDay({ minutesOn: new Map(days), daysOff: noDaysOff }, today);
 
 test('the last working day without hours is incomplete, and the weekend after it is not', () => {
   expect(of(...fourWeeks)).toEqual({ day: '2026-11-20', minutes: 0, usualMinutes: 480 });
@@ -58,10 +61,24 @@ test('one of the last 35 days can be called complete, not today and not a later 
 
 test('hours are missing on an incomplete day that nobody called complete, and of somebody new after a weekday', () => {
   const missing = (days: readonly (readonly [string, number])[], joinedOn: string, completeDays: string[] = []) =>
-    missingHours({ minutesOn: new Map(days), completeDays: new Set(completeDays), joinedOn }, today);
+    missingHours(
+      { minutesOn: new Map(days), daysOff: noDaysOff, completeDays: new Set(completeDays), joinedOn },
+      today,
+    );
   expect(missing(fourWeeks, '2026-01-05')?.day).toBe('2026-11-20');
   expect(missing(fourWeeks, '2026-01-05', ['2026-11-20'])).toBeNull();
   expect(missing([], '2026-11-19')).toEqual({ day: null, minutes: 0, usualMinutes: 0 });
   expect(missing([], '2026-11-20'), 'joined on Friday, and today is Monday').toBeNull();
   expect(missing([], '2026-10-01'), 'stopped or never began').toBeNull();
+});
+
+test('a day on which nobody in the company logged anything does not count, the working day before it does', () => {
+  const holiday = new Set(['2026-11-20']);
+  const days = (list: readonly (readonly [string, number])[]) => ({ minutesOn: new Map(list), daysOff: holiday });
+  expect(incompleteDay(days(fourWeeks), today)).toBeNull();
+  const withoutThursday = fourWeeks.filter(([day]) => day !== '2026-11-19');
+  expect(incompleteDay(days(withoutThursday), today)?.day).toBe('2026-11-19');
+  const missing = (joinedOn: string) => missingHours({ ...days([]), completeDays: noDaysOff, joinedOn }, today);
+  expect(missing('2026-11-19'), 'joined on the day before the holiday').toBeNull();
+  expect(missing('2026-11-18')).not.toBeNull();
 });

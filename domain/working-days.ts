@@ -9,18 +9,24 @@ export const workingDaysRead = 35;
 
 const [weeksCompared, minWeeksWorked, maxDaysBack] = [4, 2, 7];
 
+/** The days before today on which somebody may be expected to have logged. */
+export const daysOffRead = maxDaysBack;
+
 /** Shorter than this share of the usual day is incomplete. */
 const minShare = 0.75;
 
 type IncompleteDay = { day: Day; minutes: number; usualMinutes: number };
 
-/** The last working day before today, if less than usual was logged on it. `minutesOn` has the days with hours. */
-export function incompleteDay(minutesOn: ReadonlyMap<Day, number>, today: Day): IncompleteDay | null {
+/** `minutesOn` has the days with hours of the person, `daysOff` those on which nobody in the company logged anything. */
+export type LoggedDays = { minutesOn: ReadonlyMap<Day, number>; daysOff: ReadonlySet<Day> };
+
+/** The last working day before today, if less than usual was logged on it. */
+export function incompleteDay({ minutesOn, daysOff }: LoggedDays, today: Day): IncompleteDay | null {
   const first = firstDay(minutesOn);
   if (first === null) return null;
   for (let back = 1; back <= maxDaysBack; back += 1) {
     const day = addDays(today, -back);
-    if (!isWorkingDay(minutesOn, { first, day })) continue;
+    if (daysOff.has(day) || !isWorkingDay(minutesOn, { first, day })) continue;
     const minutes = minutesOn.get(day) ?? 0;
     const usualMinutes = usualBefore(minutesOn, day);
     return minutes < usualMinutes * minShare ? { day, minutes, usualMinutes } : null;
@@ -28,24 +34,25 @@ export function incompleteDay(minutesOn: ReadonlyMap<Day, number>, today: Day): 
   return null;
 }
 
-type Worker = { minutesOn: ReadonlyMap<Day, number>; completeDays: ReadonlySet<Day>; joinedOn: Day };
+type Worker = LoggedDays & { completeDays: ReadonlySet<Day>; joinedOn: Day };
 
 /** Without a day: nothing since they joined. */
 export type MissingHours = Omit<IncompleteDay, 'day'> & { day: Day | null };
 
 /** What somebody has not logged: their incomplete day, unless they called it complete; for somebody new, any hours at all. */
-export function missingHours({ minutesOn, completeDays, joinedOn }: Worker, today: Day): MissingHours | null {
-  if (minutesOn.size === 0) return isExpectedSince(joinedOn, today) ? { day: null, minutes: 0, usualMinutes: 0 } : null;
-  const found = incompleteDay(minutesOn, today);
+export function missingHours(worker: Worker, today: Day): MissingHours | null {
+  const { minutesOn, completeDays } = worker;
+  if (minutesOn.size === 0) return isExpected(worker, today) ? { day: null, minutes: 0, usualMinutes: 0 } : null;
+  const found = incompleteDay(worker, today);
   return found && completeDays.has(found.day) ? null : found;
 }
 
 /** After the first weekday of somebody who joined in the days that are read; who joined before and logs nothing has stopped. */
-function isExpectedSince(joinedOn: Day, today: Day): boolean {
+function isExpected({ joinedOn, daysOff }: Worker, today: Day): boolean {
   if (joinedOn < addDays(today, -workingDaysRead)) return false;
   for (let back = 1; back <= maxDaysBack; back += 1) {
     const day = addDays(today, -back);
-    if (day > joinedOn && Temporal.PlainDate.from(day).dayOfWeek <= 5) return true;
+    if (day > joinedOn && !daysOff.has(day) && Temporal.PlainDate.from(day).dayOfWeek <= 5) return true;
   }
   return false;
 }

@@ -13,6 +13,7 @@ const { enter, showScreen } = await import('../tests/staging/stage.ts');
 const sizes = [
   [360, 740],
   [600, 900],
+  [768, 1024],
   [960, 800],
   [1440, 900],
   [1920, 1080],

@@ -4,7 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Plus from 'lucide-react/icons/plus';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { dayOf } from '#domain/calendar.ts';
+import { type Day, dayOf } from '#domain/calendar.ts';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { useCan, useCompany } from '../auth.ts';
@@ -25,7 +25,7 @@ import { RejectedWorklogs } from './RejectedWorklogs.tsx';
 import { ThisWeek } from './ThisWeek.tsx';
 import { WaitingWorklogs } from './WaitingWorklogs.tsx';
 
-/** The to-do list, then the current week. */
+/** The to-do list; beside it the budgets at risk, the current week and the next payroll. */
 export function DashboardPage() {
   const { id: companyId, role, timeZone } = useCompany();
   const dashboard = useQuery(apiQuery('dashboard', 'GET /companies/{companyId}/dashboard', { companyId }));
@@ -44,7 +44,7 @@ export function DashboardPage() {
           <section className={classes.todo} aria-label={m.dashboard_todo()}>
             <ToDo dashboard={dashboard.data} role={role} />
           </section>
-          <ThisWeek week={dashboard.data.week} minutes={dashboard.data.weekMinutes} today={today} />
+          <Overview dashboard={dashboard.data} today={today} />
         </div>
       ) : dashboard.isError ? (
         <ErrorState error={dashboard.error} onRetry={() => dashboard.refetch()} />
@@ -58,7 +58,7 @@ export function DashboardPage() {
 type ToDoProps = { dashboard: Dashboard; role: Role };
 
 function ToDo({ dashboard, role }: ToDoProps) {
-  const { rejected, lock, waiting, budgets, own, missing, payroll, failedInvites, firstSteps } = dashboard;
+  const { rejected, lock, waiting, budgets, own, missing, failedInvites, firstSteps } = dashboard;
   const isNothing = [rejected, waiting, budgets, missing, failedInvites].every((part) => (part?.count ?? 0) === 0);
   return (
     <>
@@ -66,12 +66,20 @@ function ToDo({ dashboard, role }: ToDoProps) {
       {failedInvites && failedInvites.count > 0 && <FailedInvites failed={failedInvites} />}
       {waiting && <WaitingWorklogs waiting={waiting} />}
       {missing && missing.count > 0 && <NotLogged missing={missing} />}
-      {budgets && budgets.count > 0 && <BudgetsAtRisk budgets={budgets} />}
       {rejected.count > 0 && <RejectedWorklogs rejected={rejected} lock={lock} />}
       {own && <OwnDayCard own={own} />}
       {isNothing && !firstSteps && !own && <AllDone role={role} />}
-      {payroll && <NextPayroll payroll={payroll} />}
     </>
+  );
+}
+
+function Overview({ dashboard: { budgets, week, weekMinutes, payroll }, today }: { dashboard: Dashboard; today: Day }) {
+  return (
+    <div className={classes.overview}>
+      {budgets && budgets.count > 0 && <BudgetsAtRisk budgets={budgets} />}
+      <ThisWeek week={week} minutes={weekMinutes} today={today} />
+      {payroll && <NextPayroll payroll={payroll} />}
+    </div>
   );
 }
 

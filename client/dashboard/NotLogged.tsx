@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import { m } from '#locales/messages.js';
@@ -8,6 +10,7 @@ import { isolated } from '#locales/registry.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCan } from '../auth.ts';
 import { pathTo } from '../routes.ts';
+import { Button } from '../ui/Button.tsx';
 import { formatDay } from '../ui/format.ts';
 import { approvalsAddress } from './approvals-address.ts';
 import classes from './dashboard.module.css';
@@ -15,9 +18,18 @@ import classes from './dashboard.module.css';
 type Missing = NonNullable<Dashboard['missing']>;
 type Person = Missing['people'][number];
 
+const shownAtFirst = 8;
+
 /** Who has not logged their last working day, those with the least hours first; each opens the person, or their worklogs of that day. */
 export function NotLogged({ missing: { count, people } }: { missing: Missing }) {
   const opensPeople = useCan('members.read');
+  const [showsAll, setShowsAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const shown = showsAll ? people : people.slice(0, shownAtFirst);
+  const showAll = () => {
+    flushSync(() => setShowsAll(true));
+    list.current?.querySelector<HTMLAnchorElement>(`li:nth-child(${shownAtFirst + 1}) a`)?.focus();
+  };
   return (
     <section className={classes.card}>
       <header className={classes.cardHead} data-tone="pending">
@@ -25,8 +37,8 @@ export function NotLogged({ missing: { count, people } }: { missing: Missing }) 
         <h2>{m.dashboard_missing({ count })}</h2>
         <p className={classes.cardText}>{m.dashboard_missing_text()}</p>
       </header>
-      <ul className={classes.rows}>
-        {people.map((person) => (
+      <ul className={classes.rows} ref={list}>
+        {shown.map((person) => (
           <li key={person.userId}>
             <Link {...addressOf(person, opensPeople)} className={classes.row ?? ''}>
               <span className={classes.rowTitle}>{isolated(person.name)}</span>
@@ -36,10 +48,18 @@ export function NotLogged({ missing: { count, people } }: { missing: Missing }) 
           </li>
         ))}
       </ul>
-      {count > people.length && (
-        <p className={classes.cardFoot}>
-          <span className="dimmed small">{m.dashboard_more_people({ count: count - people.length })}</span>
-        </p>
+      {people.length > shown.length ? (
+        <div className={classes.cardFoot}>
+          <Button variant="subtle" onClick={showAll}>
+            {m.dashboard_show_all_people({ count: people.length - shown.length })}
+          </Button>
+        </div>
+      ) : (
+        count > people.length && (
+          <p className={classes.cardFoot}>
+            <span className="dimmed small">{m.dashboard_more_people({ count: count - people.length })}</span>
+          </p>
+        )
       )}
     </section>
   );

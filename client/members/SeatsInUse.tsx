@@ -33,8 +33,8 @@ export function SeatsInUse() {
   );
 }
 
-/** "12 of 20 invites left today", if they are limited. */
+/** "12 of 20 invites left today", as soon as a quarter of them or less is left. */
 export function InvitesLeft() {
   const today = useSeats()?.today;
-  return today ? <span className="numeric">{m.invites_left_today(today)}</span> : null;
+  return today && today.left * 4 <= today.most ? <span className="numeric">{m.invites_left_today(today)}</span> : null;
 }

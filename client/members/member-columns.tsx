@@ -38,8 +38,8 @@ export const memberColumns = (zone: string): TableColumn<Member>[] => [
       </span>
     ),
   },
-  { id: 'role', header: m.users_role(), isSortable: true, cell: ({ role }) => roleLabel(role) },
-  { id: 'state', header: m.users_state(), cell: (member) => <MemberStateCell member={member} /> },
+  { id: 'role', header: m.users_role(), isSortable: true, onCard: 'bare-line', cell: ({ role }) => roleLabel(role) },
+  { id: 'state', header: m.users_state(), onCard: 'aside', cell: (member) => <MemberStateCell member={member} /> },
   {
     id: 'joinedAt',
     header: m.users_joined(),
@@ -52,7 +52,7 @@ export const memberColumns = (zone: string): TableColumn<Member>[] => [
 
 const MemberStateCell = ({ member: { deactivatedAt, email } }: { member: Member }) =>
   deactivatedAt === null ? (
-    <span>{m.users_active()}</span>
+    <span className={classes.usualState}>{m.users_active()}</span>
   ) : (
     <span className={classes.state}>
       <CircleSlash size={14} aria-hidden />

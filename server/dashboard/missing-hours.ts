@@ -4,7 +4,7 @@
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type dashboard, maxDashboardPeople } from '#contract/dashboard.ts';
+import { type dashboard, maxMissingPeople } from '#contract/dashboard.ts';
 import { addDays, type Day, dayOf } from '#domain/calendar.ts';
 import { isPremium } from '#domain/companies.ts';
 import { isAllowed, isLimitedToProjects, scopeOf } from '#domain/permissions.ts';
@@ -12,6 +12,7 @@ import { type MissingHours, missingHours, workingDaysRead } from '#domain/workin
 import { isLocked } from '#domain/worklogs.ts';
 import { isLoggingRole, visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
+import { readDaysOff } from './days-off.ts';
 
 type Missing = z.input<typeof dashboard>['missing'];
 
@@ -19,11 +20,12 @@ export async function findMissing(ctx: CompanyContext): Promise<Missing> {
   const { company, now } = ctx;
   if (!isAllowed(company, 'projects.details') || !isPremium(company.seats)) return null;
   const today = dayOf(now, company.timeZone);
-  const rows = await readPeople(ctx, today);
+  const [rows, daysOff] = await Promise.all([readPeople(ctx, today), readDaysOff(ctx, today)]);
   const people = rows.flatMap(({ joinedAt, minutesOn, completeDays, ...person }) => {
     const found = missingHours(
       {
         minutesOn: new Map(Object.entries(minutesOn ?? {})),
+        daysOff,
         completeDays: new Set(completeDays),
         joinedOn: dayOf(joinedAt, company.timeZone),
       },
@@ -37,7 +39,7 @@ export async function findMissing(ctx: CompanyContext): Promise<Missing> {
     count: people.length,
     people: people
       .sort((a, b) => shareOf(a) - shareOf(b))
-      .slice(0, maxDashboardPeople)
+      .slice(0, maxMissingPeople)
       .map(({ userId, name, day, minutes, usualMinutes }) => ({
         userId,
         name,

@@ -6,27 +6,30 @@ import { type dashboard, maxOwnWorklogs } from '#contract/dashboard.ts';
 import { addDays, type Day, dayOf, weekStart } from '#domain/calendar.ts';
 import { isPremium } from '#domain/companies.ts';
 import { isAllowed } from '#domain/permissions.ts';
-import { incompleteDay, workingDaysRead } from '#domain/working-days.ts';
+import { incompleteDay, type LoggedDays, workingDaysRead } from '#domain/working-days.ts';
 import { isLocked, type WorklogStatus } from '#domain/worklogs.ts';
 import { reportPartsBy } from '../reports/parts.ts';
 import { sumsOf } from '../reports/sums.ts';
 import { visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { worklogsWithTask } from '../worklogs/joins.ts';
+import { readDaysOff } from './days-off.ts';
 
 type OwnDay = z.input<typeof dashboard>['own'];
 
 export async function findOwnDay(ctx: CompanyContext): Promise<OwnDay> {
   if (!isAllowed(ctx.company, 'worklogs.submit') || !isPremium(ctx.company.seats)) return null;
   const day = dayOf(ctx.now, ctx.company.timeZone);
-  const [worklogs, minutesOn, completeDays, hasLogged] = await Promise.all([
+  const [worklogs, minutesOn, daysOff, completeDays, hasLogged] = await Promise.all([
     listOn(ctx, day),
     readMinutes(ctx, day),
+    readDaysOff(ctx, day),
     readCompleteDays(ctx),
     hasLoggedBefore(ctx),
   ]);
   const target = targetOf(ctx, minutesOn, day);
-  return { day, worklogs, incomplete: incompleteOf(ctx, { minutesOn, completeDays, day }), hasLogged, target };
+  const incomplete = incompleteOf(ctx, { minutesOn, daysOff, completeDays, day });
+  return { day, worklogs, incomplete, hasLogged, target };
 }
 
 async function listOn(ctx: CompanyContext, day: string) {
@@ -72,11 +75,11 @@ async function readCompleteDays({ db, company, person }: CompanyContext): Promis
   return new Set(rows.map(({ day }) => day));
 }
 
-type Facts = { minutesOn: ReadonlyMap<Day, number>; completeDays: ReadonlySet<Day>; day: Day };
+type Facts = LoggedDays & { completeDays: ReadonlySet<Day>; day: Day };
 
 /** None in a locked period, where nothing can be added, and none that the person called complete. */
-function incompleteOf({ company }: CompanyContext, { minutesOn, completeDays, day: today }: Facts) {
-  const found = incompleteDay(minutesOn, today);
+function incompleteOf({ company }: CompanyContext, { completeDays, day: today, ...logged }: Facts) {
+  const found = incompleteDay(logged, today);
   return found && (isLocked(found.day, company.lockedUntil) || completeDays.has(found.day)) ? null : found;
 }
 

@@ -135,6 +135,28 @@ describe('The dashboard', () => {
     expect(await names(admin), 'in a locked period').toEqual([]);
   });
 
+  test('expects nothing on a day on which nobody of several people logged', async () => {
+    const company = await foundTestCompany(app, { canary: 'Holiday' });
+    const { id, admin, worker, project } = company;
+    const today = dayOf(new Date(), 'Asia/Jakarta');
+    const holiday = addDays(today, -7);
+    const log = (actor: Actor, day: string) => submitHours(company, actor, project.timedTaskId, day, 8);
+    const readDay = async () => {
+      const { missing } = await admin.ok(dashboard, { companyId: id });
+      const { own } = await worker.ok(dashboard, { companyId: id });
+      return { missing: missing?.people.map(({ name }) => name), own: own?.incomplete?.day };
+    };
+    for (const weeks of [1, 2, 3]) await log(worker, addDays(holiday, -7 * weeks));
+    expect(await readDay(), 'only one person logs').toEqual({ missing: ['Holiday Worker'], own: holiday });
+
+    const colleague = await hire(app, admin, id, 'worker', 'Holiday Colleague');
+    for (const weeks of [1, 2, 3]) await log(colleague, addDays(holiday, -7 * weeks));
+    expect(await readDay(), 'nobody logged').toEqual({ missing: [], own: undefined });
+
+    await log(colleague, holiday);
+    expect(await readDay(), 'the colleague worked').toEqual({ missing: ['Holiday Worker'], own: holiday });
+  });
+
   test('shows admins the next payroll period, and who has to decide in it', async () => {
     const company = await foundTestCompany(app, { canary: 'Payday' });
     const { id, admin, manager, worker, project } = company;
