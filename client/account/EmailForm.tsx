@@ -2,9 +2,9 @@ import { m } from '#locales/messages.js';
 import { useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
+import { EmailField } from '../ui/EmailField.tsx';
 import { emailError } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
 /** The email changes when the link sent to the new address has been confirmed. */
@@ -29,14 +29,7 @@ export function EmailForm() {
         showToast(m.account_email_sent({ email: values.email }));
       }}
     >
-      <TextField
-        label={m.account_new_email()}
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        key={form.key('email')}
-        {...form.getInputProps('email')}
-      />
+      <EmailField form={form} label={m.account_new_email()} autoComplete="email" />
       <CurrentPasswordField form={form} />
     </FormShell>
   );

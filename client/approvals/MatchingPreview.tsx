@@ -3,6 +3,7 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { api } from '../api.ts';
 import { useCompany } from '../auth.ts';
+import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { DayText, DurationText, MoneyText } from '../ui/texts.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import classes from './approvals.module.css';
@@ -29,14 +30,12 @@ export function MatchingPreview({ opened, found: { worklogs } }: Props) {
   const rows = data?.worklogs.filter(({ id, version }) => versions.get(id) === version) ?? [];
   const more = worklogs.length - rows.length;
   return (
-    <section
+    <ScrollRegion
       className={classes.preview}
       aria-label={m.approvals_preview()}
       data-loading={data === undefined}
       // So high from the beginning that no button moves when the rows arrive.
       style={{ height: Math.min(worklogs.length * rowHeight, maxHeight) }}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-      tabIndex={0}
     >
       <ul>
         {rows.map((row) => (
@@ -56,7 +55,7 @@ export function MatchingPreview({ opened, found: { worklogs } }: Props) {
         ))}
       </ul>
       {data && more > 0 && <p className="dimmed">{m.approvals_preview_more({ count: more })}</p>}
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -2,6 +2,8 @@ import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
 import { Combobox } from '../ui/Combobox.tsx';
 import { DayField } from '../ui/DayField.tsx';
+import { useDraftForm } from '../ui/draft-form.ts';
+import { EmailField } from '../ui/EmailField.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { SearchableSelect } from '../ui/SearchableSelect.tsx';
@@ -27,11 +29,12 @@ export const Fields = () => (
       <TextArea label="Text area" minRows={3} defaultValue="Typed" />
       <TextArea label="Wrong" error={wrong} />
     </Examples>
-    <Examples of="Number, password, day, search" isGrid>
+    <Examples of="Number, password, email, day, search" isGrid>
       <NumberField label="Number" min={1} max={9} defaultValue={3} />
       <NumberField label="Wrong" min={1} max={9} error={wrong} />
       <PasswordField label="Password" autoComplete="current-password" inputProps={{}} />
       <PasswordField label="New password" autoComplete="new-password" inputProps={{}} />
+      <Email />
       <Days />
       <Times />
       <SearchField label="Search" value="" onChange={() => {}} />
@@ -46,6 +49,11 @@ export const Fields = () => (
     </Examples>
   </>
 );
+
+function Email() {
+  const { form } = useDraftForm({ name: 'components:email', initialValues: { email: '' }, required: [] });
+  return <EmailField form={form} label="Email" autoComplete="off" />;
+}
 
 function Days() {
   const [day, setDay] = useState('2026-11-16');

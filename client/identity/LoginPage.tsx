@@ -6,11 +6,11 @@ import { useSend } from '../send.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
+import { EmailField } from '../ui/EmailField.tsx';
 import { emailError } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
-import { EmailField } from './EmailField.tsx';
 import classes from './identity.module.css';
 import { MailSent } from './MailSent.tsx';
 import { PasskeyLogin } from './PasskeyLogin.tsx';
@@ -76,7 +76,7 @@ function PasswordLogin({ email, onEmail }: FirstStepProps) {
         acceptSession(await signIn.send(values));
       }}
     >
-      <EmailField form={form} autoComplete="username webauthn" />
+      <EmailField form={form} label={m.session_email()} autoComplete="username webauthn" />
       <div>
         <PasswordField
           label={m.session_password()}

@@ -5,11 +5,11 @@ import { go } from '../routing/navigation.ts';
 import { useSend } from '../send.ts';
 import { Card } from '../ui/Card.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
+import { EmailField } from '../ui/EmailField.tsx';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
-import { EmailField } from './EmailField.tsx';
 import { registeredEmail } from './registered-email.ts';
 
 /** The result is the same whether or not the email has an account; the sent mail explains the next step. */
@@ -54,7 +54,7 @@ function RegisterForm() {
       }}
     >
       <TextField label={m.session_name()} autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
-      <EmailField form={form} />
+      <EmailField form={form} label={m.session_email()} autoComplete="username" />
       <PasswordField
         personal={() => [form.getValues().name, form.getValues().email]}
         label={m.session_password()}

@@ -4,10 +4,10 @@ import { pathTo } from '../routes.ts';
 import { useSend } from '../send.ts';
 import { Card } from '../ui/Card.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
+import { EmailField } from '../ui/EmailField.tsx';
 import { emailError } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
-import { EmailField } from './EmailField.tsx';
 import { MailSent } from './MailSent.tsx';
 
 export function ResetPasswordPage() {
@@ -35,7 +35,7 @@ export function ResetPasswordPage() {
           setSentTo(email);
         }}
       >
-        <EmailField form={draft.form} />
+        <EmailField form={draft.form} label={m.session_email()} autoComplete="username" />
       </FormShell>
     </Card>
   );

@@ -1,9 +1,9 @@
 import { m } from '#locales/messages.js';
 import { useSend } from '../send.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
+import { EmailField } from '../ui/EmailField.tsx';
 import { emailError } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
-import { EmailField } from './EmailField.tsx';
 
 /** Requests a one-time link by email, instead of a password. */
 export function SignInLink({ onSent }: { onSent: (email: string) => void }) {
@@ -24,7 +24,7 @@ export function SignInLink({ onSent }: { onSent: (email: string) => void }) {
         onSent(email);
       }}
     >
-      <EmailField form={draft.form} />
+      <EmailField form={draft.form} label={m.session_email()} autoComplete="username" />
     </FormShell>
   );
 }

@@ -3,6 +3,7 @@ import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { problemText } from '../ui/problem-text.ts';
+import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { ImportFailure } from './ImportFailure.tsx';
 import classes from './members.module.css';
@@ -97,14 +98,15 @@ export function BulkDialog(props: Props) {
 const BulkRows = ({ title, rows }: { title: string; rows: readonly BulkRow[] }) => (
   <section className={classes.bulkPart}>
     <h3>{title}</h3>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
-    <ul className={classes.bulkRows} tabIndex={0} aria-label={title}>
-      {rows.map(({ key, label, detail, refusal }) => (
-        <li key={key}>
-          <span className={classes.strong}>{label}</span>
-          <span className="dimmed">{refusal ?? detail}</span>
-        </li>
-      ))}
-    </ul>
+    <ScrollRegion className={classes.bulkRows} aria-label={title}>
+      <ul>
+        {rows.map(({ key, label, detail, refusal }) => (
+          <li key={key}>
+            <span className={classes.strong}>{label}</span>
+            <span className="dimmed">{refusal ?? detail}</span>
+          </li>
+        ))}
+      </ul>
+    </ScrollRegion>
   </section>
 );

@@ -8,8 +8,8 @@ import { affectedBy, useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
+import { EmailField } from '../ui/EmailField.tsx';
 import { FormShell } from '../ui/FormShell.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { InviteProjects } from './InviteProjects.tsx';
 import { AddSeats, isSeatsProblem, NoSeatFree } from './NoSeatFree.tsx';
 import { RoleField } from './RoleField.tsx';
@@ -60,14 +60,7 @@ export function InviteForm() {
           returnTo={returnTo}
         />
       )}
-      <TextField
-        label={m.users_email()}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        key={form.key('email')}
-        {...form.getInputProps('email')}
-      />
+      <EmailField form={form} label={m.users_email()} autoComplete="off" />
       <RoleField value={role} onChange={(next) => form.setFieldValue('role', next)} error={form.errors.role} />
       {assignment && (
         <InviteProjects

@@ -1,12 +1,19 @@
+import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { amountText, parseAmount } from '../ui/amount-text.ts';
 import { TextField } from '../ui/TextField.tsx';
 import type { EntryFieldProps } from './fields.ts';
 import classes from './worklogs.module.css';
 
-type Props = EntryFieldProps & { label: string; currency: string; isRequired: boolean; note?: string | undefined };
+export type AmountProps = EntryFieldProps & {
+  currency: string;
+  /** Below the amount. */
+  amountNote?: string | undefined;
+};
 
-export function AmountField({ entry, errors, onChange, label, currency, isRequired, note }: Props) {
+/** The amount of an expense task is required; beside time it is an optional expense. */
+export function AmountField(props: AmountProps & { isRequired: boolean }) {
+  const { entry, errors, onChange, currency, amountNote, isRequired } = props;
   const locale = getLocale();
   const formatTyped = () => {
     const plain = parseAmount(entry.amount, locale);
@@ -15,7 +22,7 @@ export function AmountField({ entry, errors, onChange, label, currency, isRequir
   };
   return (
     <TextField
-      label={label}
+      label={isRequired ? m.worklog_amount() : m.worklog_expense_amount()}
       value={entry.amount}
       onChange={(event) => onChange({ ...entry, amount: event.currentTarget.value })}
       onBlur={formatTyped}
@@ -23,7 +30,7 @@ export function AmountField({ entry, errors, onChange, label, currency, isRequir
       inputMode="decimal"
       autoComplete="off"
       maxLength={30}
-      description={note}
+      description={amountNote}
       error={errors.amount?.message}
       required={isRequired}
       classNames={{ wrapper: classes.amount, input: 'numeric' }}

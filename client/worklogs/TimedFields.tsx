@@ -9,7 +9,7 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { parseDuration } from '../ui/duration-text.ts';
 import { formatDay, readerZone } from '../ui/format.ts';
-import { AmountField } from './AmountField.tsx';
+import { AmountField, type AmountProps } from './AmountField.tsx';
 import { DurationField } from './DurationField.tsx';
 import {
   clockChangeMinutes,
@@ -20,17 +20,13 @@ import {
   resolveEnd,
   resolveStart,
 } from './entry.ts';
-import type { EntryFieldProps } from './fields.ts';
 import { MomentFields } from './MomentFields.tsx';
 import { useToday } from './today.ts';
 import classes from './worklogs.module.css';
 import { zoneLabel, zoneNote } from './zone.ts';
 
-type Props = EntryFieldProps & {
+type Props = AmountProps & {
   zone: string;
-  currency: string;
-  /** Below the amount. */
-  amountNote?: string | undefined;
   /** What is wrong with the times, directly below them. */
   children: ReactNode;
 };
@@ -117,15 +113,7 @@ export function TimedFields({ entry, errors, onChange, zone, currency, amountNot
         </Alert>
       )}
       {children}
-      <AmountField
-        entry={entry}
-        errors={errors}
-        onChange={onChange}
-        currency={currency}
-        label={m.worklog_expense_amount()}
-        isRequired={false}
-        note={amountNote}
-      />
+      <AmountField {...{ entry, errors, onChange, currency, amountNote }} isRequired={false} />
     </>
   );
 }

@@ -5,19 +5,18 @@ import { type Timing, timings } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { Segmented } from '../ui/Segmented.tsx';
-import { ExpenseFields } from './ExpenseFields.tsx';
+import { AmountField, type AmountProps } from './AmountField.tsx';
+import { EntryDayField } from './EntryDayField.tsx';
 import { isByDuration } from './entry.ts';
-import type { EntryFieldProps } from './fields.ts';
 import { LengthFields } from './LengthFields.tsx';
 import { TimedFields } from './TimedFields.tsx';
+import classes from './worklogs.module.css';
 
-type Props = EntryFieldProps & {
+type Props = Omit<AmountProps, 'currency'> & {
   kind: TaskKind;
   zone: string;
   policies: Pick<Policies, 'times'>;
   chooseTiming: (timing: Timing) => void;
-  /** Below the amount. */
-  amountNote?: string | undefined;
   /** What is wrong with the times, directly below them. */
   children?: ReactNode;
 };
@@ -43,6 +42,14 @@ export function WorkFields({ kind, policies, chooseTiming, children, ...props }:
     </>
   );
 }
+
+/** An expense has a date and an amount, and no times. */
+const ExpenseFields = (props: AmountProps) => (
+  <div className={classes.expense}>
+    <EntryDayField entry={props.entry} errors={props.errors} onChange={props.onChange} />
+    <AmountField {...props} isRequired />
+  </div>
+);
 
 const labels = { times: m.worklog_timing_times, duration: m.worklog_timing_duration };
 

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { defaultPolicies, type Policies } from '#domain/policies.ts';
-import { type Actor, freshEmail, startTestApp, type TestApp } from '../support/app.ts';
-import { foundTestCompany, type TestCompany } from '../support/company.ts';
+import { type Actor, freshEmail } from '../support/app.ts';
+import { startTwoCompanies } from '../support/company.ts';
 import { withOpenTransaction } from '../support/concurrent-transaction.ts';
 import { accessTokenActor } from '../support/principals.ts';
 
-let app: TestApp;
-let ours: TestCompany;
-let theirs: TestCompany;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ours = await foundTestCompany(app, { canary: 'Ours' });
-  theirs = await foundTestCompany(app, { canary: 'Theirs' });
-});
+const { app, ours, theirs } = await startTwoCompanies();
 afterAll(() => app.close());
 
 const found = (actor: Actor, name = 'Warung Data') =>

@@ -1,26 +1,21 @@
 // Rows deleted or inserted while a request refers to them: the response is "missing" or a conflict, never a server error.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { statusOf } from '#contract/problem.ts';
 import { refusalsOfError } from '#server/http/endpoints.ts';
 import type { AnyContext } from '#server/request/context.ts';
 import { handleRequest } from '#server/request/handle-request.ts';
-import { type Actor, startTestApp, type TestApp, testPassword } from '../support/app.ts';
-import { foundTestCompany, type TestCompany } from '../support/company.ts';
+import { type Actor, testPassword } from '../support/app.ts';
+import { startOneCompany } from '../support/company.ts';
 import { withOpenTransaction } from '../support/concurrent-transaction.ts';
 import { turnOnFactor } from '../support/second-factor.ts';
 import { filesIn, readText } from '../support/sources.ts';
 import { openPipeline } from '../support/test-pipeline.ts';
 
-let app: TestApp;
-let company: TestCompany;
-beforeAll(async () => {
-  app = await startTestApp();
-  company = await foundTestCompany(app);
-});
+const { app, company } = await startOneCompany();
 afterAll(() => app.close());
 
 /** For each referenced table: why its rows are permanent. */

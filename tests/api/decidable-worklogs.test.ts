@@ -1,16 +1,11 @@
 // Worklogs that match a filter, to be decided together: only those the caller may decide, from one snapshot, limited in number.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { maxBulkDecisions, maxDecidableWorklogs } from '#domain/worklogs.ts';
-import { type Actor, type Input, startTestApp, type TestApp } from '../support/app.ts';
-import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+import type { Actor, Input } from '../support/app.ts';
+import { hire, startOneCompany } from '../support/company.ts';
 
-let app: TestApp;
-let company: TestCompany;
-beforeAll(async () => {
-  app = await startTestApp();
-  company = await foundTestCompany(app);
-});
+const { app, company } = await startOneCompany();
 afterAll(() => app.close());
 
 type Filter = Omit<Input<'GET /companies/{companyId}/decidable-worklogs'>, 'companyId'>;

@@ -1,17 +1,12 @@
 // A request repeated with the same key gets the same response and does nothing twice.
 // Cases A11, A45 of docs/attack-cases.md.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, type Input, startTestApp, type TestApp } from '../support/app.ts';
-import { foundTestCompany, type TestCompany } from '../support/company.ts';
+import { afterAll, expect, test } from 'vitest';
+import type { Actor, Input } from '../support/app.ts';
+import { startOneCompany } from '../support/company.ts';
 import { fingerprint } from '../support/principals.ts';
 
-let app: TestApp;
-let company: TestCompany;
-beforeAll(async () => {
-  app = await startTestApp();
-  company = await foundTestCompany(app);
-});
+const { app, company } = await startOneCompany();
 afterAll(() => app.close());
 
 let days = 0;

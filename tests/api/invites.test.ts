@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
-import { companyWithSeats, foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Actor, codeIn, freshEmail, testPassword } from '../support/app.ts';
+import { companyWithSeats, hire, startTwoCompanies } from '../support/company.ts';
 
-let app: TestApp;
-let ours: TestCompany;
-let theirs: TestCompany;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ours = await foundTestCompany(app, { canary: 'Ours' });
-  theirs = await foundTestCompany(app, { canary: 'Theirs' });
-});
+const { app, ours, theirs } = await startTwoCompanies();
 afterAll(() => app.close());
 
 const invite = (admin: Actor, companyId: string, email: string, role: 'worker' | 'manager' = 'worker') =>

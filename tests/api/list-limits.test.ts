@@ -1,19 +1,14 @@
 // Lists without pages never have more rows than the OpenAPI document says, even under concurrent inserts.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { maxListedOwnInvites } from '#domain/invites.ts';
 import { maxSavedReports, maxSharedReports } from '#domain/saved-reports.ts';
 import { maxSessions } from '#domain/sessions.ts';
 import { maxListedStandIns } from '#domain/stand-ins.ts';
-import { startTestApp, type TestApp, testPassword } from '../support/app.ts';
-import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+import { testPassword } from '../support/app.ts';
+import { hire, startOneCompany } from '../support/company.ts';
 
-let app: TestApp;
-let company: TestCompany;
-beforeAll(async () => {
-  app = await startTestApp();
-  company = await foundTestCompany(app);
-});
+const { app, company } = await startOneCompany();
 afterAll(() => app.close());
 
 test('when a session is created beyond the maximum, the least recently used one ends', async () => {

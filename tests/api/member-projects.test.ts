@@ -1,18 +1,10 @@
 // Assigning one person to several projects at once, from the page of the person.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
-import { foundTestCompany, type TestCompany } from '../support/company.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Actor } from '../support/app.ts';
+import { startTwoCompanies } from '../support/company.ts';
 
-let app: TestApp;
-let ours: TestCompany;
-let theirs: TestCompany;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ours = await foundTestCompany(app, { canary: 'Ours' });
-  theirs = await foundTestCompany(app, { canary: 'Theirs' });
-});
+const { app, ours, theirs } = await startTwoCompanies();
 afterAll(() => app.close());
 
 const assign = 'PATCH /companies/{companyId}/members/{userId}/projects';

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { roles } from '#domain/permissions.ts';
-import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
-import { companyWithSeats, foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import type { Actor } from '../support/app.ts';
+import { companyWithSeats, hire, startTwoCompanies, submitDay } from '../support/company.ts';
 
-let app: TestApp;
-let ours: TestCompany;
-let theirs: TestCompany;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ours = await foundTestCompany(app, { canary: 'Ours' });
-  theirs = await foundTestCompany(app, { canary: 'Theirs' });
-});
+const { app, ours, theirs } = await startTwoCompanies();
 afterAll(() => app.close());
 
 const memberRows = async (companyId: string) => {

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
-import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Actor } from '../support/app.ts';
+import { hire, startTwoCompanies } from '../support/company.ts';
 
-let app: TestApp;
-let ours: TestCompany;
-let theirs: TestCompany;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ours = await foundTestCompany(app, { canary: 'Ours' });
-  theirs = await foundTestCompany(app, { canary: 'Theirs' });
-});
+const { app, ours, theirs } = await startTwoCompanies();
 afterAll(() => app.close());
 
 const list = 'GET /companies/{companyId}/projects';

@@ -1,19 +1,14 @@
 // Many concurrent requests, each on its own connection: exactly one succeeds, none fails with a server error, nothing is left incomplete.
 // Cases A20, A21, A22, A24, A26 of docs/attack-cases.md.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
-import { type Actor, codeIn, freshEmail, type Output, startTestApp, type TestApp } from '../support/app.ts';
-import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import { type Actor, codeIn, freshEmail, type Output } from '../support/app.ts';
+import { hire, startOneCompany, submitDay } from '../support/company.ts';
 import { raceForOneHour, type Send } from '../support/concurrent-writers.ts';
 import { overlapsIn } from '../support/overlaps.ts';
 
-let app: TestApp;
-let company: TestCompany;
-beforeAll(async () => {
-  app = await startTestApp();
-  company = await foundTestCompany(app);
-});
+const { app, company } = await startOneCompany();
 afterAll(() => app.close());
 
 const atOnce = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>

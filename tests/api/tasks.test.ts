@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
-import { foundTestCompany, submitDay, type TestCompany } from '../support/company.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { foundTestCompany, startTwoCompanies, submitDay } from '../support/company.ts';
 
-let app: TestApp;
-let ours: TestCompany;
-let theirs: TestCompany;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ours = await foundTestCompany(app, { canary: 'Ours' });
-  theirs = await foundTestCompany(app, { canary: 'Theirs' });
-});
+const { app, ours, theirs } = await startTwoCompanies();
 afterAll(() => app.close());
 
 const get = 'GET /companies/{companyId}/projects/{projectId}';

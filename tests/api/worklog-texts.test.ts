@@ -2,20 +2,14 @@
 // field. A new field in domain/worklog-fields.ts is covered automatically.
 
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { personalData } from '#contract/personal-data.ts';
 import { mapTexts, type WorklogText, worklogFieldNames, worklogFields, worklogTexts } from '#domain/worklog-fields.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
-import { foundTestCompany, type TestCompany } from '../support/company.ts';
+import { startOneCompany } from '../support/company.ts';
 import { columnOf } from '../support/replay-events.ts';
 
-let app: TestApp;
-let company: TestCompany;
-beforeAll(async () => {
-  app = await startTestApp();
-  company = await foundTestCompany(app);
-});
+const { app, company } = await startOneCompany();
 afterAll(() => app.close());
 
 type Texts = Record<WorklogText, string>;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { variables } from '#server/config/config.ts';
+import { freePort } from '../support/server-process.ts';
 
 // Generous, because the machine may be busy; only a start that hangs fails.
 const patienceMs = 50_000;
@@ -33,16 +34,6 @@ afterEach(() => {
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}
 
 function run(environment: Record<string, string> = {}) {
   const own = new Set<string>(Object.keys(variables));

@@ -1,7 +1,7 @@
 // A separate company for a test: every role, and a project with both kinds of task, created through the API.
 
 import type { Role } from '#domain/permissions.ts';
-import { type Actor, codeIn, freshEmail, type Input, type TestApp, testPassword } from './app.ts';
+import { type Actor, codeIn, freshEmail, type Input, startTestApp, type TestApp, testPassword } from './app.ts';
 
 export type TestCompany = {
   id: string;
@@ -56,6 +56,19 @@ export async function foundTestCompany(
     },
     otherProject: { id: other.id, name: other.name, timedTaskId: taskOf(other.tasks, 'timed') },
   };
+}
+
+/** The application with a company, for the tests of a file. */
+export async function startOneCompany(): Promise<{ app: TestApp; company: TestCompany }> {
+  const app = await startTestApp();
+  return { app, company: await foundTestCompany(app) };
+}
+
+/** The application with two companies, for tests of their isolation. */
+export async function startTwoCompanies(): Promise<{ app: TestApp; ours: TestCompany; theirs: TestCompany }> {
+  const app = await startTestApp();
+  const ours = await foundTestCompany(app, { canary: 'Ours' });
+  return { app, ours, theirs: await foundTestCompany(app, { canary: 'Theirs' }) };
 }
 
 /** A company with only its founder. */

@@ -26,8 +26,8 @@ export function placeInFreeTime({ day, minutes, usualStart, taken, zone }: Reque
   const after = freeWithin({ startsAt: usual, endsAt }, taken).find(isLongEnough);
   if (after) return { startsAt: after.startsAt, endsAt: new Date(after.startsAt.getTime() + length) };
   // As late as possible, so that it begins close to the usual start.
-  const any = freeWithin({ startsAt, endsAt }, taken).findLast(isLongEnough);
-  return any ? { startsAt: new Date(any.endsAt.getTime() - length), endsAt: any.endsAt } : null;
+  const latest = freeWithin({ startsAt, endsAt }, taken).findLast(isLongEnough);
+  return latest ? { startsAt: new Date(latest.endsAt.getTime() - length), endsAt: latest.endsAt } : null;
 }
 
 type Started = { startsAt: string | null };
