@@ -7,6 +7,8 @@ import {
   entryRefusals,
   isLocked,
   isOverdue,
+  type LaterMove,
+  laterMoves,
   type Move,
   type MoveFacts,
   moveRefusal,
@@ -19,11 +21,6 @@ import {
 } from './worklogs.ts';
 
 const states = ['pending', 'approved', 'rejected', 'deleted'] as const satisfies readonly WorklogState[];
-const laterMoves = ['amend', 'withdraw', 'approve', 'reject', 'reopen'] as const satisfies readonly Exclude<
-  Move,
-  'submit'
->[];
-type LaterMove = (typeof laterMoves)[number];
 const isDecision = (move: Move) => decisions.some((decision) => decision === move);
 
 /** A move that is allowed by person, right and period. */

@@ -54,6 +54,20 @@ test('the table of modules matches the imports of the code', () => {
   expect(rows.filter((row) => !page.includes(`\n${row}\n`))).toEqual([]);
 });
 
+test('each arrow of the drawing is an import of the code', () => {
+  const drawing = /```mermaid\n([^`]*)```/.exec(readText('docs/architecture.md'))?.[1] ?? '';
+  // A module is drawn as `shell["client/shell: layouts, navigation"]`.
+  const modules = new Map<string, string>();
+  for (const [, id = '', name = ''] of drawing.matchAll(/(\w+)\["([^":]+)/g))
+    modules.set(id, name.replace('&lt;', '<').replace('&gt;', '>'));
+  const arrows = [...drawing.matchAll(/(\w+)(?:\["[^"]*"\])? (?:-->|-- types -->) (\w+)/g)].map(
+    ([, from = '', to = '']) => ({ from: modules.get(from) ?? from, to: modules.get(to) ?? to }),
+  );
+  expect(arrows.length).toBe(drawing.split('-->').length - 1);
+  const imported = importsBetween(moduleOf);
+  expect(arrows.filter(({ from, to }) => !imported.get(from)?.has(to))).toEqual([]);
+});
+
 test.each(['server', 'client'])('no module of the %s imports, even through others, one that imports it', (root) => {
   const found = new Map([...importsBetween(folderOf)].filter(([own]) => own.startsWith(root)));
   const reachedFrom = (module: string, seen = new Set<string>()): Set<string> => {
