@@ -5,7 +5,6 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import Plus from 'lucide-react/icons/plus';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { type Day, dayOf } from '#domain/calendar.ts';
-import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { useCan, useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
@@ -18,6 +17,7 @@ import { BudgetsAtRisk } from './BudgetsAtRisk.tsx';
 import classes from './dashboard.module.css';
 import { FailedInvites } from './FailedInvites.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
+import { LastMonth } from './LastMonth.tsx';
 import { NextPayroll } from './NextPayroll.tsx';
 import { NotLogged } from './NotLogged.tsx';
 import { OwnDayCard } from './OwnDayCard.tsx';
@@ -27,7 +27,7 @@ import { WaitingWorklogs } from './WaitingWorklogs.tsx';
 
 /** The to-do list; beside it the budgets at risk, the current week and the next payroll. */
 export function DashboardPage() {
-  const { id: companyId, role, timeZone } = useCompany();
+  const { id: companyId, timeZone } = useCompany();
   const dashboard = useQuery(apiQuery('dashboard', 'GET /companies/{companyId}/dashboard', { companyId }));
   const navigate = useNavigate();
   const canLog = useCan('worklogs.submit');
@@ -42,7 +42,7 @@ export function DashboardPage() {
       {dashboard.data ? (
         <div className={classes.columns}>
           <section className={classes.todo} aria-label={m.dashboard_todo()}>
-            <ToDo dashboard={dashboard.data} role={role} />
+            <ToDo dashboard={dashboard.data} today={today} />
           </section>
           <Overview dashboard={dashboard.data} today={today} />
         </div>
@@ -55,11 +55,14 @@ export function DashboardPage() {
   );
 }
 
-type ToDoProps = { dashboard: Dashboard; role: Role };
+type ToDoProps = { dashboard: Dashboard; today: Day };
 
-function ToDo({ dashboard, role }: ToDoProps) {
+function ToDo({ dashboard, today }: ToDoProps) {
+  const { scopes } = useCompany();
   const { rejected, lock, waiting, budgets, own, missing, failedInvites, firstSteps } = dashboard;
   const isNothing = [rejected, waiting, budgets, missing, failedInvites].every((part) => (part?.count ?? 0) === 0);
+  // Somebody who decides nothing and reads everything comes for the reports.
+  const isReader = waiting === null && scopes['reports.read'] === 'all';
   return (
     <>
       {firstSteps && <FirstSteps steps={firstSteps} />}
@@ -68,7 +71,8 @@ function ToDo({ dashboard, role }: ToDoProps) {
       {missing && missing.count > 0 && <NotLogged missing={missing} />}
       {rejected.count > 0 && <RejectedWorklogs rejected={rejected} lock={lock} />}
       {own && <OwnDayCard own={own} />}
-      {isNothing && !firstSteps && !own && <AllDone role={role} />}
+      {isReader && <LastMonth today={today} />}
+      {isNothing && !firstSteps && !own && !isReader && <AllDone decides={waiting !== null} />}
     </>
   );
 }
@@ -99,21 +103,13 @@ function actionOf(
   return { label: m.dashboard_new_worklog(), icon: Plus, onClick: () => go(address) };
 }
 
-const texts: Record<Role, () => string> = {
-  'company admin': m.dashboard_nothing_to_decide,
-  manager: m.dashboard_nothing_to_decide,
-  'timesheet approver': m.dashboard_nothing_to_decide,
-  reviewer: m.dashboard_nothing_for_reviewer,
-  worker: m.dashboard_nothing_to_correct,
-};
-
 /** Shown for an empty to-do list. */
-const AllDone = ({ role }: { role: Role }) => (
+const AllDone = ({ decides }: { decides: boolean }) => (
   <section className={classes.done}>
     <CircleCheck size={24} strokeWidth={1.75} aria-hidden />
     <div>
       <h2>{m.dashboard_nothing_title()}</h2>
-      <p className="dimmed">{texts[role]()}</p>
+      <p className="dimmed">{decides ? m.dashboard_nothing_to_decide() : m.dashboard_nothing_to_correct()}</p>
     </div>
   </section>
 );

@@ -24,13 +24,14 @@ export const RejectedWorklogs = ({ rejected: { count, worklogs }, lock }: Pick<D
               <span className={classes.rowTitle}>
                 {isolated(worklog.taskName)} <span className="dimmed">· {isolated(worklog.projectName)}</span>
               </span>
-              {worklog.reviewNotes !== '' && (
-                <span className={classes.quote}>
-                  “{isolated(worklog.reviewNotes)}” <span className="dimmed">{isolated(worklog.reviewerName)}</span>
+              {worklog.reviewNotes !== '' && <span className={classes.quote}>“{isolated(worklog.reviewNotes)}”</span>}
+              <span className={`${classes.origin} dimmed small`}>
+                <span>
+                  {m.dashboard_submitted()} <InstantText at={worklog.submittedAt} />
                 </span>
-              )}
-              <span className="dimmed small">
-                {m.dashboard_submitted()} <InstantText at={worklog.submittedAt} />
+                {worklog.reviewerName !== '' && (
+                  <span>{m.dashboard_rejected_by({ name: isolated(worklog.reviewerName) })}</span>
+                )}
               </span>
             </span>
             <span className={classes.rowFigures}>

@@ -73,11 +73,13 @@ function WorkerRow({ worker, since, onApprove }: RowProps) {
       <Link {...approvalsAddress(since, { workers: worker.userId })} className={classes.row ?? ''}>
         <span className={classes.rowTitle}>{isolated(worker.name)}</span>
         <span className={classes.waitingSince} data-overdue={worker.isOverdue}>
-          {worker.isOverdue && <TriangleAlert size={14} aria-hidden className={classes.overdueMark} />}
-          <span>
-            {worker.isOverdue && <span className={classes.unbroken}>{m.dashboard_overdue()} ·</span>}{' '}
-            <span className={classes.unbroken}>{m.dashboard_since({ day })}</span>
-          </span>
+          {worker.isOverdue && (
+            <span className={classes.overdue}>
+              <TriangleAlert size={14} aria-hidden />
+              {m.dashboard_overdue()}
+            </span>
+          )}{' '}
+          <span className={classes.unbroken}>{m.dashboard_since({ day })}</span>
         </span>
       </Link>
       <Button variant="default" size="compact-sm" onClick={onApprove}>

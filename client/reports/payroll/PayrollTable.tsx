@@ -14,6 +14,7 @@ import { ExportedBefore } from './ExportedBefore.tsx';
 import { PayrollTotals } from './PayrollTotals.tsx';
 import classes from './payroll.module.css';
 import { payrollFilter } from './payroll-filter.ts';
+import { TaskRows } from './TaskRows.tsx';
 import { WorkerTasks } from './WorkerTasks.tsx';
 
 type Props = {
@@ -31,7 +32,7 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
   const isNarrow = useIsNarrow();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const days = isNarrow || daysBetween(range.from, range.to) >= maxDayColumns ? [] : daysOf(range);
-  const width = days.length + (isNarrow ? 2 : 4);
+  const width = isNarrow ? 2 : 4;
   return (
     <div className={`${table.scroller} ${classes.scroller}`} data-days={days.length > 0}>
       <table className={`${table.table} ${classes.table}`} data-refreshing={isRefreshing}>
@@ -62,7 +63,7 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
             const isOpen = opened.has(worker.userId);
             return (
               <Fragment key={worker.userId}>
-                <tr className={table.row}>
+                <tr className={`${table.row} ${classes.workerRow}`}>
                   <th scope="row" className={classes.stickyColumn}>
                     <button
                       type="button"
@@ -78,10 +79,11 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
                   <Sums worker={worker} currency={currency} isNarrow={isNarrow} />
                   <DayCells days={days} sums={worker.days} />
                 </tr>
-                {isOpen && (
+                {isOpen && days.length > 0 && <TaskRows worker={worker} currency={currency} dayCount={days.length} />}
+                {isOpen && days.length === 0 && (
                   <tr>
                     <td colSpan={width} className={classes.tasks}>
-                      <WorkerTasks worker={worker} currency={currency} hasDays={days.length === 0} />
+                      <WorkerTasks worker={worker} currency={currency} />
                     </td>
                   </tr>
                 )}
@@ -122,7 +124,7 @@ function Sums({ worker: { userId, approved, pending }, currency, isNarrow }: Sum
       isNothing={approved.items === 0}
     >
       <strong>
-        <DurationInColumn minutes={approved.minutes} />
+        {isNarrow ? <DurationText minutes={approved.minutes} /> : <DurationInColumn minutes={approved.minutes} />}
       </strong>
     </WorklogsLink>
   );

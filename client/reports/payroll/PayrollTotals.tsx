@@ -20,7 +20,11 @@ export function PayrollTotals({ workers, days, currency, isNarrow }: Props) {
           {m.reports_total()}
         </th>
         <td data-align="end">
-          <DurationInColumn minutes={minutesOf('approved')} />
+          {isNarrow ? (
+            <DurationText minutes={minutesOf('approved')} />
+          ) : (
+            <DurationInColumn minutes={minutesOf('approved')} />
+          )}
         </td>
         {!isNarrow && (
           <>

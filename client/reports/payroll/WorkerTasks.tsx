@@ -9,15 +9,10 @@ import { WorklogsLink } from '../WorklogsLink.tsx';
 import classes from './payroll.module.css';
 import { payrollFilter } from './payroll-filter.ts';
 
-type Props = {
-  worker: PayrollWorker;
-  currency: string;
-  /** Shows the days here if the table has no columns for them. */
-  hasDays: boolean;
-};
+type Props = { worker: PayrollWorker; currency: string };
 
-/** The tasks and days of a worker in the period. */
-export function WorkerTasks({ worker: { userId, tasks, days }, currency, hasDays }: Props) {
+/** The tasks and days of a worker in the period, where the table has no columns for the days. */
+export function WorkerTasks({ worker: { userId, tasks, days }, currency }: Props) {
   return (
     <div className={classes.opened}>
       <ul aria-label={m.reports_by_task()}>
@@ -46,31 +41,29 @@ export function WorkerTasks({ worker: { userId, tasks, days }, currency, hasDays
           );
         })}
       </ul>
-      {hasDays && (
-        <ul aria-label={m.reports_hours_by_day()}>
-          {days.map(({ day, approvedMinutes, pendingMinutes }) => {
-            const own = { workers: [userId], from: day, to: day };
-            return (
-              <li key={day}>
-                <DayText day={day} />
-                <span className={classes.amounts}>
-                  <WorklogsLink
-                    narrow={payrollFilter({ ...own, statuses: ['approved'] })}
-                    isNothing={approvedMinutes === 0}
-                  >
-                    <DurationText minutes={approvedMinutes} />
-                  </WorklogsLink>
-                  {pendingMinutes > 0 && (
-                    <NotApproved of={own}>
-                      <DurationText minutes={pendingMinutes} />
-                    </NotApproved>
-                  )}
-                </span>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <ul aria-label={m.reports_hours_by_day()}>
+        {days.map(({ day, approvedMinutes, pendingMinutes }) => {
+          const own = { workers: [userId], from: day, to: day };
+          return (
+            <li key={day}>
+              <DayText day={day} />
+              <span className={classes.amounts}>
+                <WorklogsLink
+                  narrow={payrollFilter({ ...own, statuses: ['approved'] })}
+                  isNothing={approvedMinutes === 0}
+                >
+                  <DurationText minutes={approvedMinutes} />
+                </WorklogsLink>
+                {pendingMinutes > 0 && (
+                  <NotApproved of={own}>
+                    <DurationText minutes={pendingMinutes} />
+                  </NotApproved>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
     </div>
   );
 }

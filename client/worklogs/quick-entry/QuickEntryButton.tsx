@@ -3,15 +3,21 @@ import { m } from '#locales/messages.js';
 import { openQuickEntry } from '../../shell/quick-entry.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useIsPhone } from '../../ui/width.ts';
+import { useIsLargeScreen } from '../../ui/width.ts';
 import classes from '../favourite.module.css';
 
-/** Opens quick entry, like the shortcut Q. On a phone it is an icon beside the primary action. */
+/** Opens quick entry, like the shortcut Q. An icon where the primary action and the views need the width. */
 export function QuickEntryButton() {
   const open = () => openQuickEntry();
-  if (useIsPhone()) {
+  if (!useIsLargeScreen()) {
     return (
-      <IconButton variant="default" aria-label={m.quick_title()} onClick={open} className={classes.thumb ?? ''}>
+      <IconButton
+        variant="default"
+        aria-label={m.quick_title()}
+        aria-keyshortcuts="Q"
+        onClick={open}
+        className={classes.thumb ?? ''}
+      >
         <Zap size={20} aria-hidden />
       </IconButton>
     );

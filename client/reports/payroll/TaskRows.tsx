@@ -1,0 +1,64 @@
+import type { PayrollWorker } from '#contract/payroll.ts';
+import { isolated } from '#locales/registry.js';
+import { DurationInColumn, DurationText, MoneyList } from '../../ui/texts.tsx';
+import { ProjectDot } from '../../worklog/ProjectDot.tsx';
+import { WorklogsLink } from '../WorklogsLink.tsx';
+import classes from './payroll.module.css';
+import { payrollFilter } from './payroll-filter.ts';
+
+type Props = { worker: PayrollWorker; currency: string; dayCount: number };
+type PayrollTask = PayrollWorker['tasks'][number];
+
+/** The tasks of a worker in the period, each sum in its column. */
+export const TaskRows = ({ worker, currency, dayCount }: Props) =>
+  worker.tasks.map((task) => (
+    <tr key={task.taskId} className={classes.taskRow}>
+      <th scope="row" className={classes.stickyColumn}>
+        <span className={classes.taskName}>
+          <ProjectDot colour={task.colour} />
+          <span>
+            {isolated(task.taskName)} <span className="dimmed">{isolated(task.projectName)}</span>
+          </span>
+        </span>
+      </th>
+      <Sums task={task} userId={worker.userId} currency={currency} />
+      <td colSpan={dayCount} />
+    </tr>
+  ));
+
+type SumsProps = { task: PayrollTask; userId: string; currency: string };
+
+function Sums({ task: { projectId, taskId, approved, pending }, userId, currency }: SumsProps) {
+  const narrowed = (status: 'approved' | 'pending') =>
+    payrollFilter({ projects: [projectId], tasks: [taskId], workers: [userId], statuses: [status] });
+  return (
+    <>
+      <td data-align="end">
+        {approved.minutes > 0 && (
+          <WorklogsLink narrow={narrowed('approved')}>
+            <DurationInColumn minutes={approved.minutes} />
+          </WorklogsLink>
+        )}
+      </td>
+      <td data-align="end">
+        {pending.items > 0 && (
+          <WorklogsLink narrow={narrowed('pending')}>
+            {(pending.minutes > 0 || pending.expenses.length === 0) && <DurationText minutes={pending.minutes} />}
+            {pending.expenses.length > 0 && (
+              <small>
+                <MoneyList amounts={pending.expenses} currency={currency} />
+              </small>
+            )}
+          </WorklogsLink>
+        )}
+      </td>
+      <td data-align="end">
+        {approved.expenses.length > 0 && (
+          <WorklogsLink narrow={narrowed('approved')}>
+            <MoneyList amounts={approved.expenses} currency={currency} />
+          </WorklogsLink>
+        )}
+      </td>
+    </>
+  );
+}
