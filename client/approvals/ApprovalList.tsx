@@ -60,8 +60,8 @@ export function ApprovalList({ apiFilter, filters, change, onReset }: Props) {
     setReasoned(null);
   }
   const container = useRef<HTMLDivElement>(null);
-  const { decide, decideRows, undoLast, optimistic, locallyDecidedIds, refused, closeRefused } =
-    useListDecisions(container);
+  const listDecisions = useListDecisions(container);
+  const { decideRows, undoLast, optimistic, locallyDecidedIds, refused } = listDecisions;
   usePageShortcuts({ u: undoLast });
 
   const fresh = list.data?.worklogs ?? [];
@@ -78,6 +78,11 @@ export function ApprovalList({ apiFilter, filters, change, onReset }: Props) {
   const clear = () => {
     setSelected(new Map());
     stable.showNewItems();
+  };
+  const decideSelected = async (...[decision, worklogs, sent]: Parameters<typeof decideRows>) => {
+    clear();
+    const isDone = await decideRows(decision, worklogs, sent);
+    if (isDone) setNotes((now) => (now === sent ? '' : now));
   };
   const pendingCount = list.data?.totals.pending ?? 0;
   const selectableIds = new Set(rows.filter(isSelectable).map(({ worklog }) => worklog.id));
@@ -152,11 +157,7 @@ export function ApprovalList({ apiFilter, filters, change, onReset }: Props) {
               clear();
               setNotes('');
             }}
-            onDecide={async (decision, worklogs, sent) => {
-              clear();
-              const isDone = await decideRows(decision, worklogs, sent);
-              if (isDone) setNotes((now) => (now === sent ? '' : now));
-            }}
+            onDecide={decideSelected}
           >
             {width === 'card' && !isPageSelected && (
               <Button variant="subtle" size="compact-sm" onClick={() => setSelected(selectRows(selectableIds, rows))}>
@@ -164,13 +165,7 @@ export function ApprovalList({ apiFilter, filters, change, onReset }: Props) {
               </Button>
             )}
             {isMoreMatching && (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                onClick={() => setMatching({ apiFilter, openedAt: Date.now() })}
-              >
-                {m.approvals_select_matching({ count: pendingCount })}
-              </Button>
+              <SelectMatching count={pendingCount} onSelect={() => setMatching({ apiFilter, openedAt: Date.now() })} />
             )}
           </BulkBar>
         )}
@@ -179,33 +174,64 @@ export function ApprovalList({ apiFilter, filters, change, onReset }: Props) {
         {matching && <MatchingDialog opened={matching} onClose={() => setMatching(null)} onDone={clear} />}
       </DeferredMount>
       <DeferredMount isNeeded={reasoned !== null || refused !== null || filters.worklog !== ''}>
-        <ReasonDialog
-          pending={reasoned}
-          onClose={() => setReasoned(null)}
-          onDecide={({ decision, row }, notes) => {
-            setReasoned(null);
-            return decideRows(decision, [row.worklog], notes);
-          }}
-        />
-        <RefusedDialog
-          answer={refused}
-          onClose={closeRefused}
-          onOpen={(id) => {
-            closeRefused();
-            open(id);
-          }}
-        />
-        <DetailsDrawer
+        <ListDialogs
+          decisions={listDecisions}
+          reasoned={reasoned}
+          onReasonClose={() => setReasoned(null)}
           worklogId={filters.worklog}
+          onOpen={open}
           onClose={close}
           onClosed={(id) => focusRow(id, container.current)}
-          onDecide={decide}
-          onUndo={undoLast}
         />
       </DeferredMount>
     </>
   );
 }
+
+const SelectMatching = ({ count, onSelect }: { count: number; onSelect: () => void }) => (
+  <Button variant="subtle" size="compact-sm" onClick={onSelect}>
+    {m.approvals_select_matching({ count })}
+  </Button>
+);
+
+type DialogProps = {
+  decisions: ReturnType<typeof useListDecisions>;
+  reasoned: ReasonedDecision | null;
+  onReasonClose: () => void;
+  worklogId: string;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+  onClosed: (id: string) => void;
+};
+
+/** The reason for a decision, what was refused, and one worklog beside the list. */
+const ListDialogs = ({ decisions, reasoned, onReasonClose, worklogId, onOpen, onClose, onClosed }: DialogProps) => (
+  <>
+    <ReasonDialog
+      pending={reasoned}
+      onClose={onReasonClose}
+      onDecide={({ decision, row }, notes) => {
+        onReasonClose();
+        return decisions.decideRows(decision, [row.worklog], notes);
+      }}
+    />
+    <RefusedDialog
+      answer={decisions.refused}
+      onClose={decisions.closeRefused}
+      onOpen={(id) => {
+        decisions.closeRefused();
+        onOpen(id);
+      }}
+    />
+    <DetailsDrawer
+      worklogId={worklogId}
+      onClose={onClose}
+      onClosed={onClosed}
+      onDecide={decisions.decide}
+      onUndo={decisions.undoLast}
+    />
+  </>
+);
 
 const NothingHere = ({ onReset }: Pick<Props, 'onReset'>) => (
   <EmptyState text={m.approvals_empty()}>

@@ -30,7 +30,7 @@ export function RowDetails({ worklogId, onClose }: Props) {
         {detail.data ? (
           <>
             <WorklogDetail key={shownId} {...detail.data} isFocused />
-            <WayOn worklog={detail.data.worklog} />
+            <EditOrDecideLink worklog={detail.data.worklog} />
           </>
         ) : detail.isError ? (
           <ErrorState error={detail.error} onRetry={() => detail.refetch()} />
@@ -42,7 +42,7 @@ export function RowDetails({ worklogId, onClose }: Props) {
   );
 }
 
-function WayOn({ worklog: { id, day, status, actions } }: { worklog: Worklog }) {
+function EditOrDecideLink({ worklog: { id, day, status, actions } }: { worklog: Worklog }) {
   if (actions.amend === true) {
     return (
       <LinkButton variant="default" href={`${pathTo('/worklogs')}?worklog=${id}`}>

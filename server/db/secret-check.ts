@@ -23,10 +23,10 @@ export async function refuseOtherSecret(owner: ClientConfig, source: Source): Pr
   const place = source.appSecret === undefined ? secretFile(source.dataDir) : 'APP_SECRET';
   throw new StartRefusal(
     isMissing
-      ? `The database was made with a secret that is missing: APP_SECRET is not set, and there is no ${place}.`
-      : `The secret in ${place} is not the one that the database was made with.`,
-    'Bring the secret back, from the backup that the database belongs to, and start again. Nothing was created or changed.',
-    'To go on with another secret (authenticator apps then have to be set up anew): npm run doctor -- --accept-secret',
+      ? `The database was created with a secret that is missing: APP_SECRET is not set, and there is no ${place}.`
+      : `The secret in ${place} is not the one that the database was created with.`,
+    'Restore the secret from the backup that the database belongs to, and start again. Nothing was created or changed.',
+    'To continue with another secret (authenticator apps must then be set up again): npm run doctor -- --accept-secret',
   );
 }
 
@@ -76,8 +76,10 @@ export async function sealedValues(client: Pick<ClientBase, 'query'>): Promise<S
 
 async function storedFingerprint(client: Pick<ClientBase, 'query'>): Promise<Buffer | null> {
   if (!(await hasTable(client, 'installation'))) return null;
-  const { rows } = await client.query<{ kept: Buffer | null }>('select secret_fingerprint as kept from installation');
-  return rows[0]?.kept ?? null;
+  const { rows } = await client.query<{ fingerprint: Buffer | null }>(
+    'select secret_fingerprint as fingerprint from installation',
+  );
+  return rows[0]?.fingerprint ?? null;
 }
 
 async function hasTable(client: Pick<ClientBase, 'query'>, table: string): Promise<boolean> {

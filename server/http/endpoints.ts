@@ -52,8 +52,8 @@ export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline, handler
   }
 }
 
-const sendJsonText = (reply: FastifyReply, { pieces, bytes }: JsonText): FastifyReply =>
-  reply.type('application/json; charset=utf-8').header('content-length', bytes).send(Readable.from(pieces));
+const sendJsonText = (reply: FastifyReply, { chunks, bytes }: JsonText): FastifyReply =>
+  reply.type('application/json; charset=utf-8').header('content-length', bytes).send(Readable.from(chunks));
 
 /**
  * CSRF protection: a browser request that writes or has a side effect must come from our own pages. Browsers send

@@ -44,8 +44,8 @@ async function compute(pipeline: Pipeline, { id, name, ...rest }: ReportRequest)
     const { body } = await execute(pipeline, onOneCore({ ...rest, endpoint: reportEndpoints[name], handle }));
     const bytes = Buffer.from(JSON.stringify(body));
     for (let at = 0; at < bytes.length; at += maxChunkBytes)
-      await send({ kind: 'piece', id, piece: bytes.subarray(at, at + maxChunkBytes) });
-    await send({ kind: 'whole', id });
+      await send({ kind: 'chunk', id, chunk: bytes.subarray(at, at + maxChunkBytes) });
+    await send({ kind: 'end', id });
   } catch (error) {
     await send({ kind: 'failed', id, failure: failureOf(error) });
   }

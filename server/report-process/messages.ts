@@ -19,8 +19,8 @@ type Failure = { refusals: readonly Refusal[] } | { message: string; isInexact: 
 
 export type ReportMessage =
   | { kind: 'ready' }
-  | { kind: 'piece'; id: number; piece: Uint8Array }
-  | { kind: 'whole'; id: number }
+  | { kind: 'chunk'; id: number; chunk: Uint8Array }
+  | { kind: 'end'; id: number }
   | { kind: 'failed'; id: number; failure: Failure };
 
 export const maxChunkBytes = 64_000;

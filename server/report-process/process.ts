@@ -138,24 +138,24 @@ function forkCompute(): ChildProcess {
 }
 
 function trackResponses() {
-  const expected = new Map<number, { pieces: Uint8Array[]; text: PromiseWithResolvers<JsonText> }>();
+  const expected = new Map<number, { chunks: Uint8Array[]; text: PromiseWithResolvers<JsonText> }>();
   let count = 0;
   return {
     expect: (): { id: number; text: Promise<JsonText> } => {
       count += 1;
       const text = Promise.withResolvers<JsonText>();
-      expected.set(count, { pieces: [], text });
+      expected.set(count, { chunks: [], text });
       return { id: count, text: text.promise };
     },
     settle: (message: Exclude<ReportMessage, { kind: 'ready' }>): void => {
       const one = expected.get(message.id);
       if (!one) return;
-      if (message.kind === 'piece') {
-        one.pieces.push(message.piece);
+      if (message.kind === 'chunk') {
+        one.chunks.push(message.chunk);
         return;
       }
       expected.delete(message.id);
-      if (message.kind === 'whole') one.text.resolve(new JsonText(one.pieces));
+      if (message.kind === 'end') one.text.resolve(new JsonText(one.chunks));
       else one.text.reject(errorOf(message.failure));
     },
     fail: (): void => {

@@ -1,13 +1,13 @@
-// A response body that is JSON already, in pieces: reports of the report process.
+// A response body that is JSON already, in chunks: reports of the report process.
 
 export class JsonText {
-  readonly pieces: readonly Uint8Array[];
+  readonly chunks: readonly Uint8Array[];
 
-  constructor(pieces: readonly Uint8Array[]) {
-    this.pieces = pieces;
+  constructor(chunks: readonly Uint8Array[]) {
+    this.chunks = chunks;
   }
 
   get bytes(): number {
-    return this.pieces.reduce((sum, { length }) => sum + length, 0);
+    return this.chunks.reduce((sum, { length }) => sum + length, 0);
   }
 }

@@ -116,7 +116,7 @@ test('while other companies are active, a report is computed by the report proce
     client: { address: large.admin.address, userAgent: '' },
   };
   const text = await until(() => reports.compute(call));
-  const lengths = text?.pieces.map(({ length }) => length) ?? [];
+  const lengths = text?.chunks.map(({ length }) => length) ?? [];
   expect(lengths.length).toBeGreaterThan(1);
   expect(Math.max(...lengths)).toBeLessThanOrEqual(maxChunkBytes);
 });

@@ -188,7 +188,7 @@ describe('a start with another secret', () => {
     copy('secret');
     const file = secretFile(join(home, 'secret'));
     const secret = readFileSync(file, 'utf8').trim();
-    expect(await refusalOf('secret', otherSecret)).toContain('is not the one that the database was made with');
+    expect(await refusalOf('secret', otherSecret)).toContain('is not the one that the database was created with');
     renameSync(file, `${file}.aside`);
     expect(await refusalOf('secret')).toContain('a secret that is missing');
     expect(existsSync(file)).toBe(false);

@@ -58,8 +58,8 @@ async function respond(s3: FakeS3, request: IncomingMessage, response: ServerRes
   const refuse = (status: number, code: string) =>
     response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
   if (s3.failWith !== null) return void refuse(s3.failWith, 'InternalError');
-  const wrong = wrongWith(s3, request, url, content);
-  if (wrong !== null) return void refuse(403, wrong);
+  const invalid = signatureError(s3, request, url, content);
+  if (invalid !== null) return void refuse(403, invalid);
   const [, name, ...rest] = url.pathname.split('/');
   const key = rest.join('/');
   if (name !== bucket) return void refuse(404, 'NoSuchBucket');
@@ -90,15 +90,15 @@ async function respond(s3: FakeS3, request: IncomingMessage, response: ServerRes
 }
 
 /** What is wrong with the request or its signature, or null. */
-function wrongWith(s3: FakeS3, request: IncomingMessage, url: URL, content: Buffer): string | null {
-  const said = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+function signatureError(s3: FakeS3, request: IncomingMessage, url: URL, content: Buffer): string | null {
+  const parsed = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
     request.headers.authorization ?? '',
   );
-  const [, credential = '', signedHeaders = '', signature = ''] = said ?? [];
+  const [, credential = '', signedHeaders = '', signature = ''] = parsed ?? [];
   const [keyId, day = '', region, service, end] = credential.split('/');
   const at = String(request.headers['x-amz-date']);
   const isOurs = keyId === s3.keyId && region === s3.region && service === 's3' && end === 'aws4_request';
-  if (!said || !isOurs || !at.startsWith(day)) return 'InvalidAccessKeyId';
+  if (!parsed || !isOurs || !at.startsWith(day)) return 'InvalidAccessKeyId';
   const contentHash = String(request.headers['x-amz-content-sha256']);
   const isUnsigned = contentHash === 'UNSIGNED-PAYLOAD' && request.method !== 'PUT';
   if (!isUnsigned && contentHash !== sha256(content)) return 'XAmzContentSHA256Mismatch';

@@ -14,14 +14,13 @@ import { usePendingChoice } from '../../ui/pending-choice.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { draftKey, hasDraft, saveDraft } from '../drafts.ts';
 import type { LoggableTask } from '../loader.ts';
-import { hasLinesAside, type QuickLine, removeLine } from './lines.ts';
 import { QuickChips } from './QuickChips.tsx';
 import { QuickLines } from './QuickLines.tsx';
 import { QuickTaskList, taskKey } from './QuickTaskList.tsx';
 import { QuickUnclear } from './QuickUnclear.tsx';
 import classes from './quick.module.css';
-import { showQuickSavedToast, showRefusedToast } from './quick-undo.ts';
 import { useQuickEntryForm } from './use-quick-entry.ts';
+import { useQuickSaving } from './use-quick-saving.ts';
 
 const RefusalNotice = lazyPart(() => import('../RefusalNotice.tsx').then((file) => file.RefusalNotice));
 
@@ -58,33 +57,8 @@ function OpenEntry({ line, onClose }: Props) {
     mark();
     form.type(text);
   };
-  const editLine = (line: QuickLine) => {
-    mark();
-    form.takeBack(line);
-    field.current?.focus();
-  };
-  const save = async (then: 'close' | 'stay', options?: { confirmOverlap: boolean }) => {
-    const submitted = form.submit(options);
-    if (!submitted) return contents.current?.querySelector<HTMLElement>('[data-way]')?.focus();
-    mark();
-    field.current?.focus();
-    const lines = (await submitted).filter((line) => line !== null);
-    // Text that was typed meanwhile keeps the dialog open.
-    const isIdle = !hasLeft.current && field.current?.value === '';
-    const aside = lines.find(({ state }) => state === 'aside');
-    const saved = lines.flatMap((line) => (line.state === 'saved' ? [line] : []));
-    if (aside?.state === 'aside') {
-      if (hasLeft.current) showRefusedToast(aside.error);
-      else if (then === 'close' && isIdle) editLine(aside);
-    } else if (saved.length > 0 && (hasLeft.current || (then === 'close' && isIdle && !hasLinesAside(companyId)))) {
-      for (const { id } of saved) removeLine(id);
-      leave('');
-      showQuickSavedToast(
-        companyId,
-        saved.map(({ worklog }) => worklog),
-      );
-    }
-  };
+  const focusField = () => field.current?.focus();
+  const { save, editLine } = useQuickSaving({ form, contents, field, hasLeft, mark, leave });
   const confirm = (then: 'close' | 'stay') => {
     if (active) pickTask(active);
     else if (task) save(then);
@@ -150,12 +124,12 @@ function OpenEntry({ line, onClose }: Props) {
           form={form}
           onSay={(token, text) => {
             type(replaceToken(form.typed, token, text));
-            field.current?.focus();
+            focusField();
           }}
           onTypeOn={() => {
             form.setAside();
             mark();
-            field.current?.focus();
+            focusField();
           }}
         />
         <DeferredMount isNeeded={form.refusal !== null}>
@@ -165,7 +139,7 @@ function OpenEntry({ line, onClose }: Props) {
             day={form.entry.day}
             onUse={(free) => {
               form.moveTo(free);
-              field.current?.focus();
+              focusField();
             }}
             canConfirm={form.policies?.overlaps === 'flag'}
             isSaving={form.isSaving}
@@ -179,7 +153,7 @@ function OpenEntry({ line, onClose }: Props) {
           onPick={(option) => {
             pick(option);
             mark();
-            field.current?.focus();
+            focusField();
           }}
         />
         <div className={classes.actions}>
