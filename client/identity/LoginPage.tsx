@@ -76,7 +76,7 @@ function PasswordLogin({ email, onEmail }: FirstStepProps) {
         acceptSession(await signIn.send(values));
       }}
     >
-      <EmailField form={form} label={m.session_email()} autoComplete="username webauthn" />
+      <EmailField form={form} autoComplete="username webauthn" />
       <div>
         <PasswordField
           label={m.session_password()}

@@ -54,7 +54,7 @@ function RegisterForm() {
       }}
     >
       <TextField label={m.session_name()} autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
-      <EmailField form={form} label={m.session_email()} autoComplete="username" />
+      <EmailField form={form} />
       <PasswordField
         personal={() => [form.getValues().name, form.getValues().email]}
         label={m.session_password()}

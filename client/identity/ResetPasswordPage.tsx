@@ -35,7 +35,7 @@ export function ResetPasswordPage() {
           setSentTo(email);
         }}
       >
-        <EmailField form={draft.form} label={m.session_email()} autoComplete="username" />
+        <EmailField form={draft.form} />
       </FormShell>
     </Card>
   );

@@ -24,7 +24,7 @@ export function SignInLink({ onSent }: { onSent: (email: string) => void }) {
         onSent(email);
       }}
     >
-      <EmailField form={draft.form} label={m.session_email()} autoComplete="username" />
+      <EmailField form={draft.form} />
     </FormShell>
   );
 }

@@ -1,19 +1,20 @@
+import { m } from '#locales/messages.js';
 import type { DraftForm } from './draft-form.ts';
 import { TextField } from './TextField.tsx';
 
 type Props<V extends Record<string, unknown>> = {
   form: DraftForm<V>['form'];
-  label: string;
+  label?: string;
   /** What password managers and passkeys need. */
-  autoComplete: 'email' | 'off' | 'username' | 'username webauthn';
+  autoComplete?: 'email' | 'off' | 'username webauthn';
 };
 
-/** The field `email` of a form. */
+/** The field `email` of a form; by default the email of the account. */
 export const EmailField = <V extends { email: string }>({ form, label, autoComplete }: Props<V>) => (
   <TextField
-    label={label}
+    label={label ?? m.session_email()}
     type="email"
-    autoComplete={autoComplete}
+    autoComplete={autoComplete ?? 'username'}
     inputMode="email"
     key={form.key('email')}
     {...form.getInputProps('email')}
