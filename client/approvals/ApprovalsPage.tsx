@@ -50,7 +50,15 @@ export function ApprovalsPage() {
     <>
       <PageHeader
         title={m.route_approvals()}
-        beside={<ForOthersButton isBesideAction />}
+        beside={
+          <ForOthersButton
+            isBesideAction
+            opening={{
+              isOpen: filters.enter === 'yes',
+              setOpen: (isOpen) => change({ enter: isOpen ? 'yes' : 'no', page: filters.page }),
+            }}
+          />
+        }
         figures={<ApprovalSummary input={approvalListInput(companyId, apiFilter, filters)} />}
         action={{
           label: m.approvals_begin_review(),

@@ -29,6 +29,7 @@ export const approvalParameters = {
   ...pagingParameters,
   worklog: textParameter,
   review: textParameter,
+  enter: choiceParameter(['no', 'yes'], 'no'),
 };
 
 export type ApprovalFilterFields = {

@@ -63,6 +63,16 @@ describe('destinations', () => {
     expect(found('company admin', 'lembar')).toEqual([]);
   });
 
+  test('contain logging for others where the company allows it', () => {
+    const found = (role: Role, logForOthers: boolean) => {
+      const scopes = grantsOf({ ...defaultPolicies, logForOthers, role });
+      return rankEntries(finderDestinations({ role, isPremium: true, scopes }), 'log for others').map(({ to }) => to);
+    };
+    expect(found('manager', true)).toEqual(['/approvals?enter=yes']);
+    expect(found('manager', false)).toEqual([]);
+    expect(found('timesheet approver', true)).toEqual([]);
+  });
+
   test('contain the sections of the settings, those of the company for company admins', () => {
     const found = (role: Role, typed: string) =>
       rankEntries(finderDestinations(premium(role)), typed).map(({ to }) => to);

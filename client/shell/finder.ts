@@ -2,6 +2,7 @@
 // Only what the guard allows; projects and people come from the server.
 
 import type { FoundPerson, FoundProject } from '#contract/search.ts';
+import type { Action } from '#domain/permissions.ts';
 import { locales } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { flagsOf, type Path, paths, pathTo } from '../routes.ts';
@@ -20,31 +21,41 @@ export type FinderEntry = {
   names: readonly string[];
 };
 
-type FinderAction = { path: Path; label: (typeof m)['worklogs_new']; key?: string };
+type FinderAction = {
+  path: Path;
+  label: (typeof m)['worklogs_new'];
+  key?: string;
+  /** What it needs beyond opening the page. */
+  can?: Action;
+  search?: string;
+};
 
 const finderActions: readonly FinderAction[] = [
   // Triggered as shortcuts: the current page keeps its state, and the timer is in the bar of every page.
   { path: '/worklogs', label: m.worklogs_new, key: 'N' },
   { path: '/worklogs', label: m.timer_start, key: 'T' },
+  { path: '/approvals', label: m.for_others_open, can: 'worklogs.enter', search: '?enter=yes' },
   { path: '/projects/create', label: m.projects_new },
   { path: '/users/invites/create', label: m.finder_invite },
 ];
 
 /** Actions, then pages: without signed-out pages and pages whose path has parameters. */
 export function finderDestinations(access: RouteAccess): FinderEntry[] {
-  const allowedActions = finderActions.filter(({ path }) => canOpen(path, access));
+  const allowedActions = finderActions.filter(
+    ({ path, can }) => canOpen(path, access) && (!can || access?.scopes[can] !== undefined),
+  );
   const pages = paths.filter(
     (path) => !path.includes('{') && flagsOf(path).layout !== 'blank' && !finderActions.some(isOnly(path)),
   );
   const quick = canOpen('/worklogs', access) ? [quickAction()] : [];
   return [
     ...quick,
-    ...allowedActions.map(({ path, label, key }) => ({
-      key: `action ${key ?? ''}${path}`,
+    ...allowedActions.map(({ path, label, key, search = '' }) => ({
+      key: `action ${key ?? ''}${path}${search}`,
       kind: 'action' as const,
       label: label(),
       note: '',
-      to: key ? `#${key}` : path,
+      to: key ? `#${key}` : `${path}${search}`,
       names: locales.map((locale) => label({}, { locale })),
     })),
     ...pages
@@ -103,7 +114,7 @@ export const quickEntryOption = (line: string): FinderEntry => ({
   names: [],
 });
 
-const isOnly = (path: Path) => (action: FinderAction) => action.path === path && !action.key;
+const isOnly = (path: Path) => (action: FinderAction) => action.path === path && !action.key && !action.search;
 
 const foldText = (text: string): string =>
   text

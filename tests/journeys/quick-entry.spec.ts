@@ -169,8 +169,28 @@ test('input while a question has the focus belongs to the next line, and the amb
 }) => {
   const { worker, companyId } = await site(newcomer, 'Typed Ahead');
   const { page } = worker;
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/loggable-tasks/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.keyboard.press('q');
+  await expect(field(page)).toBeFocused();
+  await test.step('Enter before the tasks have loaded submits the line once its task is certain', async () => {
+    await page.keyboard.type('03:00-03:30 yesterday mason');
+    await page.keyboard.press('Enter');
+    release();
+    const message = page.getByRole('region', { name: 'Messages' });
+    await expect(message).toContainText(/Submitted: .*03:00–03:30, Masonry/);
+    await expect(dialog(page)).toBeHidden();
+    await message.getByRole('button', { name: 'Undo' }).click();
+    await expect(message).toContainText('Worklog withdrawn.');
+  });
   await page.keyboard.press('q');
   await expect(field(page)).toBeFocused();
   for (const submit of ['Control+Enter', 'Enter']) {

@@ -15,11 +15,14 @@ type Props = {
   projectId?: string;
   /** On a phone there is room for an icon only. */
   isBesideAction?: boolean;
+  /** Kept elsewhere, such as in the address; absent: closed at first. */
+  opening?: { isOpen: boolean; setOpen: (isOpen: boolean) => void };
 };
 
 /** Opens the form that enters worklogs for others, where the company allows it. */
-export function ForOthersButton({ projectId, isBesideAction = false }: Props) {
-  const [isOpen, setOpen] = useState(false);
+export function ForOthersButton({ projectId, isBesideAction = false, opening }: Props) {
+  const [isOpenHere, setOpenHere] = useState(false);
+  const { isOpen, setOpen } = opening ?? { isOpen: isOpenHere, setOpen: setOpenHere };
   const isIcon = useIsPhone() && isBesideAction;
   if (!useCan('worklogs.enter')) return null;
   const open = () => setOpen(true);

@@ -10,10 +10,10 @@ import { Button } from '../../ui/Button.tsx';
 import { optionId } from '../../ui/Listbox.tsx';
 import { DeferredMount, lazyPart } from '../../ui/lazy.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { usePendingChoice } from '../../ui/pending-choice.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { draftKey, hasDraft, saveDraft } from '../drafts.ts';
 import type { LoggableTask } from '../loader.ts';
+import { type AfterSubmit, usePendingTask } from './pending-task.ts';
 import { QuickChips } from './QuickChips.tsx';
 import { QuickLines } from './QuickLines.tsx';
 import { QuickTaskList, taskKey } from './QuickTaskList.tsx';
@@ -37,11 +37,14 @@ function OpenEntry({ line, onClose }: Props) {
   const navigate = useNavigate();
   const listId = useId();
   const form = useQuickEntryForm(line);
-  const { offered, task, pick, find } = form.tasks;
+  const { offered, task, pick, isKnown } = form.tasks;
   const contents = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const hasLeft = useRef(false);
-  const { active, mark, step } = useActiveOption(offered, { keyOf: taskKey, fallback: task ? undefined : offered[0] });
+  const { marked, active, mark, step } = useActiveOption(offered, {
+    keyOf: taskKey,
+    fallback: task ? undefined : offered[0],
+  });
   const leave = (left: string) => {
     if (hasLeft.current) return;
     hasLeft.current = true;
@@ -51,18 +54,20 @@ function OpenEntry({ line, onClose }: Props) {
     pick(option);
     mark();
   };
-  const { chooseFirst, cancel } = usePendingChoice(pickTask);
+  const { save, editLine } = useQuickSaving({ form, contents, field, hasLeft, mark, leave });
+  const { chooseFirst, cancel } = usePendingTask({ tasks: form.tasks, onPick: pickTask, onSubmit: save });
   const type = (text: string) => {
     cancel();
     mark();
     form.type(text);
   };
   const focusField = () => field.current?.focus();
-  const { save, editLine } = useQuickSaving({ form, contents, field, hasLeft, mark, leave });
-  const confirm = (then: 'close' | 'stay') => {
-    if (active) pickTask(active);
+  const confirm = (then: AfterSubmit) => {
+    // The first one of an incomplete list may not be the best match.
+    const chosen = isKnown ? active : marked;
+    if (chosen) pickTask(chosen);
     else if (task) save(then);
-    else void chooseFirst(find, () => save(then));
+    else void chooseFirst(then);
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

@@ -29,11 +29,16 @@ export function useQuickTasks(words: string, query: string) {
     hasNone: first.data?.found.length === 0,
     isPending: first.isPending,
     error: first.data ? null : first.error,
+    /** Whether no other task can match. */
+    isKnown,
     /** The first match, for Enter pressed before the list has loaded. */
     find: async () => {
       if (words === '' || isKnown) return undefined;
       const others = await findLoggableTasks(companyId, words.slice(0, maxSearchLength));
-      return matchTasks(words, [...known, ...others]).found[0];
+      const knownIds = new Set(known.map(({ taskId }) => taskId));
+      const match = matchTasks(words, [...known, ...others.filter(({ taskId }) => !knownIds.has(taskId))]);
+      const [first] = match.found;
+      return first && { first, isCertain: match.certain !== null };
     },
     pick: (task: LoggableTask, forWords = words) => setPicked({ words: forWords, task }),
   };

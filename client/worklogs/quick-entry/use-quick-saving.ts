@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { useCompany } from '../../auth.ts';
 import { hasLinesAside, type QuickLine, removeLine } from './lines.ts';
+import type { AfterSubmit } from './pending-task.ts';
 import { showQuickSavedToast, showRefusedToast } from './quick-undo.ts';
 import type { useQuickEntryForm } from './use-quick-entry.ts';
 
@@ -23,7 +24,7 @@ export function useQuickSaving({ form, contents, field, hasLeft, mark, leave }: 
     form.takeBack(line);
     field.current?.focus();
   };
-  const settle = (lines: readonly QuickLine[], then: 'close' | 'stay') => {
+  const settle = (lines: readonly QuickLine[], then: AfterSubmit) => {
     // Text that was typed meanwhile keeps the dialog open.
     const isIdle = !hasLeft.current && field.current?.value === '';
     const aside = lines.find(({ state }) => state === 'aside');
@@ -40,7 +41,7 @@ export function useQuickSaving({ form, contents, field, hasLeft, mark, leave }: 
       );
     }
   };
-  const save = async (then: 'close' | 'stay', options?: { confirmOverlap: boolean }) => {
+  const save = async (then: AfterSubmit, options?: { confirmOverlap: boolean }) => {
     const submitted = form.submit(options);
     if (!submitted) return contents.current?.querySelector<HTMLElement>('[data-way]')?.focus();
     mark();
