@@ -140,6 +140,17 @@ export const dashboard = z
       })
       .nullable()
       .describe('Open invites whose mail will not arrive, newest first; null for callers who cannot send them again'),
+    failedMails: z
+      .object({
+        count: z.int(),
+        people: z
+          .array(z.object({ userId: id, name: z.string(), since: instant, reason: z.enum(undeliverableReasons) }))
+          .max(maxDashboardPeople),
+      })
+      .nullable()
+      .describe(
+        'Active members whose last mail about work could not be delivered, longest first; null for callers who do not manage members',
+      ),
     own: z
       .object({
         day,

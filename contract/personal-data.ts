@@ -59,6 +59,7 @@ const membership = z.strictObject({
   assignedProjects: z.array(z.string()),
   favouriteTasks: z.array(z.string()).describe('Project and task, in the order of the pickers'),
   completeDays: z.array(z.string()).describe('Recent days of which the person said that nothing is missing'),
+  mailsFailingSince: instant.nullable().describe('Since when mails of this company to the person cannot be delivered'),
   timer: z
     .strictObject({
       projectName: z.string().nullable(),

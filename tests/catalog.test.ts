@@ -55,6 +55,7 @@ describe('tables of a company', () => {
       'complete_days',
       'daily_runs',
       'day_sums',
+      'failed_mails',
       'favourite_tasks',
       'import_rows',
       'imports',

@@ -16,6 +16,7 @@ import { approvalsAddress } from './approvals-address.ts';
 import { BudgetsAtRisk } from './BudgetsAtRisk.tsx';
 import classes from './dashboard.module.css';
 import { FailedInvites } from './FailedInvites.tsx';
+import { FailedMails } from './FailedMails.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { LastMonth } from './LastMonth.tsx';
 import { NextPayroll } from './NextPayroll.tsx';
@@ -59,14 +60,17 @@ type ToDoProps = { dashboard: Dashboard; today: Day };
 
 function ToDo({ dashboard, today }: ToDoProps) {
   const { scopes } = useCompany();
-  const { rejected, lock, waiting, budgets, own, missing, failedInvites, firstSteps } = dashboard;
-  const isNothing = [rejected, waiting, budgets, missing, failedInvites].every((part) => (part?.count ?? 0) === 0);
+  const { rejected, lock, waiting, budgets, own, missing, failedInvites, failedMails, firstSteps } = dashboard;
+  const isNothing = [rejected, waiting, budgets, missing, failedInvites, failedMails].every(
+    (part) => (part?.count ?? 0) === 0,
+  );
   // Somebody who decides nothing and reads everything comes for the reports.
   const isReader = waiting === null && scopes['reports.read'] === 'all';
   return (
     <>
       {firstSteps && <FirstSteps steps={firstSteps} />}
       {failedInvites && failedInvites.count > 0 && <FailedInvites failed={failedInvites} />}
+      {failedMails && failedMails.count > 0 && <FailedMails failed={failedMails} />}
       {waiting && <WaitingWorklogs waiting={waiting} />}
       {missing && missing.count > 0 && <NotLogged missing={missing} />}
       {rejected.count > 0 && <RejectedWorklogs rejected={rejected} lock={lock} />}

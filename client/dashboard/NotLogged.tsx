@@ -50,7 +50,7 @@ export function NotLogged({ missing: { count, people } }: { missing: Missing }) 
       </ul>
       {people.length > shown.length ? (
         <div className={classes.cardFoot}>
-          <Button variant="subtle" onClick={showAll}>
+          <Button variant="default" onClick={showAll}>
             {m.dashboard_show_all_people({ count: people.length - shown.length })}
           </Button>
         </div>

@@ -105,6 +105,7 @@ async function erasePersonalData(ctx: AnyContext, companyId: string, { userId, e
   await ctx.db.deleteFrom('importRows').where('companyId', '=', companyId).where('email', '=', email).execute();
   await ctx.db.deleteFrom('favouriteTasks').where('companyId', '=', companyId).where('userId', '=', userId).execute();
   await ctx.db.deleteFrom('completeDays').where('companyId', '=', companyId).where('userId', '=', userId).execute();
+  await ctx.db.deleteFrom('failedMails').where('companyId', '=', companyId).where('userId', '=', userId).execute();
   await ctx.db.deleteFrom('preparedFiles').where('companyId', '=', companyId).where('userId', '=', userId).execute();
   await ctx.db.deleteFrom('sentNotices').where('companyId', '=', companyId).where('userId', '=', userId).execute();
   await ctx.db

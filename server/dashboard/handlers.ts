@@ -22,6 +22,7 @@ import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { worklogsWithTask } from '../worklogs/joins.ts';
 import { findFailedInvites } from './failed-invites.ts';
+import { findFailedMails } from './failed-mails.ts';
 import { findMissing } from './missing-hours.ts';
 import { findNextPayroll } from './next-payroll.ts';
 import { findOwnDay } from './own-day.ts';
@@ -30,19 +31,33 @@ type Dashboard = z.input<typeof dashboard>;
 
 export const dashboardHandlers: Handlers<typeof dashboardEndpoints> = {
   async getDashboard(ctx) {
-    const [week, toCorrect, waiting, budgets, own, missing, payroll, failedInvites, firstSteps] = await Promise.all([
-      findWeek(ctx),
-      findRejected(ctx),
-      findWaiting(ctx),
-      findBudgets(ctx),
-      findOwnDay(ctx),
-      findMissing(ctx),
-      findNextPayroll(ctx),
-      findFailedInvites(ctx),
-      findFirstSteps(ctx),
-    ]);
+    const [week, toCorrect, waiting, budgets, own, missing, payroll, failedInvites, failedMails, firstSteps] =
+      await Promise.all([
+        findWeek(ctx),
+        findRejected(ctx),
+        findWaiting(ctx),
+        findBudgets(ctx),
+        findOwnDay(ctx),
+        findMissing(ctx),
+        findNextPayroll(ctx),
+        findFailedInvites(ctx),
+        findFailedMails(ctx),
+        findFirstSteps(ctx),
+      ]);
     const weekMinutes = week.reduce((total, { minutes }) => total + minutes, 0);
-    return { ...toCorrect, waiting, budgets, own, missing, payroll, failedInvites, firstSteps, week, weekMinutes };
+    return {
+      ...toCorrect,
+      waiting,
+      budgets,
+      own,
+      missing,
+      payroll,
+      failedInvites,
+      failedMails,
+      firstSteps,
+      week,
+      weekMinutes,
+    };
   },
 
   async getCounts(ctx) {

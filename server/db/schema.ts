@@ -137,6 +137,13 @@ export type DevMailTable = {
   sealed: Buffer | null;
 };
 
+export type FailedMailsTable = {
+  companyId: string;
+  userId: string;
+  since: Generated<Date>;
+  reason: 'address-refused' | 'message-refused' | 'not-sent';
+};
+
 export type FavouriteTasksTable = {
   companyId: string;
   userId: string;
@@ -593,6 +600,7 @@ export type Database = {
   daySums: DaySumsTable;
   declinedMails: DeclinedMailsTable;
   devMail: DevMailTable;
+  failedMails: FailedMailsTable;
   favouriteTasks: FavouriteTasksTable;
   idempotencyKeys: IdempotencyKeysTable;
   importRows: ImportRowsTable;

@@ -5,9 +5,8 @@ import type { Task } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { UndeliverableReason } from '#domain/invites.ts';
 import { inCompany, publishCompanyChange } from '../db/in-company.ts';
-import { isLastAttempt } from '../mail/last-attempt.ts';
+import { isLastAttempt, undeliverableReason } from '../mail/last-attempt.ts';
 import { type MailedInviteKey, mailedInviteOf } from '../mail/payload.ts';
-import { Undeliverable } from '../ports/mail/mail.ts';
 
 /** Wraps the mail task; records failures of mails with an invite. A job that an operator runs again may succeed. */
 export function recordingInvites(pool: Pool, send: Task): Task {
@@ -17,17 +16,12 @@ export function recordingInvites(pool: Pool, send: Task): Task {
     try {
       await send(payload, helpers);
     } catch (error) {
-      if (isLastAttempt(error, helpers)) await recordDelivery(pool, invite, reasonOf(error));
+      if (isLastAttempt(error, helpers)) await recordDelivery(pool, invite, undeliverableReason(error));
       throw error;
     }
     await recordDelivery(pool, invite, null);
   };
 }
-
-const reasonOf = (error: unknown): UndeliverableReason => {
-  const refused = error instanceof Undeliverable ? error.refused : null;
-  return refused === null ? 'not-sent' : `${refused}-refused`;
-};
 
 async function recordDelivery(
   pool: Pool,

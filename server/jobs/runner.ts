@@ -16,6 +16,7 @@ import type { Log } from '../log.ts';
 import { sendMailTask } from '../mail/send.ts';
 import { limitSlowRecipients, PostponedError, postponeSeconds } from '../mail/slow-recipients.ts';
 import { dailyMailPayload, sendDailyMail } from '../notices/daily-mail.ts';
+import { recordingMembers } from '../notices/delivery.ts';
 import { sendNoticeTask } from '../notices/send.ts';
 import { openBilling } from '../ports/billing/open.ts';
 import { type MailPort, Undeliverable } from '../ports/mail/mail.ts';
@@ -86,8 +87,10 @@ const otherTasks = ({
     run: recordingImports(ownerPool, recordingInvites(ownerPool, sendMailTask({ config, port, log }))),
   },
   discard: { run: async () => undefined },
-  'send-notice': { run: sendNoticeTask({ config, port, inCompany: shortTransactions(app), log }) },
-  'send-report': { run: sendReportTask({ config, port, exportConnection, log }) },
+  'send-notice': {
+    run: recordingMembers(ownerPool, sendNoticeTask({ config, port, inCompany: shortTransactions(app), log })),
+  },
+  'send-report': { run: recordingMembers(ownerPool, sendReportTask({ config, port, exportConnection, log })) },
   'gather-notices': { run: () => gatherDueNotices({ ownerPool, app, log }), at: '* * * * *' },
   'check-budgets': { run: () => checkBudgets({ ownerPool, app, log }), at: '* * * * *' },
   'fold-sums': { run: () => foldSums({ ownerPool, log }), at: '* * * * *' },

@@ -28,18 +28,22 @@ export type SendNoticeParts = {
 type AddressedLetter = { to: string; letter: Letter };
 
 export function sendNoticeTask({ config, port, inCompany, log }: SendNoticeParts) {
-  return async (payload: unknown, { job, abortSignal }: { job: JobFacts; abortSignal: AbortSignal }): Promise<void> => {
+  return async (
+    payload: unknown,
+    { job, abortSignal }: { job: JobFacts; abortSignal: AbortSignal },
+  ): Promise<'sent' | 'not needed'> => {
     const reading = noticePayload.safeParse(payload);
     if (!reading.success) throw new Undeliverable('the notice is malformed');
     const notice = reading.data;
     const mail = await inCompany(notice.companyId, (db, now) => write(db, now, config, notice));
     if (mail === null) {
       log.info({ job: job.id, kind: notice.kind }, 'notice not sent: it no longer applies');
-      return;
+      return 'not needed';
     }
     const { to, letter } = mail;
     await port.send(messageOf(letter, { to, messageId: messageIdOf(job, config.baseUrl) }), abortSignal);
     log.info({ job: job.id, kind: notice.kind }, 'notice sent');
+    return 'sent';
   };
 }
 

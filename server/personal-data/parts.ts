@@ -142,12 +142,22 @@ async function readInvites({ db, person, now }: PersonContext): Promise<Personal
   }));
 }
 
+/** Of the member `m`. */
+const completeDays = sql<string[]>`array(
+  select d.day::text from complete_days d
+  where d.company_id = m.company_id and d.user_id = m.user_id order by d.day)`;
+
+const mailsFailingSince = sql<Date | null>`(
+  select f.since from failed_mails f where f.company_id = m.company_id and f.user_id = m.user_id)`;
+
 /** Also of companies that the person has left: they may know what is stored about them. */
 export async function readMembership(ctx: PersonContext, companyId: string): Promise<PersonalData['memberships']> {
   await enterCompany(ctx.db, companyId);
-  const timer = await readTimer(ctx, companyId);
-  const standIns = await readStandIns(ctx, companyId);
-  const reports = await readReports(ctx, companyId);
+  const parts = {
+    timer: await readTimer(ctx, companyId),
+    standIns: await readStandIns(ctx, companyId),
+    ...(await readReports(ctx, companyId)),
+  };
   const names = (table: 'project_managers' | 'project_workers') => sql<string[]>`array(
     select p.name from ${sql.table(table)} one join projects p on p.company_id = one.company_id and p.id = one.project_id
     where one.company_id = m.company_id and one.user_id = m.user_id and m.deactivated_at is null order by lower(p.name))`;
@@ -156,9 +166,6 @@ export async function readMembership(ctx: PersonContext, companyId: string): Pro
     join tasks t on t.company_id = f.company_id and t.id = f.task_id
     join projects p on p.company_id = t.company_id and p.id = t.project_id
     where f.company_id = m.company_id and f.user_id = m.user_id order by f.position)`;
-  const completeDays = sql<string[]>`array(
-    select d.day::text from complete_days d
-    where d.company_id = m.company_id and d.user_id = m.user_id order by d.day)`;
   const rows = await ctx.db
     .selectFrom('members as m')
     .innerJoin('companies as c', 'c.id', 'm.companyId')
@@ -170,6 +177,7 @@ export async function readMembership(ctx: PersonContext, companyId: string): Pro
       names('project_workers').as('assignedProjects'),
       favourites.as('favouriteTasks'),
       completeDays.as('completeDays'),
+      mailsFailingSince.as('mailsFailingSince'),
     ])
     .execute();
   return rows.map((row) => ({
@@ -177,9 +185,8 @@ export async function readMembership(ctx: PersonContext, companyId: string): Pro
     companyId,
     joinedAt: row.joinedAt.toISOString(),
     deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
-    timer,
-    standIns,
-    ...reports,
+    mailsFailingSince: row.mailsFailingSince?.toISOString() ?? null,
+    ...parts,
   }));
 }
 

@@ -34,17 +34,21 @@ export type SendReportParts = {
 };
 
 export function sendReportTask({ config, port, exportConnection, log }: SendReportParts) {
-  return async (payload: unknown, { job, abortSignal }: { job: JobFacts; abortSignal: AbortSignal }): Promise<void> => {
+  return async (
+    payload: unknown,
+    { job, abortSignal }: { job: JobFacts; abortSignal: AbortSignal },
+  ): Promise<'sent' | 'not needed'> => {
     const parsed = reportMailPayload.safeParse(payload);
     if (!parsed.success) throw new Undeliverable('the mail of a report is malformed');
     const messageId = messageIdOf(job, config.baseUrl);
     const message = await write({ config, mail: parsed.data, messageId, signal: abortSignal }, exportConnection());
     if (message === null) {
       log.info({ job: job.id }, 'saved report not mailed: no longer wanted');
-      return;
+      return 'not needed';
     }
     await port.send(message, abortSignal);
     log.info({ job: job.id }, 'saved report mailed');
+    return 'sent';
   };
 }
 

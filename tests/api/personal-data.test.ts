@@ -47,6 +47,7 @@ describe('the file', () => {
     company_events: 'not in it: the history of a company, which stays with the company',
     declined_mails: 'account.declinedEmails',
     complete_days: 'memberships.completeDays',
+    failed_mails: 'memberships.mailsFailingSince',
     favourite_tasks: 'memberships.favouriteTasks',
     idempotency_keys: 'not in it: answers to the person’s own requests, gone within two days',
     imports: 'not in it: lists of other people',
