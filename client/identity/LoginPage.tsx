@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { acceptSession, useNeedsSecondFactor, useRegistration } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { useSend } from '../send.ts';
+import { LoadingScreen } from '../shell/LoadingScreen.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
@@ -14,13 +15,25 @@ import { TextLink } from '../ui/TextLink.tsx';
 import classes from './identity.module.css';
 import { MailSent } from './MailSent.tsx';
 import { PasskeyLogin } from './PasskeyLogin.tsx';
-import { SecondStep } from './SecondStep.tsx';
 import { SignInLink } from './SignInLink.tsx';
+
+// A missing chunk belongs to an older release: the document is reloaded, which leads to the second step again.
+const SecondStep = lazy(() =>
+  import('./SecondStep.tsx').then(
+    (file) => ({ default: file.SecondStep }),
+    () => new Promise<never>(() => window.location.reload()),
+  ),
+);
 
 /** One step, or two for users with a second factor. The guard redirects the signed-in to their destination. */
 export function LoginPage() {
   const [email, setEmail] = useState('');
-  return useNeedsSecondFactor() ? <SecondStep /> : <FirstStep email={email} onEmail={setEmail} />;
+  if (!useNeedsSecondFactor()) return <FirstStep email={email} onEmail={setEmail} />;
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <SecondStep />
+    </Suspense>
+  );
 }
 
 type FirstStepProps = {
@@ -35,7 +48,7 @@ function FirstStep(props: FirstStepProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) return <MailSent email={sentTo} onBack={() => setSentTo(null)} />;
   return (
-    <Card title={m.session_login_title()} footer={<HowToRegister />}>
+    <Card title={m.session_login_title()} text={m.session_about()} footer={<HowToRegister />}>
       {method === 'password' ? <PasswordLogin {...props} /> : <SignInLink onSent={setSentTo} />}
       {method === 'password' && <PasskeyLogin />}
       <Button variant="default" onClick={() => setMethod(method === 'password' ? 'link' : 'password')}>
