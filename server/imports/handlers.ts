@@ -48,11 +48,11 @@ export const importHandlers: Handlers<typeof importEndpoints> = {
   },
 };
 
-type Wanted = { role: Parameters<typeof classifyRows>[2]; projectIds: readonly string[]; list: PeopleList };
+type ImportRequest = { role: Parameters<typeof classifyRows>[2]; projectIds: readonly string[]; list: PeopleList };
 
-async function checkList(ctx: CompanyContext, wanted: Wanted) {
-  ensureAllowed(await missingProjectRefusal(ctx, wanted.projectIds));
-  const rows = await classify(ctx, wanted);
+async function checkList(ctx: CompanyContext, request: ImportRequest) {
+  ensureAllowed(await missingProjectRefusal(ctx, request.projectIds));
+  const rows = await classify(ctx, request);
   const use = await findSeatUse(ctx, ctx.company.id);
   const allowance = await findAllowance(ctx);
   const invitesLeft = Math.min(
@@ -60,14 +60,14 @@ async function checkList(ctx: CompanyContext, wanted: Wanted) {
     await listedMailsLeft(ctx.db, ctx.person.id),
     allowance?.left ?? Number.POSITIVE_INFINITY,
   );
-  const { columns } = wanted.list;
+  const { columns } = request.list;
   return { rows, columns, seats: { needed: newOf(rows).length, free: seatsFree(use) }, invitesLeft };
 }
 
-async function startRun(ctx: CompanyContext, { fileName, ...wanted }: Wanted & { fileName: string }) {
+async function startRun(ctx: CompanyContext, { fileName, ...request }: ImportRequest & { fileName: string }) {
   await lockOwnCompany(ctx);
-  ensureAllowed(await missingProjectRefusal(ctx, wanted.projectIds));
-  const rows = await classify(ctx, wanted);
+  ensureAllowed(await missingProjectRefusal(ctx, request.projectIds));
+  const rows = await classify(ctx, request);
   const invited = newOf(rows);
   const isTooOften = rows.some(({ verdict }) => verdict === 'too-often');
   if (invited.length === 0)
@@ -82,13 +82,13 @@ async function startRun(ctx: CompanyContext, { fileName, ...wanted }: Wanted & {
     ctx,
     invited.map(({ email }) => email),
   );
-  return getImportRun(ctx, await writeImport(ctx, { fileName, rows, projectIds: wanted.projectIds }));
+  return getImportRun(ctx, await writeImport(ctx, { fileName, rows, projectIds: request.projectIds }));
 }
 
 const newOf = (rows: readonly ClassifiedRow[]): ClassifiedRow[] => rows.filter(({ verdict }) => verdict === 'new');
 
 /** Skips addresses that this company has invited too often: inviting and revoking repeatedly would flood a mailbox. */
-async function classify(ctx: CompanyContext, { role, list: { people } }: Wanted): Promise<ClassifiedRow[]> {
+async function classify(ctx: CompanyContext, { role, list: { people } }: ImportRequest): Promise<ClassifiedRow[]> {
   const rows = classifyRows(people, await knownAddresses(ctx, people), role);
   const repeated = await findRepeatedInvites(
     ctx,

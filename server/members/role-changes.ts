@@ -16,39 +16,39 @@ import { changeMembership } from './change-membership.ts';
 import { memberOf, selectMembers } from './rows.ts';
 import { lockOwnCompany } from './seats.ts';
 
-type Wanted = z.output<typeof roleChangeEndpoints.changeRoles.input>;
+type Input = z.output<typeof roleChangeEndpoints.changeRoles.input>;
 type Output = z.input<typeof roleChangeEndpoints.changeRoles.output>;
 type Refusals = ReadonlyMap<string, Refusal>;
 
 export const roleChangeHandlers: Handlers<typeof roleChangeEndpoints> = {
-  async checkRoleChanges(ctx, wanted) {
-    const members = await findMembers(ctx, wanted);
-    return resultsOf(ctx, { members, refusals: refusalsOf(ctx, wanted, members) });
+  async checkRoleChanges(ctx, input) {
+    const members = await findMembers(ctx, input);
+    return resultsOf(ctx, { members, refusals: refusalsOf(ctx, input, members) });
   },
 
-  async changeRoles(ctx, wanted) {
+  async changeRoles(ctx, input) {
     await lockOwnCompany(ctx);
-    const before = await findMembers(ctx, wanted);
-    const refusals = refusalsOf(ctx, wanted, before);
+    const before = await findMembers(ctx, input);
+    const refusals = refusalsOf(ctx, input, before);
     for (const userId of [...before.keys()].filter((id) => !refusals.has(id)).sort()) {
-      const refusal = await changeRole(ctx, userId, wanted.role);
+      const refusal = await changeRole(ctx, userId, input.role);
       if (refusal) refusals.set(userId, refusal);
     }
-    return resultsOf(ctx, { members: await findMembers(ctx, wanted), refusals });
+    return resultsOf(ctx, { members: await findMembers(ctx, input), refusals });
   },
 };
 
 type Members = Awaited<ReturnType<typeof findMembers>>;
 
 /** In the order of the request; undefined where the company has no such member. */
-async function findMembers(ctx: CompanyContext, { members }: Wanted) {
+async function findMembers(ctx: CompanyContext, { members }: Input) {
   const ids = [...new Set(members.map(({ userId }) => userId))];
   const rows = await selectMembers(ctx).where(isOneOf('m.user_id', ids)).execute();
   const found = new Map(rows.map((row) => [row.userId, memberOf(ctx, row)]));
   return new Map(ids.map((id) => [id, found.get(id)]));
 }
 
-function refusalsOf(ctx: CompanyContext, { role, members: seen }: Wanted, members: Members): Map<string, Refusal> {
+function refusalsOf(ctx: CompanyContext, { role, members: seen }: Input, members: Members): Map<string, Refusal> {
   return new Map(
     seen.flatMap(({ userId, seenRole }) => {
       const member = members.get(userId);
@@ -63,7 +63,7 @@ function refusalsOf(ctx: CompanyContext, { role, members: seen }: Wanted, member
   );
 }
 
-async function changeRole(ctx: CompanyContext, userId: string, role: Wanted['role']): Promise<Refusal | null> {
+async function changeRole(ctx: CompanyContext, userId: string, role: Input['role']): Promise<Refusal | null> {
   const outcome = await attempt(ctx.db, async () =>
     ensureAllowed(await changeMembership(ctx, { companyId: ctx.company.id, userId }, { role })),
   );

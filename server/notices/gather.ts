@@ -16,9 +16,9 @@ export async function enqueueDecisionNotices(db: Db, companyId: string, userId: 
     delete from notices where company_id = ${companyId} and kind = 'decisions' and user_id = ${userId}
     returning worklog_id, version`.execute(db);
   if (rows.length === 0) return;
-  const tellings = await readTellings(db, companyId, rows);
-  const worklogs = [...tellings].flatMap(([id, telling]) => {
-    const move = moveToNotify(telling);
+  const factsByWorklog = await readNoticeFacts(db, companyId, rows);
+  const worklogs = [...factsByWorklog].flatMap(([id, facts]) => {
+    const move = moveToNotify(facts);
     return move ? [{ id, version: move.version }] : [];
   });
   if (worklogs.length > 0) await enqueueNotices(db, [{ kind: 'decisions', companyId, userId, worklogs }]);
@@ -49,13 +49,17 @@ export async function enqueuePendingNotices(db: Db, companyId: string, now: Date
   );
 }
 
-type Noted = { worklogId: string; version: number };
-type MoveRow = Noted & { move: string; at: Date; now: number };
+type NoticeRow = { worklogId: string; version: number };
+type MoveRow = NoticeRow & { move: string; at: Date; now: number };
 
 /** The recorded moves, the move before the first of them, and the current version of the worklog. */
-async function readTellings(db: Db, companyId: string, noted: readonly Noted[]): Promise<Map<string, NoticeFacts>> {
+async function readNoticeFacts(
+  db: Db,
+  companyId: string,
+  notices: readonly NoticeRow[],
+): Promise<Map<string, NoticeFacts>> {
   const first = new Map<string, number>();
-  for (const { worklogId, version } of noted)
+  for (const { worklogId, version } of notices)
     first.set(worklogId, Math.min(version, first.get(worklogId) ?? Number.POSITIVE_INFINITY));
   const { rows } = await sql<MoveRow>`
     select e.worklog_id, e.version, e.move, e.at, w.version as now
@@ -63,15 +67,15 @@ async function readTellings(db: Db, companyId: string, noted: readonly Noted[]):
     join worklogs w on w.company_id = ${companyId} and w.id = n.worklog_id
     join worklog_events e on e.company_id = w.company_id and e.worklog_id = w.id and e.version >= n.first - 1
     order by e.worklog_id, e.version`.execute(db);
-  const isNoted = new Set(noted.map(({ worklogId, version }) => `${worklogId} ${version}`));
-  const tellings = new Map<string, NoticeFacts>();
+  const isNoted = new Set(notices.map(({ worklogId, version }) => `${worklogId} ${version}`));
+  const factsByWorklog = new Map<string, NoticeFacts>();
   for (const [worklogId, moves] of Map.groupBy(rows, (row) => row.worklogId)) {
     const before = moves.find(({ version }) => version < (first.get(worklogId) ?? 0)) ?? null;
     const notified = moves.filter(({ version }) => isNoted.has(`${worklogId} ${version}`)).flatMap(toNotifiedMove);
     const isAnswered = moves.some(({ move }) => move === 'amend' || move === 'withdraw');
-    tellings.set(worklogId, { moves: notified, before, isAnswered, version: moves[0]?.now ?? 0 });
+    factsByWorklog.set(worklogId, { moves: notified, before, isAnswered, version: moves[0]?.now ?? 0 });
   }
-  return tellings;
+  return factsByWorklog;
 }
 
 function toNotifiedMove({ move, version, at }: MoveRow): NoticeMove[] {

@@ -78,7 +78,7 @@ export function refuseDanglingLink(path: string): void {
   if (existsSync(path) || !isLink(path)) return;
   throw new StartRefusal(
     `${path} is a symbolic link to ${resolve(dirname(path), readlinkSync(path))}, which is not there.`,
-    'Mount the disk it is on, or bring the folder back from a backup, and start again. Nothing was created or changed.',
+    'Mount the disk it is on, or restore the folder from a backup, and start again. Nothing was created or changed.',
   );
 }
 

@@ -43,9 +43,9 @@ export async function decideWorklogs(ctx: CompanyContext, input: Input): Promise
   for (const one of seen.values()) {
     const row = rows.get(one.id);
     const ruleRefusal = check(locked, decision, one, row) ?? (isUndo ? undoRefusal(locked, row) : null);
-    const inTheWay = ruleRefusal ? [] : await findReopenConflicts(locked, decision, row, accepted);
-    if (inTheWay.length > 0) conflicts.set(one.id, shownConflicts(locked, inTheWay));
-    const taken = inTheWay.length > 0 ? refuse('worklog.conflict') : null;
+    const conflicting = ruleRefusal ? [] : await findReopenConflicts(locked, decision, row, accepted);
+    if (conflicting.length > 0) conflicts.set(one.id, shownConflicts(locked, conflicting));
+    const taken = conflicting.length > 0 ? refuse('worklog.conflict') : null;
     const reason = ruleRefusal ?? taken ?? (await recountRefusal(locked, decision, row, accepted));
     if (reason) refusals.set(one.id, reason);
     else if (row) accepted.push(row);

@@ -46,8 +46,8 @@ export const forOthersHandlers: Handlers<typeof worklogForOthersEndpoints> = {
     const locked = await lockCompanyFacts(ctx);
     if (!isAllowed(locked.company, 'worklogs.enter')) throw refused('role.not-allowed');
     await ensureAccessible(locked, typed.taskId);
-    const asked = [...new Set(workerIds)];
-    const workers = await listWorkers(locked, asked);
+    const distinctIds = [...new Set(workerIds)];
+    const workers = await listWorkers(locked, distinctIds);
     await inOrder(workers.map((id) => lockWorker(locked, id)));
     const outcomes = new Map<string, Outcome>();
     for (const id of workers) {
@@ -58,7 +58,7 @@ export const forOthersHandlers: Handlers<typeof worklogForOthersEndpoints> = {
     const entered = [...outcomes.values()].flatMap((outcome) => (outcome instanceof RefusalError ? [] : [outcome]));
     if (entered.length > 0) publishWorklogs(locked);
     const shown = new Map((await toWorklogs(locked, entered)).map((worklog) => [worklog.workerId, worklog]));
-    return { results: asked.map((id) => resultOf(locked, id, outcomes.get(id), shown.get(id) ?? null)) };
+    return { results: distinctIds.map((id) => resultOf(locked, id, outcomes.get(id), shown.get(id) ?? null)) };
   },
 };
 

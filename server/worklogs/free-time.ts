@@ -12,31 +12,35 @@ import { canAccessWorklog, type WorklogRow } from './rows.ts';
 /** The searched range before and after: more than a day of work and the night beside it. */
 const searchRangeMs = 36 * 60 * 60_000;
 
-export async function findFreeTime(ctx: CompanyContext, wanted: EntryInput, entry: ReadyEntry): Promise<Interval[]> {
+export async function findFreeTime(
+  ctx: CompanyContext,
+  entryInput: EntryInput,
+  entry: ReadyEntry,
+): Promise<Interval[]> {
   const { startsAt, endsAt, zone } = entry;
   if (!startsAt || !endsAt) return [];
   const searched = {
     startsAt: new Date(startsAt.getTime() - searchRangeMs),
     endsAt: new Date(endsAt.getTime() + searchRangeMs),
   };
-  const except = wanted.amending?.id ?? null;
-  const taken = await findConflicts(ctx, { workerId: wanted.workerId, ...searched, except });
+  const except = entryInput.amending?.id ?? null;
+  const taken = await findConflicts(ctx, { workerId: entryInput.workerId, ...searched, except });
   if (taken.some((row) => !canAccessWorklog(ctx, 'worklogs.read', row))) return [];
   const gaps = freeGaps({ startsAt, endsAt }, taken.flatMap(intervalOf)).filter(
     (gap) => gap.startsAt >= searched.startsAt && gap.endsAt <= searched.endsAt,
   );
   const acceptable: Interval[] = [];
-  for (const gap of gaps) if (await isAcceptable(ctx, inGap(wanted, gap, zone))) acceptable.push(gap);
+  for (const gap of gaps) if (await isAcceptable(ctx, inGap(entryInput, gap, zone))) acceptable.push(gap);
   return acceptable;
 }
 
 export const intervalOf = ({ startsAt, endsAt }: Pick<WorklogRow, 'startsAt' | 'endsAt'>): Interval[] =>
   startsAt && endsAt ? [{ startsAt, endsAt }] : [];
 
-const inGap = (wanted: EntryInput, gap: Interval, zone: string): EntryInput => ({
-  ...wanted,
+const inGap = (entryInput: EntryInput, gap: Interval, zone: string): EntryInput => ({
+  ...entryInput,
   typed: {
-    ...wanted.typed,
+    ...entryInput.typed,
     start: wallTimeOf(gap.startsAt, zone),
     startOffset: offsetOf(gap.startsAt, zone),
     end: wallTimeOf(gap.endsAt, zone),
@@ -45,9 +49,9 @@ const inGap = (wanted: EntryInput, gap: Interval, zone: string): EntryInput => (
 });
 
 /** Validates the gap like an entry: lock date, future, project dates and all policies. */
-async function isAcceptable(ctx: CompanyContext, wanted: EntryInput): Promise<boolean> {
+async function isAcceptable(ctx: CompanyContext, entryInput: EntryInput): Promise<boolean> {
   try {
-    await readEntry(ctx, wanted);
+    await readEntry(ctx, entryInput);
     return true;
   } catch (error) {
     if (error instanceof RefusalError) return false;

@@ -79,9 +79,9 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints & typeof decision
     const [locked, task] = await inOrder([lockWorkerAndFacts(ctx), lockTask(ctx, taskId, ctx.person.id)]);
     const before = await getMovable(locked, worklogId, 'amend', version);
     const receiptsBefore = await listReceipts(locked, worklogId);
-    const wanted = { typed, taskId, task, workerId: ctx.person.id, amending: before };
-    const entry = await readEntry(locked, wanted);
-    const allowsOverlap = await checkOverlap(locked, wanted, entry);
+    const entryInput = { typed, taskId, task, workerId: ctx.person.id, amending: before };
+    const entry = await readEntry(locked, entryInput);
+    const allowsOverlap = await checkOverlap(locked, entryInput, entry);
     await updateGuarded(locked, before, 'amend', {
       ...entryColumns(entry),
       allowsOverlap,

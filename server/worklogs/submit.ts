@@ -19,9 +19,9 @@ export type NewEntry = { typed: TypedEntry; task: LockedTask | null; workerId: s
 
 /** Refuses with all reasons; otherwise writes the worklog and its event, and returns it. */
 export async function submitEntry(ctx: CompanyContext, { typed, task, workerId }: NewEntry): Promise<WorklogRow> {
-  const wanted = { typed, taskId: typed.taskId, task, workerId, amending: null };
-  const entry = await readEntry(ctx, wanted);
-  const allowsOverlap = await checkOverlap(ctx, wanted, entry);
+  const entryInput = { typed, taskId: typed.taskId, task, workerId, amending: null };
+  const entry = await readEntry(ctx, entryInput);
+  const allowsOverlap = await checkOverlap(ctx, entryInput, entry);
   const id = newId();
   const isOwn = workerId === ctx.person.id;
   const move = isOwn ? 'submit' : 'enter';
@@ -47,14 +47,14 @@ export async function submitEntry(ctx: CompanyContext, { typed, task, workerId }
  * Under the policy `flag` a confirmed overlap is allowed; otherwise it is refused, with the conflicting worklogs and free times
  * around. Only a worklog that overlaps now is excluded from the constraint: an unnecessary confirmation has no effect.
  */
-export async function checkOverlap(ctx: CompanyContext, wanted: EntryInput, entry: ReadyEntry): Promise<boolean> {
+export async function checkOverlap(ctx: CompanyContext, entryInput: EntryInput, entry: ReadyEntry): Promise<boolean> {
   const { startsAt, endsAt } = entry;
-  const except = wanted.amending?.id ?? null;
-  const inTheWay = await findConflicts(ctx, { workerId: wanted.workerId, startsAt, endsAt, except });
-  if (inTheWay.length === 0) return false;
-  if (ctx.company.overlaps === 'flag' && wanted.typed.confirmOverlap) return true;
-  const gaps = await findFreeTime(ctx, wanted, entry);
-  throw refused('worklog.conflict', { extra: { conflicts: shownConflicts(ctx, inTheWay), gaps } });
+  const except = entryInput.amending?.id ?? null;
+  const conflicting = await findConflicts(ctx, { workerId: entryInput.workerId, startsAt, endsAt, except });
+  if (conflicting.length === 0) return false;
+  if (ctx.company.overlaps === 'flag' && entryInput.typed.confirmOverlap) return true;
+  const gaps = await findFreeTime(ctx, entryInput, entry);
+  throw refused('worklog.conflict', { extra: { conflicts: shownConflicts(ctx, conflicting), gaps } });
 }
 
 /** Converts a violated exclusion constraint, which happens if a race got past the look-up. */

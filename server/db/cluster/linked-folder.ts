@@ -15,7 +15,7 @@ export function refuseEmptiedTarget(dataDir: string): void {
   if (marker === null || !existsSync(marker.path)) return;
   throw new StartRefusal(
     `DATA_DIR ${dataDir} is a symbolic link to ${realpathSync(dataDir)}, where there was a database and is none now. ` +
-      'Mount the disk it is on, or bring the folder back from a backup, and start again. Nothing was created or changed.',
+      'Mount the disk it is on, or restore the folder from a backup, and start again. Nothing was created or changed.',
     `To begin with a new database instead, remove ${marker.path}.`,
   );
 }

@@ -43,7 +43,7 @@ function refuseWithoutCluster(directory: string): void {
       `  chown -R ${process.getuid?.()}:${process.getgid?.()} ${directory}`,
     );
   throw new StartRefusal(
-    `${directory} is there, but no database is in it. Mount the disk it is on, or bring the folder back from a backup, ` +
+    `${directory} is there, but no database is in it. Mount the disk it is on, or restore the folder from a backup, ` +
       'and start again. Nothing was created or changed.',
     'To begin with a new database instead, remove the folder or choose another DATA_DIR.',
   );
