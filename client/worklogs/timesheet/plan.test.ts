@@ -3,7 +3,7 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { wallTimeOf } from '#domain/calendar.ts';
 import { defaultPolicies, type Policies } from '#domain/policies.ts';
 import { sample } from '../../worklog/sample-worklog.ts';
-import { planChanges } from './plan.ts';
+import { planChanges, sentChanges } from './plan.ts';
 import { amendRequest, newRequest } from './requests.ts';
 import { buildSheet } from './sheet.ts';
 
@@ -84,6 +84,24 @@ describe('saving would', () => {
     expect(shown(plan({ 't1 2026-11-16': '4' }, [first, rejected]))).toEqual(['t1 16 08:00-12:00 null']);
     const [flagged] = plan({ 't1 2026-11-16': '4' }, [first, next], { overlaps: 'flag' });
     expect(flagged).toMatchObject({ problem: null, overlapping: [{ id: 'b' }] });
+  });
+
+  test('check two changed worklogs of a day against each other', () => {
+    const first = logged('a', '2026-11-16', '08:00', '12:00');
+    const second = logged('b', '2026-11-16', '11:00', '12:00', { taskId: 't2' });
+    // They overlap now, and no more once the first one is shorter.
+    const typed = { 't1 2026-11-16': '3', 't2 2026-11-16': '2' };
+    expect(shown(plan(typed, [first, second]))).toEqual(['t1 16 08:00-11:00 null', 't2 16 11:00-13:00 null']);
+    const early = { ...first, ...logged('a', '2026-11-16', '08:00', '10:00') };
+    const longer = { 't1 2026-11-16': '4', 't2 2026-11-16': '2' };
+    expect(shown(plan(longer, [early, second]))).toEqual(['t1 16 08:00-12:00 overlap', 't2 16 11:00-13:00 null']);
+  });
+
+  test('send what becomes shorter before what needs its time', () => {
+    const other = logged('b', '2026-11-16', '08:00', '12:00', { taskId: 't2' });
+    const changes = plan({ 't1 2026-11-16': '3', 't2 2026-11-16': '1' }, [other], { longestDayMinutes: 240 });
+    expect(shown(changes)).toEqual(['t1 16 09:00-12:00 null', 't2 16 08:00-09:00 null']);
+    expect(shown(sentChanges(changes))).toEqual(['t2 16 08:00-09:00 null', 't1 16 09:00-12:00 null']);
   });
 
   test('place new hours after the new end of an existing worklog', () => {

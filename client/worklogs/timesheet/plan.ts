@@ -36,46 +36,56 @@ export type PlanFacts = {
   zone: string;
 };
 
-/** Day by day, within a day in the order of the rows. Existing worklogs get their new ends first, new ones the time that is left. */
+/** Day by day, within a day in the order of the rows. Each is planned as if those that are sent before it were saved. */
 export function planChanges(sheet: Sheet, facts: PlanFacts): PlannedChange[] {
-  const amended = sheet.changed.filter(({ amends }) => amends !== null).map((cell) => planAmendment(cell, facts));
-  const moved = new Map(amended.flatMap(({ cell, times }) => (times && cell.amends ? [[cell.amends.id, times]] : [])));
-  const taken = facts.worklogs.flatMap((one) => moved.get(one.id) ?? occupiedTime(one) ?? []);
-  const created = sheet.changed
-    .filter(({ amends }) => amends === null)
-    .map((cell) => {
-      const change = planNew(cell, taken, facts);
-      if (change.times) taken.push(change.times);
-      return change;
-    });
-  const inOrder = [...amended, ...created].sort(
+  const times = new Map(facts.worklogs.map((one) => [one.id, occupiedTime(one)]));
+  const planned = sheet.changed.toSorted(bySending).map((cell) => {
+    const change = cell.amends
+      ? planAmendment(cell, cell.amends, times, facts)
+      : planNew(cell, [...times.values()], facts);
+    if (change.times && isSent(change)) times.set(cell.amends?.id ?? cell.key, change.times);
+    return change;
+  });
+  return withDayLimit(planned, sheet, facts).sort(
     (a, b) => a.cell.day.localeCompare(b.cell.day) || sheet.changed.indexOf(a.cell) - sheet.changed.indexOf(b.cell),
   );
-  return withDayLimit(inOrder, sheet, facts);
 }
 
 const isSent = ({ problem }: PlannedChange): boolean => problem === null;
 
-export const sentChanges = (plan: readonly PlannedChange[]): PlannedChange[] => plan.filter(isSent);
+/** In the order in which the server accepts them. */
+export const sentChanges = (plan: readonly PlannedChange[]): PlannedChange[] =>
+  plan.filter(isSent).sort((a, b) => bySending(a.cell, b.cell));
 
-function planNew(cell: SheetCell, taken: readonly Interval[], facts: PlanFacts): PlannedChange {
+/** What becomes shorter makes room for what becomes longer, which begins in the order of the day; new worklogs get the rest. */
+const bySending = (a: SheetCell, b: SheetCell): number =>
+  sendingRank(a) - sendingRank(b) || (a.amends?.startsAt ?? '').localeCompare(b.amends?.startsAt ?? '');
+
+const sendingRank = ({ amends, minutes, shownMinutes }: SheetCell): number =>
+  amends === null ? 2 : shownMinutes > minutes ? 1 : 0;
+
+/** When each worklog is, and null without times. */
+type Times = ReadonlyMap<string, Interval | null>;
+
+function planNew(cell: SheetCell, others: readonly (Interval | null)[], facts: PlanFacts): PlannedChange {
   const { minutes, problem } = lengthOf(cell, facts.policies);
   const change = { cell, minutes, times: null, overlapping: [], problem };
   if (problem !== null || facts.policies.times === 'optional') return change;
   const { usualStart, zone } = facts;
+  const taken = others.filter((one) => one !== null);
   const times = placeInFreeTime({ day: cell.day, minutes, usualStart, taken, zone });
   return times ? { ...change, times } : { ...change, problem: 'no-room' };
 }
 
 /** The start stays. */
-function planAmendment(cell: SheetCell, facts: PlanFacts): PlannedChange {
+function planAmendment(cell: SheetCell, amends: Worklog, known: Times, facts: PlanFacts): PlannedChange {
   const { minutes, problem } = lengthOf(cell, facts.policies);
-  const before = cell.amends && occupiedTime(cell.amends);
+  const before = occupiedTime(amends);
   if (!before || problem !== null) return { cell, minutes, times: null, overlapping: [], problem };
   const times = { startsAt: before.startsAt, endsAt: new Date(before.startsAt.getTime() + minutes * 60_000) };
   const overlapping = facts.worklogs.filter((one) => {
-    const other = one.id === cell.amends?.id ? null : occupiedTime(one);
-    return other !== null && overlaps(times, other);
+    const other = one.id === amends.id ? null : known.get(one.id);
+    return other !== null && other !== undefined && overlaps(times, other);
   });
   const isRefused = overlapping.length > 0 && facts.policies.overlaps === 'refuse';
   return { cell, minutes, times, overlapping, problem: isRefused ? 'overlap' : null };
