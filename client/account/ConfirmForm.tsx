@@ -9,7 +9,7 @@ import { focusFirstField } from './focus-on-mount.ts';
 type Props = {
   /** Key of the draft: forms on one page must not share it. */
   name: string;
-  /** Where a second factor is on and the confirmed change could bypass it. */
+  /** Set if a second factor is turned on and the confirmed change could bypass it. */
   asksForCode: boolean;
   submitLabel: string;
   /** For actions that cannot be undone. */

@@ -48,5 +48,5 @@ export function Passkeys() {
   );
 }
 
-/** Only on secure pages. */
+/** Browsers offer passkeys on secure pages (HTTPS or localhost) only. */
 const canMakePasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';

@@ -117,13 +117,13 @@ const otherTasks = ({
 });
 
 /**
- * A slow mail server occupies one for up to 45 seconds; each company, or domain without a company, occupies at most two (0040),
- * and slow recipients together half of them, with domains that are not yet known to be quick three quarters.
+ * Jobs that run at the same time. A mail to a slow mail server takes up to 45 seconds, so a company (or a domain, for mail without a
+ * company) gets at most two of these slots (migration 0040); mail/slow-recipients.ts limits slow recipients to half of them.
  */
 const concurrency = 8;
-/** For running jobs when the process stops; after that they go back into the queue. */
+/** How long running jobs may take when the process stops; after that they go back into the queue. */
 const stopLimitMs = 1_000;
-/** To put them there. */
+/** How long putting them back may take. */
 const releaseLimitMs = 200;
 const sweepIntervalMs = 10_000;
 

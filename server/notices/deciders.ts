@@ -1,5 +1,5 @@
-// Who may decide pending worklogs, as SQL over all members, where server/request/access.ts does it for one caller. Both derive
-// from the permission matrix: the counts of a mail match the page it links to.
+// Who may decide pending worklogs, as SQL over all members; server/request/access.ts does the same for one caller. Both derive from
+// the permission matrix, so the counts in a mail match the page that it links to.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';

@@ -50,9 +50,9 @@ export function selectWorklogs(ctx: CompanyContext) {
 }
 
 /**
- * Locks worklogs until the commit, in the order of their ids, as every write does. The statement selects nothing else: rows are
- * evaluated again after waiting for a lock, and with subqueries that crashed PostgreSQL 18. Callers select after locking, and
- * see the changes that the lock waited for.
+ * Locks worklogs until the commit, in the order of their ids, as every write does. The statement selects no columns:
+ * after waiting for a lock PostgreSQL evaluates the row again, and with subqueries version 18 crashed at that. Callers select after
+ * locking, and so see the changes that the lock waited for.
  */
 export async function lockWorklogs(ctx: CompanyContext, ids: readonly string[]): Promise<void> {
   await prepared(
@@ -68,8 +68,8 @@ export async function lockWorklogs(ctx: CompanyContext, ids: readonly string[]):
 export const maxDayDistance = 3;
 
 /**
- * Same condition as the exclusion constraint: with times, pending or approved, half-open. Of two overlapping worklogs one was confirmed,
- * and those few have a partial index; only they search the nearby days.
+ * Same condition as the exclusion constraint: with times, pending or approved, half-open. At least one of two overlapping worklogs was
+ * confirmed. Confirmed ones are few and have a partial index, so all others search only them; a confirmed one searches the nearby days.
  */
 const isConflicting = sql<boolean>`(w.kind = 'timed' and w.starts_at is not null and w.status in ('pending', 'approved') and (exists (
   select from worklogs o

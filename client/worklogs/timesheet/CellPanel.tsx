@@ -8,7 +8,7 @@ import classes from './timesheet.module.css';
 import type { Timesheet } from './use-timesheet.ts';
 
 type Props = {
-  /** Of the element that explains the cell. */
+  /** The id of the element that explains the cell. */
   id: string;
   cell: SheetCell;
   timesheet: Timesheet;

@@ -9,7 +9,7 @@ import classes from './timesheet.module.css';
 
 type Props = { change: PlannedChange; policies: SheetPolicies; zone: string };
 
-/** A worklog that will be new or longer or shorter, or why it will not. */
+/** A worklog that will be created, or made longer or shorter; or the reason why it will not. */
 export function PlannedLine({ change, policies, zone }: Props) {
   const { cell, minutes, times, problem, overlapping } = change;
   const { task, day, amends } = cell;
