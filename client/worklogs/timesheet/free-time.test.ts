@@ -37,6 +37,7 @@ describe('hours without times are placed', () => {
   test('before the usual start if they would pass midnight, as late as possible', () => {
     expect(place(17)).toBe('03-02T07:00 03-03T00:00');
     expect(place(6, ['08:00-20:00'])).toBe('03-02T02:00 03-02T08:00');
+    expect(place(2, ['03:00-04:00', '08:00-23:00'])).toBe('03-02T06:00 03-02T08:00');
     expect(place(9, ['08:00-20:00'])).toBeNull();
     expect(place(25)).toBeNull();
   });
@@ -55,12 +56,12 @@ describe('hours without times are placed', () => {
 });
 
 test('the usual start is when most days began, else that of quick entry', () => {
-  const worklogs = ['2026-03-02T07:30', '2026-03-02T13:00', '2026-03-03T07:30', '2026-03-04T09:00', '2026-03-05T13:00'];
-  expect(
+  const usual = (...starts: string[]) =>
     usualStartOf(
-      worklogs.map((start) => ({ startsAt: `${start}:00+07:00` })),
+      starts.map((start) => ({ startsAt: `2026-03-${start}:00+07:00` })),
       zone,
-    ),
-  ).toBe('07:30');
+    );
+  expect(usual('02T07:30', '02T13:00', '03T07:30', '04T06:00', '05T13:00')).toBe('07:30');
+  expect(usual('02T09:00', '03T07:30'), 'the earlier one of two').toBe('07:30');
   expect(usualStartOf([{ startsAt: null }], zone)).toBe('09:00');
 });

@@ -72,6 +72,21 @@ describe('saving would', () => {
       't2 16 14:00-17:00 day-too-long',
     ]);
     expect(shown(plan({ 't1 2026-11-22': '6' }))).toEqual(['t1 22 360 closed']);
+    const existing = logged('a', '2026-11-16', '08:00', '10:00');
+    expect(shown(plan({ 't1 2026-11-16': '0' }, [existing]))).toEqual(['t1 16 0 zero']);
+  });
+
+  test('count only what is sent towards the longest day, which may become shorter', () => {
+    const limits = { longestWorklogMinutes: 480, longestDayMinutes: 480 };
+    expect(shown(plan({ 't1 2026-11-16': '9', 't2 2026-11-16': '8' }, [], limits))).toEqual([
+      't1 16 540 too-long',
+      't2 16 08:00-16:00 null',
+    ]);
+    const long = [
+      logged('a', '2026-11-16', '06:00', '12:00'),
+      logged('b', '2026-11-16', '12:00', '17:00', { taskId: 't5' }),
+    ];
+    expect(shown(plan({ 't1 2026-11-16': '5' }, long, limits))).toEqual(['t1 16 06:00-11:00 null']);
   });
 
   test('move the end of an existing worklog, unless it would overlap', () => {

@@ -48,6 +48,8 @@ describe('the timesheet', () => {
       rows[0]?.cells[1]?.worklogs.map(({ id }) => id),
       'in the order of the day',
     ).toEqual(['b', 'c']);
+    const earlier = own({ id: 'i', day: '2026-11-09', taskId: 't8' });
+    expect(sheetOf({ worklogs: [...facts.worklogs, earlier] }).rows, 'not of other weeks').toHaveLength(2);
   });
 
   test('says why nothing can be typed into a cell', () => {
@@ -92,12 +94,11 @@ describe('the timesheet', () => {
 });
 
 test('typing what is logged already, or nothing, changes nothing', () => {
-  const amends = own({});
-  expect(typedChange({ minutes: 180, amends }, '3:00')).toBe('');
-  expect(typedChange({ minutes: 180, amends }, ' 3,5 ')).toBe('3,5');
-  expect(typedChange({ minutes: 180, amends }, '0')).toBe('0');
-  expect(typedChange({ minutes: 0, amends: null }, '0')).toBe('');
-  expect(typedChange({ minutes: 0, amends: null }, 'long')).toBe('long');
+  expect(typedChange({ minutes: 180 }, '3:00')).toBe('');
+  expect(typedChange({ minutes: 180 }, ' 3,5 ')).toBe('3,5');
+  expect(typedChange({ minutes: 180 }, '0')).toBe('0');
+  expect(typedChange({ minutes: 0 }, '0')).toBe('');
+  expect(typedChange({ minutes: 0 }, 'long')).toBe('long');
 });
 
 describe('a filled line or block', () => {

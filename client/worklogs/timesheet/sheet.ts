@@ -85,7 +85,7 @@ function buildCell(task: SheetTask, day: Day, worklogs: readonly Worklog[], fact
   const closed = closedReason(task.taskId, day, worklogs, facts);
   const amends = closed === null ? (worklogs[0] ?? null) : null;
   const raw = facts.typed[key] ?? '';
-  const typed = closed === null ? typedChange({ minutes, amends }, raw) : raw;
+  const typed = closed === null ? typedChange({ minutes }, raw) : raw;
   const read = readHours(typed);
   const shownMinutes = read.state === 'read' && closed === null ? read.minutes : minutes;
   return { key, task, day, worklogs, minutes, typed, shownMinutes, amends, closed };
@@ -108,10 +108,10 @@ function closedReason(
 }
 
 /** What remains to be submitted of a typed text; '' if it says what is logged already. */
-export function typedChange({ minutes, amends }: Pick<SheetCell, 'minutes' | 'amends'>, text: string): string {
+export function typedChange({ minutes }: Pick<SheetCell, 'minutes'>, text: string): string {
   const read = readHours(text);
   if (read.state === 'empty') return '';
-  return read.state === 'read' && read.minutes === (amends ? minutes : 0) ? '' : text.trim();
+  return read.state === 'read' && read.minutes === minutes ? '' : text.trim();
 }
 
 /** Last week's hours in the open, empty cells of this week. */
