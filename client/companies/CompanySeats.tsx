@@ -19,8 +19,8 @@ import classes from './companies.module.css';
 import { isPaymentPending, PaymentNotices } from './PaymentNotices.tsx';
 import { SeatsForm } from './SeatsForm.tsx';
 
-/** Seats in use, the form for changing their number, and their price. More than one seat is Premium. */
-export function CompanySeats() {
+/** Seats in use, the form for changing their number, and their price. More than one seat is Premium; `continueAt` is opened then. */
+export function CompanySeats({ continueAt = null }: { continueAt?: string | null }) {
   const company = useCompany();
   const use = useQuery(apiQuery('companies', 'GET /companies/{companyId}/seats', { companyId: company.id }));
   const payment = usePayment();
@@ -33,10 +33,10 @@ export function CompanySeats() {
       <SummaryFigures figures={figuresOf(use.data)} />
       {!isPaymentPending(use.data, payment) && (
         <Section title={m.company_choose_seats()} text={seatsText(use.data)}>
-          <SeatsForm key={use.data.seats} companyId={company.id} use={use.data} />
+          <SeatsForm key={use.data.seats} companyId={company.id} use={use.data} continueAt={continueAt} />
         </Section>
       )}
-      {!isPremium && <PremiumList />}
+      {!isPremium && <PremiumList use={use.data} />}
       {!isPremium && <ExportWorklogs companyId={company.id} />}
       {use.data.isCustomer && <BillingPortal companyId={company.id} />}
     </>
@@ -86,8 +86,8 @@ function addressOf(companyId: string, format: (typeof formats)[number]): string 
   return `/api/v1/companies/${companyId}/reports/file?${query}`;
 }
 
-/** The benefits of Premium. */
-function PremiumList() {
+/** What a company with two seats or more can do; nothing is called a plan where seats cost nothing. */
+function PremiumList({ use }: { use: SeatUsage }) {
   const gains = [
     m.company_premium_team(),
     m.company_premium_projects(),
@@ -95,7 +95,7 @@ function PremiumList() {
     m.company_premium_reports(),
   ];
   return (
-    <Section title={m.company_premium_title()}>
+    <Section title={use.provider === 'built-in' ? m.company_seats_gains() : m.company_premium_title()}>
       <ul className={classes.benefits}>
         {gains.map((gain) => (
           <li key={gain}>

@@ -16,8 +16,15 @@ import { SeatsPrice } from './SeatsPrice.tsx';
 
 type Values = { seats: number | string };
 
+type Props = {
+  companyId: string;
+  use: SeatUsage;
+  /** Opened when the company gets its second seat, unless the guard stored another destination. */
+  continueAt: string | null;
+};
+
 /** A change takes effect at once without a payment provider or with an active subscription; otherwise the payment page opens. */
-export function SeatsForm({ companyId, use }: { companyId: string; use: SeatUsage }) {
+export function SeatsForm({ companyId, use, continueAt }: Props) {
   const navigate = useNavigate();
   const change = useApiMutation('PUT /companies/{companyId}/seats', { invalidates: affectedBy.companies });
   const min = minSeats(use, use.subscription !== null);
@@ -41,8 +48,8 @@ export function SeatsForm({ companyId, use }: { companyId: string; use: SeatUsag
     }
     await refreshSession();
     showToast(m.company_seats_changed({ count: now.seats }), { type: 'success' });
-    const returnTo = destination.get();
-    if (returnTo !== null && now.seats > 1) await navigate({ href: returnTo });
+    const next = destination.get() ?? (use.seats === 1 ? continueAt : null);
+    if (next !== null && now.seats > 1) await navigate({ href: next });
   };
   return (
     <FormShell draft={draft} submitLabel={verbOf(use)} onSubmit={submit}>

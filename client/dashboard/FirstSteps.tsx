@@ -9,20 +9,21 @@ import classes from './dashboard.module.css';
 type Steps = NonNullable<Dashboard['firstSteps']>;
 type Step = { isDone: boolean; title: string; text: string; verb?: string; to?: string };
 
+/** Seats first: projects and invites are for companies with two or more. */
 const stepsOf = ({ hasProject, hasSeats, hasInvited, hasWorklog }: Steps): Step[] => [
-  {
-    isDone: hasProject,
-    title: m.dashboard_step_project(),
-    text: m.dashboard_step_project_text(),
-    verb: m.dashboard_step_project_verb(),
-    to: pathTo('/projects/create'),
-  },
   {
     isDone: hasSeats,
     title: m.dashboard_step_seats(),
     text: m.dashboard_step_seats_text(),
     verb: m.dashboard_step_seats_verb(),
     to: pathTo('/upgrade'),
+  },
+  {
+    isDone: hasProject,
+    title: m.dashboard_step_project(),
+    text: m.dashboard_step_project_text(),
+    verb: m.dashboard_step_project_verb(),
+    to: pathTo('/projects/create'),
   },
   {
     isDone: hasInvited,
