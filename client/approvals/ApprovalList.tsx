@@ -101,7 +101,7 @@ export function ApprovalList({ apiFilter, filters, change, onReset }: Props) {
       />
       <section
         ref={container}
-        className={classes.place}
+        className={classes.list}
         data-each-status={filters.status === 'all' || undefined}
         {...stable.withinProps}
       >

@@ -42,7 +42,7 @@ export function approvalColumns(
     cell: (row) => (
       <div className={classes.status}>
         <div className={classes.workerLine}>
-          <span id={rowElementId(row.worklog.id)} data-gone={row.isGone} className={classes.who}>
+          <span id={rowElementId(row.worklog.id)} data-gone={row.isGone} className={classes.person}>
             {grouping === 'day' ? row.worklog.workerName : <DayText day={row.worklog.day} />}
           </span>
           {!(width === 'whole' && isEachShown) && status(row)}

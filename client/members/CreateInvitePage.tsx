@@ -34,7 +34,7 @@ export function CreateInvitePage() {
         {run === '' ? (
           <>
             <Segmented
-              className={classes.howMany}
+              className={classes.inviteMode}
               label={m.invites_how_many()}
               value={to}
               onChange={(next) => change({ to: next }, { replace: true })}

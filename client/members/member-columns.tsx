@@ -17,7 +17,7 @@ export const memberColumns = (zone: string): TableColumn<Member>[] => [
     isSortable: true,
     onCard: 'title',
     cell: ({ name, email, isYou }) => (
-      <span className={classes.tight}>
+      <span className={classes.compactCell}>
         <span className={classes.strong}>{isolated(name)}</span>
         {isYou && <span className="dimmed"> {m.users_you()}</span>}
         <span className={classes.underName}>
@@ -33,7 +33,7 @@ export const memberColumns = (zone: string): TableColumn<Member>[] => [
     isSortable: true,
     onCard: 'hidden',
     cell: ({ email }) => (
-      <span className={classes.tight}>
+      <span className={classes.compactCell}>
         <EmailText email={email} />
       </span>
     ),

@@ -49,7 +49,7 @@ export function BreakdownTable({ report, caption, nameHeader, rows, totals, was,
   );
   const current = stable.lines.find(({ key }) => key === stable.current) ?? stable.lines[0];
   return (
-    <section className={classes.place} {...stable.withinProps}>
+    <section className={classes.container} {...stable.withinProps}>
       <NewItemsBar
         count={stable.newCount}
         onShow={stable.showNewItems}

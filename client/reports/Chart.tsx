@@ -160,11 +160,11 @@ function BarLink({ bar: { piece, left, step, x, width, parts }, layout, patterns
 const Patterns = ({ id }: { id: string }) => (
   <defs>
     <pattern id={`${id}pending`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <rect width="6" height="6" className={classes.pendingGround} />
+      <rect width="6" height="6" className={classes.pendingBackground} />
       <rect width="1.5" height="6" className={classes.pendingLine} />
     </pattern>
     <pattern id={`${id}rejected`} width="6" height="6" patternUnits="userSpaceOnUse">
-      <rect width="6" height="6" className={classes.rejectedGround} />
+      <rect width="6" height="6" className={classes.rejectedBackground} />
       <path d="M0,0L6,6M6,0L0,6" className={classes.rejectedLine} />
     </pattern>
   </defs>

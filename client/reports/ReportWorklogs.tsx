@@ -64,7 +64,7 @@ export function ReportWorklogs({ report }: { report: Report }) {
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : (
         <>
-          <div {...stable.withinProps} className={classes.place}>
+          <div {...stable.withinProps} className={classes.list}>
             <NewItemsBar count={stable.newCount} onShow={stable.showNewItems} />
             <DataTable
               caption={m.reports_rows_title()}

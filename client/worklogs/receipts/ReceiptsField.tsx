@@ -44,7 +44,7 @@ export function ReceiptsField({ entry, onChange, error, onOpen }: Props) {
           ))}
         </ul>
       )}
-      <div className={classes.ways}>
+      <div className={classes.uploads}>
         <Button
           variant="default"
           leftSection={<Paperclip size={16} aria-hidden />}

@@ -31,7 +31,7 @@ export function WorklogBlock({ piece, day, first, zone, isCurrent, onOpen }: Pro
   const height = Math.max(minBlockHeight, (bottom - top) * hourHeight) - 1;
   return (
     <li
-      className={classes.place}
+      className={classes.slot}
       style={{
         top: (top - first) * hourHeight,
         height,
