@@ -1,6 +1,6 @@
 // What docs/design.md promises and a test can check: colours, sizes, radii, shadows, layers and durations are tokens.
-import { expect, test } from 'vitest';
-import { filesIn, readText } from './support/sources.ts';
+import { describe, expect, test } from 'vitest';
+import { filesIn, readSources, readText } from './support/sources.ts';
 
 const tokensFile = 'client/ui/tokens.css';
 const tokens = readText(tokensFile);
@@ -116,4 +116,45 @@ test('the document names every token of type, space, corners and layers', () => 
   const named = [...shared.matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(15);
   expect(named.filter((name) => !document.includes(`\`${name}\``))).toEqual([]);
+});
+
+describe('the classes of a style sheet', () => {
+  const components = readSources().filter(({ root }) => root === 'client');
+  /** The components that import the sheet, with the name under which they do. */
+  const importersOf = (sheet: string) =>
+    components.flatMap(({ path, text, imports }) =>
+      imports
+        .filter(({ file }) => file === sheet)
+        .map(({ from }) => ({ path, text, name: new RegExp(`import (\\w+) from '${from}'`).exec(text)?.[1] ?? '' })),
+    );
+  const sheets = filesIn('client', /\.module\.css$/).map((path) => {
+    const selectors = readText(path)
+      .replaceAll(/\/\*.*?\*\/|:global\([^)]*\)/gs, '')
+      .replaceAll(/\{[^{}]*\}/g, ' ');
+    const defined = new Set([...selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name));
+    return { path, defined, importers: importersOf(path) };
+  });
+  const usedIn = ({ text, name }: { text: string; name: string }) =>
+    [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, used = '']) => used);
+
+  test('exist where a component uses them', () => {
+    const missing = sheets.flatMap(({ defined, importers }) =>
+      importers.flatMap((one) =>
+        usedIn({ ...one, text: one.text.replaceAll(/^(import|} from).*$/gm, '') })
+          .filter((used) => !defined.has(used))
+          .map((used) => `${one.path}: ${one.name}.${used}`),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('are used', () => {
+    const unused = sheets.flatMap(({ path, defined, importers }) => {
+      // `classes[size]` may use every class.
+      if (importers.some(({ text, name }) => text.includes(`${name}[`))) return [];
+      const used = new Set(importers.flatMap(usedIn));
+      return [...defined].filter((name) => !used.has(name)).map((name) => `${path}: .${name}`);
+    });
+    expect(unused).toEqual([]);
+  });
 });

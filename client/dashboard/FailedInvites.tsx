@@ -15,7 +15,7 @@ export const FailedInvites = ({ failed: { count, invites } }: { failed: NonNulla
       <MailWarning size={20} aria-hidden />
       <h2>{m.dashboard_failed_invites({ count })}</h2>
     </header>
-    <ul className={classes.rows}>
+    <ul>
       {invites.map((invite) => (
         <li key={invite.id}>
           <Link to={pathTo('/users/invites')} search={{ search: invite.email }} className={classes.row ?? ''}>

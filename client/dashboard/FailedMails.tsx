@@ -21,7 +21,7 @@ export function FailedMails({ failed: { count, people } }: { failed: NonNullable
         <h2>{m.dashboard_failed_mails({ count })}</h2>
         <p className={classes.cardText}>{m.dashboard_failed_mails_text()}</p>
       </header>
-      <ul className={classes.rows}>
+      <ul>
         {people.map(({ userId, name, since, reason }) => (
           <li key={userId}>
             <Link to={pathTo('/users/{uid}', { uid: userId })} className={classes.row ?? ''}>

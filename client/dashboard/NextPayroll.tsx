@@ -21,7 +21,7 @@ export function NextPayroll({ payroll: { from, to, isOver, pending, deciders } }
         </p>
       </header>
       {deciders.length > 0 && (
-        <ul className={classes.rows} aria-label={m.dashboard_payroll_deciders()}>
+        <ul aria-label={m.dashboard_payroll_deciders()}>
           {deciders.map((one) => (
             <li key={one.userId ?? 'none'} className={classes.row}>
               <span className={classes.rowTitle}>

@@ -37,7 +37,7 @@ export function NotLogged({ missing: { count, people } }: { missing: Missing }) 
         <h2>{m.dashboard_missing({ count })}</h2>
         <p className={classes.cardText}>{m.dashboard_missing_text()}</p>
       </header>
-      <ul className={classes.rows} ref={list}>
+      <ul ref={list}>
         {shown.map((person) => (
           <li key={person.userId}>
             <Link {...addressOf(person, opensPeople)} className={classes.row ?? ''}>
