@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
-import { filesOfPostgres } from './tests/support/of-postgres.ts';
+import { postgresDependentFiles } from './tests/support/postgres-dependent.ts';
 
 const system = 'api on the system’s PostgreSQL';
 const databases = process.env.TEST_DATABASE ?? 'embedded';
@@ -35,7 +35,7 @@ export default defineConfig({
       ...(databases === 'system' ? [] : [onDatabase('api', 'embedded', ['tests/**/*.test.ts'])]),
       ...(databases === 'embedded'
         ? []
-        : [onDatabase(system, 'system', databases === 'both' ? filesOfPostgres : ['tests/api/**/*.test.ts'])]),
+        : [onDatabase(system, 'system', databases === 'both' ? postgresDependentFiles : ['tests/api/**/*.test.ts'])]),
     ],
   },
 });

@@ -59,7 +59,7 @@ const names = [
   'worklogs',
 ];
 
-export const filesOfPostgres = names.map((name) => `tests/api/${name}.test.ts`);
+export const postgresDependentFiles = names.map((name) => `tests/api/${name}.test.ts`);
 
-const gone = filesOfPostgres.find((file) => !existsSync(join(import.meta.dirname, '../..', file)));
-if (gone !== undefined) throw new Error(`${gone} is not there: tests/support/of-postgres.ts names it.`);
+const gone = postgresDependentFiles.find((file) => !existsSync(join(import.meta.dirname, '../..', file)));
+if (gone !== undefined) throw new Error(`${gone} is not there: tests/support/postgres-dependent.ts names it.`);
