@@ -41,7 +41,7 @@ export const worklogEvent = z
     values: eventValues
       .nullable()
       .describe(
-        'Values of the worklog after a move that sets them: all of them after submitting and amending. Events from before values were recorded have only the known ones; a project that the caller may not see is left out',
+        'Values of the worklog after a move that sets them: all of them after submitting and amending. Events that are older than the recording of values have only those that are known; a project that the caller may not see is left out',
       ),
   })
   .meta({ id: 'WorklogEvent' });

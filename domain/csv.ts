@@ -23,7 +23,7 @@ export const escapeFormula = (text: string): string => replaceAtFormulas(text, u
 /** The inverse of escapeFormula. */
 export const unescapeFormula = (text: string): string => replaceAtFormulas(text, escaped, '');
 
-/** For blanks at the start of the text and elsewhere, each before a sign and before anything else. */
+/** For the first cell of the text and for later ones, each before a formula sign and before a tab. */
 const patternsOf = (apostrophe: string) => {
   const pattern = (start: string, following: string) => new RegExp(start + apostrophe + following, 'g');
   const [atStart, elsewhere] = [`(?<=^|[${cellBreaks}])`, `(?<=[${cellBreaks}])`];

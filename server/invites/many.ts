@@ -46,8 +46,8 @@ export const manyInvitesHandlers: Handlers<typeof manyInvitesEndpoints> = {
   async revokeInvites(ctx, { inviteIds }) {
     await lockOwnCompany(ctx);
     const rows = await findInvites(ctx, inviteIds);
-    const judged = [...rows.values()].map((row) => [row.id, inviteNotPendingRefusal(row, ctx.now)] as const);
-    const refusals = new Map(judged.flatMap(([id, refusal]) => (refusal ? [[id, refusal] as const] : [])));
+    const checked = [...rows.values()].map((row) => [row.id, inviteNotPendingRefusal(row, ctx.now)] as const);
+    const refusals = new Map(checked.flatMap(([id, refusal]) => (refusal ? [[id, refusal] as const] : [])));
     const ids = [...rows.keys()].filter((id) => !refusals.has(id));
     await voidInviteCodes(ctx, ids);
     await setInvites(ctx, ids, { revokedAt: ctx.now });

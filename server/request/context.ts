@@ -58,7 +58,7 @@ export type UploadedFile = { path: string; sha256: string };
 export type QueuedJob = ['send-mail', Mail] | ['discard', Record<string, never>];
 
 /** `exhausted`: guesses are no longer checked; the response must be the one to a wrong guess. */
-export type Guesses = 'judged' | 'exhausted';
+export type Guesses = 'checked' | 'exhausted';
 
 export type AnyContext = {
   db: Db;

@@ -27,7 +27,7 @@ export function createContext(pipeline: Pipeline, request: ApiRequest, { db, ope
     client: request.client,
     sessionToken: request.sessionToken,
     browserToken: request.browserToken,
-    guesses: request.guesses ?? 'judged',
+    guesses: request.guesses ?? 'checked',
     ...opened,
     scope,
     setSession: (session) => {

@@ -39,7 +39,7 @@ export async function withRateLimit<T extends { isReplay: boolean }>(
   work: (guesses: Guesses) => Promise<T>,
 ): Promise<T> {
   if (limit === 'secret')
-    return limitWrongSecrets(database, { kind: limit, address: caller.address }, () => work('judged'));
+    return limitWrongSecrets(database, { kind: limit, address: caller.address }, () => work('checked'));
   const counters = await countersOf(database, limit, caller);
   const guesses = await chargeCounters(database, limit, counters);
   try {
@@ -206,7 +206,7 @@ async function chargeCounters(database: DatabaseHandle, limit: RateLimit, { wind
   const seconds = await chargePoints(database, windows);
   const isSignIn = limit === 'password' || limit === 'code';
   if (seconds !== null) throw refused(isSignIn ? 'session.throttled' : 'request.throttled', { params: { seconds } });
-  if (!total || (await chargePoints(database, [total.charge])) === null) return 'judged';
+  if (!total || (await chargePoints(database, [total.charge])) === null) return 'checked';
   // Only password sign-in must not reveal whether an address has an account.
   if (limit === 'password') return 'exhausted';
   await refundPoints(database, [total.charge[0]]);

@@ -76,12 +76,12 @@ describe('every foreign key', () => {
   test('is reported as a conflict when a request violates it on every retry', async () => {
     const keys = await foreignKeys();
     const pipeline = openPipeline(app, 2);
-    let judged = 0;
+    let checked = 0;
     const violate = (raise: string) =>
       handleRequest(pipeline, {
         endpoint: endpoints.signOut satisfies Endpoint,
         handle: async ({ db }: AnyContext) => {
-          judged++;
+          checked++;
           await sql.raw(raise).execute(db);
           return null;
         },
@@ -97,7 +97,7 @@ describe('every foreign key', () => {
       const raise = `do $$ begin raise foreign_key_violation using constraint = '${name}', table = '${from}'; end $$`;
       expect([name, await violate(raise)]).toEqual([name, [409]]);
     }
-    expect(judged).toBe(keys.length * 3);
+    expect(checked).toBe(keys.length * 3);
     for (const other of ['unique_violation', 'exclusion_violation'])
       expect(await violate(`do $$ begin raise ${other}; end $$`)).toEqual([409]);
     expect(await violate(`do $$ begin raise check_violation; end $$`)).toEqual([500]);
