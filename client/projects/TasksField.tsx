@@ -25,8 +25,9 @@ export function TasksField({ form }: { form: ProjectForm }) {
   };
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
     add();
+    // Ctrl with Enter submits the form, with the task that was just typed.
+    if (!event.ctrlKey && !event.metaKey) event.preventDefault();
   };
   const remove = (index: number) => {
     form.removeListItem('tasks', index);

@@ -31,8 +31,9 @@ test('a founder, a worker and an approver: from registration to an approved work
     await page.getByLabel('Project name').fill('Quay wall');
     await addTask(page, 'Masonry', 'Timed');
     await addTask(page, 'Materials', 'Expense');
-    await page.getByRole('button', { name: 'Create project' }).click();
-    await expect(page.getByRole('row', { name: /Quay wall/ })).toBeVisible();
+    await page.getByLabel('Name of a new task').fill('Rigging');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('row', { name: /Quay wall/ }), 'with the task that was just typed').toContainText('3');
   });
 
   await test.step('the founder invites both; the second invite requires more seats', async () => {
