@@ -4,7 +4,7 @@ import Files from 'lucide-react/icons/files';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useRef } from 'react';
 import type { SheetCell } from './sheet.ts';
-import { cellLabel, cellText } from './texts.ts';
+import { cellLabel, cellText, closedLabel } from './texts.ts';
 import classes from './timesheet.module.css';
 import type { SheetKeys } from './use-sheet-keys.ts';
 
@@ -31,6 +31,7 @@ export function TimesheetCell({ cell, keys, hasProblem, describedBy, onOpen }: P
   ) : (
     <button
       {...shared}
+      aria-label={closedLabel(cell)}
       type="button"
       className={classes.closed}
       aria-disabled={cell.worklogs.length === 0}

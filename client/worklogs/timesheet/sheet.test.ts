@@ -3,6 +3,7 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { sample } from '../../worklog/sample-worklog.ts';
 import { fillFrom } from './fill.ts';
 import { buildSheet, hoursOfLastWeek, type SheetFacts, timedTasks, typedChange } from './sheet.ts';
+import { closedLabel } from './texts.ts';
 
 const days = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'];
 const own = (change: Partial<Worklog>): Worklog => {
@@ -91,6 +92,13 @@ describe('the timesheet', () => {
     const empty = sheetOf({ worklogs: [], added: lastWeek });
     expect(hoursOfLastWeek(empty, facts.worklogs)).toEqual({ 't1 2026-11-16': 300, 't1 2026-11-20': 90 });
   });
+});
+
+test('the name of a cell into which nothing can be typed contains its hours', () => {
+  const [row] = sheetOf().rows;
+  const names = row?.cells.map(closedLabel) ?? [];
+  expect(names[1]).toMatch(/^Electrical.*, 2 worklogs, 5.h$/);
+  expect(names[5], 'nothing is logged').not.toMatch(/\d.h$/);
 });
 
 test('typing what is logged already, or nothing, changes nothing', () => {

@@ -36,6 +36,10 @@ export function cellLabel({ task, day, worklogs, typed }: SheetCell): string {
   return [taskTitle(task), formatDay(day), ...(typed === '' ? states : [m.timesheet_unsaved()])].join(', ');
 }
 
+/** Of a cell that is a button, whose hours are no value of a field. */
+export const closedLabel = (cell: SheetCell): string =>
+  [cellLabel(cell), cellText(cell)].filter((part) => part !== '').join(', ');
+
 const statusOf = ({ status }: Worklog): string => statusLabel(status);
 
 /** "09:00–17:00 · 8 h · Pending" */

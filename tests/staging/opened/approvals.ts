@@ -58,15 +58,11 @@ export const openedApprovals: readonly Screen[] = [
   },
   {
     who: demoApprover,
-    path: `/approvals?${someDays}`,
+    path: `/approvals?${someDays}&enter=yes`,
     state: 'for-others',
     opens: choiceLabels,
     before: loggingForOthers,
-    do: inSequence(
-      pressed(`main >> ${named('button', 'for_others_open')}`),
-      pressed('dialog[open] input[role=combobox]'),
-      pressed('dialog[open] [role=option]'),
-    ),
+    do: inSequence(pressed('dialog[open] input[role=combobox]'), pressed('dialog[open] [role=option]')),
   },
   {
     who: demoApprover,
