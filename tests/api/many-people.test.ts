@@ -199,6 +199,8 @@ describe('Revoking several invites', () => {
     const inviteIds = [one.id, late.id, foreign.id, two.id];
     const { results } = await admin.ok(revokeRoute, { companyId, inviteIds });
     expect(codesOf({ results })).toEqual(['done', 'invite.not-pending', 'invite.missing', 'done']);
+    const { rows } = await app.superuser.query('select revoked_at from invites where id = $1', [late.id]);
+    expect(rows, 'a refused one stays as it was').toEqual([{ revoked_at: null }]);
     expect((await admin.ok('GET /companies/{companyId}/seats', { companyId })).pendingInvites).toBe(0);
     expect(await inspect(codeIn((await app.mailsTo(one.email))[0]))).toBe('link.not-usable');
     expect(await inspect(codeIn((await app.mailsTo(foreign.email))[0]))).toBe('allowed');
