@@ -9,7 +9,7 @@ import { lengthenMessages } from './support/long-messages.ts';
 import { nameFromRightToLeft } from './support/right-to-left.ts';
 import { layoutFaults } from './support/text-layout.ts';
 
-test.use({ reducedMotion: 'reduce', trace: 'off', actionTimeout: 20_000, viewport: { width: 360, height: 740 } });
+test.use({ trace: 'off', actionTimeout: 20_000, viewport: { width: 360, height: 740 } });
 
 const isEvery = process.env.EVERY === '1';
 const languages = ['en', 'id'] as const;

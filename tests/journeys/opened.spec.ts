@@ -10,7 +10,7 @@ import { lengthenMessages } from './support/long-messages.ts';
 import { nameFromRightToLeft } from './support/right-to-left.ts';
 import { controlsOutside, layoutFaults } from './support/text-layout.ts';
 
-test.use({ reducedMotion: 'reduce', actionTimeout: 20_000 });
+test.use({ actionTimeout: 20_000 });
 
 const desk = { locale: 'en', width: 1440, height: 900 };
 const phone = { locale: 'id', width: 360, height: 740 };

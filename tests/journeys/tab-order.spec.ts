@@ -5,8 +5,6 @@ import { screens } from '../staging/screens.ts';
 import { enter, resize, showScreen } from '../staging/stage.ts';
 import { test } from './support/journey.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 const phone = { width: 360, height: 640 };
 const desktop = { width: 1440, height: 900 };
 const plain = screens.filter(({ state }) => state === undefined || state === 'review' || state === 'free');

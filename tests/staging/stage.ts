@@ -175,25 +175,16 @@ async function untilSeen(page: Page, { path, state, opens = 'main' }: Staged): P
   });
 }
 
-/** Waits until all requests have responses and nothing is animated. */
+/** Waits until all requests have responses, and everything is loaded and drawn. */
 async function settle(page: Page, requests: ReadonlySet<Request>): Promise<void> {
   await page.waitForLoadState('load');
   await page.locator('h1, h2, dialog[open]').filter({ visible: true }).first().waitFor();
-  await untilAnswered(page, requests);
-  await page.waitForFunction(() => {
-    const isWaiting = document.querySelector('[data-loading=true]') !== null;
-    return !isWaiting && document.getAnimations().every(({ playState }) => playState !== 'running');
-  });
-  await page.evaluate(() => document.fonts.ready);
-}
-
-/** Fails with the addresses that were never answered. */
-async function untilAnswered(page: Page, requests: ReadonlySet<Request>): Promise<void> {
   const startedAt = Date.now();
-  for (let quiet = 0; quiet < 2; quiet = requests.size === 0 ? quiet + 1 : 0) {
+  for (let quiet = 0; quiet < 2; ) {
     const pending = [...requests].map((request) => request.url());
-    if (Date.now() - startedAt > maxAnswerMs) throw new Error(`Not answered: ${pending.join(', ')}`);
-    await page.evaluate(untilDrawn);
+    if (Date.now() - startedAt > maxAnswerMs) throw new Error(`Not loaded. Not answered: ${pending.join(', ')}`);
+    const isLoading = await page.evaluate(untilDrawn);
+    quiet = isLoading || requests.size > 0 ? 0 : quiet + 1;
   }
 }
 
@@ -218,10 +209,12 @@ function watch(page: Page): ReadonlySet<Request> {
   return requests;
 }
 
-/** Waits until responses are rendered and the requests that follow from them are sent. */
-async function untilDrawn(): Promise<void> {
+/** Waits until responses are rendered and the requests that follow from them are sent; returns whether a part is still loading. */
+async function untilDrawn(): Promise<boolean> {
   await new Promise((resolve) => setTimeout(resolve, 50));
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await document.fonts.ready;
+  return document.querySelector('[data-loading=true]') !== null;
 }
 
 /** Presses one after the other, the first visible match of each. */

@@ -1,7 +1,9 @@
 // Fixtures of every journey: people with separate browsers, the mailbox of the server under test, and two checks for every
 // screen: no console errors, no axe violations.
-import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
 
 export type BrowserUser = { page: Page; context: BrowserContext; name: string; email: string };
 
@@ -41,12 +43,7 @@ const unexpected = (faults: readonly string[], expected: RegExp | null): string[
 let count = 0;
 
 async function arrive(browser: Browser, name: string): Promise<BrowserUser> {
-  const { baseURL, locale, timezoneId } = test.info().project.use;
-  const context = await browser.newContext({
-    ...(baseURL ? { baseURL } : {}),
-    ...(locale ? { locale } : {}),
-    ...(timezoneId ? { timezoneId } : {}),
-  });
+  const context = await browser.newContext();
   const word = name.toLowerCase().replaceAll(/\W+/g, '.');
   const email = `${word}.${Date.now().toString(36)}.${test.info().workerIndex}.${count++}@example.test`;
   return { page: await context.newPage(), context, name, email };
@@ -118,7 +115,7 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
 }
 
 type Theme = 'light' | 'dark';
-type RunOnly = NonNullable<Parameters<AxeBuilder['options']>[0]['runOnly']>;
+type RunOnly = NonNullable<RunOptions['runOnly']>;
 
 /**
  * The violations that axe finds within a selector (default: everywhere), one line per element, with the theme and axe's
@@ -141,22 +138,33 @@ export async function violationsOn(
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const colourRules: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+/** The browser reads it for every document: the minified source is less than half of what `axe.source` is. */
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+declare global {
+  interface Window {
+    axe?: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> };
+  }
+}
 
 async function violationsIn(page: Page, within: string, theme: Theme, runOnly: RunOnly) {
   await paint(page, theme);
-  const isThere = await page.evaluate(() => 'axe' in window);
-  const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) })
-    .include(within)
-    // Runs in the page, which has no frames, and reports violations only: reporting passes takes as long as the analysis.
-    .setLegacyMode()
-    .options({ runOnly, resultTypes: ['violations'] });
-  for (;;) {
-    await animationsEnd(page);
-    const { violations } = await axe.analyze();
-    // The session's response may have restored the previous theme meanwhile.
-    expect(await themeOf(page), 'the theme that was checked').toBe(theme);
-    if (violations.length === 0 || !(await page.evaluate(() => window.hasAnimated))) return violations;
-  }
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const { violations, animations } = await page.evaluate(
+    async ([selector, chosen]) => {
+      if (!window.axe) throw new Error('axe is not in the page.');
+      const animations = document.getAnimations().length;
+      // Reporting passes takes as long as the analysis.
+      const options: RunOptions = { runOnly: chosen, resultTypes: ['violations'] };
+      const { violations } = await window.axe.run({ include: [selector] }, options);
+      return { violations, animations };
+    },
+    [within, runOnly] as const,
+  );
+  expect(animations, 'animations, during which colours are not the final ones').toBe(0);
+  // The session's response may have restored the previous theme meanwhile.
+  expect(await themeOf(page), 'the theme that was checked').toBe(theme);
+  return violations;
 }
 
 /** As if chosen in another tab. A page without the application follows the system. */
@@ -169,26 +177,6 @@ async function paint(page: Page, theme: Theme): Promise<void> {
     window.dispatchEvent(new StorageEvent('storage', { key: 'settings' }));
   }, theme);
 }
-
-declare global {
-  interface Window {
-    /** Whether an animation has begun since the last ones were awaited. */
-    hasAnimated?: boolean;
-  }
-}
-
-/** Waits for animations, because elements that fade in begin transparent. Endless ones, such as progress, are left running. */
-const animationsEnd = (page: Page): Promise<unknown> =>
-  page.evaluate(async () => {
-    const ending = () => document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    const onBegin = () => {
-      window.hasAnimated ||= ending().length > 0;
-    };
-    if (window.hasAnimated === undefined)
-      for (const begin of ['transitionrun', 'animationstart']) document.addEventListener(begin, onBegin, true);
-    while (ending().length > 0) await Promise.allSettled(ending().map(({ finished }) => finished));
-    window.hasAnimated = false;
-  });
 
 const themeOf = (page: Page): Promise<string> =>
   page.evaluate(
