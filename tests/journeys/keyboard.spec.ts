@@ -3,6 +3,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { call, expectFocus, hirePerson, logHours, site } from './support/staging.ts';
 
+// As most people see it; other journeys run without animations (decision 057).
+test.use({ reducedMotion: 'no-preference' });
+
 // Each creates its data first, also on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 

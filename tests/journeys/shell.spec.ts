@@ -3,6 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { call, enrol, found } from './support/staging.ts';
 
+// As most people see it; other journeys run without animations (decision 057).
+test.use({ reducedMotion: 'no-preference' });
+
 test('while the session is loading: logo and progress, without a time limit', async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
