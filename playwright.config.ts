@@ -28,7 +28,7 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'Asia/Jakarta',
-    // Decision 057: animations take a fifth of the processor time of whatever opens.
+    // Decision 057: axe must not see colours during a fade.
     reducedMotion: 'reduce',
     // Recording costs a fifth of the time: JOURNEYS_TRACE=1 records, to see why a journey fails.
     trace: process.env.JOURNEYS_TRACE === '1' ? 'retain-on-failure' : 'off',
