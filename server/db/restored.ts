@@ -11,7 +11,10 @@ import type { Migration } from './migration-files.ts';
 /** Before anything is changed: the objects of Daybook must belong to the connecting role. */
 export async function refuseForeignObjects(client: Client, migrations: readonly Migration[]): Promise<void> {
   const made = migrations.flatMap((file) =>
-    statementsLike(file, /^(?:create (?:or replace )?(?:table|function)|alter table \w+ rename to) \w+/gim),
+    statementsLike(
+      file,
+      /^(?:create (?:or replace )?(?:table|function)|alter (?:table \w+|function \w+\(\)) rename to) \w+/gim,
+    ),
   );
   const names = [...made.map((statement) => statement.split(' ').at(-1)), 'schema_migrations'];
   const { rows } = await client.query<{ change: string; role: string }>(foreignObjects, [names]);

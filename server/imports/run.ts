@@ -39,7 +39,7 @@ export async function writeImport(ctx: CompanyContext, { fileName, rows, project
     await insertRows(ctx, id, slice, flooded);
   }
   const cleanupPayload = JSON.stringify({ companyId, importId: id });
-  await sql`select enqueue('forget-import', ${cleanupPayload}::json, null, ${ctx.now}::timestamptz + make_interval(days => ${importRetentionDays}))`.execute(
+  await sql`select enqueue('delete-import', ${cleanupPayload}::json, null, ${ctx.now}::timestamptz + make_interval(days => ${importRetentionDays}))`.execute(
     ctx.db,
   );
   ctx.changed(companyId, 'imports', 'invites', 'companies', 'dashboard');

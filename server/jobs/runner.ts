@@ -1,4 +1,4 @@
-// Background jobs: the outbox and scheduled tasks, listed as one table, run by graphile-worker as the owner role.
+// Background jobs: the outbox and scheduled tasks (tasks.ts), run by graphile-worker as the owner role.
 // A job added in a transaction exists if and only if that transaction commits, and runs at least once: tasks are idempotent.
 // A failed job is retried for about four days with growing delays, then stays in the queue for the operator; one that cannot
 // succeed stays without retries. Neither blocks others. Payloads are never logged; those of mails are sealed.
@@ -7,114 +7,17 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, type Task, type Worker, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
-import type { Config } from '../config/config.ts';
-import type { OpenDatabase } from '../db/connect.ts';
-import { deleteStaleUploads } from '../http/temp-upload.ts';
-import { deleteImport, recordingImports } from '../imports/delivery.ts';
-import { recordingInvites } from '../invites/delivery.ts';
 import type { Log } from '../log.ts';
-import { sendMailTask } from '../mail/send.ts';
 import { limitSlowRecipients, PostponedError, postponeSeconds } from '../mail/slow-recipients.ts';
-import { dailyMailPayload, sendDailyMail } from '../notices/daily-mail.ts';
-import { recordingMembers } from '../notices/delivery.ts';
-import { sendNoticeTask } from '../notices/send.ts';
-import { openBilling } from '../ports/billing/open.ts';
-import { type MailPort, Undeliverable } from '../ports/mail/mail.ts';
+import { Undeliverable } from '../ports/mail/mail.ts';
 import { openMail } from '../ports/mail/open.ts';
-import { openReceipts } from '../ports/receipts/open.ts';
-import { shortTransactions } from '../request/two-phase.ts';
-import { sendReportTask } from '../saved-reports/send.ts';
-import { rotateSigningKeys } from '../tokens/signing-keys.ts';
-import { synchroniseWaiting } from './billing.ts';
-import { deleteExpired, deleteFailedJobs, deleteOldKeys } from './cleanup.ts';
 import { startHeartbeat, unlockDeadWorkers, unlockWorker } from './heartbeat.ts';
-import { checkBudgets, gatherDueNotices, scheduleDailyMail } from './notices.ts';
-import { deleteUnusedReceipts, reconcileReceipts } from './receipts.ts';
-import { foldSums } from './sums.ts';
-
-type JobsParts = {
-  config: Pick<
-    Config,
-    | 'baseUrl'
-    | 'smtpUrl'
-    | 'smtpPerSecond'
-    | 'mailFrom'
-    | 'environment'
-    | 'stripe'
-    | 'appSecret'
-    | 'dataDir'
-    | 'receiptsS3'
-    | 'host'
-  >;
-  database: Pick<OpenDatabase, 'ownerPool' | 'app' | 'exportConnection'>;
-  log: Log;
-};
+import { type JobsParts, type TableParts, taskTable } from './tasks.ts';
 
 export type Jobs = {
   /** Takes no new jobs; running ones finish within a second or go back into the queue. */
   stop(): Promise<void>;
 };
-
-/** `at`: minute, hour, day, month and weekday, in UTC. */
-type ScheduledTask = { run: Task; at?: string };
-
-type TableParts = JobsParts & { port: MailPort };
-
-const dailyMailTasks = ({ database: { ownerPool, app }, log }: TableParts) => {
-  const schedule: Task = () => scheduleDailyMail({ ownerPool, app, log });
-  const send: Task = (payload) => sendDailyMail(shortTransactions(app), dailyMailPayload.parse(payload));
-  return {
-    'schedule-daily-mail': { run: schedule, at: '*/5 * * * *' },
-    'send-daily-mail': { run: send },
-    // The names in earlier releases, for jobs that are still queued.
-    'begin-mornings': { run: schedule },
-    'tell-in-the-morning': { run: send },
-  };
-};
-
-const taskTable = (parts: TableParts): Record<string, ScheduledTask> => ({
-  ...dailyMailTasks(parts),
-  ...otherTasks(parts),
-});
-
-const otherTasks = ({
-  config,
-  database: { ownerPool, app, exportConnection },
-  log,
-  port,
-}: TableParts): Record<string, ScheduledTask> => ({
-  'send-mail': {
-    run: recordingImports(ownerPool, recordingInvites(ownerPool, sendMailTask({ config, port, log }))),
-  },
-  discard: { run: async () => undefined },
-  'send-notice': {
-    run: recordingMembers(ownerPool, sendNoticeTask({ config, port, inCompany: shortTransactions(app), log })),
-  },
-  'send-report': { run: recordingMembers(ownerPool, sendReportTask({ config, port, exportConnection, log })) },
-  'gather-notices': { run: () => gatherDueNotices({ ownerPool, app, log }), at: '* * * * *' },
-  'check-budgets': { run: () => checkBudgets({ ownerPool, app, log }), at: '* * * * *' },
-  'fold-sums': { run: () => foldSums({ ownerPool, log }), at: '* * * * *' },
-  'forget-import': { run: (payload) => deleteImport(ownerPool, payload) },
-  'forget-old-keys': { run: () => deleteOldKeys(ownerPool), at: '17 * * * *' },
-  'forget-expired': { run: () => deleteExpired(ownerPool), at: '37 * * * *' },
-  'rotate-signing-keys': {
-    run: () => app.transaction().execute((db) => rotateSigningKeys(db, config.appSecret)),
-    at: '7 * * * *',
-  },
-  'forget-parked-jobs': { run: () => deleteFailedJobs(ownerPool), at: '47 3 * * *' },
-  'forget-receipts': {
-    run: async () => {
-      await deleteUnusedReceipts({ ownerPool, store: openReceipts(config), log });
-      await deleteStaleUploads(config);
-    },
-    at: '27 * * * *',
-  },
-  'match-receipts': { run: () => reconcileReceipts({ ownerPool, store: openReceipts(config), log }), at: '57 2 * * *' },
-  'synchronise-payment': {
-    run: () => synchroniseWaiting({ billing: openBilling(config), ownerPool, app, log }),
-    at: '*/5 * * * *',
-  },
-});
 
 /**
  * Jobs that run at the same time. A mail to a slow mail server takes up to 45 seconds, so a company (or a domain, for mail without a
@@ -174,7 +77,7 @@ async function startRunner(parts: TableParts): Promise<NamedRunner> {
   const { log, database } = parts;
   const table = Object.entries(taskTable(parts));
   const events: WorkerEvents = new EventEmitter();
-  const alive = startHeartbeat(events, log);
+  const heartbeat = startHeartbeat(events, log);
   pollQueueAgain(events);
   let worker = '';
   events.once('pool:create', ({ workerPool }) => {
@@ -193,7 +96,7 @@ async function startRunner(parts: TableParts): Promise<NamedRunner> {
     logger: loggerTo(log),
     // A delay of 0 still batches completions. Without batching, a completion that cannot be stored ends the process; a failed batch ends only the worker.
     preset: {
-      plugins: [waitFor(alive)],
+      plugins: [waitFor(heartbeat)],
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: stopLimitMs },
     },
   });
@@ -235,10 +138,10 @@ const failingPermanently =
   };
 
 /** Delays the first job, but not forever: without the heartbeat lock a job may at worst run twice. */
-const waitFor = (alive: Promise<void>) => ({
-  name: 'daybook-alive',
+const waitFor = (heartbeat: Promise<void>) => ({
+  name: 'daybook-heartbeat',
   version: '1.0.0',
-  worker: { hooks: { startWorker: () => Promise.race([alive, sleep(3_000, undefined, { ref: false })]) } },
+  worker: { hooks: { startWorker: () => Promise.race([heartbeat, sleep(3_000, undefined, { ref: false })]) } },
 });
 
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;

@@ -33,7 +33,7 @@ export async function lockCompanyFacts(ctx: CompanyContext): Promise<CompanyCont
   const { db, company, person } = ctx;
   const [row] = await prepared(
     db,
-    sql<{ facts: CompanyFacts | null }>`select hold_membership_facts(${company.id}, ${person.id}) as facts`,
+    sql<{ facts: CompanyFacts | null }>`select lock_membership_facts(${company.id}, ${person.id}) as facts`,
   );
   const facts = row?.facts;
   if (facts?.role !== company.role) throw refused('role.not-allowed');

@@ -158,7 +158,7 @@ export type LockedTask = LoggingFacts & { kind: TaskKind; projectId: string };
 export async function lockTask(ctx: CompanyContext, taskId: string, workerId: string): Promise<LockedTask | null> {
   const [task] = await prepared(
     ctx.db,
-    sql<LockedTask>`select * from hold_task(${ctx.company.id}, ${taskId}, ${workerId})`,
+    sql<LockedTask>`select * from lock_task(${ctx.company.id}, ${taskId}, ${workerId})`,
   );
   return task ?? null;
 }

@@ -165,7 +165,7 @@ test('R15: an import of five thousand rows is one run, other requests are served
 test('after a month a run is deleted, but not its invites, nor the runs of other companies', async () => {
   const run = await admin.ok(runRoute, { companyId, text: listOf(addresses(2)) });
   const { rows: jobs } = await app.superuser.query(
-    `select run_at > now() + interval '29 days' as "isLater" from graphile_worker.jobs where task_identifier = 'forget-import'`,
+    `select run_at > now() + interval '29 days' as "isLater" from graphile_worker.jobs where task_identifier = 'delete-import'`,
   );
   expect(jobs).toEqual([{ isLater: true }]);
   const stranger = '019a0000-0000-7000-8000-000000000001';
