@@ -17,7 +17,7 @@ export const maxAccessTokens = 50;
 /** How long an expired token is still listed, so that its owner sees why the program stopped. */
 export const expiredTokenListedDays = 30;
 
-/** `held`: tokens of the person, including expired ones that are still listed. */
+/** `count`: tokens of the person, including expired ones that are still listed. */
 export const accessTokenLimitRefusal = (count: number): Refusal | null =>
   count < maxAccessTokens ? null : refuse('token.too-many', { params: { maximum: maxAccessTokens } });
 

@@ -199,7 +199,7 @@ describe('names and shape', () => {
   });
 
   test('a feature of the server or the client has the name of its contract', () => {
-    // Approvals covers the decisions of contract/worklogs.ts.
+    // Approvals covers contract/decisions.ts.
     const parts: Partial<Record<Root, readonly string[]>> = {
       client: 'approvals budgets components live routing session settings shell signed-out token-sync ui worklog'.split(
         ' ',

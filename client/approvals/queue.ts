@@ -121,7 +121,7 @@ export function countOutcomes(queue: ReviewQueue): OutcomeCounts {
 
 type Progress = { n: number; m: number };
 
-/** "n of m": m also counts pending worklogs that are not loaded, and never falls below its earlier maximum (`most`). */
+/** "n of m": m also counts pending worklogs that are not loaded, and never falls below `minTotal`, its earlier maximum. */
 export const reviewProgress = (queue: ReviewQueue, waitingBeyond: number, minTotal = 0): Progress => ({
   n: Math.min(queue.at + 1, queue.entries.length) + queue.repeats,
   m: Math.max(minTotal, queue.entries.length + queue.repeats + Math.max(0, waitingBeyond)),

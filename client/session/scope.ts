@@ -47,7 +47,7 @@ export const onScopeChange = (listener: (change: ScopeChange) => void): void => 
   listeners.push(listener);
 };
 
-/** Called before anything is rendered in the new scope. `isLeft`: the guard refuses the current page now. */
+/** Called before anything is rendered in the new scope. `isPageLost`: the guard refuses the current page now. */
 export function applyScopeChange({ isPageLost }: { isPageLost: boolean }): void {
   const [before, after] = [current, scopeNow()];
   current = after;

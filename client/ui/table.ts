@@ -58,7 +58,7 @@ export type DataTableProps<Row> = {
 
 type RowGroup<Row> = { name: string; key: string; rows: Row[]; rendered: Row[] };
 
-/** `drawn`: the rows to render, or null for all; the heading of a group gets all of its rows. */
+/** `rendered`: the rows to render, or null for all; the heading of a group gets all of its rows. */
 export function groupsOf<Row>(
   rows: readonly Row[],
   grouping: RowGrouping<Row> | undefined,
