@@ -41,7 +41,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
   const hasBackButton = !flags || (flags.layout === 'inner' && !flags.noBackButton);
   const companyId = activeCompany?.id;
   // Remounts everything for another company or role, so that no data of the previous one stays.
-  const scope = `${companyId} ${activeCompany?.role}`;
+  const remountKey = `${companyId} ${activeCompany?.role}`;
   // The timer is loaded after the page.
   const isPageReady = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
   return (
@@ -59,21 +59,21 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
           <CompanyMenu />
           {canOpen('/worklogs', access) && isPageReady && (
             <Optional>
-              <TimerControl key={scope} />
+              <TimerControl key={remountKey} />
             </Optional>
           )}
           <div className={classes.barEnd}>
-            {activeCompany && <FinderButton key={scope} />}
+            {activeCompany && <FinderButton key={remountKey} />}
             <ShortcutHelpButton />
             <UserMenu />
           </div>
         </header>
-        {companyId && <LiveUpdates key={scope} companyId={companyId} />}
+        {companyId && <LiveUpdates key={remountKey} companyId={companyId} />}
         {activeCompany && <QuickEntryMount />}
         <NavigationDrawer isOpen={isShown} isWide={isWide} onClose={() => show(false)} />
         <main id="content" tabIndex={-1} className={classes.main}>
           {hasBackButton && <BackButton backTo={flags?.backTo} />}
-          <div key={scope}>{children}</div>
+          <div key={remountKey}>{children}</div>
         </main>
       </div>
     </QueryProvider>

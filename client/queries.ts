@@ -5,7 +5,7 @@ import type { Noun } from '#domain/nouns.ts';
 import { type ApiInput, type ApiOutput, api, type ReadName, type WriteName } from './api.ts';
 import { onUserChange } from './auth.ts';
 import { useIdempotentSend } from './send.ts';
-import { onScopeChange } from './session/scope.ts';
+import { onRightsChange } from './session/session-rights.ts';
 
 // The API client retries by itself; a failed query shows its error state with "Try again".
 export const queryClient = new QueryClient({
@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
 });
 
 onUserChange(() => queryClient.clear());
-onScopeChange((change) => {
+onRightsChange((change) => {
   // Rows are the same on every plan. Clearing also discards the responses of running requests.
   if (change !== 'plan') return queryClient.clear();
   queryClient.removeQueries({ type: 'inactive' });

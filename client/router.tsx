@@ -11,7 +11,7 @@ import { loadPage } from './routing/page-loading.ts';
 import { routeAccessOf } from './routing/route-access.ts';
 import { parseSearch, stringifySearch } from './routing/search-params.ts';
 import { loadFrame, RoutePending, Shell } from './Shell.tsx';
-import { applyScopeChange } from './session/scope.ts';
+import { applyRightsChange } from './session/session-rights.ts';
 import { RouteError, UnknownRoute } from './shell/route-errors.tsx';
 import { isRefusedSection } from './shell/settings-sections.ts';
 import { withQueryClient } from './ui/lazy.tsx';
@@ -155,7 +155,7 @@ function reevaluateGuard(): void {
     const match = router.state.matches.at(-1);
     const path = match?.staticData.path;
     const isSectionLost = match !== undefined && 'section' in match.params && isRefused(match.params.section);
-    applyScopeChange({ isPageLost: path !== undefined && (evaluateGuard(path) !== null || isSectionLost) });
+    applyRightsChange({ isPageLost: path !== undefined && (evaluateGuard(path) !== null || isSectionLost) });
     router.invalidate();
   });
 }

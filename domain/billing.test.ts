@@ -43,13 +43,13 @@ test('a subscription must be cancelled; it cannot be lowered to the one seat of 
 });
 
 test('paid seats are in effect; an unpaid invoice changes nothing; a subscription that ends leaves the Free plan', () => {
-  const settle = (now: Parameters<typeof seatsForSubscription>[0]['now']) =>
+  const seatsOf = (now: Parameters<typeof seatsForSubscription>[0]['now']) =>
     seatsForSubscription({ seats: 5, before: 'active', now, reserved: null });
-  expect(settle({ status: 'active', seats: 9 })).toBe(9);
-  expect(settle({ status: 'active', seats: 2 })).toBe(2);
-  expect(settle({ status: 'past due', seats: 5 })).toBe(5);
-  expect(settle({ status: 'ended', seats: 5 })).toBe(1);
-  expect(settle(null)).toBe(1);
+  expect(seatsOf({ status: 'active', seats: 9 })).toBe(9);
+  expect(seatsOf({ status: 'active', seats: 2 })).toBe(2);
+  expect(seatsOf({ status: 'past due', seats: 5 })).toBe(5);
+  expect(seatsOf({ status: 'ended', seats: 5 })).toBe(1);
+  expect(seatsOf(null)).toBe(1);
 });
 
 test('free seats stay if the company never paid; the end of a subscription removes them only once', () => {

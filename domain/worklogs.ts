@@ -108,8 +108,8 @@ export function moveRefusal(move: LaterMove, facts: MoveFacts): Refusal | null {
   if (!isDecision(move) && facts.actorId !== facts.workerId) return refuse('role.not-allowed');
   if (!moves[move].from.some((state) => state === facts.status)) return refuse(wrongStateCode(move));
   // Worklogs of a locked period can still be approved and rejected; other moves would change its totals.
-  const settles = move === 'approve' || move === 'reject';
-  if (!settles && isLocked(facts.day, facts.lockedUntil)) {
+  const isDecisionOfPending = move === 'approve' || move === 'reject';
+  if (!isDecisionOfPending && isLocked(facts.day, facts.lockedUntil)) {
     return refuse('worklog.period-locked', { params: { day: facts.lockedUntil ?? '' } });
   }
   return null;

@@ -8,12 +8,12 @@ import { Drawer } from '../ui/Dialog.tsx';
 import { useLastShown } from '../ui/last-shown.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { WorklogDetail } from '../worklog/WorklogDetail.tsx';
-import { worklogDetailQuery } from '../worklog/worklog-queries.ts';
+import { type LoadedWorklog, worklogDetailQuery } from '../worklog/worklog-queries.ts';
 import classes from './approvals.module.css';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
-import { type LoadedDetail, useDecisionForm } from './decision-form.ts';
+import { useDecisionForm } from './decision-form.ts';
 import { runShortcut } from './shortcuts.ts';
 
 type Decide = (decision: Decision, worklogs: Worklog[], notes: string) => Promise<boolean>;
@@ -59,7 +59,7 @@ export function DetailsDrawer({ worklogId, onClose, onClosed, onDecide, onUndo }
 }
 
 type LoadedProps = Pick<Props, 'onDecide' | 'onUndo'> & {
-  detail: LoadedDetail;
+  detail: LoadedWorklog;
   notes: string;
   onNotes: (notes: string) => void;
 };

@@ -4,11 +4,12 @@ import { m } from '#locales/messages.js';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { HistorySection } from '../worklog/DetailSections.tsx';
 import { WorklogDetail } from '../worklog/WorklogDetail.tsx';
+import type { LoadedWorklog } from '../worklog/worklog-queries.ts';
 import { wasAmended } from './amendments.ts';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
-import { type LoadedDetail, useDecisionForm } from './decision-form.ts';
+import { useDecisionForm } from './decision-form.ts';
 import type { QueueEntry } from './queue.ts';
 import { ReviewNavigation } from './ReviewNavigation.tsx';
 import classes from './review.module.css';
@@ -40,13 +41,13 @@ export function ReviewWorklog(props: Props) {
   );
 }
 
-function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: LoadedDetail }) {
+function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: LoadedWorklog }) {
   const { worklog, receipts, history } = detail;
   const side = useRef<HTMLElement>(null);
   // The note is kept until the decision succeeds.
   const send = async (decision: Decision) => {
     const isDone =
-      decision === 'reopen' ? await review.reopen(worklog, notes) : await review.settle(decision, worklog, notes);
+      decision === 'reopen' ? await review.reopen(worklog, notes) : await review.decideEntry(decision, worklog, notes);
     if (isDone) onNotes('');
   };
   const { keys, panel, change } = useDecisionForm(detail, { notes, container: side, onDecide: send });
@@ -91,7 +92,7 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Loa
 function ChangeBefore({
   entry: { seenVersion, reason },
   detail: { worklog, history },
-}: Pick<Props, 'entry'> & { detail: LoadedDetail }) {
+}: Pick<Props, 'entry'> & { detail: LoadedWorklog }) {
   if (seenVersion === null || worklog.status !== 'pending') return null;
   if (reason === null && !wasAmended(history, seenVersion)) return null;
   return <ChangeNotice text={reason ?? undefined} history={history} since={seenVersion} zone={worklog.zone} />;

@@ -2,10 +2,8 @@
 
 import { type RefObject, useRef, useState } from 'react';
 import type { Decision } from '#domain/worklogs.ts';
-import type { ApiOutput } from '../api.ts';
+import type { LoadedWorklog } from '../worklog/worklog-queries.ts';
 import { wasAmended } from './amendments.ts';
-
-export type LoadedDetail = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
 
 type Options = {
   notes: string;
@@ -14,7 +12,7 @@ type Options = {
   onDecide: (decision: Decision) => void;
 };
 
-export function useDecisionForm({ worklog, history }: LoadedDetail, { notes, container, onDecide }: Options) {
+export function useDecisionForm({ worklog, history }: LoadedWorklog, { notes, container, onDecide }: Options) {
   // The version that the user saw is sent with the decision, so that nobody approves a change unseen.
   const [seenVersion, setSeenVersion] = useState(worklog.version);
   const [isNoteMissing, setNoteMissing] = useState(false);

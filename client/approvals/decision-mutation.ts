@@ -50,7 +50,7 @@ export function useDecisionMutation() {
     { isUndo } = { isUndo: false },
   ): Promise<DecisionResult> => {
     setOptimistic((before) => new Map([...before, ...worklogs.map(({ id }): [string, Decision] => [id, decision])]));
-    const settle = () => setOptimistic((before) => without(before, worklogs));
+    const clearOptimistic = () => setOptimistic((before) => without(before, worklogs));
     const sent: PendingDecision = { isAnswered: false, isUndoRequested: false };
     last.current = sent;
     try {
@@ -59,10 +59,10 @@ export function useDecisionMutation() {
       const answer = { ...splitResults(worklogs, results), isUndoRequested: sent.isUndoRequested };
       for (const done of answer.done) updateCachedWorklog(companyId, done);
       setLocallyDecidedIds((before) => new Set([...before, ...answer.done.map(({ id }) => id)]));
-      invalidate(affectedBy.worklogs).finally(settle);
+      invalidate(affectedBy.worklogs).finally(clearOptimistic);
       return answer;
     } catch (error) {
-      settle();
+      clearOptimistic();
       throw error;
     } finally {
       sent.isAnswered = true;

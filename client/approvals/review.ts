@@ -99,7 +99,11 @@ export function useReview(filter: ReviewFilter, first: Listed, live: Listed) {
     if (worklog && answer?.done.length) setQueue((before) => reopenEntry(before, worklog.id));
   };
   /** Resolves to whether the decision took effect. */
-  const settle = async (decision: Exclude<Decision, 'reopen'>, worklog: Worklog, notes: string): Promise<boolean> => {
+  const decideEntry = async (
+    decision: Exclude<Decision, 'reopen'>,
+    worklog: Worklog,
+    notes: string,
+  ): Promise<boolean> => {
     move(decision === 'approve' ? 'approved' : 'rejected');
     try {
       const answer = await decide(decision, [worklog], notes);
@@ -133,7 +137,7 @@ export function useReview(filter: ReviewFilter, first: Listed, live: Listed) {
     detail: entry ? details[0] : undefined,
     progress: reached,
     beyond,
-    settle,
+    decideEntry,
     reopen,
     skip: () => move('skipped'),
     goBack: () => setQueue(previousEntry(seen(queue))),

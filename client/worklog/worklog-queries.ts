@@ -2,7 +2,11 @@
 
 import type { Worklog } from '#contract/worklogs.ts';
 import { addDays } from '#domain/calendar.ts';
+import type { ApiOutput } from '../api.ts';
 import { apiQuery } from '../queries.ts';
+
+/** With its receipts and history. */
+export type LoadedWorklog = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
 
 export const worklogDetailQuery = (companyId: string, worklogId: string) =>
   apiQuery('worklogs', 'GET /companies/{companyId}/worklogs/{worklogId}', { companyId, worklogId });

@@ -12,9 +12,9 @@ import { draftKey, hasDraft } from './drafts.ts';
 import { focusRowAfterRender } from './focus.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { useLoggableTasks, usePolicies, useTimerFor, useWorklog } from './loader.ts';
+import { ReadOnlyWorklog } from './ReadOnlyWorklog.tsx';
 import type { FormTarget } from './search.ts';
 import { resolveSubject } from './subject.ts';
-import { WorklogDetails } from './WorklogDetails.tsx';
 import { type FormEvents, WorklogForm } from './WorklogForm.tsx';
 import classes from './worklogs.module.css';
 
@@ -116,7 +116,7 @@ function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
   if (!tasks.data || !policies.data) return null;
   if (!subject) return <TimerGone onClose={events.onCancel} />;
   if (subject.form === 'worklog' && subject.found.worklog.actions.amend !== true)
-    return <WorklogDetails found={subject.found} policies={policies.data} target={target} />;
+    return <ReadOnlyWorklog found={subject.found} policies={policies.data} target={target} />;
   return <WorklogForm target={target} subject={subject} tasks={tasks.data} policies={policies.data} {...events} />;
 }
 

@@ -23,7 +23,6 @@ import { entryZone } from './zone.ts';
 const listName = 'GET /companies/{companyId}/worklogs';
 
 export type WorklogPage = ApiOutput<typeof listName>;
-export type LoadedWorklog = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
 export type LoggableTasks = Pick<ApiOutput<'GET /companies/{companyId}/loggable-tasks'>, 'found' | 'hasMore'>;
 export type LoggableTask = LoggableTasks['found'][number];
 

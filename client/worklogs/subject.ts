@@ -2,7 +2,7 @@
 
 import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
-import type { LoadedWorklog } from './loader.ts';
+import type { LoadedWorklog } from '../worklog/worklog-queries.ts';
 import type { FormTarget } from './search.ts';
 
 export type FormSubject =

@@ -24,7 +24,7 @@ export function useQuickSaving({ form, contents, field, hasLeft, mark, leave }: 
     form.takeBack(line);
     field.current?.focus();
   };
-  const settle = (lines: readonly QuickLine[], then: AfterSubmit) => {
+  const finishLines = (lines: readonly QuickLine[], then: AfterSubmit) => {
     // Text that was typed meanwhile keeps the dialog open.
     const isIdle = !hasLeft.current && field.current?.value === '';
     const aside = lines.find(({ state }) => state === 'aside');
@@ -47,7 +47,7 @@ export function useQuickSaving({ form, contents, field, hasLeft, mark, leave }: 
     mark();
     field.current?.focus();
     const lines = (await submitted).filter((line) => line !== null);
-    settle(lines, then);
+    finishLines(lines, then);
   };
   return { save, editLine };
 }

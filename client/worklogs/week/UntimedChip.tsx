@@ -4,7 +4,7 @@ import Clock from 'lucide-react/icons/clock';
 import type { Worklog } from '#contract/worklogs.ts';
 import { DurationText, MoneyText } from '../../ui/texts.tsx';
 import { blockLabel } from './describe.ts';
-import { worklogKey } from './stops.ts';
+import { worklogKey } from './keyboard-stops.ts';
 import classes from './week.module.css';
 
 const icons = { pending: Clock, approved: CircleCheck, rejected: CircleX };

@@ -5,9 +5,9 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Worklog } from '#contract/worklogs.ts';
 import { statusLabel } from '../../worklog/labels.ts';
 import { blockLabel, formatSpan } from './describe.ts';
+import { worklogKey } from './keyboard-stops.ts';
 import { type PlacedBlock, worklogSpan } from './layout.ts';
 import { hourHeight, minBlockHeight } from './sizes.ts';
-import { worklogKey } from './stops.ts';
 import { useIsBeingMoved } from './time-draft.ts';
 import classes from './week.module.css';
 

@@ -11,8 +11,8 @@ import { useCompany } from '../../auth.ts';
 import { usePolicies, useWeekWorklogs } from '../loader.ts';
 import { sortWorklogs } from '../worklog-list.ts';
 import { type DaySpan, weekDaySpans } from './days.ts';
+import { type Stop, stopsOf } from './keyboard-stops.ts';
 import { allHours, type HourRange, type PlacedBlock, placeBlocks, visibleHours } from './layout.ts';
-import { type Stop, stopsOf } from './stops.ts';
 import type { VisibleDays } from './use-visible-days.ts';
 
 export type WeekDay = {

@@ -7,8 +7,8 @@ import { Button } from '../ui/Button.tsx';
 import { formatDate } from '../ui/format.ts';
 import { DetailFacts } from '../worklog/DetailFacts.tsx';
 import { HistorySection, ReceiptsSection, TextSections } from '../worklog/DetailSections.tsx';
+import type { LoadedWorklog } from '../worklog/worklog-queries.ts';
 import { LeftoverDraft } from './LeftoverDraft.tsx';
-import type { LoadedWorklog } from './loader.ts';
 import type { FormTarget } from './search.ts';
 import { useFormNavigation } from './search.ts';
 import { WorklogFacts } from './WorklogFacts.tsx';
@@ -17,7 +17,7 @@ import classes from './worklogs.module.css';
 type Props = { found: LoadedWorklog; policies: Company; target: FormTarget };
 
 /** Worklog Details: a worklog that cannot be changed, and why. */
-export function WorklogDetails({ found, policies, target }: Props) {
+export function ReadOnlyWorklog({ found, policies, target }: Props) {
   const { open } = useFormNavigation();
   const { worklog } = found;
   const reason = reasonOf(worklog, policies);

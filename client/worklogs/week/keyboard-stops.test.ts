@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { weekDaySpans } from './days.ts';
+import { freeStopAt, nearestStop, stopInDirection, stopsOf } from './keyboard-stops.ts';
 import { placeBlocks, usualHours } from './layout.ts';
-import { freeStopAt, nearestStop, stopInDirection, stopsOf } from './stops.ts';
 
 const week = weekDaySpans('2026-11-16', 7, 'Asia/Jakarta');
 const timed = (id: string, from: string, to: string) => ({

@@ -1,4 +1,4 @@
-// Handles a change of role, membership, plan or policy while the app is open: cached data of the previous scope is dropped and the user
+// Handles a change of role, membership, plan or policy while the app is open: cached data of the previous rights is dropped and the user
 // is notified. The guard then evaluates the page again.
 
 import type { SessionCompany } from '#contract/identity.ts';
@@ -7,17 +7,17 @@ import { authStore, companiesStore, refreshSession } from '../auth.ts';
 import { roleLabel } from '../role-labels.ts';
 import { showToast, showUpgradeToast } from '../toast.ts';
 
-export type SessionScope = {
+export type SessionRights = {
   uid: string | null;
   active: Pick<SessionCompany, 'id' | 'name' | 'role' | 'plan' | 'scopes'> | null;
   companyIds: readonly string[];
 };
 
 /** `rights`: the same role may do other things, by a policy of the company. */
-export type ScopeChange = 'role' | 'plan' | 'membership' | 'rights';
+export type RightsChange = 'role' | 'plan' | 'membership' | 'rights';
 
 /** Null also when the user chose another company or another user signed in: those are not changes of rights. */
-export function scopeChangeBetween(before: SessionScope, after: SessionScope): ScopeChange | null {
+export function rightsChangeBetween(before: SessionRights, after: SessionRights): RightsChange | null {
   if (!before.active || before.uid === null || before.uid !== after.uid) return null;
   if (!after.companyIds.includes(before.active.id)) return 'membership';
   if (after.active?.id !== before.active.id) return null;
@@ -29,7 +29,7 @@ export function scopeChangeBetween(before: SessionScope, after: SessionScope): S
 const isSameGrants = (before: SessionCompany['scopes'], after: SessionCompany['scopes']): boolean =>
   JSON.stringify(Object.entries(before).sort()) === JSON.stringify(Object.entries(after).sort());
 
-const scopeNow = (): SessionScope => {
+const currentRights = (): SessionRights => {
   const { availableCompanies, activeCompany } = companiesStore.get();
   return {
     uid: authStore.get().user?.uid ?? null,
@@ -38,21 +38,21 @@ const scopeNow = (): SessionScope => {
   };
 };
 
-let current = scopeNow();
+let current = currentRights();
 
-const listeners: ((change: ScopeChange) => void)[] = [];
+const listeners: ((change: RightsChange) => void)[] = [];
 
 /** For caches of server data. */
-export const onScopeChange = (listener: (change: ScopeChange) => void): void => {
+export const onRightsChange = (listener: (change: RightsChange) => void): void => {
   listeners.push(listener);
 };
 
-/** Called before anything is rendered in the new scope. `isPageLost`: the guard refuses the current page now. */
-export function applyScopeChange({ isPageLost }: { isPageLost: boolean }): void {
-  const [before, after] = [current, scopeNow()];
+/** Called before anything is rendered with the new rights. `isPageLost`: the guard refuses the current page now. */
+export function applyRightsChange({ isPageLost }: { isPageLost: boolean }): void {
+  const [before, after] = [current, currentRights()];
   current = after;
   pollForCompany(after);
-  const change = scopeChangeBetween(before, after);
+  const change = rightsChangeBetween(before, after);
   if (change === null) return;
   for (const listener of listeners) listener(change);
   const company = before.active?.name ?? '';
@@ -72,7 +72,7 @@ export function applyScopeChange({ isPageLost }: { isPageLost: boolean }): void 
 }
 
 /** Who may upgrade is on /upgrade now. */
-function showPlanLost(company: string, active: SessionScope['active']): void {
+function showPlanLost(company: string, active: SessionRights['active']): void {
   if (active?.scopes['billing.manage']) showToast(m.session_plan_free({ company }), { type: 'warning' });
   else showUpgradeToast();
 }
@@ -81,7 +81,7 @@ const pollMs = 4_000;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /** Polls, because without a company there is no live stream that would report the first one. */
-function pollForCompany({ uid, active }: SessionScope): void {
+function pollForCompany({ uid, active }: SessionRights): void {
   clearInterval(timer);
   if (uid === null || active) return;
   timer = setInterval(() => {
