@@ -1,52 +1,34 @@
 // The API tests that run on the machine's PostgreSQL as well as on the embedded one: their results depend on what PostgreSQL does
 // with our statements, such as constraints, locks, plans, sort order, time zones, row-level security and privileges. The others
-// test HTTP, mails, providers, streams and sign-in, which are the same in front of every PostgreSQL (decision 051).
+// test rules of the product, HTTP, mails, providers, streams and sign-in, which are the same in front of every PostgreSQL (decision
+// 051).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const names = [
-  'budgets',
   'cleanup',
-  'close-account',
   'closed-periods',
-  'companies',
   'concurrent-decisions',
   'concurrent-removal',
   'conflicts',
   'consistent-totals',
-  'copies',
   'cursors',
   'dashboard',
   'decidable-worklogs',
-  'favourites',
-  'history',
   'idempotency',
-  'invites',
-  'invites-delivery',
   'list-bounds',
   'lists',
   'lock-order',
-  'loggers',
   'mail',
-  'member-details',
-  'member-projects',
-  'members',
-  'notices-pending-work',
   'overlap-plans',
   'payroll',
   // Every endpoint as every role, so that every statement runs on both.
   'permissions',
-  'personal-data',
-  'policies',
-  'projects',
   'races',
-  'receipts',
-  'rejoined-members',
   'report-files',
   'report-totals',
   'reports',
   'row-level-security',
-  'saved-reports',
   'search',
   'stand-ins',
   'tasks',
