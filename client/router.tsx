@@ -13,7 +13,7 @@ import { parseSearch, stringifySearch } from './routing/search-params.ts';
 import { loadFrame, RoutePending, Shell } from './Shell.tsx';
 import { applyRightsChange } from './session/session-rights.ts';
 import { RouteError, UnknownRoute } from './shell/route-errors.tsx';
-import { isRefusedSection } from './shell/settings-sections.ts';
+import { isRefusedSection, pageInsteadOf } from './shell/settings-sections.ts';
 import { withQueryClient } from './ui/lazy.tsx';
 
 const signedOutPage = (path: SignedOutPath) => () =>
@@ -71,7 +71,7 @@ const routes = paths.map((path) =>
   }),
 );
 
-/** A section of the settings has a URL of its own, and the title and the guard of /settings, to which a refused section leads. */
+/** A section of the settings has a URL of its own, and the title and the guard of /settings. A refused one leads to another page. */
 const settingsSection = createRoute({
   getParentRoute: () => root,
   path: '/settings/$section',
@@ -79,7 +79,7 @@ const settingsSection = createRoute({
   beforeLoad: ({ location, preload, params }) => {
     if (preload) return;
     enterRoute('/settings', location.href);
-    if (isRefused(params.section)) throw redirect({ to: '/settings', replace: true });
+    if (isRefused(params.section)) throw redirect({ to: pageInsteadOf(params.section), replace: true });
   },
   component: lazyRouteComponent(() => loadPage(pages['/settings'])),
 });

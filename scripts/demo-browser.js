@@ -1,10 +1,9 @@
-// The demo and a browser for screenshots, both at the same instant on every run.
+// The demo and a browser for screenshots, both at the current time: what PostgreSQL calls today cannot be set.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { ensureClient, ensureMessages, findChromium, modernNode, root, toolEnvironment } from './ensure.js';
 
@@ -22,8 +21,7 @@ export async function openDemo() {
   const dataDir = mkdtempSync(join(tmpdir(), 'daybook-pictures-'));
   const port = process.env.PORT ?? (await freePort());
   const origin = `http://localhost:${port}`;
-  const stillTime = pathToFileURL(join(root, 'scripts', 'still-time.js')).href;
-  const server = spawn(node, ['--import', stillTime, 'server/main.ts'], {
+  const server = spawn(node, ['server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...toolEnvironment(node), PORT: String(port), BASE_URL: origin, DATA_DIR: dataDir, DAYBOOK_DEMO: '1' },
@@ -40,9 +38,7 @@ export async function openDemo() {
       colorScheme: theme,
       reducedMotion: 'reduce',
     });
-    const page = await context.newPage();
-    await page.clock.setFixedTime('2026-11-18T10:30:00+07:00');
-    return page;
+    return context.newPage();
   };
   const close = async () => {
     await browser.close();

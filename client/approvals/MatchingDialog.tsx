@@ -4,10 +4,9 @@ import { m } from '#locales/messages.js';
 import { api } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
-import classes from './approvals.module.css';
 import { type MatchingResult, type OpenMatching, useDecideMatching } from './decide-matching.ts';
 import { MatchingForm } from './MatchingForm.tsx';
 import { MatchingPreview } from './MatchingPreview.tsx';
@@ -77,8 +76,8 @@ const Refusals = ({ result: { done, refused }, onClose }: RefusalsProps) => (
       </li>
     ))}
   >
-    <div className={classes.dialogActions}>
+    <DialogButtons>
       <Button onClick={onClose}>{m.shell_close()}</Button>
-    </div>
+    </DialogButtons>
   </RefusedList>
 );

@@ -3,6 +3,7 @@ import { maxNotesLength } from '#domain/worklog-fields.ts';
 import { m } from '#locales/messages.js';
 import { useCan, useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
+import { DialogButtons } from '../ui/Dialog.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { ProgressBar } from '../ui/Progress.tsx';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
@@ -63,7 +64,7 @@ export function MatchingForm({ found: { worklogs, sum, further, own }, preview, 
         minRows={3}
       />
       {isSending && <ProgressBar value={sent} max={count} label={m.approvals_matching_progress()} />}
-      <div className={classes.dialogActions}>
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {isSending ? m.approvals_matching_stop() : m.ui_cancel()}
         </Button>
@@ -73,7 +74,7 @@ export function MatchingForm({ found: { worklogs, sum, further, own }, preview, 
         <Button loading={isSending} disabled={count === 0} onClick={() => onDecide({ decision: 'approve', notes })}>
           {m.approvals_approve_many({ count })}
         </Button>
-      </div>
+      </DialogButtons>
     </div>
   );
 }

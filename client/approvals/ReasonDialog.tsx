@@ -3,7 +3,7 @@ import { maxNotesLength } from '#domain/worklog-fields.ts';
 import type { Decision } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
 import { Form } from '../ui/Form.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
@@ -69,14 +69,14 @@ function ReasonForm({ pending, notes, onNotes, onDecide, onClose }: FormProps) {
         minRows={3}
         data-autofocus
       />
-      <div className={classes.dialogActions}>
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {m.ui_cancel()}
         </Button>
         <Button {...(decision === 'reject' ? { color: 'red' } : {})} type="submit">
           {reasonTexts[decision].verdict()}
         </Button>
-      </div>
+      </DialogButtons>
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
@@ -80,7 +80,7 @@ export function BulkDialog(props: Props) {
             {failure !== null && <ImportFailure text={problemText(failure)} />}
           </>
         )}
-        <div className={classes.bulkButtons}>
+        <DialogButtons>
           <Button variant={results ? 'filled' : 'default'} onClick={close}>
             {results ? m.shell_close() : m.ui_cancel()}
           </Button>
@@ -89,7 +89,7 @@ export function BulkDialog(props: Props) {
               {confirmLabel(possible.length)}
             </Button>
           )}
-        </div>
+        </DialogButtons>
       </div>
     </Dialog>
   );

@@ -1,7 +1,6 @@
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import classes from './members.module.css';
+import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
 
 type Props = {
   isOpen: boolean;
@@ -16,12 +15,12 @@ type Props = {
 /** A confirmation dialog, only for actions that cannot be undone. */
 export const ConfirmDialog = ({ isOpen, title, text, confirmLabel, onConfirm, onClose }: Props) => (
   <Dialog isOpen={isOpen} onClose={onClose} title={title}>
-    <p className={classes.confirmText}>{text}</p>
-    <div className={classes.buttons}>
-      <Button onClick={onConfirm}>{confirmLabel}</Button>
+    <p>{text}</p>
+    <DialogButtons>
       <Button variant="default" onClick={onClose}>
         {m.ui_cancel()}
       </Button>
-    </div>
+      <Button onClick={onConfirm}>{confirmLabel}</Button>
+    </DialogButtons>
   </Dialog>
 );

@@ -3,7 +3,7 @@
 import type { Action } from '#domain/permissions.ts';
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
-import { pathTo } from '../routes.ts';
+import { type Path, pathTo } from '../routes.ts';
 import type { RouteAccess } from '../routing/route-access.ts';
 
 type Text = (inputs?: Record<string, never>, options?: { locale?: Locale }) => string;
@@ -17,8 +17,8 @@ export type SettingsSection = {
   contents: readonly Text[];
   /** The action that the section is for; others do not see it. */
   can?: Action;
-  /** Only on the Free plan, where the guard does not open Account Settings. */
-  isForFree?: true;
+  /** The page that replaces the section on a paid plan; on the Free plan the guard does not open it. */
+  paidPage?: Path;
 };
 
 const allSections: readonly SettingsSection[] = [
@@ -36,7 +36,7 @@ const allSections: readonly SettingsSection[] = [
     ],
   },
   { name: 'notifications', label: m.settings_notifications, contents: [m.settings_emails] },
-  { name: 'account', label: m.settings_account, contents: [m.account_password_title], isForFree: true },
+  { name: 'account', label: m.settings_account, contents: [m.account_password_title], paidPage: '/account-settings' },
   {
     name: 'company',
     label: m.company_settings,
@@ -55,13 +55,16 @@ const allSections: readonly SettingsSection[] = [
 /** The sections for a person with these rights, the first of which /settings itself shows. */
 export const settingsSections = (access: RouteAccess): readonly SettingsSection[] =>
   allSections.filter(
-    ({ can, isForFree }) =>
-      (can === undefined || access?.scopes[can] !== undefined) && !(isForFree && access?.isPremium),
+    ({ can, paidPage }) => (can === undefined || access?.scopes[can] !== undefined) && !(paidPage && access?.isPremium),
   );
 
 /** A section that exists, but not for a person with these rights. */
 export const isRefusedSection = (name: string, access: RouteAccess): boolean =>
   isAmong(allSections, name) && !isAmong(settingsSections(access), name);
+
+/** The page that a person is shown instead of a refused section. */
+export const pageInsteadOf = (name: string): Path =>
+  allSections.find((section) => section.name === name)?.paidPage ?? '/settings';
 
 export const isCompanySection = (name: string): boolean =>
   isAmong(

@@ -56,6 +56,11 @@ export function Drawer({ title, className = '', children, ...modal }: DrawerProp
   );
 }
 
+/** The buttons of a dialog, at its end: first the one that changes nothing, last the one that acts. */
+export const DialogButtons = ({ children }: { children: ReactNode }) => (
+  <div className={classes.buttons}>{children}</div>
+);
+
 const CloseButton = ({ onClose }: { onClose: () => void }) => (
   <IconButton className={classes.close ?? ''} aria-label={m.shell_close()} onClick={onClose}>
     <X size={20} aria-hidden />

@@ -1,10 +1,9 @@
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
 import { deleteDraft, draftKey } from './drafts.ts';
 import type { FormTarget } from './search.ts';
-import classes from './worklogs.module.css';
 
 type Props = { isOpen: boolean; target: FormTarget | null; onStay: () => void; onLeave: () => void };
 
@@ -18,17 +17,17 @@ export function LeaveDialog({ isOpen, target, onStay, onLeave }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onStay} title={m.worklog_leave_title()}>
       <p>{m.worklog_leave_text()}</p>
-      <div className={classes.dialogActions}>
-        <Button onClick={onStay} data-autofocus>
-          {m.worklog_leave_stay()}
+      <DialogButtons>
+        <Button variant="subtle" color="red" onClick={discard}>
+          {m.worklog_leave_discard()}
         </Button>
         <Button variant="default" onClick={onLeave}>
           {m.worklog_leave_keep()}
         </Button>
-        <Button variant="subtle" color="red" onClick={discard}>
-          {m.worklog_leave_discard()}
+        <Button onClick={onStay} data-autofocus>
+          {m.worklog_leave_stay()}
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -22,7 +22,7 @@ export function LeftoverDraft({ target, worklog }: { target: FormTarget; worklog
     <Alert tone="warning" title={m.worklog_decided_title()}>
       <p>{m.worklog_decided_text()}</p>
       <p className={classes.quote}>{[times, amount, ...texts].filter((part) => part !== '').join('\n')}</p>
-      <div className={classes.dialogActions}>
+      <div className={classes.noticeActions}>
         <Button variant="default" size="compact-sm" onClick={draft.discard}>
           {m.ui_discard()}
         </Button>

@@ -41,7 +41,7 @@ const Notice = ({ text, current, draft, children }: NoticeProps) => (
     <p>{text}</p>
     <p className={classes.newerState}>{children}</p>
     {current.notes !== '' && <p className={classes.quote}>{current.notes}</p>}
-    <div className={classes.dialogActions}>
+    <div className={classes.noticeActions}>
       <Button variant="default" size="compact-sm" onClick={() => draft.rebase(current.version)}>
         {m.worklog_newer_keep()}
       </Button>

@@ -5,7 +5,7 @@ import { useCompany } from '../auth.ts';
 import { affectedBy, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { describeWorklog } from './describe.ts';
 import { deleteDraft, draftKey } from './drafts.ts';
@@ -45,14 +45,14 @@ export function WithdrawDialog({ worklog, onClose, onDone }: Props) {
     <Dialog isOpen={worklog !== null} onClose={onClose} title={m.worklogs_withdraw_title()}>
       {shown && <p className={classes.named}>{describeWorklog(shown)}</p>}
       <p>{m.worklogs_withdraw_text()}</p>
-      <div className={classes.dialogActions}>
-        <Button color="red" onClick={confirm}>
-          {m.worklogs_withdraw_confirm()}
-        </Button>
+      <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
           {m.ui_cancel()}
         </Button>
-      </div>
+        <Button color="red" onClick={confirm}>
+          {m.worklogs_withdraw_confirm()}
+        </Button>
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { isolated } from '#locales/registry.js';
 import { pathTo } from '../../routes.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { DialogButtons } from '../../ui/Dialog.tsx';
 import { formatTimeRange } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { DayText } from '../../ui/texts.tsx';
@@ -43,7 +44,10 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
           {problemText(error)}
         </Alert>
       )}
-      <div className={classes.foot}>
+      <DialogButtons>
+        <Button {...(untried > 0 && { variant: 'default' })} onClick={onClose} data-autofocus>
+          {m.shell_close()}
+        </Button>
         {untried > 0 && (
           <Button onClick={sendRest} loading={isSending}>
             {m.shell_try_again()}
@@ -54,10 +58,7 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
             {m.worklog_overlap_confirm()}
           </Button>
         )}
-        <Button {...(untried > 0 && { variant: 'default' })} onClick={onClose} data-autofocus>
-          {m.shell_close()}
-        </Button>
-      </div>
+      </DialogButtons>
     </div>
   );
 }
