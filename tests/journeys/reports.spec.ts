@@ -91,6 +91,14 @@ test('a report leads from totals to worklogs, by keyboard and chart, and can be 
     await page.goto('/reports');
   });
 
+  await test.step('from its project, one link leads to the hours of each person last month', async () => {
+    await page.goto('/projects');
+    await page.getByRole('link', { name: 'Quay wall' }).click();
+    await page.getByRole('link', { name: 'Hours by person, last month' }).click();
+    await expect(page).toHaveURL(new RegExp(`/reports/projects/.*group=worker&from=${dayOf(1, 1)}&to=${dayOf(0, 0)}`));
+    await expect(figures(page, 'Hours')).toContainText('0 h');
+  });
+
   await test.step('a number of the previous period leads to its rows', async () => {
     await page.goto(`/reports?from=${dayOf(1, 1)}&to=${dayOf(2, 0)}&compare=yes`);
     await page.getByRole('link', { name: 'was 5 h', exact: true }).click();
