@@ -63,7 +63,7 @@ async function counted(company: SyntheticServer, race: string, run: (round: numb
 async function decideAtOnce(worker: Send, approver: Send, taskId: string, day: string): Promise<Round> {
   const { body } = await worker('POST', '/worklogs', { taskId, start: `${day}T09:00`, end: `${day}T11:00` });
   const id = isObject(body) ? String(body.id) : '';
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: deciders }, (_, index) =>
       approver('POST', '/decisions', {
         decision: index % 2 === 0 ? 'approve' : 'reject',
@@ -72,14 +72,15 @@ async function decideAtOnce(worker: Send, approver: Send, taskId: string, day: s
       }),
     ),
   );
-  const codes = answers.map((answer) => {
-    const [first]: unknown[] = isObject(answer.body) && Array.isArray(answer.body.results) ? answer.body.results : [];
-    return isObject(first) ? first.code : answer.status;
+  const codes = responses.map((response) => {
+    const [first]: unknown[] =
+      isObject(response.body) && Array.isArray(response.body.results) ? response.body.results : [];
+    return isObject(first) ? first.code : response.status;
   });
   return {
     tried: deciders,
     winners: codes.filter((code) => code === null).length,
-    faults: answers.filter(({ status }) => status >= 500).length,
+    faults: responses.filter(({ status }) => status >= 500).length,
   };
 }
 

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadNow } from './demo.ts';
-import { at, rounded } from './rounds.ts';
+import { percentile, rounded } from './rounds.ts';
 import { type SyntheticOptions, type SyntheticServer, type SyntheticUser, withSyntheticServer } from './synthetic.ts';
 
 export type FairnessFigures = {
@@ -83,7 +83,7 @@ const untilQuietMs = 3_000;
 
 function figures(what: string, times: number[], baseline: number[] | null): FairnessFigures {
   const p99 = (list: number[]) =>
-    at(
+    percentile(
       list.toSorted((one, other) => one - other),
       0.99,
     );
@@ -91,7 +91,7 @@ function figures(what: string, times: number[], baseline: number[] | null): Fair
     what,
     requests: times.length,
     medianMs: rounded(
-      at(
+      percentile(
         times.toSorted((one, other) => one - other),
         0.5,
       ),

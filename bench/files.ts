@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { copyOut } from '#server/db/copy-out.ts';
 import type { Goal } from './goals.ts';
-import { at, rounded } from './rounds.ts';
+import { percentile, rounded } from './rounds.ts';
 import type { SyntheticServer, SyntheticUser } from './synthetic.ts';
 
 export type FileFigures = {
@@ -19,23 +19,23 @@ export type FileFigures = {
   memoryMiB?: number;
 };
 
-const most = 100_000;
+const maxRows = 100_000;
 const rounds = 5;
 
 export async function measureFiles(synthetic: SyntheticServer): Promise<FileFigures[]> {
   const reader = await synthetic.signIn('company admin', 0);
   const { from, rows } = await daysOf(synthetic);
-  const ask = (format: string) =>
+  const pathOf = (format: string) =>
     `/reports/file?of=worklogs&style=plain&format=${format}&from=${from}&statuses=pending&statuses=approved&statuses=rejected`;
-  const whole = `${rows} worklogs as`;
-  await read(synthetic, reader, ask('csv'));
-  const csv = await readings(synthetic, reader, ask('csv'));
-  const floorMs = at(await floorTimes(synthetic, from), 0.5);
-  const workbook = await readings(synthetic, reader, ask('xlsx'));
+  const title = `${rows} worklogs as`;
+  await read(synthetic, reader, pathOf('csv'));
+  const csv = await readings(synthetic, reader, pathOf('csv'));
+  const floorMs = percentile(await floorTimes(synthetic, from), 0.5);
+  const workbook = await readings(synthetic, reader, pathOf('xlsx'));
   return [
     {
       row: 'E',
-      work: `${whole} CSV (floor: COPY to STDOUT); memory beyond the idle`,
+      work: `${title} CSV (floor: COPY to STDOUT); memory beyond the idle`,
       goal: { ratio: 2.5, memoryMiB: 30 },
       medianMs: csv.wholeMs,
       floorMs: rounded(floorMs),
@@ -47,11 +47,11 @@ export async function measureFiles(synthetic: SyntheticServer): Promise<FileFigu
       row: 'E',
       work: 'until the database is free after the reader has gone',
       goal: { medianMs: 2_000 },
-      medianMs: await leavingMs(synthetic, reader, ask('csv')),
+      medianMs: await disconnectMs(synthetic, reader, pathOf('csv')),
     },
     {
       row: 'E',
-      work: `${whole} a workbook`,
+      work: `${title} a workbook`,
       goal: { memoryMiB: 30 },
       medianMs: workbook.wholeMs,
       memoryMiB: workbook.memoryMiB,
@@ -64,7 +64,7 @@ async function daysOf({ sql, companyId }: SyntheticServer): Promise<{ from: stri
   const { rows } = await sql.query<{ from: string; rows: number }>(
     `select min(day)::text as "from", count(*)::int as rows from (
        select day from worklogs where company_id = $1 and status <> 'deleted' order by day desc limit $2) newest`,
-    [companyId, most],
+    [companyId, maxRows],
   );
   return rows[0] ?? { from: '', rows: 0 };
 }
@@ -74,7 +74,7 @@ async function readings(synthetic: SyntheticServer, reader: SyntheticUser, path:
   for (let round = 0; round < rounds; round++) found.push(await read(synthetic, reader, path));
   const median = (values: number[]) =>
     rounded(
-      at(
+      percentile(
         values.toSorted((one, other) => one - other),
         0.5,
       ),
@@ -111,7 +111,7 @@ function open({ baseURL, companyId }: SyntheticServer, { cookie }: SyntheticUser
   });
 }
 
-async function leavingMs(synthetic: SyntheticServer, reader: SyntheticUser, path: string): Promise<number> {
+async function disconnectMs(synthetic: SyntheticServer, reader: SyntheticUser, path: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const reply = await open(synthetic, reader, path);
@@ -122,7 +122,7 @@ async function leavingMs(synthetic: SyntheticServer, reader: SyntheticUser, path
     times.push(performance.now() - left);
   }
   return rounded(
-    at(
+    percentile(
       times.toSorted((one, other) => one - other),
       0.5,
     ),

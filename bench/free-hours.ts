@@ -1,5 +1,6 @@
 // Hours without worklogs of a synthetic worker, so that writing there is never refused.
 
+import { minuteMs } from '#domain/duration.ts';
 import type { SyntheticServer } from './synthetic.ts';
 
 export type FreeHours = {
@@ -32,5 +33,4 @@ export async function freeHours({ sql, companyId }: SyntheticServer, workerId: s
   return { ...found, next };
 }
 
-const minuteMs = 60_000;
 const noonMs = 12 * 60 * minuteMs;

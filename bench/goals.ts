@@ -31,7 +31,7 @@ export const wordsOf = ({ ratio, medianMs, p95Ms, share, memoryMiB }: Goal): str
 
 /** The missed goals as text; empty if all are met. */
 export function missedBy(goal: Goal, { medianMs, p95Ms, ratio, share, memoryMiB }: Measured): string[] {
-  const isOver = (value: number | null, most = Number.POSITIVE_INFINITY) => value !== null && value > most;
+  const isOver = (value: number | null, max = Number.POSITIVE_INFINITY) => value !== null && value > max;
   return [
     ...(isOver(ratio, goal.ratio) ? ['ratio'] : []),
     ...(isOver(medianMs, goal.medianMs) ? ['median'] : []),

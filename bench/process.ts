@@ -7,7 +7,7 @@ import { createLog } from '#server/log.ts';
 import { type RunningServer, startServer, withFolder } from './demo.ts';
 import type { Goal } from './goals.ts';
 import { proportionalMemoryOf } from './process-figures.ts';
-import { at, rounded } from './rounds.ts';
+import { percentile, rounded } from './rounds.ts';
 
 export type ProcessFigures = {
   row: 'F';
@@ -51,5 +51,5 @@ async function startsOf(start: () => Promise<RunningServer>) {
     await server.stop();
   }
   times.sort((one, other) => one - other);
-  return { medianMs: rounded(at(times, 0.5)), memoryMiB };
+  return { medianMs: rounded(percentile(times, 0.5)), memoryMiB };
 }

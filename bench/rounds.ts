@@ -29,7 +29,7 @@ export async function perSecond(lanes: readonly Round[], seconds: number): Promi
   return (done * 1_000) / (performance.now() - began);
 }
 
-export const at = (sorted: readonly number[], share: number): number =>
+export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 
 export const rounded = (value: number): number => Number(value.toPrecision(value < 100 ? 3 : 4));

@@ -4,7 +4,7 @@ import { loadNow } from './demo.ts';
 import { measureFiles } from './files.ts';
 import { type Goal, missedBy, wordsOf } from './goals.ts';
 import { measureProcess } from './process.ts';
-import { at, perSecond, type Round, rounded, timesOf } from './rounds.ts';
+import { percentile, perSecond, type Round, rounded, timesOf } from './rounds.ts';
 import { type BenchRow, benchRowsOf } from './rows.ts';
 import { type SyntheticOptions, type SyntheticServer, serveSyntheticData, withSyntheticData } from './synthetic.ts';
 
@@ -66,13 +66,13 @@ async function measure(
   const times = await timesOf(request, count);
   const after = synthetic.cpuSeconds();
   const floorTimes = await timesOf(await row.floor(synthetic.sql, 0), count);
-  const [medianMs, floorMs] = [at(times, 0.5), at(floorTimes, 0.5)];
+  const [medianMs, floorMs] = [percentile(times, 0.5), percentile(floorTimes, 0.5)];
   return figuresOf({
     row: row.row,
     work: row.work,
     goal: row.goal,
     medianMs: rounded(medianMs),
-    p95Ms: rounded(at(times, 0.95)),
+    p95Ms: rounded(percentile(times, 0.95)),
     floorMs: rounded(floorMs),
     ratio: rounded(medianMs / floorMs),
     ...(row.goal.share === undefined ? {} : await eightAtOnce(synthetic, row, seconds)),

@@ -110,13 +110,13 @@ export async function serveSyntheticData<T>(
   }
 }
 
-const mostInOneCompany = 1_000_000;
+const maxInOneCompany = 1_000_000;
 const companiesOfMore = 20;
 
 function load(dataDir: string, worklogs: number): number {
   const began = performance.now();
   const script = join(import.meta.dirname, '..', 'seed', 'synthetic.ts');
-  const companies = worklogs > mostInOneCompany ? companiesOfMore : 1;
+  const companies = worklogs > maxInOneCompany ? companiesOfMore : 1;
   const options = ['--worklogs', String(worklogs), '--companies', String(companies), '--data', dataDir];
   execFileSync(process.execPath, [script, ...options], { stdio: ['ignore', 'ignore', 'inherit'] });
   return Math.round((performance.now() - began) / 1_000);
@@ -197,13 +197,13 @@ async function signIn(
       const sent = body === undefined ? undefined : JSON.stringify(body);
       const typed = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
       const url = `${baseURL}/api/v1/companies/${companyId}${path}`;
-      return answerOf(url, method, { ...headers, ...(sent === undefined ? {} : typed) }, sent);
+      return responseOf(url, method, { ...headers, ...(sent === undefined ? {} : typed) }, sent);
     },
   };
 }
 
 /** Cheaper than fetch, which takes half a millisecond per request that would count as the server's time. */
-const answerOf = <T>(url: string, method: string, headers: Record<string, string>, sent?: string): Promise<T> =>
+const responseOf = <T>(url: string, method: string, headers: Record<string, string>, sent?: string): Promise<T> =>
   new Promise((resolve, reject) => {
     request(url, { agent, method, headers }, (reply) => {
       text(reply).then((body) => {

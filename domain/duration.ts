@@ -2,7 +2,9 @@
 
 import { numberFormat } from './intl.ts';
 
-export const minutesBetween = (from: Date, to: Date): number => Math.round((to.getTime() - from.getTime()) / 60_000);
+export const minuteMs = 60_000;
+
+export const minutesBetween = (from: Date, to: Date): number => Math.round((to.getTime() - from.getTime()) / minuteMs);
 
 /** "7 h 30 m", "45 m", "8 h", "0 h". In Indonesian "7 j 30 m" (jam). */
 export function formatMinutes(minutes: number, locale: string): string {

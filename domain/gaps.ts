@@ -1,14 +1,13 @@
 // Free time near a requested interval that overlaps other worklogs: what a person may log instead. Half-open intervals in
 // whole minutes, because people can type nothing smaller.
 
+import { minuteMs } from './duration.ts';
 import { overlaps } from './worklogs.ts';
 
 export type Interval = { startsAt: Date; endsAt: Date };
 
 /** More suggestions would be hard to choose from. */
 export const maxGaps = 4;
-
-const minuteMs = 60_000;
 
 /**
  * The free parts of `requested`, in chronological order. If there are none, the nearest free time before and after it, at

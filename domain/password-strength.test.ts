@@ -5,7 +5,7 @@ import { minPasswordLength } from './password-length.ts';
 import { passwordStrength, passwordStrengths } from './password-strength.ts';
 import { passwordRefusal } from './passwords.ts';
 
-const facts = { minimumLength: minPasswordLength, personal: ['Budi Santoso', 'budi.santoso@majujaya.co.id'] };
+const facts = { minLength: minPasswordLength, personal: ['Budi Santoso', 'budi.santoso@majujaya.co.id'] };
 
 describe('a new password', () => {
   it.each([

@@ -4,7 +4,7 @@ import { maxPasswordLength, minPasswordLength } from './password-length.ts';
 import { type PasswordFacts, passwordRefusal } from './passwords.ts';
 
 const facts: PasswordFacts = {
-  minimumLength: minPasswordLength,
+  minLength: minPasswordLength,
   personal: ['Budi Santoso', 'budi.santoso@majujaya.co.id', 'PT Maju Jaya'],
 };
 const codeOf = (password: string, rest: Partial<PasswordFacts> = {}) =>
@@ -53,8 +53,8 @@ describe('a password', () => {
   });
 
   it('may be required to be longer than ten, but not shorter', () => {
-    expect(codeOf('9jX!mq-2zL', { minimumLength: 15 })).toBe('password.too-short');
-    expect(codeOf('9jX!mq-2z', { minimumLength: 4 })).toBe('password.too-short');
+    expect(codeOf('9jX!mq-2zL', { minLength: 15 })).toBe('password.too-short');
+    expect(codeOf('9jX!mq-2z', { minLength: 4 })).toBe('password.too-short');
   });
 
   it('is refused with its field and the required length', () => {

@@ -6,7 +6,7 @@ import { maxPasswordLength, minPasswordLength } from './password-length.ts';
 import { type Refusal, refuse } from './reasons.ts';
 
 export type PasswordFacts = {
-  minimumLength: number;
+  minLength: number;
   /** Name, email address and companies of the person. */
   personal: readonly string[];
 };
@@ -15,8 +15,8 @@ export type PasswordFacts = {
 export function passwordRefusal(typed: string, facts: PasswordFacts, path = 'password'): Refusal | null {
   const password = typed.normalize('NFC');
   const length = [...password].length;
-  const minLength = Math.max(facts.minimumLength, minPasswordLength);
-  if (length < minLength) return refuse('password.too-short', { path, params: { minimum: minLength } });
+  const requiredLength = Math.max(facts.minLength, minPasswordLength);
+  if (length < requiredLength) return refuse('password.too-short', { path, params: { minimum: requiredLength } });
   if (length > maxPasswordLength) return refuse('password.too-long', { path, params: { maximum: maxPasswordLength } });
   if (isMadeOf(password, facts.personal)) return refuse('password.personal', { path });
   if (isPattern(password) || isCommonPassword(password)) return refuse('password.common', { path });

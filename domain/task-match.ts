@@ -1,6 +1,8 @@
 // Finds the task that a few words mean: words of project and task, in any order, whole, as prefixes, or with a typo.
 // Equally good matches keep their order, and none of them is certain: the person chooses.
 
+import { normalizeForSearch } from './search-text.ts';
+
 export type NamedTask = { taskName: string; projectName: string };
 
 /** `certain`: the only task that the words can mean. */
@@ -18,13 +20,7 @@ export function matchTasks<T extends NamedTask>(words: string, tasks: readonly T
   return { found: scored.map(({ task }) => task), certain: isCertain ? best.task : null };
 }
 
-export const foldText = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
-
-const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string): string[] => normalizeForSearch(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const typoScore = 100;
 const prefixScore = 1;

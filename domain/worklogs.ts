@@ -13,6 +13,11 @@ import type { WorklogValues } from './worklog-fields.ts';
 export const worklogStatuses = ['pending', 'approved', 'rejected'] as const;
 export type WorklogStatus = (typeof worklogStatuses)[number];
 
+const statusPositions: ReadonlyMap<string, number> = new Map(worklogStatuses.map((status, index) => [status, index]));
+
+/** Statuses have an order of their own in reports; 0 for the ids of other rows. */
+export const statusPosition = (id: string): number => statusPositions.get(id) ?? 0;
+
 /** `deleted`: withdrawn. Such worklogs appear in no list, only in the history. */
 export type WorklogState = WorklogStatus | 'deleted';
 

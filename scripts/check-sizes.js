@@ -25,17 +25,17 @@ const budgets = [
   { screen: 'approvals', parts: [...application, 'approvals/ApprovalsPage.tsx'], scripts: 165, styles: 40 },
   { screen: 'reports', parts: [...application, 'reports/ReportsPage.tsx'], scripts: 187, styles: 40 },
 ];
-const largestPart = 30;
+const maxPartKib = 30;
 
 let isOver = false;
 for (const { screen, parts, scripts, styles } of budgets) {
   const files = [...new Set(parts.flatMap(filesOf))];
-  tell(`${screen}, scripts`, kibOf(files, '.js'), scripts, files.filter((file) => file.endsWith('.js')).length);
-  tell(`${screen}, styles`, kibOf(files, '.css'), styles, files.filter((file) => file.endsWith('.css')).length);
+  print(`${screen}, scripts`, kibOf(files, '.js'), scripts, files.filter((file) => file.endsWith('.js')).length);
+  print(`${screen}, styles`, kibOf(files, '.css'), styles, files.filter((file) => file.endsWith('.css')).length);
 }
 const first = new Set(budgets.filter(({ scripts }) => scripts <= 105).flatMap(({ parts }) => parts.flatMap(filesOf)));
 for (const { file } of Object.values(manifest).filter(({ file }) => file.endsWith('.js') && !first.has(file))) {
-  if (kibOf([file], '.js') > largestPart) tell(file, kibOf([file], '.js'), largestPart, 1);
+  if (kibOf([file], '.js') > maxPartKib) print(file, kibOf([file], '.js'), maxPartKib, 1);
 }
 process.exitCode = isOver ? 1 : 0;
 
@@ -62,7 +62,7 @@ function sizeOf(path) {
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
 }
 
-function tell(what, kib, budget, count) {
+function print(what, kib, budget, count) {
   if (kib > budget) isOver = true;
   console.log(`${kib > budget ? '✗' : '✓'} ${what}: ${kib.toFixed(1)} of ${budget} KiB in ${count}`);
 }

@@ -9,21 +9,21 @@ const reporter = './scripts/reporter.js';
 export function stepsIn(environment, reports) {
   const outcomes = [];
 
-  async function run(name, [program, ...args], { extra = {}, isBeside = false } = {}) {
+  async function run(name, [program, ...args], { extra = {}, isParallel = false } = {}) {
     const started = Date.now();
     const title = `\n── ${name} ──`;
-    if (!isBeside) console.log(title);
+    if (!isParallel) console.log(title);
     const child = spawn(program, args, {
-      stdio: ['ignore', ...(isBeside ? ['pipe', 'pipe'] : ['inherit', 'inherit'])],
+      stdio: ['ignore', ...(isParallel ? ['pipe', 'pipe'] : ['inherit', 'inherit'])],
       env: { ...environment, ...extra },
     });
-    const said = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
     const isOk = await new Promise((resolve) => {
       child.once('error', (error) => resolve(console.error(error.message)));
       child.once('close', (status) => resolve(status === 0));
     });
-    if (isBeside) console.log(`${title}\n${Buffer.concat(said)}`);
+    if (isParallel) console.log(`${title}\n${Buffer.concat(output)}`);
     const seconds = (Date.now() - started) / 1000;
     const outcome = { name, isOk: isOk === true, seconds, passed: 0, failed: isOk ? 0 : 1, failures: [] };
     outcomes.push(outcome);
@@ -45,7 +45,7 @@ export function stepsIn(environment, reports) {
     outcomes,
     step: async (name, command, extra) => (await run(name, command, { extra })).isOk,
     /** Prints its output when it ends, because another step may be running. */
-    stepBeside: async (name, command, extra) => (await run(name, command, { extra, isBeside: true })).isOk,
+    stepInParallel: async (name, command, extra) => (await run(name, command, { extra, isParallel: true })).isOk,
     vitest: (name, args, extra) =>
       runTests(name, ['vitest', 'run', ...args, '--reporter=default', `--reporter=${reporter}`], extra),
     playwright: (name, extra) => runTests(name, ['playwright', 'test', `--reporter=list,${reporter}`], extra),
@@ -57,7 +57,7 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothing;
 }
 
-export function tellOutcomes(outcomes) {
+export function printOutcomes(outcomes) {
   console.log('\n── summary ──');
   for (const { name, isOk, seconds, passed, note } of outcomes)
     console.log(
@@ -69,11 +69,11 @@ export function tellOutcomes(outcomes) {
 /** Often only the last hundred lines of a log are kept, so they must show what failed. */
 function nameFailures(outcomes) {
   const failures = outcomes.flatMap(({ name: of, failures }) => failures.map((failure) => ({ of, ...failure })));
-  const [most, lines] = failures.length > 10 ? [20, 2] : [10, 6];
-  for (const { of, name, message } of failures.slice(0, most)) {
-    const said = message.split('\n').filter((line) => line.trim() !== '' && !/node_modules|node:internal/.test(line));
+  const [maxFailures, maxLines] = failures.length > 10 ? [20, 2] : [10, 6];
+  for (const { of, name, message } of failures.slice(0, maxFailures)) {
+    const trace = message.split('\n').filter((line) => line.trim() !== '' && !/node_modules|node:internal/.test(line));
     console.log(`\n✗ ${of}: ${name}`);
-    for (const line of said.slice(0, lines)) console.log(`  ${line.slice(0, 240)}`);
+    for (const line of trace.slice(0, maxLines)) console.log(`  ${line.slice(0, 240)}`);
   }
-  if (failures.length > most) console.log(`\n✗ and ${failures.length - most} more`);
+  if (failures.length > maxFailures) console.log(`\n✗ and ${failures.length - maxFailures} more`);
 }

@@ -9,7 +9,7 @@ import { changedFiles } from './changed-files.js';
 import { ensureDependencies, modernNode, root, toolEnvironment } from './ensure.js';
 import { hasSystemPostgres, startInstallingPrograms } from './programs.js';
 import { relatedTests } from './related-tests.js';
-import { stepsIn, tellOutcomes } from './steps.js';
+import { printOutcomes, stepsIn } from './steps.js';
 
 const foldersOfUnitTests = ['domain', 'contract', 'server', 'client', 'locales', 'seed', 'bench', 'scripts'];
 const isCheck = process.argv.includes('--check');
@@ -29,20 +29,20 @@ const { variables } = await import('../server/config/config.ts');
 const reports = mkdtempSync(join(tmpdir(), 'daybook-tests-'));
 const journeysData = mkdtempSync(join(tmpdir(), 'daybook-journeys-'));
 chmodSync(journeysData, 0o711);
-const { outcomes, step, stepBeside, vitest, playwright } = stepsIn(cleanEnvironment(), reports);
+const { outcomes, step, stepInParallel, vitest, playwright } = stepsIn(cleanEnvironment(), reports);
 
 await step('messages', [node, 'scripts/compile-messages.js']);
 // Side by side: some compute on one processor only. The server under test reads the output of the build.
 const [isBuilt] = await Promise.all([
   isCheck
     ? false
-    : stepBeside('build', [node, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+    : stepInParallel('build', [node, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
         NODE_ENV: 'production',
       }),
   // Several checkers repeat each other’s work: on two processors, four take longer than one.
-  stepBeside('types', ['tsc', '--noEmit', '--checkers', '1']),
-  stepBeside('format and lint', ['biome', 'check', '--error-on-warnings', '.']),
-  stepBeside('unused code', ['knip', '--no-progress']),
+  stepInParallel('types', ['tsc', '--noEmit', '--checkers', '1']),
+  stepInParallel('format and lint', ['biome', 'check', '--error-on-warnings', '.']),
+  stepInParallel('unused code', ['knip', '--no-progress']),
 ]);
 await (isCheck ? quickTests() : allTests());
 if (isBuilt) {
@@ -83,7 +83,7 @@ async function allTests() {
 function finish() {
   rmSync(reports, { recursive: true, force: true });
   rmSync(journeysData, { recursive: true, force: true });
-  tellOutcomes(outcomes);
+  printOutcomes(outcomes);
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
   const seconds = (Date.now() - startedAt) / 1000;

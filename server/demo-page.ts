@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { initialsOf } from '#domain/initials.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
@@ -40,13 +41,6 @@ const itemOf = ({ id, name, about }: PersonOfDemo, locale: Locale): string =>
   `<li><form method="post" action="/demo/sign-in"><input type="hidden" name="userId" value="${escapeHtml(id)}">
 <button type="submit"><span class="initials" aria-hidden="true">${escapeHtml(initialsOf(name))}</span>
 <span class="person"><strong>${escapeHtml(name)}</strong> <span>${escapeHtml(about[locale])}</span></span></button></form></li>`;
-
-const initialsOf = (name: string): string =>
-  name
-    .split(' ')
-    .slice(0, 2)
-    .map((word) => word.charAt(0))
-    .join('');
 
 /** The typeface of the product, if the client has been built. */
 function fontFace(): string {

@@ -216,7 +216,7 @@ const ListDialogs = ({ decisions, reasoned, onReasonClose, worklogId, onOpen, on
       }}
     />
     <RefusedDialog
-      answer={decisions.refused}
+      result={decisions.refused}
       onClose={decisions.closeRefused}
       onOpen={(id) => {
         decisions.closeRefused();

@@ -43,10 +43,10 @@ export function MatchingDialog({ opened, onClose, onDone }: Props) {
           sent={sent}
           onClose={close}
           onDecide={async (wanted) => {
-            const answer = await send(found.worklogs, wanted);
+            const result = await send(found.worklogs, wanted);
             onDone?.();
-            if (answer.done.length > 0) announce(wanted.decision, answer);
-            if (answer.refused.size > 0) setResult(answer);
+            if (result.done.length > 0) announce(wanted.decision, result);
+            if (result.refused.size > 0) setResult(result);
             else onClose();
           }}
         />

@@ -12,17 +12,17 @@ import type { DecisionResult, RefusedDecision } from './decision-mutation.ts';
 import { RefusedList } from './RefusedList.tsx';
 import { decidedText } from './refusal-text.ts';
 
-type Props = { answer: DecisionResult | null; onClose: () => void; onOpen: (id: string) => void };
+type Props = { result: DecisionResult | null; onClose: () => void; onOpen: (id: string) => void };
 
 /** The refused decisions with their reasons, after the others took effect. */
-export const RefusedDialog = ({ answer, onClose, onOpen }: Props) => (
+export const RefusedDialog = ({ result, onClose, onOpen }: Props) => (
   <Dialog
-    isOpen={answer !== null}
+    isOpen={result !== null}
     onClose={onClose}
-    title={m.approvals_refused_title({ count: answer?.refused.length ?? 0 })}
+    title={m.approvals_refused_title({ count: result?.refused.length ?? 0 })}
     size="large"
   >
-    {answer && <Refusals answer={answer} onOpen={onOpen} />}
+    {result && <Refusals answer={result} onOpen={onOpen} />}
   </Dialog>
 );
 

@@ -38,16 +38,16 @@ export function approvalColumns(
     canBreak: true,
     header: grouping === 'day' ? m.approvals_worker() : m.approvals_day(),
     onCard: 'title',
-    width: width === 'whole' ? '18%' : '26%',
+    width: width === 'full' ? '18%' : '26%',
     cell: (row) => (
       <div className={classes.status}>
         <div className={classes.workerLine}>
           <span id={rowElementId(row.worklog.id)} data-gone={row.isGone} className={classes.person}>
             {grouping === 'day' ? row.worklog.workerName : <DayText day={row.worklog.day} />}
           </span>
-          {!(width === 'whole' && isEachShown) && status(row)}
+          {!(width === 'full' && isEachShown) && status(row)}
         </div>
-        {width === 'folded' && (
+        {width === 'compact' && (
           <span className={classes.overlapLine}>
             <Overlap worklog={row.worklog} />
           </span>
@@ -73,12 +73,12 @@ export function approvalColumns(
     id: 'figure',
     header: m.approvals_figure(),
     align: 'end',
-    width: width === 'whole' ? '120px' : '150px',
+    width: width === 'full' ? '120px' : '150px',
     onCard: 'aside',
     cell: ({ worklog }) => (
       <div className={classes.figure}>
         <Figures worklog={worklog} />
-        {width === 'folded' && (
+        {width === 'compact' && (
           <span className="dimmed small">
             <WorklogTimes worklog={worklog} />
           </span>
@@ -87,7 +87,7 @@ export function approvalColumns(
     ),
   };
   if (width === 'card') return [who, work, figure, time];
-  if (width === 'folded') return [who, work, figure];
+  if (width === 'compact') return [who, work, figure];
   const statusColumn: TableColumn<StableRow> = {
     id: 'status',
     header: m.approvals_status(),

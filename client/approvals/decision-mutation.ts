@@ -51,32 +51,32 @@ export function useDecisionMutation() {
   ): Promise<DecisionResult> => {
     setOptimistic((before) => new Map([...before, ...worklogs.map(({ id }): [string, Decision] => [id, decision])]));
     const clearOptimistic = () => setOptimistic((before) => without(before, worklogs));
-    const sent: PendingDecision = { isAnswered: false, isUndoRequested: false };
+    const sent: PendingDecision = { hasResponse: false, isUndoRequested: false };
     last.current = sent;
     try {
       const seen = worklogs.map(({ id, version }) => ({ id, version }));
       const { results } = await write.mutateAsync({ companyId, decision, notes, isUndo, worklogs: seen });
-      const answer = { ...splitResults(worklogs, results), isUndoRequested: sent.isUndoRequested };
-      for (const done of answer.done) updateCachedWorklog(companyId, done);
-      setLocallyDecidedIds((before) => new Set([...before, ...answer.done.map(({ id }) => id)]));
+      const result = { ...splitResults(worklogs, results), isUndoRequested: sent.isUndoRequested };
+      for (const done of result.done) updateCachedWorklog(companyId, done);
+      setLocallyDecidedIds((before) => new Set([...before, ...result.done.map(({ id }) => id)]));
       invalidate(affectedBy.worklogs).finally(clearOptimistic);
-      return answer;
+      return result;
     } catch (error) {
       clearOptimistic();
       throw error;
     } finally {
-      sent.isAnswered = true;
+      sent.hasResponse = true;
     }
   };
 
   /** Sets the worklogs back to pending; the history records an undo. */
   const undo = async (done: readonly Worklog[]): Promise<DecisionResult | null> => {
     try {
-      const answer = await decide('reopen', done, '', { isUndo: true });
-      const [first] = answer.refused;
+      const result = await decide('reopen', done, '', { isUndo: true });
+      const [first] = result.refused;
       if (first) showToast(first.message, { type: 'warning' });
       else showToast(m.approvals_undone());
-      return answer;
+      return result;
     } catch (error) {
       toastProblem(error);
       return null;
@@ -92,7 +92,7 @@ export function useDecisionMutation() {
 
   /** Undoes the last decision while the toast offers it, or as soon as a pending request is answered. */
   const undoLast = () => {
-    if (last.current && !last.current.isAnswered) last.current.isUndoRequested = true;
+    if (last.current && !last.current.hasResponse) last.current.isUndoRequested = true;
     else if (toast.isDisplayed && toast.action?.label === m.approvals_undo()) {
       hideToast();
       toast.action.run();
@@ -108,17 +108,17 @@ function updateCachedWorklog(companyId: string, worklog: Worklog): void {
   queryClient.setQueryData(queryKey, (before) => before && { ...before, worklog });
 }
 
-type PendingDecision = { isAnswered: boolean; isUndoRequested: boolean };
+type PendingDecision = { hasResponse: boolean; isUndoRequested: boolean };
 
 function splitResults(
   worklogs: readonly Worklog[],
   results: readonly Result[],
 ): Omit<DecisionResult, 'isUndoRequested'> {
-  const answers = new Map(results.map((result) => [result.id, result]));
+  const resultsById = new Map(results.map((result) => [result.id, result]));
   const done: Worklog[] = [];
   const refused: RefusedDecision[] = [];
   for (const worklog of worklogs) {
-    const result = answers.get(worklog.id);
+    const result = resultsById.get(worklog.id);
     if (!result) continue;
     if (result.code === null) done.push(result.worklog ?? worklog);
     else

@@ -14,10 +14,10 @@ export function useListDecisions(container: RefObject<HTMLElement | null>) {
   /** Resolves to whether no decision was refused. */
   const decide = async (decision: Decision, worklogs: Worklog[], notes: string): Promise<boolean> => {
     try {
-      const answer = await send(decision, worklogs, notes);
-      if (answer.done.length > 0) announce(decision, answer, () => undo(answer.done));
-      if (answer.refused.length > 0) setRefused(answer);
-      return answer.refused.length === 0;
+      const result = await send(decision, worklogs, notes);
+      if (result.done.length > 0) announce(decision, result, () => undo(result.done));
+      if (result.refused.length > 0) setRefused(result);
+      return result.refused.length === 0;
     } catch (error) {
       toastProblem(error);
       return false;

@@ -95,8 +95,8 @@ export function useReview(filter: ReviewFilter, first: Listed, live: Listed) {
   };
   const undoDecision = async (done: readonly Worklog[]) => {
     const [worklog] = done;
-    const answer = await undo(done);
-    if (worklog && answer?.done.length) setQueue((before) => reopenEntry(before, worklog.id));
+    const result = await undo(done);
+    if (worklog && result?.done.length) setQueue((before) => reopenEntry(before, worklog.id));
   };
   /** Resolves to whether the decision took effect. */
   const decideEntry = async (
@@ -106,10 +106,10 @@ export function useReview(filter: ReviewFilter, first: Listed, live: Listed) {
   ): Promise<boolean> => {
     move(decision === 'approve' ? 'approved' : 'rejected');
     try {
-      const answer = await decide(decision, [worklog], notes);
-      const isDone = answer.done.length > 0;
-      if (isDone) announce(decision, answer, () => undoDecision(answer.done));
-      else showRefusal(worklog, answer);
+      const result = await decide(decision, [worklog], notes);
+      const isDone = result.done.length > 0;
+      if (isDone) announce(decision, result, () => undoDecision(result.done));
+      else showRefusal(worklog, result);
       return isDone;
     } catch (error) {
       const reason = problemText(error);
@@ -120,10 +120,10 @@ export function useReview(filter: ReviewFilter, first: Listed, live: Listed) {
   };
   const reopen = async (worklog: Worklog, notes: string): Promise<boolean> => {
     try {
-      const answer = await decide('reopen', [worklog], notes);
-      const isDone = answer.done.length > 0;
+      const result = await decide('reopen', [worklog], notes);
+      const isDone = result.done.length > 0;
       if (isDone) setQueue((before) => reopenEntry(before, worklog.id));
-      else showToast(answer.refused[0]?.message ?? '', { type: 'warning' });
+      else showToast(result.refused[0]?.message ?? '', { type: 'warning' });
       return isDone;
     } catch (error) {
       toastProblem(error);

@@ -1,12 +1,12 @@
-// The layout of the list by screen width: cards, a table with folded columns, or the whole table.
+// The layout of the list by screen width: cards, a table with combined columns, or all columns.
 
 import { useIsLargeScreen, useIsNarrow } from '../ui/width.ts';
 
-export type ListWidth = 'card' | 'folded' | 'whole';
+export type ListWidth = 'card' | 'compact' | 'full';
 
 export function useListWidth(): ListWidth {
   const isNarrow = useIsNarrow();
-  const isWhole = useIsLargeScreen();
+  const isLargeScreen = useIsLargeScreen();
   if (isNarrow) return 'card';
-  return isWhole ? 'whole' : 'folded';
+  return isLargeScreen ? 'full' : 'compact';
 }

@@ -92,8 +92,8 @@ export function CompanyForm({ company, part, onSaved }: Props) {
         return (
           <UnlockConfirm
             problem={problem}
-            onConfirm={(answer) => {
-              confirmed.current = answer;
+            onConfirm={(confirmation) => {
+              confirmed.current = confirmation;
             }}
           />
         );

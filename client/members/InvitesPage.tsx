@@ -94,7 +94,7 @@ export function InvitesPage() {
         caption={m.route_invites()}
         columns={inviteColumns(canManage, timeZone)}
         list={list}
-        rowsOf={(answer) => answer.invites}
+        rowsOf={(response) => response.invites}
         keyOf={({ id }) => id}
         {...(canManage
           ? { actions: (invite: Invite) => <InviteActions invite={invite} />, selection: rows.selection }

@@ -96,7 +96,7 @@ export function MembersPage() {
         caption={m.route_users()}
         columns={memberColumns(timeZone)}
         list={list}
-        rowsOf={(answer) => answer.members}
+        rowsOf={(response) => response.members}
         keyOf={({ userId }) => userId}
         onOpen={({ userId }) => navigate({ to: pathTo('/users/{uid}', { uid: userId }) })}
         selection={rows.selection}

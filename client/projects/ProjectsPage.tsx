@@ -79,7 +79,7 @@ export function ProjectsPage() {
         caption={m.route_projects()}
         columns={projectColumns(list.data?.projects ?? [])}
         list={list}
-        rowsOf={(answer) => answer.projects}
+        rowsOf={(response) => response.projects}
         keyOf={({ id }) => id}
         onOpen={({ id }) => navigate({ to: pathTo('/projects/{id}', { id }) })}
         sort={sort}

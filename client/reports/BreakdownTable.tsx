@@ -124,8 +124,8 @@ const Totals = ({ columns, totals, was, currency }: TotalsProps) => (
 
 function useTreeWidth(): TreeWidth {
   const isNarrow = useIsNarrow();
-  const isRoomy = useIsLargeScreen();
-  return isNarrow ? 'folded' : isRoomy ? 'whole' : 'plain';
+  const isLargeScreen = useIsLargeScreen();
+  return isNarrow ? 'compact' : isLargeScreen ? 'full' : 'plain';
 }
 
 const sortColumnOf = (id: string) => sortColumns.find((column) => column === id) ?? 'hours';

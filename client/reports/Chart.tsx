@@ -8,13 +8,13 @@ import type { SeriesBucket } from './series.ts';
 export type ChartProps = {
   /** Title, such as "Hours by day". */
   label: string;
-  pieces: readonly SeriesBucket[];
+  buckets: readonly SeriesBucket[];
   height: number;
   /** A complete description of a bar, for screen readers and on hover. */
-  describeBar: (piece: SeriesBucket) => string;
+  describeBar: (bucket: SeriesBucket) => string;
   axisText: (value: number) => string;
-  tickText: (piece: SeriesBucket, index: number) => string;
-  onPoint: (piece: SeriesBucket | null) => void;
+  tickText: (bucket: SeriesBucket, index: number) => string;
+  onPoint: (bucket: SeriesBucket | null) => void;
   /** The path of the report that a bar opens; null: none. Default: the report of the page. */
   report?: string | null;
 };
@@ -32,17 +32,17 @@ export function Chart({ height, ...props }: ChartProps) {
   };
   return (
     <div ref={measure} className={classes.scroller} style={{ minHeight: height }}>
-      {width > 0 && <Picture {...props} height={height} layout={chartLayout(props.pieces, { width, height })} />}
+      {width > 0 && <Picture {...props} height={height} layout={chartLayout(props.buckets, { width, height })} />}
     </div>
   );
 }
 
 type PictureProps = ChartProps & { layout: ChartLayout };
 
-function Picture({ label, height, layout, pieces, report = '.', ...props }: PictureProps) {
+function Picture({ label, height, layout, buckets, report = '.', ...props }: PictureProps) {
   const patterns = useId();
   const [current, setCurrent] = useState(0);
-  const stop = Math.min(current, pieces.length - 1);
+  const stop = Math.min(current, buckets.length - 1);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a chart is no group of form fields
     <svg
@@ -60,31 +60,31 @@ function Picture({ label, height, layout, pieces, report = '.', ...props }: Pict
       <Lines layout={layout} axisText={props.axisText} />
       {layout.bars.map((bar, index) => (
         <BarLink
-          key={bar.piece.from}
+          key={bar.bucket.from}
           bar={bar}
           layout={layout}
           patterns={patterns}
-          label={props.describeBar(bar.piece)}
+          label={props.describeBar(bar.bucket)}
           isStop={index === stop}
           report={report}
           onReach={() => {
             setCurrent(index);
-            props.onPoint(bar.piece);
+            props.onPoint(bar.bucket);
           }}
-          onPoint={() => props.onPoint(bar.piece)}
+          onPoint={() => props.onPoint(bar.bucket)}
         />
       ))}
       <g aria-hidden className={classes.names}>
         {layout.bars.map(
-          ({ piece, left, step }, index) =>
+          ({ bucket, left, step }, index) =>
             index % layout.labelEvery === 0 && (
               <text
-                key={piece.from}
+                key={bucket.from}
                 x={Math.min(left + (step * 0.75) / 2, layout.width - minLabelWidth / 2)}
                 y={layout.bottom + 18}
                 textAnchor="middle"
               >
-                {props.tickText(piece, index)}
+                {props.tickText(bucket, index)}
               </text>
             ),
         )}
@@ -109,7 +109,7 @@ type BarProps = {
 };
 
 /** An empty bar is still announced, but has no link. */
-function BarLink({ bar: { piece, left, step, x, width, parts }, layout, patterns, report, ...props }: BarProps) {
+function BarLink({ bar: { bucket, left, step, x, width, parts }, layout, patterns, report, ...props }: BarProps) {
   const common = {
     'data-bar': true,
     'aria-label': props.label,
@@ -134,7 +134,7 @@ function BarLink({ bar: { piece, left, step, x, width, parts }, layout, patterns
       ))}
     </>
   );
-  if (piece.items === 0 || report === null) {
+  if (bucket.items === 0 || report === null) {
     return (
       // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: announced while moving through the bars, but it has no link
       <g role="img" {...common}>
@@ -145,7 +145,7 @@ function BarLink({ bar: { piece, left, step, x, width, parts }, layout, patterns
   return (
     <Link
       to={report}
-      search={worklogsSearch({ from: piece.from, to: piece.to })}
+      search={worklogsSearch({ from: bucket.from, to: bucket.to })}
       state={{ isOpenedHere: true }}
       // Hovering a bar shows its description.
       preload={false}

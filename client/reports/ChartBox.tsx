@@ -13,7 +13,7 @@ const Chart = lazyPart(() => import('./Chart.tsx').then((file) => file.Chart));
 
 type Props = {
   title: string;
-  pieces: readonly SeriesBucket[];
+  buckets: readonly SeriesBucket[];
   size: BucketSize;
   measure: Measure;
   isLoading: boolean;
@@ -23,15 +23,15 @@ type Props = {
 };
 
 /** A chart with its legend, and the same as a table for screen readers. */
-export function ChartBox({ title, pieces, size, measure, isLoading, isRefreshing, report }: Props) {
+export function ChartBox({ title, buckets, size, measure, isLoading, isRefreshing, report }: Props) {
   const [pointed, setPointed] = useState<SeriesBucket | null>(null);
   const height = useIsPhone() ? 200 : 220;
-  const isCompared = pieces.some(({ before }) => before !== null);
-  const describeBar = (piece: SeriesBucket) => describeBucket(piece, size, measure);
+  const isCompared = buckets.some(({ before }) => before !== null);
+  const describeBar = (bucket: SeriesBucket) => describeBucket(bucket, size, measure);
   return (
     <div className={classes.box} data-refreshing={isRefreshing}>
       <div className={classes.above} aria-hidden>
-        <Legend isCompared={isCompared} hasRejected={pieces.some(({ rejected }) => rejected > 0)} />
+        <Legend isCompared={isCompared} hasRejected={buckets.some(({ rejected }) => rejected > 0)} />
         <p className={classes.readout}>{pointed && describeBar(pointed)}</p>
       </div>
       <Suspense fallback={<Skeleton height={height} />}>
@@ -40,18 +40,18 @@ export function ChartBox({ title, pieces, size, measure, isLoading, isRefreshing
         ) : (
           <Chart
             label={title}
-            pieces={pieces}
+            buckets={buckets}
             height={height}
             describeBar={describeBar}
             axisText={(value) => formatAxis(value, measure)}
-            tickText={(piece, index) => tickLabel(piece, size, index === 0)}
+            tickText={(bucket, index) => tickLabel(bucket, size, index === 0)}
             onPoint={setPointed}
             {...(report === undefined ? {} : { report })}
           />
         )}
       </Suspense>
       <div className="visually-hidden">
-        <SeriesTable title={title} pieces={pieces} size={size} measure={measure} />
+        <SeriesTable title={title} buckets={buckets} size={size} measure={measure} />
       </div>
     </div>
   );

@@ -18,14 +18,14 @@ export type ReportQueryState<D> = {
 
 type Props<D extends ReportData> = {
   report: Report;
-  answer: ReportQueryState<D>;
+  query: ReportQueryState<D>;
   /** Content between the figures and the chart. */
   budget?: (data: D) => ReactNode;
 };
 
 /** Figures, series and breakdown of a report. */
-export function Overview<D extends ReportData>({ report, answer, budget }: Props<D>) {
-  const { data, error, isPlaceholderData, refetch } = answer;
+export function Overview<D extends ReportData>({ report, query, budget }: Props<D>) {
+  const { data, error, isPlaceholderData, refetch } = query;
   if (error && rangeError(error)) return <RangeRefused report={report} />;
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const { currency } = report.company;

@@ -11,9 +11,9 @@ export function ProjectReportPage() {
   const projectId = usePathParameter('projectId');
   const report = useReport({ projectId });
   const input = { ...reportInput(report), projectId };
-  const answer = useQuery({
+  const query = useQuery({
     ...apiQuery('reports', 'GET /companies/{companyId}/reports/projects/{projectId}', input),
     placeholderData: keepPreviousData,
   });
-  return <SubjectReport report={report} answer={answer} title={m.route_project_breakdown()} />;
+  return <SubjectReport report={report} query={query} title={m.route_project_breakdown()} />;
 }

@@ -1,6 +1,3 @@
-import CircleCheck from 'lucide-react/icons/circle-check';
-import CircleX from 'lucide-react/icons/circle-x';
-import Clock from 'lucide-react/icons/clock';
 import type { ReactNode } from 'react';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
@@ -8,6 +5,7 @@ import { DaysNote } from '../ui/DaysNote.tsx';
 import { formatDayRange, formatNumber } from '../ui/format.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
+import { statusIcons } from '../worklog/status-icons.ts';
 import { CountChange, HoursChange, MoneyChanges } from './Change.tsx';
 import classes from './figures.module.css';
 import { type ReportSums, type StatusSums, splitByStatus } from './sums.ts';
@@ -86,8 +84,6 @@ function Figure({ label, sums, show, change }: FigureProps) {
   );
 }
 
-const icons = { approved: CircleCheck, pending: Clock, rejected: CircleX };
-
 const labels: Record<WorklogStatus, () => string> = {
   approved: m.reports_approved,
   pending: m.reports_pending,
@@ -97,7 +93,7 @@ const labels: Record<WorklogStatus, () => string> = {
 type PartLineProps = { status: WorklogStatus; part: StatusSums; show: FigureProps['show'] };
 
 function PartLine({ status, part, show }: PartLineProps) {
-  const Icon = icons[status];
+  const Icon = statusIcons[status];
   return (
     <dd className={classes.part} data-status={status}>
       <Icon size={14} strokeWidth={2.25} aria-hidden />

@@ -8,10 +8,10 @@ import { useReport } from './use-report.ts';
 /** Time and money, as far as the user may see. */
 export function ReportsPage() {
   const report = useReport();
-  const answer = useQuery({ ...reportQuery(report), enabled: report.choices.view === 'breakdown' });
+  const query = useQuery({ ...reportQuery(report), enabled: report.choices.view === 'breakdown' });
   return (
-    <ReportFrame report={report} title={m.route_reports()} error={answer.error}>
-      <Overview report={report} answer={answer} />
+    <ReportFrame report={report} title={m.route_reports()} error={query.error}>
+      <Overview report={report} query={query} />
     </ReportFrame>
   );
 }

@@ -31,11 +31,11 @@ export function SeriesPanel({ report, before }: Props) {
   const size = effectiveBucketSize(choices.by, range);
   const series = useQuery(seriesQuery(report, range));
   const earlier = useQuery({ ...seriesQuery(report, before ?? range), enabled: before !== null });
-  const buckets = series.data?.buckets ?? [];
-  const currencies = currenciesOf(buckets);
+  const received = series.data?.buckets ?? [];
+  const currencies = currenciesOf(received);
   const measure = currencies.find((one) => one === choices.measure) ?? 'hours';
-  const all = seriesBuckets(buckets, before ? (earlier.data?.buckets ?? []) : [], measure);
-  const pieces = withoutEmptyFuture(all, report.today);
+  const all = seriesBuckets(received, before ? (earlier.data?.buckets ?? []) : [], measure);
+  const buckets = withoutEmptyFuture(all, report.today);
   const title = seriesTitle(size, measure);
   return (
     <section className={classes.panel} aria-label={title}>
@@ -43,10 +43,10 @@ export function SeriesPanel({ report, before }: Props) {
       {series.isError && !series.data ? (
         <ErrorState error={series.error} onRetry={series.refetch} />
       ) : choices.look === 'table' ? (
-        <SeriesTable title={title} pieces={pieces} size={size} measure={measure} isLinked />
+        <SeriesTable title={title} buckets={buckets} size={size} measure={measure} isLinked />
       ) : (
         <ChartBox
-          {...{ title, pieces, size, measure }}
+          {...{ title, buckets, size, measure }}
           isLoading={series.isPending}
           isRefreshing={series.isPlaceholderData || earlier.isPlaceholderData}
         />

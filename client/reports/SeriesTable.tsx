@@ -10,7 +10,7 @@ import { WorklogsLink } from './WorklogsLink.tsx';
 
 type Props = {
   title: string;
-  pieces: readonly SeriesBucket[];
+  buckets: readonly SeriesBucket[];
   size: BucketSize;
   measure: Measure;
   /** Whether numbers are links and the table scrolls; false for the visually hidden table. */
@@ -18,9 +18,9 @@ type Props = {
 };
 
 /** The data of the chart as a table. */
-export function SeriesTable({ title, pieces, size, measure, isLinked }: Props) {
-  const isCompared = pieces.some(({ before }) => before !== null);
-  const hasRejected = pieces.some(({ rejected }) => rejected > 0);
+export function SeriesTable({ title, buckets, size, measure, isLinked }: Props) {
+  const isCompared = buckets.some(({ before }) => before !== null);
+  const hasRejected = buckets.some(({ rejected }) => rejected > 0);
   const write = (value: number) => formatMeasure(value, measure);
   return (
     <div className={isLinked && table.scroller}>
@@ -54,13 +54,13 @@ export function SeriesTable({ title, pieces, size, measure, isLinked }: Props) {
           </tr>
         </thead>
         <tbody>
-          {pieces.map((piece) => (
-            <tr key={piece.from} className={table.row}>
-              <th scope="row">{bucketLabel(piece, size)}</th>
-              {numbersOf(piece, write, hasRejected).map(({ of, text, narrow, isNothing }) => (
+          {buckets.map((bucket) => (
+            <tr key={bucket.from} className={table.row}>
+              <th scope="row">{bucketLabel(bucket, size)}</th>
+              {numbersOf(bucket, write, hasRejected).map(({ of, text, narrow, isNothing }) => (
                 <td key={of} data-align="end">
                   {isLinked ? (
-                    <WorklogsLink narrow={{ from: piece.from, to: piece.to, ...narrow }} isNothing={isNothing}>
+                    <WorklogsLink narrow={{ from: bucket.from, to: bucket.to, ...narrow }} isNothing={isNothing}>
                       {text}
                     </WorklogsLink>
                   ) : (
@@ -68,7 +68,7 @@ export function SeriesTable({ title, pieces, size, measure, isLinked }: Props) {
                   )}
                 </td>
               ))}
-              {isCompared && <td data-align="end">{piece.before === null ? '–' : write(piece.before)}</td>}
+              {isCompared && <td data-align="end">{bucket.before === null ? '–' : write(bucket.before)}</td>}
             </tr>
           ))}
         </tbody>

@@ -11,9 +11,9 @@ export function TaskReportPage() {
   const subject = { projectId: usePathParameter('projectId'), taskId: usePathParameter('taskId') };
   const report = useReport(subject);
   const input = { ...reportInput(report), ...subject };
-  const answer = useQuery({
+  const query = useQuery({
     ...apiQuery('reports', 'GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}', input),
     placeholderData: keepPreviousData,
   });
-  return <SubjectReport report={report} answer={answer} title={m.route_task_breakdown()} />;
+  return <SubjectReport report={report} query={query} title={m.route_task_breakdown()} />;
 }

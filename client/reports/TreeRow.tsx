@@ -132,9 +132,9 @@ const isOfAnyProject = ({ row, narrow }: SumsLine, { projectId }: ReportSubject)
   row.project !== null && projectId === undefined && narrow.projects === undefined;
 
 const PlaceholderRow = ({ line, columns, onRetry }: Props & { line: PlaceholderLine }) => (
-  <tr className={table.row} aria-level={line.depth} aria-busy={line.kind === 'waiting'}>
+  <tr className={table.row} aria-level={line.depth} aria-busy={line.kind === 'loading'}>
     <td colSpan={columns.length}>
-      {line.kind === 'waiting' ? (
+      {line.kind === 'loading' ? (
         <Skeleton height={20} />
       ) : (
         <span className={classes.failed} role="alert">

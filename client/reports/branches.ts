@@ -28,19 +28,19 @@ export function useExpandedRows({ company, subject, levels }: Report) {
 /** Loads the children of expanded rows. Until they arrive, the last loaded ones of the same row are shown. */
 export function useBranches(report: Report, opened: ReadonlySet<string>) {
   const keys = [...opened];
-  const answers = useQueries({ queries: keys.map((key) => branchQuery(report, key)) });
-  const byKey = new Map(keys.map((key, index) => [key, answers[index]]));
+  const queries = useQueries({ queries: keys.map((key) => branchQuery(report, key)) });
+  const byKey = new Map(keys.map((key, index) => [key, queries[index]]));
   const branchOf = (key: string): TreeBranch => {
-    const answer = byKey.get(key);
-    return answer?.data ?? (answer?.isError ? 'failed' : 'waiting');
+    const query = byKey.get(key);
+    return query?.data ?? (query?.isError ? 'failed' : 'loading');
   };
-  const retry = () => Promise.all(answers.filter(({ isError }) => isError).map(({ refetch }) => refetch()));
+  const retry = () => Promise.all(queries.filter(({ isError }) => isError).map(({ refetch }) => refetch()));
   return {
     branchOf,
     retry,
     /** Load state of each branch: children of a row that the user expanded must appear at once. */
     state: keys.map((key) => typeof branchOf(key)),
-    isRefreshing: answers.some(({ isPlaceholderData }) => isPlaceholderData),
+    isRefreshing: queries.some(({ isPlaceholderData }) => isPlaceholderData),
   };
 }
 

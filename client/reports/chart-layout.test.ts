@@ -30,10 +30,10 @@ describe('the chart', () => {
   });
 
   test('is wider than its container if the bars would be too narrow, and labels as many as fit', () => {
-    const pieces = month(9).flatMap((piece, index) =>
-      Array.from({ length: 40 }, (_, more) => ({ ...piece, from: `${index}-${more}` })),
+    const buckets = month(9).flatMap((bucket, index) =>
+      Array.from({ length: 40 }, (_, more) => ({ ...bucket, from: `${index}-${more}` })),
     );
-    const { width, labelEvery } = chartLayout(pieces, { width: 300, height: 200 });
+    const { width, labelEvery } = chartLayout(buckets, { width: 300, height: 200 });
     expect(width).toBeGreaterThan(360 * 6);
     expect(labelEvery).toBeGreaterThanOrEqual(8);
     expect(chartLayout(month(3), { width: 900, height: 200 }).labelEvery).toBe(1);

@@ -7,7 +7,7 @@ import type { SeriesBucket } from './series.ts';
 export type BarPart = { status: 'approved' | 'pending' | 'rejected'; y: number; height: number };
 
 export type ChartBar = {
-  piece: SeriesBucket;
+  bucket: SeriesBucket;
   /** Left edge of the bar's slot, which includes the gap. */
   left: number;
   step: number;
@@ -34,21 +34,21 @@ const maxBarWidth = 48;
 export const minLabelWidth = 52;
 
 /** Bars have a minimum width for clicking, so the chart may be wider than its container, which scrolls. */
-export function chartLayout(pieces: readonly SeriesBucket[], size: { width: number; height: number }): ChartLayout {
-  const width = Math.max(size.width, chartMargin.left + chartMargin.right + pieces.length * minStep);
+export function chartLayout(buckets: readonly SeriesBucket[], size: { width: number; height: number }): ChartLayout {
+  const width = Math.max(size.width, chartMargin.left + chartMargin.right + buckets.length * minStep);
   const bottom = size.height - chartMargin.bottom;
-  const maxValue = max(pieces, ({ total, before }) => Math.max(total, before ?? 0)) ?? 0;
+  const maxValue = max(buckets, ({ total, before }) => Math.max(total, before ?? 0)) ?? 0;
   const y = scaleLinear([0, maxValue || 1], [bottom, chartMargin.top]).nice(4);
   const x = scaleBand(
-    pieces.map(({ from }) => from),
+    buckets.map(({ from }) => from),
     [chartMargin.left, width - chartMargin.right],
   ).paddingInner(0.25);
   const step = x.step();
   const barWidth = Math.max(2, Math.min(maxBarWidth, x.bandwidth()));
-  const bars = pieces.map((piece, index): ChartBar => {
+  const bars = buckets.map((bucket, index): ChartBar => {
     const left = chartMargin.left + index * step;
-    const centre = (x(piece.from) ?? 0) + x.bandwidth() / 2;
-    return { piece, left, step, x: centre - barWidth / 2, width: barWidth, parts: partsOf(piece, y) };
+    const centre = (x(bucket.from) ?? 0) + x.bandwidth() / 2;
+    return { bucket, left, step, x: centre - barWidth / 2, width: barWidth, parts: partsOf(bucket, y) };
   });
   return {
     width,
@@ -61,10 +61,10 @@ export function chartLayout(pieces: readonly SeriesBucket[], size: { width: numb
 }
 
 /** Approved is at the bottom, where bars can be compared. Every non-empty part is at least one pixel high. */
-function partsOf(piece: SeriesBucket, y: (value: number) => number): BarPart[] {
+function partsOf(bucket: SeriesBucket, y: (value: number) => number): BarPart[] {
   let below = 0;
   return (['approved', 'pending', 'rejected'] as const).flatMap((status) => {
-    const value = piece[status];
+    const value = bucket[status];
     if (value <= 0) return [];
     const foot = y(below);
     below += value;
@@ -76,5 +76,5 @@ function partsOf(piece: SeriesBucket, y: (value: number) => number): BarPart[] {
 /** Marks instead of a line, which would suggest values between the buckets. */
 const previousMarksOf = (bars: readonly ChartBar[], y: (value: number) => number): string =>
   bars
-    .map(({ piece, x, width }) => (piece.before === null ? '' : `M${x - 2},${y(piece.before)}h${width + 4}`))
+    .map(({ bucket, x, width }) => (bucket.before === null ? '' : `M${x - 2},${y(bucket.before)}h${width + 4}`))
     .join('');

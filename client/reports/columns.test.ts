@@ -18,8 +18,8 @@ const namesOf = (width: TreeWidth, rejectedItems: number) =>
   treeColumns(width, 'Project', { ...totals, rejectedItems }).map(({ id }) => id);
 
 test('rejected hours have a column if there are any, so that the parts add up to the total', () => {
-  expect(namesOf('whole', 0)).toEqual(['name', 'share', 'items', 'approved', 'pending', 'hours', 'expenses']);
-  expect(namesOf('whole', 1)).toEqual([
+  expect(namesOf('full', 0)).toEqual(['name', 'share', 'items', 'approved', 'pending', 'hours', 'expenses']);
+  expect(namesOf('full', 1)).toEqual([
     'name',
     'share',
     'items',
@@ -34,5 +34,5 @@ test('rejected hours have a column if there are any, so that the parts add up to
 test('the column of rejected hours replaces the count on narrow screens', () => {
   expect(namesOf('plain', 0)).toEqual(['name', 'items', 'approved', 'pending', 'hours']);
   expect(namesOf('plain', 1)).toEqual(['name', 'approved', 'pending', 'rejected', 'hours']);
-  expect(namesOf('folded', 1)).toEqual(['name', 'hours']);
+  expect(namesOf('compact', 1)).toEqual(['name', 'hours']);
 });

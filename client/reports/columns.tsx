@@ -8,8 +8,8 @@ import { RowHoursChange, RowMoneyChanges } from './RowChange.tsx';
 import { type ReportSums, rejectedMinutes } from './sums.ts';
 import type { SortColumn } from './tree.ts';
 
-/** The layout by width. `folded`: money below the hours; `plain`: more columns; `whole`: also columns for money and bars. */
-export type TreeWidth = 'folded' | 'plain' | 'whole';
+/** The layout by width. `compact`: money below the hours; `plain`: more columns; `full`: also columns for money and bars. */
+export type TreeWidth = 'compact' | 'plain' | 'full';
 
 export type TreeFigure = {
   show: (sums: ReportSums, currency: string) => ReactNode;
@@ -82,7 +82,7 @@ export function treeColumns(width: TreeWidth, nameHeader: string, { rejectedItem
   const number = { align: 'end', isSortable: true } as const;
   const name: TreeColumn = { id: 'name', header: nameHeader, isSortable: true };
   const together: TreeColumn = { ...number, id: 'hours', header: m.reports_hours(), figure: hoursAndMoney };
-  if (width === 'folded') return [name, together];
+  if (width === 'compact') return [name, together];
   const count: TreeColumn = { ...number, id: 'items', header: m.reports_items(), figure: items };
   const parts: TreeColumn[] = [
     { ...number, id: 'approved', header: m.reports_approved(), figure: approved },

@@ -18,15 +18,15 @@ export const seriesTitle = (size: BucketSize, measure: Measure): string =>
   measure === 'hours' ? titles[size].hours() : titles[size].money({ currency: measure });
 
 /** "Mon 16 Nov: 7 h 30 m. Approved 6 h, pending 1 h 30 m. Before 5 h." */
-export function describeBucket(piece: SeriesBucket, size: BucketSize, measure: Measure): string {
+export function describeBucket(bucket: SeriesBucket, size: BucketSize, measure: Measure): string {
   const write = (value: number) => formatMeasure(value, measure);
   const parts = [
-    piece.approved > 0 && m.reports_told_approved({ value: write(piece.approved) }),
-    piece.pending > 0 && m.reports_told_pending({ value: write(piece.pending) }),
-    piece.rejected > 0 && m.reports_told_rejected({ value: write(piece.rejected) }),
-    piece.before !== null && m.reports_told_before({ value: write(piece.before) }),
+    bucket.approved > 0 && m.reports_told_approved({ value: write(bucket.approved) }),
+    bucket.pending > 0 && m.reports_told_pending({ value: write(bucket.pending) }),
+    bucket.rejected > 0 && m.reports_told_rejected({ value: write(bucket.rejected) }),
+    bucket.before !== null && m.reports_told_before({ value: write(bucket.before) }),
   ].filter((part) => part !== false);
-  const head = `${bucketLabel(piece, size)}: ${write(piece.total)}`;
+  const head = `${bucketLabel(bucket, size)}: ${write(bucket.total)}`;
   return parts.length === 0 ? head : `${head} (${parts.join(', ')})`;
 }
 

@@ -60,9 +60,9 @@ export function seriesBuckets(
 }
 
 /** Without the empty buckets at the end that begin after today. */
-export function withoutEmptyFuture(pieces: readonly SeriesBucket[], today: Day): SeriesBucket[] {
-  const last = pieces.findLastIndex(({ from, items }) => from <= today || items > 0);
-  return pieces.slice(0, last + 1);
+export function withoutEmptyFuture(buckets: readonly SeriesBucket[], today: Day): SeriesBucket[] {
+  const last = buckets.findLastIndex(({ from, items }) => from <= today || items > 0);
+  return buckets.slice(0, last + 1);
 }
 
 const measuredValue = ({ minutes, expenses }: Pick<ReportBucket, 'minutes' | 'expenses'>, measure: Measure): number =>

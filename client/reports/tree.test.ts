@@ -37,7 +37,7 @@ const treeOf = (fields: Partial<BreakdownTree>): BreakdownTree => ({
   company: { weekStartsOn: 1 },
   rows: [rowOf('Wharf'), rowOf('Tower', { minutes: 30 })],
   opened: new Set(),
-  branchOf: (key) => branches.get(key) ?? 'waiting',
+  branchOf: (key) => branches.get(key) ?? 'loading',
   sort: byHours,
   currency: 'IDR',
   ...fields,
@@ -61,7 +61,7 @@ describe('the lines of a breakdown', () => {
     expect(treeLines(treeOf({ opened: new Set(['tower']) })).map(({ kind }) => kind)).toEqual([
       'sums',
       'sums',
-      'waiting',
+      'loading',
     ]);
   });
 

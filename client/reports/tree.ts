@@ -3,7 +3,7 @@
 
 import { isTimeGroup, type ReportGroup } from '#domain/report-groups.ts';
 import { bucketAround } from '#domain/report-ranges.ts';
-import { worklogStatuses } from '#domain/worklogs.ts';
+import { statusPosition, worklogStatuses } from '#domain/worklogs.ts';
 import type { SortBy } from '../ui/list-filters.ts';
 import type { ComparedRow } from './compared.ts';
 import type { NarrowedFilter } from './filter.ts';
@@ -25,11 +25,11 @@ export type SumsLine = LinePosition & {
 };
 
 /** A placeholder for the children of an expanded line. */
-export type PlaceholderLine = LinePosition & { kind: 'waiting' | 'failed' };
+export type PlaceholderLine = LinePosition & { kind: 'loading' | 'failed' };
 
 export type TreeLine = SumsLine | PlaceholderLine;
 
-export type TreeBranch = readonly ComparedRow[] | 'waiting' | 'failed';
+export type TreeBranch = readonly ComparedRow[] | 'loading' | 'failed';
 
 export type SortColumn = 'usual' | 'name' | 'items' | 'approved' | 'pending' | 'rejected' | 'hours' | 'expenses';
 
@@ -108,11 +108,7 @@ export const sortRows = (
 
 /** Days by their ids, statuses in their order, names as people sort them. */
 const compareNames = (a: ComparedRow, b: ComparedRow): number =>
-  statusOrder(a) - statusOrder(b) || a.name.localeCompare(b.name, undefined, { numeric: true });
-
-const positions: ReadonlyMap<string, number> = new Map(worklogStatuses.map((status, index) => [status, index]));
-
-const statusOrder = ({ id }: ComparedRow): number => positions.get(id) ?? 0;
+  statusPosition(a.id) - statusPosition(b.id) || a.name.localeCompare(b.name, undefined, { numeric: true });
 
 function compareBy(a: ComparedRow, b: ComparedRow, column: SortColumn, currency: string): number {
   switch (column) {

@@ -15,14 +15,14 @@ import classes from './rows.module.css';
 export function useReportWorklogColumns(): TableColumn<StableRow>[] {
   const isOwn = useCompany().scopes['reports.read'] === 'own';
   const isNarrow = useIsNarrow();
-  const isRoomy = useIsLargeScreen();
-  const isWhole = isRoomy && !isNarrow;
+  const isLargeScreen = useIsLargeScreen();
+  const isFull = isLargeScreen && !isNarrow;
   const work: TableColumn<StableRow> = {
     id: 'work',
     canBreak: true,
     header: m.reports_work(),
     onCard: 'title',
-    cell: (row) => <Work row={row} hasWorker={!isOwn && !isWhole} />,
+    cell: (row) => <Work row={row} hasWorker={!isOwn && !isFull} />,
   };
   const worker: TableColumn<StableRow> = {
     id: 'worker',
@@ -60,7 +60,7 @@ export function useReportWorklogColumns(): TableColumn<StableRow>[] {
     align: 'end',
     cell: (row) => <Amount row={row} />,
   };
-  if (!isWhole) return [{ ...work, width: '40%' }, time, amount, status];
+  if (!isFull) return [{ ...work, width: '40%' }, time, amount, status];
   return [work, ...(isOwn ? [] : [worker]), time, ...figures, status];
 }
 

@@ -1,13 +1,13 @@
 import LogOut from 'lucide-react/icons/log-out';
 import User from 'lucide-react/icons/user';
 import type { ReactNode } from 'react';
+import { initialsOf } from '#domain/initials.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useAuth } from '../auth.ts';
 import { useRouteAccess } from '../routing/route-access.ts';
 import { EmailText } from '../ui/EmailText.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLine, MenuLink } from '../ui/Menu.tsx';
-import { initialsOf } from './initials.ts';
 import { userMenuItems } from './navigation-items.ts';
 import classes from './shell.module.css';
 import { signOutToLogin } from './sign-out.ts';

@@ -3,6 +3,7 @@
 
 import type { FoundPerson, FoundProject } from '#contract/search.ts';
 import type { Action } from '#domain/permissions.ts';
+import { normalizeForSearch } from '#domain/search-text.ts';
 import { locales } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { flagsOf, type Path, paths, pathTo } from '../routes.ts';
@@ -116,19 +117,13 @@ export const quickEntryOption = (line: string): FinderEntry => ({
 
 const isOnly = (path: Path) => (action: FinderAction) => action.path === path && !action.key && !action.search;
 
-const foldText = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
-
 /** Entries that contain every word, best match first: prefix of the name, prefix of a word, anything else. */
 export function rankEntries(entries: readonly FinderEntry[], typed: string): FinderEntry[] {
-  const query = foldText(typed.trim());
+  const query = normalizeForSearch(typed.trim());
   const words = query.split(/\s+/);
   const rank = ({ names }: FinderEntry): number =>
     Math.min(
-      ...names.map(foldText).map((name) => {
+      ...names.map(normalizeForSearch).map((name) => {
         if (!words.every((word) => name.includes(word))) return Number.POSITIVE_INFINITY;
         if (name.startsWith(query)) return 0;
         return ` ${name}`.includes(` ${query}`) ? 1 : 2;

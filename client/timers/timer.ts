@@ -25,9 +25,9 @@ export type TimerState = { timer: Timer; aheadMs: number };
 /** Undefined while loading. */
 export function useTimer(): TimerState | null | undefined {
   const { id } = useCompany();
-  const { data: answer, dataUpdatedAt } = useQuery(timerQuery(id));
-  if (!answer) return undefined;
-  return answer.timer && { timer: answer.timer, aheadMs: Date.parse(answer.now) - dataUpdatedAt };
+  const { data: response, dataUpdatedAt } = useQuery(timerQuery(id));
+  if (!response) return undefined;
+  return response.timer && { timer: response.timer, aheadMs: Date.parse(response.now) - dataUpdatedAt };
 }
 
 export function useTimerActions() {
@@ -37,7 +37,7 @@ export function useTimerActions() {
   const stopping = useApiMutation(`POST ${oneTimer}/stop`, { invalidates: affectedBy.timer, onDone });
   const changing = useApiMutation(`PATCH ${oneTimer}`, {
     invalidates: ['timer'],
-    onDone: (answer) => acceptTimer(companyId, { ...answer, refusal: null }),
+    onDone: (response) => acceptTimer(companyId, { ...response, refusal: null }),
   });
   const zone = foreignZone(new Date().toISOString(), timeZone) === null ? timeZone : readerZone();
   return {

@@ -6,22 +6,22 @@ import { ErrorState } from './states.tsx';
 import type { DataTableProps } from './table.ts';
 import { useIsNarrow } from './width.ts';
 
-export type PagedTableProps<Row, Answer> = Omit<DataTableProps<Row>, 'rows' | 'isLoading' | 'isRefreshing'> & {
-  list: Pick<UseQueryResult<Answer>, 'data' | 'error' | 'isPending' | 'isPlaceholderData' | 'refetch'>;
-  rowsOf: (answer: Answer) => readonly Row[];
+export type PagedTableProps<Row, Result> = Omit<DataTableProps<Row>, 'rows' | 'isLoading' | 'isRefreshing'> & {
+  list: Pick<UseQueryResult<Result>, 'data' | 'error' | 'isPending' | 'isPlaceholderData' | 'refetch'>;
+  rowsOf: (result: Result) => readonly Row[];
   paging: Pick<PagingProps, 'page' | 'size'>;
   onPaging: PagingProps['onChange'];
 };
 
 /** A list paged by the server: its rows, its loading, error and empty states, and the pager. */
-export function PagedTable<Row, Answer extends { total: number }>({
+export function PagedTable<Row, Result extends { total: number }>({
   list,
   rowsOf,
   paging,
   onPaging,
   empty,
   ...table
-}: PagedTableProps<Row, Answer>) {
+}: PagedTableProps<Row, Result>) {
   const isNarrow = useIsNarrow();
   const { columns, sort, onSort } = table;
   if (list.error && !list.data) return <ErrorState error={list.error} onRetry={list.refetch} />;

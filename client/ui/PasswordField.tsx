@@ -32,21 +32,21 @@ export function PasswordField({ label, autoComplete, personal, inputProps }: Pas
   const [typed, setTyped] = useState('');
   const [isShown, setShown] = useState(false);
   const isNew = autoComplete === 'new-password';
-  const minimumLength = useStore(minPasswordLengthStore);
+  const minLength = useStore(minPasswordLengthStore);
   const [rules, setRules] = useState<StrengthRules | null>(null);
   // They include the list of common words, which pages without a new password do not need.
   const loadRules = () => {
     if (isNew && !rules) import('#domain/password-strength.ts').then(setRules, () => {});
   };
   const strength =
-    rules && typed !== '' ? rules.passwordStrength(typed, { minimumLength, personal: personal?.() ?? [] }) : null;
+    rules && typed !== '' ? rules.passwordStrength(typed, { minLength, personal: personal?.() ?? [] }) : null;
   return (
     <div>
       <TextField
         label={label}
         type={isShown ? 'text' : 'password'}
         autoComplete={autoComplete}
-        description={isNew ? m.password_rules({ minimum: minimumLength }) : undefined}
+        description={isNew ? m.password_rules({ minimum: minLength }) : undefined}
         rightSection={<Reveal isShown={isShown} onChange={setShown} />}
         {...inputProps}
         onChange={(event) => {

@@ -8,7 +8,7 @@ import { becomePerson } from './session-answer.ts';
 type Chooser = { name: string; email: string; companies?: readonly string[] };
 
 export function ensureGoodPassword(ctx: AnyContext, password: string, { name, email, companies = [] }: Chooser): void {
-  const facts = { minimumLength: ctx.config.passwordMinLength, personal: [name, email, ...companies] };
+  const facts = { minLength: ctx.config.passwordMinLength, personal: [name, email, ...companies] };
   ensureAllowed(passwordRefusal(password, facts));
 }
 

@@ -6,7 +6,7 @@ import type { reportEndpoints, reportRow } from '#contract/reports.ts';
 import { isAllowed } from '#domain/permissions.ts';
 import { isTimeGroup, type ReportGroup } from '#domain/report-groups.ts';
 import { bucketAround, type DayRange } from '#domain/report-ranges.ts';
-import { worklogStatuses } from '#domain/worklogs.ts';
+import { statusPosition } from '#domain/worklogs.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { isLabelled, labelsOf, type RowLabel } from './labels.ts';
 import type { ReportPart } from './parts.ts';
@@ -62,14 +62,11 @@ function dividedBy(ctx: CompanyContext, level: Level | undefined, parts: readonl
   const order = (a: Row, b: Row) =>
     isLabelled(group)
       ? b.minutes - a.minutes || names.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
-      : (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0) || (a.id < b.id ? -1 : 1);
+      : statusPosition(a.id) - statusPosition(b.id) || (a.id < b.id ? -1 : 1);
   return [...Map.groupBy(parts, (part) => part[group])]
     .map(([key, same]) => ({ row: { ...headOf(ctx, level, key), isOpenable, ...sumsOf(same) }, parts: same }))
     .sort((a, b) => order(a.row, b.row));
 }
-
-/** Statuses have an order of their own; days sort by their ids. */
-const positions: ReadonlyMap<string, number> = new Map(worklogStatuses.map((status, index) => [status, index]));
 
 function headOf({ company }: CompanyContext, { group, labels, range }: Level, key: string) {
   if (isLabelled(group)) return { id: key, days: null, ...(labels.get(key) ?? unknownLabel) };

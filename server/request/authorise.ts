@@ -99,11 +99,11 @@ export function parseInput<I extends z.ZodType>(
   const refusals = refusalsOf(parsed.error);
   throw new RefusalError([
     ...refusals,
-    ...newPasswordRefusals(endpoint, rest, { refusals, minimumLength: passwordMinLength }),
+    ...newPasswordRefusals(endpoint, rest, { refusals, minLength: passwordMinLength }),
   ]);
 }
 
-type ValidationResult = { refusals: readonly Refusal[]; minimumLength: number };
+type ValidationResult = { refusals: readonly Refusal[]; minLength: number };
 
 /** Reports an unacceptable password together with other invalid fields, as far as it can be checked without the account. */
 function newPasswordRefusals(
@@ -115,7 +115,7 @@ function newPasswordRefusals(
   const isReported = validation.refusals.some(({ path }) => path === 'password');
   if (typeof password !== 'string' || isReported || !endpoint.refuses.includes('password.common')) return [];
   const personal = [name, email].filter((text) => typeof text === 'string');
-  const refusal = passwordRefusal(password, { minimumLength: validation.minimumLength, personal });
+  const refusal = passwordRefusal(password, { minLength: validation.minLength, personal });
   return refusal ? [refusal] : [];
 }
 

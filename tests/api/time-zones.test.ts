@@ -7,9 +7,9 @@ import { assert, constantFrom, integer, property, tuple } from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf, dayStartsAt, offsetOf, resolveWallTime, wallTimeOf, weekStart } from '#domain/calendar.ts';
+import { minuteMs } from '#domain/duration.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 
-const minuteMs = 60_000;
 const firstDay = '2020-01-01';
 const dayCount = 5_844;
 

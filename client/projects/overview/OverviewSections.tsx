@@ -46,7 +46,7 @@ function Weeks({ weeks, projectId }: Pick<ProjectOverview, 'weeks'> & { projectI
     <Section title={title} text={m.projects_last_weeks()}>
       <ChartBox
         title={title}
-        pieces={seriesBuckets(weeks, [], 'hours')}
+        buckets={seriesBuckets(weeks, [], 'hours')}
         size="week"
         measure="hours"
         isLoading={false}

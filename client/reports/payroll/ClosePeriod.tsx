@@ -17,7 +17,7 @@ type Props = { closing: Closing; range: DayRange; companyId: string };
 
 /** Closes the period by moving the lock date forward; shows pending worklogs and asks for confirmation. */
 export function ClosePeriod({
-  closing: { lockedUntil, pending, oldestPendingOn, close: answer },
+  closing: { lockedUntil, pending, oldestPendingOn, close: permission },
   range: { from, to: until },
   companyId,
 }: Props) {
@@ -54,15 +54,15 @@ export function ClosePeriod({
           </TextLink>
         )}
         {close.isError && <p role="alert">{problemText(close.error)}</p>}
-        {isAsking && answer === true && <p>{m.reports_payroll_close_text({ day: formatDate(until) })}</p>}
+        {isAsking && permission === true && <p>{m.reports_payroll_close_text({ day: formatDate(until) })}</p>}
       </div>
-      {!isClosed && answer === 'payroll.not-over' && <p className="dimmed small">{m.reason_payroll_not_over()}</p>}
-      {answer === true && !isAsking && (
+      {!isClosed && permission === 'payroll.not-over' && <p className="dimmed small">{m.reason_payroll_not_over()}</p>}
+      {permission === true && !isAsking && (
         <Button variant="default" onClick={() => setAsking(true)}>
           {m.reports_payroll_close()}
         </Button>
       )}
-      {answer === true && isAsking && (
+      {permission === true && isAsking && (
         <>
           <Button loading={close.isPending} onClick={confirm}>
             {pending === 0 ? m.reports_payroll_close() : m.reports_payroll_close_anyway({ count: pending })}

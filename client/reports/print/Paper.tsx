@@ -82,22 +82,22 @@ function HoursOverTime({ report: { company, subject, apiFilter, range, today } }
       by: size,
     }),
   );
-  const pieces = withoutEmptyFuture(seriesBuckets(series.data?.buckets ?? [], [], 'hours'), today);
+  const buckets = withoutEmptyFuture(seriesBuckets(series.data?.buckets ?? [], [], 'hours'), today);
   const title = seriesTitle(size, 'hours');
   return (
     <figure className={classes.course}>
       <figcaption>
         <span className={classes.partTitle}>{title}</span>
-        <Legend isCompared={false} hasRejected={pieces.some(({ rejected }) => rejected > 0)} />
+        <Legend isCompared={false} hasRejected={buckets.some(({ rejected }) => rejected > 0)} />
       </figcaption>
       <Suspense>
         <Chart
           label={title}
-          pieces={pieces}
+          buckets={buckets}
           height={180}
-          describeBar={(piece) => describeBucket(piece, size, 'hours')}
+          describeBar={(bucket) => describeBucket(bucket, size, 'hours')}
           axisText={(value) => formatAxis(value, 'hours')}
-          tickText={(piece, index) => tickLabel(piece, size, index === 0)}
+          tickText={(bucket, index) => tickLabel(bucket, size, index === 0)}
           onPoint={nowhere}
         />
       </Suspense>

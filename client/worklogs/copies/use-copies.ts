@@ -22,11 +22,11 @@ export function useCopies(fromDay: Day) {
     let left = requests;
     try {
       for (const request of requests) {
-        const answer = await write.mutateAsync({ companyId, fromDay, ...request });
-        markLocallyChanged(answer.results.flatMap(({ copy }) => copy ?? []));
+        const response = await write.mutateAsync({ companyId, fromDay, ...request });
+        markLocallyChanged(response.results.flatMap(({ copy }) => copy ?? []));
         setResults((before) => [
-          ...before.filter((one) => !answer.results.some((now) => isSame(one, now))),
-          ...answer.results,
+          ...before.filter((one) => !response.results.some((now) => isSame(one, now))),
+          ...response.results,
         ]);
         left = left.slice(1);
       }

@@ -62,8 +62,8 @@ export function useForOthers(policies: Company, projectId: string | null) {
     const workerIds = people.chosen.map(({ userId }) => userId);
     try {
       const request = entryRequest(entry, kind, { zone, locale });
-      const answer = await enter.mutateAsync({ companyId, confirmOverlap, ...request, workerIds });
-      const named = answer.results.map((one) => ({ ...one, name: nameOf(people.chosen, one.workerId) }));
+      const response = await enter.mutateAsync({ companyId, confirmOverlap, ...request, workerIds });
+      const named = response.results.map((one) => ({ ...one, name: nameOf(people.chosen, one.workerId) }));
       const left = named.flatMap(({ worklog, workerId: userId, name }) => (worklog ? [] : [{ userId, name }]));
       people.change(left);
       if (left.length === 0) draft.discard();

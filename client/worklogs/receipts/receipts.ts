@@ -77,8 +77,8 @@ function sendFile({ companyId, file, key, onProgress, signal }: UploadOptions): 
 }
 
 function uploadResultOf(status: number, text: string): UploadResult {
-  const answer: Receipt | null = status === 200 ? JSON.parse(text) : null;
-  if (answer) return { receipt: answer };
+  const receipt: Receipt | null = status === 200 ? JSON.parse(text) : null;
+  if (receipt) return { receipt };
   const detail = detailOf(text);
   return status >= 500 || status === 429 || status === 401 || detail === null ? { retry: detail } : { refusal: detail };
 }

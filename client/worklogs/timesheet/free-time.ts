@@ -2,10 +2,9 @@
 // worker, around what is logged already, and never past midnight.
 
 import { addDays, type Day, dayOf, dayStartsAt, resolveWallTime, wallTimeOf } from '#domain/calendar.ts';
+import { minuteMs } from '#domain/duration.ts';
 import { freeWithin, type Interval } from '#domain/gaps.ts';
 import { defaultStart } from '#domain/quick-entry/placement.ts';
-
-const minuteMs = 60_000;
 
 type Request = {
   day: Day;

@@ -10,7 +10,7 @@ import { type PlanFacts, planChanges } from './plan.ts';
 import { buildSheet, hoursOfLastWeek, type SheetTask, timedTasks } from './sheet.ts';
 import { type TimesheetDraft, useTimesheetDraft } from './timesheet-draft.ts';
 
-const maxAskedTasks = 200;
+const maxRequestedTasks = 200;
 
 export type Timesheet = ReturnType<typeof useTimesheet>;
 
@@ -76,9 +76,9 @@ function useTasks({ draft }: TimesheetDraft, logged: readonly SheetTask[]) {
   const unknown = [...logged, ...draft.added, ...draft.kept]
     .map(({ taskId }) => taskId)
     .filter((taskId) => !known.has(taskId));
-  const asked = loggable ? [...new Set(unknown)].sort().slice(0, maxAskedTasks) : [];
-  const { data: others } = useTasksByIds(asked);
-  const isKnown = loggable !== undefined && (asked.length === 0 || others !== undefined);
+  const requestedIds = loggable ? [...new Set(unknown)].sort().slice(0, maxRequestedTasks) : [];
+  const { data: others } = useTasksByIds(requestedIds);
+  const isKnown = loggable !== undefined && (requestedIds.length === 0 || others !== undefined);
   return {
     favourites: found.filter(({ isFavourite }) => isFavourite),
     isLoggable: (taskId: string) =>

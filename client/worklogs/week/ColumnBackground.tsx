@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { minuteMs } from '#domain/duration.ts';
 import { m } from '#locales/messages.js';
 import { formatTimeOfDay } from '../../ui/format.ts';
 import { bottomOf, clockChange, type DaySpan, hourAt, irregularHours, topOf } from './days.ts';
@@ -41,8 +42,6 @@ function NowLine({ column, visible }: Pick<Props, 'column' | 'visible'>) {
   if (hour < visible.first || hour > visible.last) return null;
   return <div className={classes.now} style={{ top: (hour - visible.first) * hourHeight }} />;
 }
-
-const minuteMs = 60_000;
 
 function everyMinute(listener: () => void) {
   const timer = setInterval(listener, minuteMs / 4);

@@ -31,7 +31,7 @@ type Props = {
 
 /** One day: its totals, what has no times, and its hours with the blocks. */
 export function DayColumn({ day, zone, visible, current, onOpen, onWrite, onPress }: Props) {
-  const { column, pieces, untimed, stops, isToday, isLocked } = day;
+  const { column, blocks, untimed, stops, isToday, isLocked } = day;
   const open = (id: string) => onOpen({ form: 'worklog', id });
   const press = ({ currentTarget, target, clientY }: MouseEvent<HTMLElement>) => {
     if (target instanceof Element && target.closest('button')) return;
@@ -58,14 +58,14 @@ export function DayColumn({ day, zone, visible, current, onOpen, onWrite, onPres
       >
         <ColumnBackground column={column} zone={zone} visible={visible} isToday={isToday} />
         <ul className={classes.blocks}>
-          {pieces.map((piece) => (
+          {blocks.map((block) => (
             <WorklogBlock
-              key={piece.worklog.id}
-              piece={piece}
+              key={block.worklog.id}
+              block={block}
               day={column.day}
               first={visible.first}
               zone={zone}
-              isCurrent={isCurrent(piece.worklog.id)}
+              isCurrent={isCurrent(block.worklog.id)}
               onOpen={open}
             />
           ))}

@@ -1,20 +1,16 @@
-import CircleCheck from 'lucide-react/icons/circle-check';
-import CircleX from 'lucide-react/icons/circle-x';
-import Clock from 'lucide-react/icons/clock';
 import type { Worklog } from '#contract/worklogs.ts';
 import { DurationText, MoneyText } from '../../ui/texts.tsx';
+import { statusIcons } from '../../worklog/status-icons.ts';
 import { blockLabel } from './describe.ts';
 import { worklogKey } from './keyboard-stops.ts';
 import classes from './week.module.css';
-
-const icons = { pending: Clock, approved: CircleCheck, rejected: CircleX };
 
 type Props = { worklog: Worklog; zone: string; isCurrent: boolean; onOpen: (id: string) => void };
 
 /** An expense, or a worklog of a day and a duration: without times, it stands above the hours and cannot be moved there. */
 export function UntimedChip({ worklog, zone, isCurrent, onOpen }: Props) {
   const { id, colour, taskName, minutes, expense, status, day } = worklog;
-  const Icon = icons[status];
+  const Icon = statusIcons[status];
   return (
     <li>
       <button

@@ -44,7 +44,7 @@ export function WeekView({ onOpen }: Props) {
     timeDraftStore.set(null);
     amend(draft.worklog, span);
   };
-  const answer = (at: number | null) => {
+  const chooseInstant = (at: number | null) => {
     timeDraftStore.set(null);
     setQuestion(null);
     if (!question?.draft.worklog || at === null) return;
@@ -62,7 +62,7 @@ export function WeekView({ onOpen }: Props) {
       <DeferredMount isNeeded={question !== null || refused !== null}>
         <WeekDialogs
           question={question?.question ?? null}
-          onAnswer={answer}
+          onAnswer={chooseInstant}
           refusal={refused}
           canConfirm={model.policies?.overlaps === 'flag'}
           onUse={({ worklog }, free) => amend(worklog, free)}

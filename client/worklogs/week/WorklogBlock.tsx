@@ -1,9 +1,7 @@
-import CircleCheck from 'lucide-react/icons/circle-check';
-import CircleX from 'lucide-react/icons/circle-x';
-import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Worklog } from '#contract/worklogs.ts';
 import { statusLabel } from '../../worklog/labels.ts';
+import { statusIcons } from '../../worklog/status-icons.ts';
 import { blockLabel, formatSpan } from './describe.ts';
 import { worklogKey } from './keyboard-stops.ts';
 import { type PlacedBlock, worklogSpan } from './layout.ts';
@@ -11,10 +9,8 @@ import { hourHeight, minBlockHeight } from './sizes.ts';
 import { useIsBeingMoved } from './time-draft.ts';
 import classes from './week.module.css';
 
-const icons = { pending: Clock, approved: CircleCheck, rejected: CircleX };
-
 type Props = {
-  piece: PlacedBlock<Worklog>;
+  block: PlacedBlock<Worklog>;
   day: string;
   first: number;
   zone: string;
@@ -23,8 +19,8 @@ type Props = {
 };
 
 /** A worklog in the day column. Only worklogs that may be changed have handles for resizing. */
-export function WorklogBlock({ piece, day, first, zone, isCurrent, onOpen }: Props) {
-  const { worklog, top, bottom, lane, lanes, continuesFromPreviousDay, continuesOnNextDay } = piece;
+export function WorklogBlock({ block, day, first, zone, isCurrent, onOpen }: Props) {
+  const { worklog, top, bottom, lane, lanes, continuesFromPreviousDay, continuesOnNextDay } = block;
   const isLifted = useIsBeingMoved(worklog.id);
   const isOpenToChange = worklog.actions.amend === true;
   // One pixel less, so that adjacent blocks are distinguishable.
@@ -70,7 +66,7 @@ function Lines({ worklog, zone, height }: { worklog: Worklog; zone: string; heig
   const { taskName, projectName, status, isConflicting } = worklog;
   const span = worklogSpan(worklog);
   const times = span && formatSpan(span, zone);
-  const Icon = icons[status];
+  const Icon = statusIcons[status];
   const state = (
     <span className={classes.state} data-status={status}>
       <Icon size={12} strokeWidth={2.25} aria-hidden />

@@ -2,10 +2,9 @@
 // wall time, and asks which time is meant if it is ambiguous there.
 
 import { addDays, wallTimeOf } from '#domain/calendar.ts';
+import { minuteMs } from '#domain/duration.ts';
 import { resolveMoment } from '../entry.ts';
 import type { Span } from './layout.ts';
-
-const minuteMs = 60_000;
 
 /** Steps in minutes. All zone offsets are multiples of a quarter of an hour, so rounding instants also rounds wall times. */
 export const steps = { usual: 15, fine: 5, large: 60 } as const;

@@ -23,7 +23,7 @@ export const worklogKey = (day: Day, id: string): string => `${day} ${id}`;
 
 export function stopsOf(
   column: DaySpan,
-  pieces: readonly Placed[],
+  blocks: readonly Placed[],
   untimed: readonly { id: string }[],
   visible: HourRange,
 ): Stop[] {
@@ -34,19 +34,24 @@ export function stopsOf(
     hour: Number.NEGATIVE_INFINITY,
     free: null,
   }));
-  const blocks = pieces.map(({ worklog, top }) => ({ key: worklogKey(day, worklog.id), day, hour: top, free: null }));
-  const timed = [...blocks, ...freeStops(column, pieces, visible)].sort((a, b) => a.hour - b.hour);
+  const blockStops = blocks.map(({ worklog, top }) => ({
+    key: worklogKey(day, worklog.id),
+    day,
+    hour: top,
+    free: null,
+  }));
+  const timed = [...blockStops, ...freeStops(column, blocks, visible)].sort((a, b) => a.hour - b.hour);
   return [...first, ...timed];
 }
 
-function freeStops(column: DaySpan, pieces: readonly Placed[], visible: HourRange): Stop[] {
+function freeStops(column: DaySpan, blocks: readonly Placed[], visible: HourRange): Stop[] {
   const end = Math.min(visible.last, bottomOf(column));
   const found: Stop[] = [];
   let hour = Math.max(visible.first, topOf(column));
   while (hour < end) {
     const at = hour;
-    const taken = pieces.filter(({ top, bottom }) => top <= at && bottom > at).map(({ bottom }) => bottom);
-    const next = Math.min(end, Math.floor(hour) + 1, ...pieces.map(({ top }) => top).filter((top) => top > at));
+    const taken = blocks.filter(({ top, bottom }) => top <= at && bottom > at).map(({ bottom }) => bottom);
+    const next = Math.min(end, Math.floor(hour) + 1, ...blocks.map(({ top }) => top).filter((top) => top > at));
     if (taken.length > 0) hour = Math.max(...taken);
     else {
       if (next - hour >= minFreeHours) found.push(freeStop(column, hour, next));

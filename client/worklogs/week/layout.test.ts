@@ -90,11 +90,11 @@ describe('lanes', () => {
           startsAt: new Date(start + from * 60_000).toISOString(),
           endsAt: new Date(start + (from + minutes) * 60_000).toISOString(),
         }));
-        const pieces = onDay(0, worklogs);
-        expect(pieces.map(({ worklog }) => worklog.id).sort()).toEqual(worklogs.map(({ id }) => id).sort());
-        for (const a of pieces) {
+        const blocks = onDay(0, worklogs);
+        expect(blocks.map(({ worklog }) => worklog.id).sort()).toEqual(worklogs.map(({ id }) => id).sort());
+        for (const a of blocks) {
           expect(a.lane).toBeLessThan(a.lanes);
-          for (const b of pieces) {
+          for (const b of blocks) {
             if (a === b || a.lane !== b.lane) continue;
             const isApart =
               Math.max(a.bottom, a.top + minBlockHours) <= b.top || Math.max(b.bottom, b.top + minBlockHours) <= a.top;

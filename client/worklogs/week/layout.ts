@@ -28,10 +28,10 @@ export function worklogSpan({ startsAt, endsAt }: TimedWorklog): Span | null {
 }
 
 export function placeBlocks<W extends TimedWorklog>(column: DaySpan, worklogs: readonly W[]): PlacedBlock<W>[] {
-  const pieces = worklogs
+  const blocks = worklogs
     .flatMap((worklog) => clipToDay(worklog, column))
     .sort((a, b) => a.top - b.top || b.bottom - a.bottom || a.worklog.id.localeCompare(b.worklog.id));
-  return groupsOf(pieces).flatMap(inLanes);
+  return groupsOf(blocks).flatMap(inLanes);
 }
 
 function clipToDay<W extends TimedWorklog>(worklog: W, column: DaySpan): PlacedBlock<W>[] {
@@ -55,26 +55,26 @@ function clipToDay<W extends TimedWorklog>(worklog: W, column: DaySpan): PlacedB
 const drawnEnd = ({ top, bottom }: PlacedBlock<unknown>): number => Math.max(bottom, top + minBlockHours);
 
 /** Groups of blocks that overlap directly or through others; they share the width. */
-function groupsOf<W>(pieces: readonly PlacedBlock<W>[]): PlacedBlock<W>[][] {
+function groupsOf<W>(blocks: readonly PlacedBlock<W>[]): PlacedBlock<W>[][] {
   const groups: PlacedBlock<W>[][] = [];
   let end = Number.NEGATIVE_INFINITY;
-  for (const piece of pieces) {
-    if (piece.top < end) groups.at(-1)?.push(piece);
-    else groups.push([piece]);
-    end = Math.max(end, drawnEnd(piece));
+  for (const block of blocks) {
+    if (block.top < end) groups.at(-1)?.push(block);
+    else groups.push([block]);
+    end = Math.max(end, drawnEnd(block));
   }
   return groups;
 }
 
 function inLanes<W>(group: readonly PlacedBlock<W>[]): PlacedBlock<W>[] {
   const ends: number[] = [];
-  const placed = group.map((piece) => {
-    const free = ends.findIndex((end) => end <= piece.top);
+  const placed = group.map((block) => {
+    const free = ends.findIndex((end) => end <= block.top);
     const lane = free < 0 ? ends.length : free;
-    ends[lane] = drawnEnd(piece);
-    return { ...piece, lane };
+    ends[lane] = drawnEnd(block);
+    return { ...block, lane };
   });
-  return placed.map((piece) => ({ ...piece, lanes: ends.length }));
+  return placed.map((block) => ({ ...block, lanes: ends.length }));
 }
 
 export type HourRange = { first: number; last: number };
@@ -93,9 +93,9 @@ export function allHours(columns: readonly DaySpan[]): HourRange {
 
 /** The usual hours, extended to include all worklogs. */
 export function visibleHours(columns: readonly DaySpan[], worklogs: readonly TimedWorklog[]): HourRange {
-  const pieces = columns.flatMap((column) => placeBlocks(column, worklogs));
+  const blocks = columns.flatMap((column) => placeBlocks(column, worklogs));
   return {
-    first: Math.floor(Math.min(usualHours.first, ...pieces.map(({ top }) => top))),
-    last: Math.ceil(Math.max(usualHours.last, ...pieces.map(drawnEnd))),
+    first: Math.floor(Math.min(usualHours.first, ...blocks.map(({ top }) => top))),
+    last: Math.ceil(Math.max(usualHours.last, ...blocks.map(drawnEnd))),
   };
 }

@@ -17,7 +17,7 @@ import type { VisibleDays } from './use-visible-days.ts';
 
 export type WeekDay = {
   column: DaySpan;
-  pieces: readonly PlacedBlock<Worklog>[];
+  blocks: readonly PlacedBlock<Worklog>[];
   /** Expenses, and worklogs of a day and a duration. */
   untimed: readonly Worklog[];
   sum: ReturnType<typeof totalsOfWorklogs>;
@@ -68,7 +68,7 @@ export function useWeekModel(shown: VisibleDays, optimistic: ReadonlyMap<string,
     policies,
     error: list ? null : error,
     isLoading: isPending || isPlaceholderData,
-    isEmpty: list !== undefined && days.every(({ pieces, untimed }) => pieces.length + untimed.length === 0),
+    isEmpty: list !== undefined && days.every(({ blocks, untimed }) => blocks.length + untimed.length === 0),
     isAll,
     hasMoreHours: isAll || allHours(columns).first < visible.first || allHours(columns).last > visible.last,
     toggleHours: () => setAll(!isAll),
@@ -81,14 +81,14 @@ type DayFacts = { visible: HourRange; today: string; policies: Company | undefin
 function weekDay(column: DaySpan, worklogs: readonly Worklog[], { visible, today, policies }: DayFacts): WeekDay {
   const { day } = column;
   const ofDay = sortWorklogs(worklogs.filter((worklog) => worklog.day === day));
-  const pieces = placeBlocks(column, worklogs);
+  const blocks = placeBlocks(column, worklogs);
   const untimed = ofDay.filter(({ startsAt }) => startsAt === null);
   return {
     column,
-    pieces,
+    blocks,
     untimed,
     sum: totalsOfWorklogs(ofDay),
-    stops: stopsOf(column, pieces, untimed, visible),
+    stops: stopsOf(column, blocks, untimed, visible),
     isToday: day === today,
     isLocked: isLocked(day, policies?.lockedUntil ?? null),
   };

@@ -12,7 +12,7 @@ const selectPage: Act = async (page) => {
   await pressed('main >> role=checkbox', named('button', 'ui_select_page'))(page);
 };
 
-const reopenedInVain: Act = (page) =>
+const refusedReopening: Act = (page) =>
   page.route(/\/decisions$/, (route) => {
     const { worklogs } = route.request().postDataJSON();
     const refusal = {
@@ -76,7 +76,7 @@ export const openedApprovals: readonly Screen[] = [
     path: `/approvals?${someDays}&status=approved`,
     state: 'in-the-way',
     opens: ':is([role=dialog], dialog[open]) li button',
-    before: reopenedInVain,
+    before: refusedReopening,
     do: inSequence(
       reopening,
       typed(reason, 'Tugasnya keliru'),

@@ -1,3 +1,5 @@
+// The initials of a person, shown where a picture would be.
+
 /** Of the first and the last word that has a letter, or a digit if none has; empty if none has either. */
 export function initialsOf(name: string): string {
   const words = name.normalize('NFC').split(/\s+/);
