@@ -104,7 +104,7 @@ function applySession(session: Session): void {
   }
   const { uid } = session.user;
   const isOtherUser = authStore.get().user !== null && authStore.get().user?.uid !== uid;
-  if (isOtherUser) forgetUser();
+  if (isOtherUser) clearUser();
   removeDrafts((key) => key.startsWith(`draft:${uid}:`));
   lastUid = uid;
   signedOutHere = false;
@@ -122,7 +122,7 @@ function applySession(session: Session): void {
 export function clearSession(): void {
   wasStoredSignedIn = false;
   lastAccepted = ++lastRequest;
-  forgetUser();
+  clearUser();
   setAuth(signedOut);
   clearSettings();
   abandonTokenSync();
@@ -209,7 +209,7 @@ export const onUserChange = (listener: () => void): void => {
   userChangeListeners.push(listener);
 };
 
-function forgetUser(): void {
+function clearUser(): void {
   preferredId = null;
   companiesStore.set(noCompanies);
   tabStorage.removeAll('finder:');

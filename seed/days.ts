@@ -53,8 +53,8 @@ function withRejections(worklogs: SeedWorklog[]): SeedWorklog[] {
 
 /** The last worklog until this day is forgotten by everybody who could decide it. */
 function withOverdue(worklogs: SeedWorklog[], until: string): SeedWorklog[] {
-  const forgotten = worklogs.findLast(({ day }) => day <= until);
-  return worklogs.map((one) => (one === forgotten ? { ...one, status: 'pending', reviewedAt: null } : one));
+  const overdue = worklogs.findLast(({ day }) => day <= until);
+  return worklogs.map((one) => (one === overdue ? { ...one, status: 'pending', reviewedAt: null } : one));
 }
 
 function workedDay(life: Life, day: string): SeedWorklog[] {

@@ -59,13 +59,13 @@ describe('the languages', () => {
   });
 
   test('have no unused messages', () => {
-    const said = new Set(
+    const used = new Set(
       readSources()
         .filter(({ path }) => !path.includes('.test.'))
         .flatMap(({ text }) => [...text.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key)),
     );
     // Messages of reasons are looked up by their code (tests/sentences.test.ts).
-    expect(keys.filter((key) => !said.has(key) && !key.startsWith('reason_'))).toEqual([]);
+    expect(keys.filter((key) => !used.has(key) && !key.startsWith('reason_'))).toEqual([]);
   });
 
   test('use the words of the specification', () => {

@@ -46,7 +46,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
     else if (entry.to === '') openQuickEntry(entry.key === 'line' ? typed.trim() : undefined);
     else router.history.push(entry.to);
   };
-  const { active, press, forget } = useFinderKeys({ entries, isWaiting, find, onOpen: open });
+  const { active, press, clear } = useFinderKeys({ entries, isWaiting, find, onOpen: open });
   return (
     <Dialog isOpen onClose={onClose} title={m.finder_title()} isTitleHidden>
       <TextField
@@ -62,7 +62,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
         leftSection={<Search size={16} aria-hidden />}
         value={typed}
         onChange={(event) => {
-          forget();
+          clear();
           type(event.currentTarget.value);
         }}
         onKeyDown={press}

@@ -23,7 +23,7 @@ const isLocal = ({ kind }: FinderEntry) => kind === 'page' || kind === 'action';
 export function useFinderKeys({ entries, isWaiting, find, onOpen }: Options) {
   const { marked, active, mark, step } = useActiveOption(entries, { keyOf: entryKey, fallback: entries[0] });
   const { chooseFirst, cancel } = usePendingChoice(onOpen);
-  const forget = () => {
+  const clear = () => {
     cancel();
     mark();
   };
@@ -44,5 +44,5 @@ export function useFinderKeys({ entries, isWaiting, find, onOpen }: Options) {
     else return;
     event.preventDefault();
   };
-  return { active, press, forget };
+  return { active, press, clear };
 }

@@ -9,10 +9,10 @@ import { useTimerActions } from './timer.ts';
 
 /** Switches to another task: the measured time becomes a worklog. A timer without a task gets the task instead. */
 export function SwitchTimer({ timer, onDone }: { timer: Timer; onDone: () => void }) {
-  const { start, change, isBusy, sayFailed } = useTimerActions();
+  const { start, change, isBusy, showFailure } = useTimerActions();
   const label = timer.task ? m.timer_switch() : m.timer_choose_task();
   const choose = (taskId: string) =>
-    (timer.task ? start(taskId, timer) : change(timer, { taskId }).catch(sayFailed)).then(onDone);
+    (timer.task ? start(taskId, timer) : change(timer, { taskId }).catch(showFailure)).then(onDone);
   return (
     <Menu
       align="end"

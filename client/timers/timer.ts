@@ -56,7 +56,7 @@ export function useTimerActions() {
     change: ({ id: timerId, version }: Timer, change: TimerChange) =>
       changing.mutateAsync({ companyId, timerId, version, ...change }),
     discard: (timer: Timer) => discard(companyId, timer).catch(showFailure),
-    sayFailed: showFailure,
+    showFailure,
   };
 }
 

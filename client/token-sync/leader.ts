@@ -57,15 +57,15 @@ export function abandonToken(): void {
 
 /** Waits for the lock of all tabs; without the Web Locks API (plain http) every tab is a leader. */
 function becomeLeader(): void {
-  const holdLock = () =>
+  const startLeading = () =>
     new Promise<void>((resolve) => {
       if (!target) return resolve();
       releaseLeadership = resolve;
       scheduleRenewal();
     });
   releaseLeadership?.();
-  if ('locks' in navigator) navigator.locks.request('daybook-token-sync', holdLock).catch(warn);
-  else holdLock();
+  if ('locks' in navigator) navigator.locks.request('daybook-token-sync', startLeading).catch(warn);
+  else startLeading();
 }
 
 /** Serialized: a change during a renewal is sent with the next token. */

@@ -21,7 +21,7 @@ export async function rememberBrowser(ctx: AnyContext, userId: string): Promise<
   ctx.setBrowser(token);
 }
 
-export async function forgetBrowsers(db: Db, userId: string): Promise<void> {
+export async function deleteBrowsers(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('knownBrowsers').where('userId', '=', userId).execute();
 }
 

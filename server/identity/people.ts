@@ -12,7 +12,7 @@ import { guessKeysOf } from '../request/guess-keys.ts';
 import { ensureFound, refused } from '../request/refused.ts';
 import { resetCounters, resetMailLimits } from '../request/throttle.ts';
 import { newToken, tokenHash } from '../secrets/cookie-tokens.ts';
-import { forgetBrowsers } from './known-browsers.ts';
+import { deleteBrowsers } from './known-browsers.ts';
 import { unassignedId, voidCodes } from './link-codes.ts';
 import { mailAccessTokensRevoked } from './mails.ts';
 import { endAllSessions } from './sessions.ts';
@@ -118,7 +118,7 @@ export async function revokeAllCredentials(
     userId,
     ended.filter(({ isUsable }) => isUsable),
   );
-  await forgetBrowsers(ctx.db, userId);
+  await deleteBrowsers(ctx.db, userId);
   await notifyRightsChanged(ctx.db, userId);
   await voidCodes(ctx, userId, ['verifyEmail', 'resetPassword', 'signIn', 'verifyAndChangeEmail']);
   await resetLinkLimits(ctx.db, userId);

@@ -95,8 +95,8 @@ const batchSize = 500;
 /** Less than every id. */
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-async function inBatches(tell: (after: string) => Promise<string | null>): Promise<void> {
-  for (let after: string | null = firstId; after !== null; ) after = await tell(after);
+async function inBatches(sendBatch: (after: string) => Promise<string | null>): Promise<void> {
+  for (let after: string | null = firstId; after !== null; ) after = await sendBatch(after);
 }
 
 const lastOf = (userIds: readonly string[]): string | null =>

@@ -19,14 +19,14 @@ type State = (typeof preparedFileStates)[number];
 
 export async function insertPrepared(
   { db, company, person }: CompanyContext,
-  asked: unknown,
+  request: unknown,
   rowsExpected: number | null,
 ): Promise<string> {
   const id = newId();
   await sql`delete from prepared_files where company_id = ${company.id}
     and created_at < now() - make_interval(mins => ${preparedFileRetentionMinutes})`.execute(db);
   await sql`insert into prepared_files (company_id, id, user_id, asked, rows_expected)
-    values (${company.id}, ${id}, ${person.id}, ${JSON.stringify(asked)}, ${rowsExpected})`.execute(db);
+    values (${company.id}, ${id}, ${person.id}, ${JSON.stringify(request)}, ${rowsExpected})`.execute(db);
   return id;
 }
 
@@ -35,10 +35,10 @@ const own = ({ company, person }: CompanyContext, fileId: string) =>
 
 /** Returns the prepared request, once: the URL in a browser's download list cannot be used again. */
 export async function claimPrepared(ctx: CompanyContext, fileId: string): Promise<Record<string, unknown>> {
-  const { rows } = await sql<{ asked: Record<string, unknown> }>`
+  const { rows } = await sql<{ request: Record<string, unknown> }>`
     update prepared_files set state = 'writing', seen_at = now()
-    where ${own(ctx, fileId)} and state = 'waiting' and not ${isUnfetched} returning asked`.execute(ctx.db);
-  return ensureFound(rows[0], 'file.missing').asked;
+    where ${own(ctx, fileId)} and state = 'waiting' and not ${isUnfetched} returning asked as request`.execute(ctx.db);
+  return ensureFound(rows[0], 'file.missing').request;
 }
 
 const isUnfetched = sql`created_at < now() - make_interval(secs => ${maxUnfetchedSeconds})`;

@@ -24,7 +24,7 @@ const earlier = { subscription: 'sub_earlier', charge: 'ch_1', payment_intent: '
 const bySubscription = (companyId: string) => ({ subscription: 'sub_later', metadata: { companyId } });
 
 /** An event about a subscription that was already changed at Stripe to seven seats; only applying the event reveals it. */
-async function tellOf(company: Company, type: string, object: Record<string, unknown>): Promise<number> {
+async function deliverEvent(company: Company, type: string, object: Record<string, unknown>): Promise<number> {
   const subscription = fixture.stripe.subscriptionOf(company.companyId);
   subscription.quantity = 7;
   return fixture.deliver(fixture.stripe.event(type, { customer: subscription.customer, ...object }));
@@ -38,7 +38,7 @@ describe('an invoice', () => {
       ...earlier,
       subscription_details: { metadata: { companyId: company.companyId } },
     };
-    expect(await tellOf(company, 'invoice.payment_failed', object)).toBe(204);
+    expect(await deliverEvent(company, 'invoice.payment_failed', object)).toBe(204);
     expect((await use(company)).seats).toBe(7);
   });
 
@@ -47,7 +47,7 @@ describe('an invoice', () => {
     const details = { ...bySubscription(company.companyId), pause_collection: null };
     const parent = { quote_details: null, subscription_details: details, type: 'subscription_details' };
     const object = { object: 'invoice', parent, amount_overpaid: 0, total_taxes: [], confirmation_secret: null };
-    expect(await tellOf(company, 'invoice.paid', object)).toBe(204);
+    expect(await deliverEvent(company, 'invoice.paid', object)).toBe(204);
     expect((await use(company)).seats).toBe(7);
   });
 
@@ -64,7 +64,7 @@ describe('an invoice', () => {
   ])('%s is none of ours: answered, and nothing is requestsBefore', async (_name, shape) => {
     const company = await fixture.payer(3);
     const requestsBefore = fixture.stripe.requests.length;
-    expect(await tellOf(company, 'invoice.paid', { object: 'invoice', ...shape })).toBe(204);
+    expect(await deliverEvent(company, 'invoice.paid', { object: 'invoice', ...shape })).toBe(204);
     expect(fixture.stripe.requests).toHaveLength(requestsBefore);
     expect((await use(company)).seats).toBe(3);
   });
@@ -77,7 +77,7 @@ describe('a subscription', () => {
     const plan = { id: 'price_1SeatMonthly', object: 'plan', amount: 450, amount_decimal: '450', tiers_mode: null };
     const periods = { current_period_start: 1_794_800_200, current_period_end: 1_797_392_200 };
     const object = { object: 'subscription', ...periods, plan, quantity: 4, discount: null, metadata: { companyId } };
-    expect(await tellOf(company, 'customer.subscription.updated', object)).toBe(204);
+    expect(await deliverEvent(company, 'customer.subscription.updated', object)).toBe(204);
     expect((await use(company)).seats).toBe(7);
   });
 });
@@ -91,7 +91,7 @@ describe('a checkout', () => {
     const company = await fixture.payer(3);
     const requestsBefore = fixture.stripe.requests.length;
     const object = { object: 'checkout.session', mode: 'payment', subscription: null, ...shape };
-    expect(await tellOf(company, 'checkout.session.completed', object)).toBe(204);
+    expect(await deliverEvent(company, 'checkout.session.completed', object)).toBe(204);
     expect(fixture.stripe.requests).toHaveLength(requestsBefore);
     expect((await use(company)).seats).toBe(3);
   });

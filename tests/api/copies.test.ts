@@ -7,7 +7,7 @@ import { foundTestCompany, hire, setPolicies, submitDay, type TestCompany } from
 import { fingerprint } from '../support/principals.ts';
 
 const route = 'POST /companies/{companyId}/worklog-copies';
-type Asked = Omit<Input<typeof route>, 'companyId'>;
+type CopyInput = Omit<Input<typeof route>, 'companyId'>;
 
 let app: TestApp;
 let jakarta: TestCompany;
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 const newWorker = (company = jakarta) => hire(app, company.admin, company.id, 'worker', 'Copying Worker');
 
-const copy = async (actor: Actor, input: Asked, company = jakarta) =>
+const copy = async (actor: Actor, input: CopyInput, company = jakarta) =>
   (await actor.ok(route, { companyId: company.id, ...input })).results;
 
 const listed = async (actor: Actor, company = jakarta) => {
@@ -166,7 +166,7 @@ describe('copying a day', () => {
 });
 
 describe('what cannot be copied', () => {
-  const codeOf = (actor: Actor, input: Asked, company = jakarta) =>
+  const codeOf = (actor: Actor, input: CopyInput, company = jakarta) =>
     actor.codeOf(route, { companyId: company.id, ...input });
 
   test('a worklog of another worker, company or day does not exist, and nothing is created', async () => {

@@ -322,10 +322,10 @@ test('a browser that stops reading is disconnected: nothing is buffered for it',
   const isOver = new Promise<void>((resolve) => unread.once('close', resolve));
   const others = await watch(fixture.a.worker);
   // More than the buffers of the connection hold, and finally one event for somebody else.
-  const tell = `select pg_notify('live', json_build_object('companyId', $1::text, 'nouns', json_build_array(n || repeat('x', $2)))::text)
+  const notify = `select pg_notify('live', json_build_object('companyId', $1::text, 'nouns', json_build_array(n || repeat('x', $2)))::text)
     from generate_series(1, $3) n`;
-  await fixture.test.superuser.query(tell, [fixture.b.id, 7_500, 3_000]);
-  await fixture.test.superuser.query(tell, [fixture.a.id, 1, 1]);
+  await fixture.test.superuser.query(notify, [fixture.b.id, 7_500, 3_000]);
+  await fixture.test.superuser.query(notify, [fixture.a.id, 1, 1]);
   await others.until('event: changed');
   unread.resume();
   await isOver;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const holdCompany = () => ['select 1 from companies where id = $1 for no key update', [company.id]] as const;
+const lockCompany = () => ['select 1 from companies where id = $1 for no key update', [company.id]] as const;
 const demotion = ({ userId }: Actor) =>
   ["update members set role = 'worker' where company_id = $1 and user_id = $2", [company.id, userId]] as const;
 const dismissal = ({ userId }: Actor) =>
@@ -46,7 +46,7 @@ describe('changing an invite', () => {
   test.each(Object.entries(changes))('%s: refused to an admin who was just demoted', async (_, change) => {
     const { id } = await invite();
     const admin = await hire(app, company.admin, company.id, 'company admin', 'Demoted');
-    const code = await withOpenTransaction(app, [holdCompany(), demotion(admin)], () => change(admin, id));
+    const code = await withOpenTransaction(app, [lockCompany(), demotion(admin)], () => change(admin, id));
     expect(code).toBe('role.not-allowed');
     expect(await stateOf(id)).toMatchObject({ role: 'worker', state: 'pending' });
     expect(await change(company.admin, id)).toBe('allowed');
@@ -55,7 +55,7 @@ describe('changing an invite', () => {
   test.each(Object.entries(changes))('%s: refused when it was just accepted', async (_, change) => {
     const { id } = await invite();
     const acceptance = ['update invites set accepted_at = now() where id = $1', [id]] as const;
-    const code = await withOpenTransaction(app, [holdCompany(), acceptance], () => change(company.admin, id));
+    const code = await withOpenTransaction(app, [lockCompany(), acceptance], () => change(company.admin, id));
     expect(code).toBe('invite.not-pending');
   });
 });
@@ -186,7 +186,7 @@ describe('a member whose role was just changed', () => {
         decision: 'approve',
         worklogs: [{ id: worklog.id, version: 1 }],
       });
-    expect(await withOpenTransaction(app, [holdCompany(), demotion(approver)], () => decide(approver))).toBe(
+    expect(await withOpenTransaction(app, [lockCompany(), demotion(approver)], () => decide(approver))).toBe(
       'role.not-allowed',
     );
     expect(await decide(company.approver)).toBe('allowed');
@@ -202,7 +202,7 @@ describe('a member whose role was just changed', () => {
         end: `${day}T10:00`,
       });
     expect(await submit('2026-05-05')).toBe('allowed');
-    const code = await withOpenTransaction(app, [holdCompany(), dismissal(worker)], () => submit('2026-05-06'));
+    const code = await withOpenTransaction(app, [lockCompany(), dismissal(worker)], () => submit('2026-05-06'));
     expect(code).toBe('role.not-allowed');
   });
 });

@@ -23,12 +23,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Named = 'of' | 'format' | 'style' | 'language' | 'from' | 'to' | 'statuses' | 'workerIds';
-type Asked = Partial<Record<Named, string>> & { groupBy?: ReportGroup[] };
+type FileInput = Partial<Record<Named, string>> & { groupBy?: ReportGroup[] };
 
 const march = { from: '2026-03-01', to: '2026-03-31' };
 
-const fileOf = async (actor: Actor, company: TestCompany, asked: Asked = {}) => {
-  const { groupBy = [], ...named } = asked;
+const fileOf = async (actor: Actor, company: TestCompany, input: FileInput = {}) => {
+  const { groupBy = [], ...named } = input;
   const query = new URLSearchParams({ of: 'worklogs', format: 'csv', style: 'plain', ...march, ...named });
   for (const group of groupBy) query.append('groupBy', group);
   const url = `${apiPrefix}/companies/${company.id}/reports/file?${query}`;
@@ -38,14 +38,14 @@ const fileOf = async (actor: Actor, company: TestCompany, asked: Asked = {}) => 
 const rowsOf = (text: string, delimiter = ','): Record<string, string>[] =>
   parse(text, { bom: true, columns: true, delimiter, record_delimiter: '\r\n' });
 
-const read = async (actor: Actor, company: TestCompany, asked: Asked = {}) => {
-  const reply = await fileOf(actor, company, asked);
+const read = async (actor: Actor, company: TestCompany, input: FileInput = {}) => {
+  const reply = await fileOf(actor, company, input);
   if (reply.statusCode !== 200) throw new Error(reply.body);
-  return rowsOf(reply.body, asked.language === 'id' && asked.style === 'local' ? ';' : ',');
+  return rowsOf(reply.body, input.language === 'id' && input.style === 'local' ? ';' : ',');
 };
 
-const sheetOf = async (actor: Actor, company: TestCompany, asked: Asked = {}) =>
-  readSheet(new Uint8Array((await fileOf(actor, company, { format: 'xlsx', ...asked })).rawPayload).buffer);
+const sheetOf = async (actor: Actor, company: TestCompany, input: FileInput = {}) =>
+  readSheet(new Uint8Array((await fileOf(actor, company, { format: 'xlsx', ...input })).rawPayload).buffer);
 
 const spend = (company: TestCompany, amount: string, notes: string, day = '2026-03-05') =>
   company.worker.ok('POST /companies/{companyId}/worklogs', {
@@ -271,13 +271,13 @@ describe('a file of the breakdown and of the payroll', () => {
       ['project', 'worker', 'day'],
     ],
   ])('has the groups %o of the page and its totals', async (groupBy, names) => {
-    const asked = { companyId: grouped.id, ...march, groupBy };
+    const input = { companyId: grouped.id, ...march, groupBy };
     const rows = await read(grouped.admin, grouped, { of: 'breakdown', groupBy });
     expect(Object.keys(rows[0] ?? {}).filter((name) => !/_id$/.test(name))).toEqual([
       ...names.flatMap((name) => (name === 'task' ? ['task', 'kind'] : [name])),
       ...figures,
     ]);
-    const page = await grouped.admin.ok('GET /companies/{companyId}/reports/breakdown', asked);
+    const page = await grouped.admin.ok('GET /companies/{companyId}/reports/breakdown', input);
     const sum = (name: string) => rows.reduce((total, row) => total + Number(row[name]), 0);
     expect([sum('items'), sum('minutes'), sum('amount')]).toEqual([page.totals.items, page.totals.minutes, 1250.5]);
     const first = names[0] ?? '';
@@ -294,7 +294,7 @@ describe('a file of the breakdown and of the payroll', () => {
   });
 
   test('requires days, and a role that sees the page', async () => {
-    const refusal = async (actor: Actor, asked: Asked) => (await fileOf(actor, ours, asked)).json().code;
+    const refusal = async (actor: Actor, input: FileInput) => (await fileOf(actor, ours, input)).json().code;
     for (const actor of [ours.approver, ours.worker])
       expect(await refusal(actor, { of: 'breakdown' })).toBe('role.not-allowed');
     for (const actor of [ours.admin, ours.manager, ours.reviewer])

@@ -46,7 +46,7 @@ async function writer() {
       insert into idempotency_keys (user_id, key, request_hash) select id::uuid, ${key}, '' from me`;
 }
 
-type Said = { before: string };
+type Setting = { before: string };
 
 describe('batched statements', () => {
   it('are sent as one packet', async () => {
@@ -62,30 +62,30 @@ describe('batched statements', () => {
   });
 
   it('are executed in order', async () => {
-    const said = await one.transact((db) =>
+    const results = await one.transact((db) =>
       Promise.all(
         ['one', 'two', 'three'].map((word) =>
-          sql<Said>`select current_setting('app.said', true) as before, set_config('app.said', ${word}, true)`
+          sql<Setting>`select current_setting('app.word', true) as before, set_config('app.word', ${word}, true)`
             .execute(db)
             .then(({ rows }) => rows[0]?.before ?? ''),
         ),
       ),
     );
-    expect(said).toEqual(['', 'one', 'two']);
+    expect(results).toEqual(['', 'one', 'two']);
   });
 
   it('are executed in order, in either notation', async () => {
     const statement = (word: string) =>
-      sql<Said>`select current_setting('app.said', true) as before, set_config('app.said', ${word}, true) as now`;
-    const said = await one.transact(async (db) => {
+      sql<Setting>`select current_setting('app.word', true) as before, set_config('app.word', ${word}, true) as now`;
+    const results = await one.transact(async (db) => {
       const helper = async () => (await prepared(db, statement('one')))[0]?.before ?? '';
       const lock = async () => inOrder([helper(), prepared(db, statement('two'))]);
       const [[first, [second]], third, fourth, [fifth]] = await inOrder([
         lock(),
         db
           .selectNoFrom([
-            sql<string>`current_setting('app.said', true)`.as('before'),
-            sql`set_config('app.said', 'three', true)`.as('now'),
+            sql<string>`current_setting('app.word', true)`.as('before'),
+            sql`set_config('app.word', 'three', true)`.as('now'),
           ])
           .executeTakeFirstOrThrow(),
         statement('four').execute(db),
@@ -93,7 +93,7 @@ describe('batched statements', () => {
       ]);
       return [first, second?.before, third.before, fourth.rows[0]?.before, fifth?.before];
     });
-    expect(said).toEqual(['', 'one', 'two', 'three', 'four']);
+    expect(results).toEqual(['', 'one', 'two', 'three', 'four']);
   });
 
   it('fail together: those before and after the failed one are rolled back, and the connection stays usable', async () => {

@@ -10,7 +10,7 @@ import { fingerprint } from '../support/principals.ts';
 import { differencesOfReplay } from '../support/replay-events.ts';
 
 const route = 'POST /companies/{companyId}/worklogs-for-others';
-type Asked = Partial<Input<typeof route>> & { workerIds: string[] };
+type EntryInput = Partial<Input<typeof route>> & { workerIds: string[] };
 
 let app: TestApp;
 let company: TestCompany;
@@ -29,7 +29,7 @@ afterAll(() => app.close());
 
 const allow = (logForOthers: boolean) => setPolicies(company.admin, company.id, { logForOthers });
 
-const inputOf = (day: string, { workerIds, ...rest }: Asked): Input<typeof route> => ({
+const inputOf = (day: string, { workerIds, ...rest }: EntryInput): Input<typeof route> => ({
   companyId: company.id,
   taskId: company.project.timedTaskId,
   start: `${day}T09:00`,
@@ -38,8 +38,8 @@ const inputOf = (day: string, { workerIds, ...rest }: Asked): Input<typeof route
   ...rest,
 });
 
-const enter = async (actor: Actor, day: string, asked: Asked) =>
-  (await actor.ok(route, inputOf(day, asked))).results.map(({ code, worklog }) => code ?? worklog?.id ?? '');
+const enter = async (actor: Actor, day: string, input: EntryInput) =>
+  (await actor.ok(route, inputOf(day, input))).results.map(({ code, worklog }) => code ?? worklog?.id ?? '');
 
 const one = async (actor: Actor, day: string): Promise<string> =>
   (await enter(actor, day, { workerIds: [company.worker.userId] }))[0] ?? '';
@@ -54,17 +54,17 @@ const read = (actor: Actor, worklogId: string) =>
 
 test('only where the company allows it: managers in their projects, admins everywhere, nobody else', async () => {
   const { admin, manager, approver, reviewer, worker, otherProject } = company;
-  const asked = inputOf('2026-01-05', { workerIds: [colleague.userId] });
+  const input = inputOf('2026-01-05', { workerIds: [colleague.userId] });
   await allow(false);
   for (const actor of [admin, manager, approver, reviewer, worker])
-    expect([actor.name, await actor.codeOf(route, asked)]).toEqual([actor.name, 'role.not-allowed']);
+    expect([actor.name, await actor.codeOf(route, input)]).toEqual([actor.name, 'role.not-allowed']);
   await allow(true);
   for (const actor of [approver, reviewer, worker])
-    expect([actor.name, await actor.codeOf(route, asked)]).toEqual([actor.name, 'role.not-allowed']);
-  const elsewhere = { ...asked, taskId: otherProject.timedTaskId };
+    expect([actor.name, await actor.codeOf(route, input)]).toEqual([actor.name, 'role.not-allowed']);
+  const elsewhere = { ...input, taskId: otherProject.timedTaskId };
   expect(await manager.codeOf(route, elsewhere)).toBe('task.missing');
-  expect(await manager.codeOf(route, { ...asked, taskId: other.project.timedTaskId })).toBe('task.missing');
-  expect((await manager.ok(route, asked)).results[0]?.code).toBeNull();
+  expect(await manager.codeOf(route, { ...input, taskId: other.project.timedTaskId })).toBe('task.missing');
+  expect((await manager.ok(route, input)).results[0]?.code).toBeNull();
   expect(
     (await admin.ok(route, { ...elsewhere, start: '2026-01-05T18:00', end: '2026-01-05T19:00' })).results[0]?.code,
   ).toBeNull();
@@ -154,17 +154,17 @@ test('what is wrong with the entry itself refuses the request once, at its field
   const { admin, manager, worker, project, id: companyId } = company;
   const workerIds = [worker.userId, colleague.userId];
   await setPolicies(admin, companyId, { receiptAboveMinor: 5_000_000, requireNotes: true });
-  const asked = inputOf('2026-01-21', { workerIds });
+  const input = inputOf('2026-01-21', { workerIds });
   const problem = async (input: Input<typeof route>) =>
     (await manager.call(route, input)).problem?.errors?.map(({ path, code }) => [path, code]);
   const before = await fingerprint(app);
-  expect(await problem({ ...asked, amount: '50000.01' })).toEqual([
+  expect(await problem({ ...input, amount: '50000.01' })).toEqual([
     ['amount', 'worklog.receipt-by-worker'],
     ['notes', 'worklog.notes-required'],
   ]);
-  expect(await problem({ ...asked, notes: 'Poured', end: asked.start })).toEqual([['end', 'worklog.end-before-start']]);
+  expect(await problem({ ...input, notes: 'Poured', end: input.start })).toEqual([['end', 'worklog.end-before-start']]);
   expect(await fingerprint(app)).toBe(before);
-  const { results } = await manager.ok(route, { ...asked, amount: '50000', notes: 'Poured' });
+  const { results } = await manager.ok(route, { ...input, amount: '50000', notes: 'Poured' });
   await setPolicies(admin, companyId, { receiptAboveMinor: null, requireNotes: false });
   expect(results.map(({ code, worklog }) => [code, worklog?.taskId])).toEqual(
     workerIds.map(() => [null, project.timedTaskId]),
@@ -243,11 +243,11 @@ test('the people are locked in the order of their ids, so that two crews never w
 
 test('a policy switched off meanwhile refuses the whole request and leaves nothing', async () => {
   const off = [['update companies set log_for_others = false where id = $1', [company.id]]] as const;
-  const asked = inputOf('2026-01-19', { workerIds: [colleague.userId] });
-  expect(await withOpenTransaction(app, off, () => company.manager.codeOf(route, asked))).toBe('role.not-allowed');
+  const input = inputOf('2026-01-19', { workerIds: [colleague.userId] });
+  expect(await withOpenTransaction(app, off, () => company.manager.codeOf(route, input))).toBe('role.not-allowed');
   const before = await fingerprint(app);
-  expect(await company.manager.codeOf(route, asked)).toBe('role.not-allowed');
+  expect(await company.manager.codeOf(route, input)).toBe('role.not-allowed');
   expect(await fingerprint(app)).toBe(before);
   await allow(true);
-  expect(await company.manager.codeOf(route, asked)).toBe('allowed');
+  expect(await company.manager.codeOf(route, input)).toBe('allowed');
 });

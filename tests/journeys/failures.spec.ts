@@ -3,10 +3,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { type BrowserUser, journeyPassword, test } from './support/journey.ts';
 import {
   call,
+  delayResponses,
   enrol,
   found,
   hirePerson,
-  holdAnswer,
   logHours,
   openProject,
   signIn,
@@ -148,7 +148,7 @@ test('a lost connection: the bar reports it, input is kept, and the page recover
   await context.setOffline(false);
   await expect(bar).toBeHidden();
   await expect(row, 'missed changes are fetched').toContainText('Approved', { timeout: 20_000 });
-  const answer = await holdAnswer(page, `**/companies/${companyId}/worklogs`);
+  const answer = await delayResponses(page, `**/companies/${companyId}/worklogs`);
   await form.getByRole('button', { name: 'Submit worklog' }).click();
   await form.getByLabel('Notes (optional)').fill('Typed before the answer.');
   answer();
@@ -161,7 +161,7 @@ test('a lost connection: the bar reports it, input is kept, and the page recover
   const [current, next] = [page.getByLabel('Current password').last(), page.getByLabel('New password')];
   await current.fill(journeyPassword);
   await next.fill('a newer one of hers');
-  const changed = await holdAnswer(page, '**/account/password');
+  const changed = await delayResponses(page, '**/account/password');
   await page.getByRole('button', { name: 'Change password' }).click();
   await next.fill('an even newer one of hers');
   changed();

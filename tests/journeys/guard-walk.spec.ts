@@ -31,7 +31,7 @@ test('every route for every role', async ({ newcomer }) => {
   const premium = await together(stage.members, (one) => walk(one, stage.parameters));
   await endSubscription(join(String(test.info().project.metadata.dataDir), 'postgres'), stage.companyId);
   const free = await together(stage.members, (one) => walk(one, stage.parameters));
-  await expectToldWhy(stage.worker);
+  await expectReasonShown(stage.worker);
   const text = [
     tableOf('Outside a company', outside),
     tableOf('In a company on the Premium plan', premium),
@@ -188,7 +188,7 @@ const stepTo = (page: Page, address: string, from: string | null): Promise<Place
   );
 
 /** For roles that the plan redirects and that cannot change the plan. */
-async function expectToldWhy({ page }: BrowserUser): Promise<void> {
+async function expectReasonShown({ page }: BrowserUser): Promise<void> {
   await page.goto('/reports');
   const messages = page.getByRole('region', { name: 'Messages' });
   await expect(messages).toContainText('This needs the Premium plan. A company admin can upgrade.');

@@ -2,7 +2,7 @@
 // navigation is updated without a reload.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
-import { call, enrol, found, hirePerson, holdAnswer, openProject, site } from './support/staging.ts';
+import { call, delayResponses, enrol, found, hirePerson, openProject, site } from './support/staging.ts';
 
 test('a timer continues in another browser, and becomes a worklog', async ({ newcomer, browser }) => {
   const founder = await newcomer('Tomas Founder');
@@ -34,7 +34,7 @@ test('a timer continues in another browser, and becomes a worklog', async ({ new
     await panel.getByLabel('Started at').fill(clockInJakarta(-120));
     await panel.getByLabel('Notes').fill('the railing');
     await expectAccessible(page, 'the timer, opened');
-    const answer = await holdAnswer(page, `**/companies/${companyId}/timer/*`);
+    const answer = await delayResponses(page, `**/companies/${companyId}/timer/*`);
     await panel.getByRole('button', { name: 'Save' }).click();
     await panel.getByLabel('Notes').press('End');
     await page.keyboard.type(', inside');

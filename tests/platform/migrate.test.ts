@@ -119,7 +119,7 @@ describe('migrations', () => {
     const run = (day: string) =>
       app.query(`insert into mornings (company_id, day) values ('${company}', '${day}')
         on conflict (company_id) do update set day = excluded.day where mornings.day < excluded.day returning day`);
-    const tell = (day: string, mark: string) =>
+    const insertMark = (day: string, mark: string) =>
       app.query(`insert into told (company_id, user_id, kind, day, mark) values ('${company}', '${person}', 'waiting', '${day}', '${mark}')
         on conflict (company_id, user_id, kind) do update set day = excluded.day, mark = excluded.mark
           where told.day < excluded.day and (excluded.mark = '' or told.mark <> excluded.mark) returning user_id`);
@@ -133,7 +133,7 @@ describe('migrations', () => {
         ['21', 'a'],
         ['21', 'b'],
       ] as const)
-        written.push([(await run(`2026-11-${day}`)).rowCount, (await tell(`2026-11-${day}`, mark)).rowCount]);
+        written.push([(await run(`2026-11-${day}`)).rowCount, (await insertMark(`2026-11-${day}`, mark)).rowCount]);
       expect(written).toEqual([
         [1, 1],
         [0, 0],

@@ -50,7 +50,7 @@ async function asAdministrator<T>(
 }
 
 /** A server without the roles and the database. */
-const forget = (cluster: TestCluster) =>
+const dropDatabase = (cluster: TestCluster) =>
   asAdministrator(cluster, 'postgres', async (client) => {
     await client.query('drop database if exists daybook with (force)');
     for (const role of ['daybook', 'daybook_owner', 'daybook_app']) await client.query(`drop role if exists ${role}`);
@@ -109,7 +109,7 @@ describe('a dump as documented', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'daybook-restore-'));
     [source, target] = await Promise.all([startTestCluster('system'), startTestCluster('system')]);
-    await forget(source);
+    await dropDatabase(source);
     for (const command of prepare) expect(run(source, command)).toBe('done');
     await (await start(source)).stop();
     const app = await startApp(source);
@@ -130,7 +130,7 @@ describe('a dump as documented', () => {
   });
 
   test('has every row, and Daybook starts on the restored database and answers as before', async () => {
-    await forget(target);
+    await dropDatabase(target);
     for (const command of [...prepare, ...restore]) expect(run(target, command), command).toBe('done');
     const original = await contentOf(source);
     expect(original).toMatchObject({ worklogs: { count: '1' } });
@@ -141,7 +141,7 @@ describe('a dump as documented', () => {
   });
 
   test('that was restored without the role gets its rights at the start', async () => {
-    await forget(target);
+    await dropDatabase(target);
     for (const command of prepare) expect(run(target, command)).toBe('done');
     expect(run(target, restore.at(-1)?.replace('--exit-on-error', '') ?? '')).toContain(
       'role "daybook_app" does not exist',
@@ -151,7 +151,7 @@ describe('a dump as documented', () => {
   });
 
   test('that was restored by another owner is refused with the statements to run', async () => {
-    await forget(target);
+    await dropDatabase(target);
     for (const command of prepare) expect(run(target, command)).toBe('done');
     expect(run(target, 'pg_restore --no-owner --no-privileges --no-comments --dbname=daybook daybook.dump')).toBe(
       'done',

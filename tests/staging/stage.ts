@@ -88,11 +88,11 @@ export async function showScreen(page: Page, screen: Staged, places: Places): Pr
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // Loading a document takes as long as examining it, so the next screen is opened in the same one where that is possible.
   const isSame = before !== undefined && shareDocument(before, screen) && (await leave(page));
-  const isForgetting = isSame && before.before !== screen.before;
-  if (isForgetting) await withOtherRights(page, () => refreshSession(page));
+  const hasOtherAnswers = isSame && before.before !== screen.before;
+  if (hasOtherAnswers) await withOtherRights(page, () => refreshSession(page));
   await page.evaluate(() => sessionStorage.clear());
   await screen.before?.(page);
-  if (isForgetting) await refreshSession(page);
+  if (hasOtherAnswers) await refreshSession(page);
   const address = screen.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => places[name] ?? name);
   if (!(isSame && (await page.evaluate(stepInside, [address, whatOpens] as const)))) await page.goto(address);
   await settle(page, requests);

@@ -30,23 +30,23 @@ type Question = typeof reportQuestion extends fc.Arbitrary<infer T> ? T : never;
 type Place = { company: TestCompany; workers: readonly Actor[] };
 
 /** Checks every number of one reader's reports with one filter. */
-export async function checkReports({ company, workers }: Place, asked: Question, all: readonly WorklogSumRow[]) {
+export async function checkReports({ company, workers }: Place, sample: Question, all: readonly WorklogSumRow[]) {
   const { admin, manager, approver, reviewer, worker, project, otherProject, id: companyId } = company;
-  const actor = [admin, manager, approver, reviewer, worker][asked.role] ?? admin;
+  const actor = [admin, manager, approver, reviewer, worker][sample.role] ?? admin;
   const unknown = crypto.randomUUID();
   const pick = (ids: string[], index: number | undefined) =>
     index === undefined ? undefined : [ids[index] ?? unknown];
-  const from = asked.length === 'months' ? `${asked.from.slice(0, 7)}-01` : asked.from;
-  const to = asked.length === 'months' ? monthEnd(addDays(asked.from, 70)) : addDays(from, asked.length);
+  const from = sample.length === 'months' ? `${sample.from.slice(0, 7)}-01` : sample.from;
+  const to = sample.length === 'months' ? monthEnd(addDays(sample.from, 70)) : addDays(from, sample.length);
   const filter = {
-    projectIds: pick([project.id, otherProject.id], asked.project),
-    taskIds: pick([project.timedTaskId, project.expenseTaskId, otherProject.timedTaskId], asked.task),
+    projectIds: pick([project.id, otherProject.id], sample.project),
+    taskIds: pick([project.timedTaskId, project.expenseTaskId, otherProject.timedTaskId], sample.task),
     workerIds: pick(
       workers.map(({ userId }) => userId),
-      asked.worker,
+      sample.worker,
     ),
-    statuses: asked.statuses,
-    kinds: asked.kinds,
+    statuses: sample.statuses,
+    kinds: sample.kinds,
   };
   const input = { companyId, from, to, ...filter };
   const visible = all.filter(
@@ -88,12 +88,12 @@ export async function checkReports({ company, workers }: Place, asked: Question,
     });
   }
   if (actor === company.admin || actor === company.manager) await checkProjects(actor, companyId, visible);
-  const { buckets } = await actor.ok('GET /companies/{companyId}/reports/series', { ...input, by: asked.by });
+  const { buckets } = await actor.ok('GET /companies/{companyId}/reports/series', { ...input, by: sample.by });
   expect(buckets).toEqual(
-    bucketsOf({ from, to }, asked.by, 1).map((range) => ({ ...range, ...expectedTotals(within(range)) })),
+    bucketsOf({ from, to }, sample.by, 1).map((range) => ({ ...range, ...expectedTotals(within(range)) })),
   );
   const hasBreakdown = actor !== approver && actor !== worker;
-  await checkGroups(actor, input, hasBreakdown || asked.group !== 'task' ? asked.group : 'week', counted);
+  await checkGroups(actor, input, hasBreakdown || sample.group !== 'task' ? sample.group : 'week', counted);
   if (!hasBreakdown) return;
   await checkBreakdowns(actor, input, counted, before);
 }
@@ -110,10 +110,10 @@ const groupKeys: Record<ReportGroup, (row: WorklogSumRow, range: DayRange) => st
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
-type Asked = DayRange & { companyId: string };
+type BreakdownInput = DayRange & { companyId: string };
 
 /** By one group, and by weeks and that group within each: the rows and their sums are those of the worklogs. */
-async function checkGroups(actor: Actor, input: Asked, group: ReportGroup, counted: readonly WorklogSumRow[]) {
+async function checkGroups(actor: Actor, input: BreakdownInput, group: ReportGroup, counted: readonly WorklogSumRow[]) {
   const expected = (rows: readonly WorklogSumRow[], by: ReportGroup) =>
     inOrder(
       [...Map.groupBy(rows, (row) => groupKeys[by](row, input))].map(([id, of]) => ({ id, ...expectedTotals(of) })),

@@ -127,7 +127,7 @@ function OpenEntry({ line, onClose }: Props) {
         <QuickChips id={`${listId}-chips`} form={form} />
         <QuickUnclear
           form={form}
-          onSay={(token, text) => {
+          onReplace={(token, text) => {
             type(replaceToken(form.typed, token, text));
             focusField();
           }}

@@ -9,13 +9,13 @@ import { formatDay } from '../../ui/format.ts';
 import classes from './quick.module.css';
 import type { QuickForm } from './use-quick-entry.ts';
 
-type Props = { form: QuickForm; onSay: (token: UnclearToken, text: string) => void; onTypeOn: () => void };
+type Props = { form: QuickForm; onReplace: (token: UnclearToken, text: string) => void; onTypeOn: () => void };
 
 /**
  * Shows errors, and the options for unclear parts of the line; choosing one writes it into the line. Text typed while an
  * option has the focus belongs to the next line.
  */
-export function QuickUnclear({ form, onSay, onTypeOn }: Props) {
+export function QuickUnclear({ form, onReplace, onTypeOn }: Props) {
   const { currency } = useCompany();
   const { read, errors, kind, typed } = form;
   const unclearTokens = [...read.unclear, ...(kind === 'timed' ? read.hints : [])];
@@ -40,7 +40,7 @@ export function QuickUnclear({ form, onSay, onTypeOn }: Props) {
               variant="default"
               size="compact-sm"
               data-way
-              onClick={() => onSay(token, option)}
+              onClick={() => onReplace(token, option)}
               onKeyDown={(event) => {
                 if (isText(event)) onTypeOn();
                 if (isSubmitKey(event)) event.preventDefault();

@@ -77,26 +77,26 @@ export const notIsolated = (page: Page): Promise<string[]> =>
         texts.push({ text, around, line: lineOf(around) });
       }
       const found: string[] = [];
-      const say = (what: string, element: Element, text: string) =>
+      const report = (what: string, element: Element, text: string) =>
         found.push(`${what}: <${element.tagName.toLowerCase()} ${element.className}> ${text.slice(0, 80)}`);
       for (const one of texts) {
         const bare = withoutIsolates(one.text);
         if (!rightToLeft.test(bare)) continue;
         const beside = texts.filter((other) => other !== one && other.line === one.line);
-        if (!isAlone(one.text)) say('in a sentence', one.around, one.text);
-        else if (beside.length > 0) say('beside other text', one.around, one.line.textContent ?? '');
+        if (!isAlone(one.text)) report('in a sentence', one.around, one.text);
+        else if (beside.length > 0) report('beside other text', one.around, one.line.textContent ?? '');
       }
       for (const element of document.querySelectorAll('[aria-label], [title], [alt], [placeholder]')) {
         for (const name of ['aria-label', 'title', 'alt', 'placeholder']) {
           const text = element.getAttribute(name) ?? '';
-          if (!isAlone(text)) say(`in ${name}`, element, text);
+          if (!isAlone(text)) report(`in ${name}`, element, text);
         }
       }
       if (!isAlone(document.title)) found.push(`in the title of the page: ${document.title}`);
       const fields =
         ':is(input:not([type]), input[type=text], input[type=search]):not([inputmode], [aria-haspopup]), textarea:not([aria-hidden])';
       for (const field of document.querySelectorAll<HTMLInputElement>(fields))
-        if (field.dir !== 'auto') say('a field without its direction', field, field.name);
+        if (field.dir !== 'auto') report('a field without its direction', field, field.name);
       return [...new Set(found)];
     },
     [...new Set([person, project, task, ...Object.values(names)])],

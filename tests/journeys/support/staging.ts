@@ -120,7 +120,7 @@ export const switchLetters = (page: Page, to: 'on' | 'off'): Promise<void> =>
   }, to === 'on');
 
 /** Writing requests to matching URLs wait until the returned function is called. */
-export async function holdAnswer(page: Page, url: string): Promise<() => void> {
+export async function delayResponses(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     if (route.request().method() !== 'GET') await promise;
