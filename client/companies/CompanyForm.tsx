@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Company } from '#contract/companies.ts';
+import type { PolicyName } from '#domain/policies.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../api.ts';
@@ -9,6 +10,7 @@ import { showToast } from '../toast.ts';
 import type { DraftForm } from '../ui/draft-form.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
+import { Section } from '../ui/Section.tsx';
 import { CompanyChanges } from './CompanyChanges.tsx';
 import { CompanyFields } from './CompanyFields.tsx';
 import {
@@ -25,6 +27,7 @@ import {
   withPart,
 } from './company-merge.ts';
 import { PolicyField } from './PolicyField.tsx';
+import { policyTexts, ruleGroups } from './policy-texts.ts';
 import { amountPolicies, policyErrors } from './policy-values.ts';
 import { UnlockConfirm } from './UnlockConfirm.tsx';
 
@@ -99,7 +102,9 @@ export function CompanyForm({ company, part, onSaved }: Props) {
         );
       }}
     >
-      {part === 'company' ? <CompanyFields form={form} /> : <PolicyFields form={form} part={part} />}
+      {part === 'company' && <CompanyFields form={form} />}
+      {part === 'rules' && <RuleGroups form={form} />}
+      {part === 'mails' && <PolicyFields form={form} names={companyParts.mails} />}
     </FormShell>
   );
 }
@@ -115,10 +120,16 @@ function errorsOf(part: CompanyPart, values: CompanyValues, locale: string) {
   return amountError === undefined ? {} : { currency: amountError };
 }
 
-type PolicyFieldsProps = Pick<DraftForm<CompanyValues>, 'form'> & { part: 'rules' | 'mails' };
+type GroupsProps = Pick<DraftForm<CompanyValues>, 'form'>;
 
-/** The policies of a part, in the order of their table. */
-const PolicyFields = ({ form, part }: PolicyFieldsProps) =>
-  companyParts[part].map((name) => (
-    <PolicyField key={name} form={form} name={name} currency={form.getValues().currency} />
+/** The rules for worklogs, a card for each group. */
+const RuleGroups = ({ form }: GroupsProps) =>
+  Object.entries(ruleGroups).map(([group, title]) => (
+    <Section key={group} title={title()} isPart>
+      <PolicyFields form={form} names={companyParts.rules.filter((name) => policyTexts[name].group === group)} />
+    </Section>
   ));
+
+/** The named policies, in the order of their table. */
+const PolicyFields = ({ form, names }: GroupsProps & { names: readonly PolicyName[] }) =>
+  names.map((name) => <PolicyField key={name} form={form} name={name} currency={form.getValues().currency} />);

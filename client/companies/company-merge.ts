@@ -4,6 +4,7 @@
 import type { Company } from '#contract/companies.ts';
 import { policyNames } from '#domain/policies.ts';
 import type { CompanyBasics } from './CompanyFields.tsx';
+import { policyTexts } from './policy-texts.ts';
 import { amountPolicies, type PolicyValues, policyInput, policyValues } from './policy-values.ts';
 
 export type CompanyValues = CompanyBasics & PolicyValues;
@@ -21,14 +22,11 @@ export const companyBasics = ['name', 'timeZone', 'currency', 'weekStartsOn'] as
 
 const fields: readonly CompanyField[] = [...companyBasics, ...policyNames];
 
-/** Policies about emails; all others are rules for worklogs. */
-const mailPolicies: readonly CompanyField[] = ['waitingMails', 'emptyWeekMails'];
-
-/** The fields of each form of the settings. */
+/** The fields of each form of the settings; all policies but those about emails are rules for worklogs. */
 export const companyParts = {
   company: companyBasics,
-  rules: policyNames.filter((name) => !mailPolicies.includes(name)),
-  mails: policyNames.filter((name) => mailPolicies.includes(name)),
+  rules: policyNames.filter((name) => policyTexts[name].group !== 'mails'),
+  mails: policyNames.filter((name) => policyTexts[name].group === 'mails'),
 } as const;
 export type CompanyPart = keyof typeof companyParts;
 

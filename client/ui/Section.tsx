@@ -7,15 +7,20 @@ export type SectionProps = {
   id?: string;
   text?: ReactNode;
   children?: ReactNode;
+  /** Within a section. */
+  isPart?: boolean;
+  /** Without a card, around sections that have theirs. */
+  isOpen?: boolean;
 };
 
 /** A titled section of a settings page. */
-export function Section({ title, id, text, children }: SectionProps) {
+export function Section({ title, id, text, children, isPart = false, isOpen = false }: SectionProps) {
   const titleId = useId();
+  const Heading = isPart ? 'h3' : 'h2';
   return (
-    <section id={id} className={classes.section} aria-labelledby={titleId}>
+    <section id={id} className={isOpen ? classes.openSection : classes.section} aria-labelledby={titleId}>
       <header className={classes.sectionHead}>
-        <h2 id={titleId}>{title}</h2>
+        <Heading id={titleId}>{title}</Heading>
         {text && <p>{text}</p>}
       </header>
       {children}
