@@ -40,11 +40,14 @@ export function TasksField({ form }: { form: ProjectForm }) {
       </legend>
       <p className={classes.groupText}>{m.projects_tasks_text()}</p>
       {tasks.length > 0 && (
-        <ul className={classes.tasks}>
-          {tasks.map((task, index) => (
-            <TaskRow key={task.key} form={form} index={index} task={task} onRemove={() => remove(index)} />
-          ))}
-        </ul>
+        <div className={classes.tasks}>
+          <TaskHead />
+          <ul>
+            {tasks.map((task, index) => (
+              <TaskRow key={task.key} form={form} index={index} task={task} onRemove={() => remove(index)} />
+            ))}
+          </ul>
+        </div>
       )}
       <div className={classes.addTask}>
         <TextField
@@ -64,3 +67,13 @@ export function TasksField({ form }: { form: ProjectForm }) {
     </fieldset>
   );
 }
+
+/** Headings for the eye; each field has its own label. */
+const TaskHead = () => (
+  <div className={classes.taskHead} aria-hidden>
+    <span>{m.worklog_task()}</span>
+    <span>{m.reports_kind()}</span>
+    <span>{m.projects_budget()}</span>
+    <span>{m.projects_task_open()}</span>
+  </div>
+);
