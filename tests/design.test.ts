@@ -83,7 +83,7 @@ test('transitions last at most 160 ms', () => {
 });
 
 test('the layout changes at the breakpoints only', () => {
-  const widths = new Set(['37.4375em', '37.5em', '59.9375em', '60em', '79.9375em', '80em']);
+  const widths = new Set(['37.4375em', '37.5em', '59.9375em', '60em', '79.9375em', '80em', '119.9375em']);
   const used = filesIn('client', /\.css$/).flatMap((path) =>
     [...readText(path).matchAll(/@media[^{]*?\b(?:min|max)-width: ([\w.]+)/g)].map(
       ([, width = '']) => `${path}: ${width}`,

@@ -38,7 +38,7 @@ export function PayrollView({ report }: { report: Report }) {
   if (error && !data) return <ErrorState error={error} onRetry={payroll.refetch} />;
   const pages = { page: choices.page, size: choices.size, total: data?.totals.workers ?? 0, onChange: change };
   return (
-    <section aria-labelledby="payroll" className={classes.view}>
+    <section aria-labelledby="payroll" className={classes.view} data-full-width>
       <div className={classes.head}>
         <Button
           variant="subtle"
