@@ -56,37 +56,39 @@ export function BulkBar({ worklogs, notes, onNotes, onDecide, onClear, children 
       onClear={onClear}
       more={children}
     >
-      <TextArea
-        ref={field}
-        className={classes.bulkNote ?? ''}
-        aria-label={m.approvals_note()}
-        placeholder={m.approvals_note_placeholder()}
-        value={notes}
-        onChange={(event) => onNotes(event.currentTarget.value)}
-        error={isNoteMissing && notes.trim() === '' ? m.reason_field_required() : null}
-        maxLength={maxNotesLength}
-        rows={1}
-      />
-      <div className={classes.bulkActions}>
-        {reopenable.length > 0 && (
-          <Button variant="default" onClick={() => decide('reopen', reopenable)}>
-            {m.approvals_reopen_many({ count: reopenable.length })}
-          </Button>
-        )}
-        {approvable.length > 0 && (
-          <>
-            <Button
-              variant="default"
-              className={classes.reject ?? ''}
-              onClick={() => decide('reject', decidableWorklogs(worklogs, 'reject'))}
-            >
-              {m.approvals_reject_many({ count: approvable.length })}
+      <div className={classes.bulkDecision}>
+        <TextArea
+          ref={field}
+          className={classes.bulkNote ?? ''}
+          aria-label={m.approvals_note()}
+          placeholder={m.approvals_note_placeholder()}
+          value={notes}
+          onChange={(event) => onNotes(event.currentTarget.value)}
+          error={isNoteMissing && notes.trim() === '' ? m.reason_field_required() : null}
+          maxLength={maxNotesLength}
+          rows={1}
+        />
+        <div className={classes.bulkActions}>
+          {reopenable.length > 0 && (
+            <Button variant="default" onClick={() => decide('reopen', reopenable)}>
+              {m.approvals_reopen_many({ count: reopenable.length })}
             </Button>
-            <Button onClick={() => decide('approve', approvable)}>
-              {m.approvals_approve_many({ count: approvable.length })}
-            </Button>
-          </>
-        )}
+          )}
+          {approvable.length > 0 && (
+            <>
+              <Button
+                variant="default"
+                className={classes.reject ?? ''}
+                onClick={() => decide('reject', decidableWorklogs(worklogs, 'reject'))}
+              >
+                {m.approvals_reject_many({ count: approvable.length })}
+              </Button>
+              <Button onClick={() => decide('approve', approvable)}>
+                {m.approvals_approve_many({ count: approvable.length })}
+              </Button>
+            </>
+          )}
+        </div>
       </div>
     </SelectionBar>
   );
