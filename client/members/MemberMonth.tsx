@@ -7,6 +7,7 @@ import { Section } from '../ui/Section.tsx';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
+import classes from './members.module.css';
 
 /** Hours and expenses of the current month, with a link to the worklogs behind them. */
 export function MemberMonth({ member: { userId, month } }: { member: MemberDetails }) {
@@ -21,7 +22,9 @@ export function MemberMonth({ member: { userId, month } }: { member: MemberDetai
   ];
   return (
     <Section title={formatDayPart(from, { month: 'long', year: 'numeric' })}>
-      <SummaryFigures figures={figures} />
+      <div className={classes.month}>
+        <SummaryFigures figures={figures} />
+      </div>
       {items > 0 && (
         <p>
           <TextLink to={`${pathTo('/reports')}?${search}`}>{m.users_month_worklogs()}</TextLink>
