@@ -2,12 +2,9 @@
 
 import { z } from 'zod';
 import { maxCopies, maxCopyDays } from '#domain/copies.ts';
-import { type ReasonCode, reasons } from '#domain/reasons.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, day, id } from './fields.ts';
-import { conflictingWorklog, maxShownConflicts, worklog } from './worklogs.ts';
-
-const reasonCode = z.enum(Object.keys(reasons).filter((key): key is ReasonCode => key in reasons));
+import { conflictingWorklog, maxShownConflicts, reasonCode, worklog } from './worklogs.ts';
 
 const copyResult = z
   .object({

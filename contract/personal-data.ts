@@ -36,7 +36,7 @@ const account = z.strictObject({
   passkeys: z.array(z.strictObject({ name: passkeyName, createdAt: instant, lastUsedAt: instant.nullable() })),
 });
 
-const session = z.strictObject({
+const exportedSession = z.strictObject({
   createdAt: instant,
   expiresAt: instant,
   address: z.string().describe('IP address of the sign-in'),
@@ -108,7 +108,7 @@ const membership = z.strictObject({
     .describe('The person’s choices for saved reports, including those of others'),
 });
 
-const invite = z.strictObject({
+const exportedInvite = z.strictObject({
   companyName: z.string(),
   role,
   createdAt: instant,
@@ -127,7 +127,7 @@ const event = z.strictObject({
   values: z.record(z.string(), z.unknown()).nullable().describe('Values of the worklog after a move that sets them'),
 });
 
-const worklog = z.strictObject({
+const exportedWorklog = z.strictObject({
   companyId: id,
   id,
   projectName: z.string(),
@@ -150,7 +150,7 @@ const decision = z
   .strictObject({ companyId: id, worklogId: id, move: z.string(), at: instant, notes: z.string().nullable() })
   .describe('What the person decided about worklogs of others, or entered for them (`enter`), without the worklogs');
 
-const receipt = z
+const exportedReceipt = z
   .strictObject({
     companyId: id,
     worklogId: id.nullable(),
@@ -168,12 +168,12 @@ export const personalData = z.strictObject({
   format: z.literal(personalDataFormat),
   takenAt: instant,
   account,
-  sessions: z.array(session),
+  sessions: z.array(exportedSession),
   knownBrowsers: z.array(knownBrowser),
   memberships: z.array(membership),
-  invites: z.array(invite),
-  worklogs: z.array(worklog),
-  receipts: z.array(receipt),
+  invites: z.array(exportedInvite),
+  worklogs: z.array(exportedWorklog),
+  receipts: z.array(exportedReceipt),
   decisions: z.array(decision),
 });
 export type PersonalData = z.input<typeof personalData>;

@@ -102,7 +102,7 @@ export type ReportBudget = z.infer<typeof reportBudget>;
 
 const budgets = { budgetMinutes: z.int().nullable(), budgetMinor: z.int().nullable() };
 
-const project = z.object({
+const reportProject = z.object({
   id,
   name: z.string(),
   colour: z.enum(projectColours),
@@ -111,7 +111,7 @@ const project = z.object({
   isArchived: z.boolean(),
 });
 
-const task = z.object({ id, name: z.string(), kind: z.enum(taskKinds), ...budgets, isClosed: z.boolean() });
+const reportTask = z.object({ id, name: z.string(), kind: z.enum(taskKinds), ...budgets, isClosed: z.boolean() });
 
 const innerBranch = reportRow.extend({ rows }).meta({ id: 'ReportInnerBranch' });
 const branch = reportRow.extend({ rows: allRows(innerBranch) }).meta({ id: 'ReportBranch' });
@@ -166,7 +166,13 @@ export const reportEndpoints = {
     can: 'reports.breakdown',
     summary: 'One project: its budget and rows, by default for each task',
     input: z.strictObject({ ...companyPath, projectId: id, ...reportFilterFields, compare, groupBy: rowsOf('task') }),
-    output: z.object({ project, budget: reportBudget, totals: reportTotals, rows, before: before({ rows }) }),
+    output: z.object({
+      project: reportProject,
+      budget: reportBudget,
+      totals: reportTotals,
+      rows,
+      before: before({ rows }),
+    }),
     refuses: ['project.missing', ...groupReasons],
   }),
   getTaskReport: endpoint({
@@ -182,7 +188,14 @@ export const reportEndpoints = {
       compare,
       groupBy: rowsOf('worker'),
     }),
-    output: z.object({ project, task, budget: reportBudget, totals: reportTotals, rows, before: before({ rows }) }),
+    output: z.object({
+      project: reportProject,
+      task: reportTask,
+      budget: reportBudget,
+      totals: reportTotals,
+      rows,
+      before: before({ rows }),
+    }),
     refuses: ['project.missing', 'task.missing', ...groupReasons],
   }),
 };

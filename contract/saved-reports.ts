@@ -42,7 +42,7 @@ const content = {
     ),
 };
 
-const choices = {
+const savedChoices = {
   isPinned: z.boolean(),
   mail: z
     .enum(reportMailings)
@@ -58,7 +58,7 @@ export const savedReport = z
     days: z.object({ from: day, to: day }).describe('What the range is today'),
     ownerName: z.string(),
     isOwn: z.boolean(),
-    ...choices,
+    ...savedChoices,
     version: z.int(),
     actions: z.object({ change: allowedOrReason.describe('Applies to removing too') }),
   })
@@ -89,7 +89,7 @@ export const savedReportEndpoints = {
       ...days,
       groupBy: content.groupBy.default([]),
       isShared: content.isShared.default(false),
-      ...z.object(choices).partial().shape,
+      ...z.object(savedChoices).partial().shape,
     }),
     output: savedReport,
     refuses: ['saved-report.name-taken', 'saved-report.too-many', 'saved-report.too-many-shared', ...rangeReasons],
@@ -115,7 +115,7 @@ export const savedReportEndpoints = {
     path: '/companies/{companyId}/saved-reports/{reportId}/choices',
     summary: 'Set the caller’s own choices for a saved report: pinned, and how it is mailed',
     can: 'reports.read',
-    input: z.strictObject({ ...reportPath, ...z.object(choices).partial().shape }),
+    input: z.strictObject({ ...reportPath, ...z.object(savedChoices).partial().shape }),
     output: savedReport,
     refuses: ['saved-report.missing'],
   }),

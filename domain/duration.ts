@@ -3,6 +3,7 @@
 import { numberFormat } from './intl.ts';
 
 export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
 
 export const minutesBetween = (from: Date, to: Date): number => Math.round((to.getTime() - from.getTime()) / minuteMs);
 

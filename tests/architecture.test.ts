@@ -2,17 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import { roles } from '#domain/permissions.ts';
 import {
-  exportedNames,
   filesIn,
+  findings,
   type Import,
   isNode,
   literal,
+  mayImport,
   type Node,
   nameOf,
   type Root,
   readSources,
   readText,
-  roots,
   type Source,
 } from './support/sources.ts';
 
@@ -21,24 +21,9 @@ const inRoots = (...wanted: readonly Root[]) => sources.filter(({ root }) => wan
 const isTest = ({ path }: Source) => /\.(test|spec)\.tsx?$/.test(path);
 const code = sources.filter((source) => !isTest(source));
 
-/** "file: finding", so that a failing rule names the file. */
-const findings = (files: readonly Source[], rule: (source: Source) => readonly string[]): string[] =>
-  files.flatMap((source) => rule(source).map((finding) => `${source.path}: ${finding}`));
-
 const rootOf = ({ file }: Import): string | null => file?.split('/')[0] ?? null;
 
 describe('who may import whom', () => {
-  const mayImport: Record<Root, readonly Root[]> = {
-    domain: ['domain'],
-    contract: ['contract', 'domain'],
-    server: ['server', 'contract', 'domain', 'locales'],
-    client: ['client', 'contract', 'domain', 'locales'],
-    locales: ['locales', 'domain'],
-    seed: ['seed', 'server', 'contract', 'domain'],
-    tests: roots,
-    bench: roots,
-    scripts: roots,
-  };
   /** The demo fills its company from the seed; no other file of the server may import it. */
   const seeding = /^server\/(demo|main)\.ts$/;
 
@@ -182,14 +167,6 @@ describe('names and shape', () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  test('no folder and no name uses a word without meaning', () => {
-    const folders = /(^|\/)(src|utils?|helpers?|common|core|services?|types)\//;
-    const words =
-      /(Service|Helper|Util|Processor|DTO|Dto|Impl)s?($|[A-Z])|^(Base|Abstract)[A-Z]|[a-z]Manager$|^(data|info|item)$/;
-    expect(code.map(({ path }) => path).filter((path) => folders.test(path))).toEqual([]);
-    expect(findings(code, ({ nodes }) => declaredNames(nodes).filter((name) => words.test(name)))).toEqual([]);
-  });
-
   test('no file has the name of the folder beside it', () => {
     const folders = new Set(sources.map(({ path }) => path.slice(0, path.lastIndexOf('/'))));
     const twins = inRoots('domain', 'contract', 'server', 'client').filter(({ path }) =>
@@ -212,14 +189,6 @@ describe('names and shape', () => {
       return isFeature && !contracts.includes(folder) && !parts[root]?.includes(folder) ? [path] : [];
     });
     expect(folders).toEqual([]);
-  });
-
-  test('an exported name has one meaning: it is declared in one file', () => {
-    const places = new Map<string, string[]>();
-    for (const { path, nodes } of code)
-      for (const name of exportedNames(nodes)) places.set(name, [...(places.get(name) ?? []), path]);
-    const twice = [...places].filter(([, paths]) => new Set(paths).size > 1);
-    expect(twice.map(([name, paths]) => `${name}: ${paths.join(', ')}`)).toEqual([]);
   });
 
   test('code stays under 300 lines a file, tests under 400', () => {
@@ -373,13 +342,6 @@ const isEndpoint = (node: Node): boolean =>
     (nameOf(node.property) === 'endpoint' || /ndpoints$/.test(nameOf(node.object) ?? '')));
 
 const textOf = ({ text }: Source, { start, end }: Node): string => text.slice(Number(start), Number(end));
-
-/** The names of functions, classes, types and exported constants. */
-function declaredNames(nodes: readonly Node[]): string[] {
-  const named = /^(FunctionDeclaration|ClassDeclaration|TSTypeAliasDeclaration|TSInterfaceDeclaration)$/;
-  const local = nodes.filter(({ type }) => named.test(type)).map(({ id }) => nameOf(id) ?? '');
-  return [...new Set([...local, ...exportedNames(nodes)])];
-}
 
 function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();

@@ -194,7 +194,7 @@ const SelectMatching = ({ count, onSelect }: { count: number; onSelect: () => vo
   </Button>
 );
 
-type DialogProps = {
+type DecisionDialogProps = {
   decisions: ReturnType<typeof useListDecisions>;
   reasoned: ReasonedDecision | null;
   onReasonClose: () => void;
@@ -205,7 +205,15 @@ type DialogProps = {
 };
 
 /** The reason for a decision, what was refused, and one worklog beside the list. */
-const ListDialogs = ({ decisions, reasoned, onReasonClose, worklogId, onOpen, onClose, onClosed }: DialogProps) => (
+const ListDialogs = ({
+  decisions,
+  reasoned,
+  onReasonClose,
+  worklogId,
+  onOpen,
+  onClose,
+  onClosed,
+}: DecisionDialogProps) => (
   <>
     <ReasonDialog
       pending={reasoned}

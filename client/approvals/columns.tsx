@@ -17,7 +17,7 @@ import { rowElementId } from './focus.ts';
 import { hasChangedSinceSelected, type SelectedVersions } from './selection.ts';
 import type { ListWidth } from './width.ts';
 
-type RowGrouping = (typeof groupings)[number];
+type ListGrouping = (typeof groupings)[number];
 
 /** The accessible name of a row, for checkboxes and buttons. */
 export const rowLabel = ({ worklog }: StableRow): string =>
@@ -25,7 +25,7 @@ export const rowLabel = ({ worklog }: StableRow): string =>
 
 /** Rows do not repeat what the group heading and the filter show. A narrow table folds times and status into the neighbouring columns. */
 export function approvalColumns(
-  grouping: RowGrouping,
+  grouping: ListGrouping,
   selected: SelectedVersions,
   { width, shownStatus }: { width: ListWidth; shownStatus: StatusChoice },
 ): TableColumn<StableRow>[] {

@@ -61,7 +61,7 @@ function parsePolicy(row: PolicyRow, typed: string | boolean, format: PolicyForm
   if (text === '') return row.default === null ? { value: null, error: null } : { error: m.reason_field_required() };
   switch (row.kind) {
     case 'day':
-      return parseDay(text);
+      return parsePolicyDay(text);
     case 'minutes':
       return checkLimits(row, parseDuration(text), (minutes) => formatMinutes(minutes, format.locale));
     case 'amount': {
@@ -72,7 +72,7 @@ function parsePolicy(row: PolicyRow, typed: string | boolean, format: PolicyForm
   }
 }
 
-const parseDay = (text: Day): ParsedPolicy =>
+const parsePolicyDay = (text: Day): ParsedPolicy =>
   isDay(text) ? { value: text, error: null } : { error: m.reason_field_invalid_date() };
 
 type Bounded = Extract<PolicyRow, { minimum: number }>;

@@ -8,16 +8,16 @@ import { Fields } from './Fields.tsx';
 import { Messages } from './Messages.tsx';
 import { Overlays } from './Overlays.tsx';
 
-const themes = ['light', 'dark'] as const;
+const shownThemes = ['light', 'dark'] as const;
 
 export function ComponentsPage() {
-  const [theme, setTheme] = useState<(typeof themes)[number]>('light');
+  const [theme, setTheme] = useState<(typeof shownThemes)[number]>('light');
   return (
     <main className={classes.page}>
       <h1>Components</h1>
       <Segmented
         label="Theme"
-        options={themes.map((value) => ({ value, label: value }))}
+        options={shownThemes.map((value) => ({ value, label: value }))}
         value={theme}
         onChange={(value) => {
           document.documentElement.dataset.theme = value;

@@ -45,7 +45,7 @@ export const Fields = () => (
       <Select label="Disabled" options={options} disabled />
       <Select aria-label="Small" size="small" options={options} />
       <SearchableSelect label="Searchable select" options={options} defaultValue="Monday" />
-      <Task />
+      <TaskExample />
     </Examples>
   </>
 );
@@ -65,7 +65,7 @@ function Times() {
   return <TimeField label="Time" value={time} onChange={setTime} />;
 }
 
-function Task() {
+function TaskExample() {
   const [typed, setTyped] = useState('');
   const found = options.filter(({ label }) => label.includes(typed));
   return (

@@ -8,14 +8,14 @@ import { ComponentsPage } from './ComponentsPage.tsx';
 
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 
-const router = createRouter({
+const componentsRouter = createRouter({
   routeTree: createRootRoute({ component: ComponentsPage, notFoundComponent: ComponentsPage }),
 });
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <QueryProvider>
-      <RouterProvider router={router} />
+      <RouterProvider router={componentsRouter} />
     </QueryProvider>,
   );
 }

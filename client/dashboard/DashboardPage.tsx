@@ -45,7 +45,7 @@ export function DashboardPage() {
           <section className={classes.todo} aria-label={m.dashboard_todo()}>
             <ToDo dashboard={dashboard.data} today={today} />
           </section>
-          <Overview dashboard={dashboard.data} today={today} />
+          <ManagerSections dashboard={dashboard.data} today={today} />
         </div>
       ) : dashboard.isError ? (
         <ErrorState error={dashboard.error} onRetry={() => dashboard.refetch()} />
@@ -81,7 +81,13 @@ function ToDo({ dashboard, today }: ToDoProps) {
   );
 }
 
-function Overview({ dashboard: { budgets, week, weekMinutes, payroll }, today }: { dashboard: Dashboard; today: Day }) {
+function ManagerSections({
+  dashboard: { budgets, week, weekMinutes, payroll },
+  today,
+}: {
+  dashboard: Dashboard;
+  today: Day;
+}) {
   return (
     <div className={classes.overview}>
       {budgets && budgets.count > 0 && <BudgetsAtRisk budgets={budgets} />}

@@ -28,7 +28,7 @@ const SecondStep = lazy(() =>
 /** One step, or two for users with a second factor. The guard redirects the signed-in to their destination. */
 export function LoginPage() {
   const [email, setEmail] = useState('');
-  if (!useNeedsSecondFactor()) return <FirstStep email={email} onEmail={setEmail} />;
+  if (!useNeedsSecondFactor()) return <FirstStepForm email={email} onEmail={setEmail} />;
   return (
     <Suspense fallback={<LoadingScreen />}>
       <SecondStep />
@@ -43,7 +43,7 @@ type FirstStepProps = {
 };
 
 /** By password, by passkey, or by an emailed link. */
-function FirstStep(props: FirstStepProps) {
+function FirstStepForm(props: FirstStepProps) {
   const [method, setMethod] = useState<'password' | 'link'>('password');
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) return <MailSent email={sentTo} onBack={() => setSentTo(null)} />;

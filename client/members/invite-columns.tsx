@@ -51,7 +51,7 @@ export const inviteColumns = (canManage: boolean, zone: string): TableColumn<Inv
     header: m.users_state(),
     isSortable: true,
     cell: ({ state, undeliverable, expiresAt }) => (
-      <InviteState {...{ state, undeliverable, canManage }} lastDay={dayOf(new Date(expiresAt), zone)} />
+      <InviteStateCell {...{ state, undeliverable, canManage }} lastDay={dayOf(new Date(expiresAt), zone)} />
     ),
   },
   {
@@ -64,7 +64,7 @@ export const inviteColumns = (canManage: boolean, zone: string): TableColumn<Inv
 
 type StateProps = Pick<Invite, 'state' | 'undeliverable'> & { lastDay: Day; canManage: boolean };
 
-function InviteState({ state, undeliverable, lastDay, canManage }: StateProps) {
+function InviteStateCell({ state, undeliverable, lastDay, canManage }: StateProps) {
   const { label, icon: Icon } = states[state];
   const isOpen = state === 'pending' || state === 'expired';
   return (

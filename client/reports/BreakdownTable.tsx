@@ -90,7 +90,7 @@ export function BreakdownTable({ report, caption, nameHeader, rows, totals, was,
               />
             ))}
           </tbody>
-          <Totals {...{ columns, totals, was, currency }} />
+          <TotalsRow {...{ columns, totals, was, currency }} />
         </table>
       </div>
     </section>
@@ -99,7 +99,7 @@ export function BreakdownTable({ report, caption, nameHeader, rows, totals, was,
 
 type TotalsProps = Pick<Props, 'totals' | 'was'> & { columns: TreeColumn[]; currency: string };
 
-const Totals = ({ columns, totals, was, currency }: TotalsProps) => (
+const TotalsRow = ({ columns, totals, was, currency }: TotalsProps) => (
   <tfoot>
     <tr className={classes.totals}>
       {columns.map(({ id, align, figure }) =>

@@ -24,7 +24,7 @@ export function RowDetails({ worklogId, onClose }: Props) {
       isOpen={worklogId !== ''}
       title={m.approvals_details()}
       onClose={onClose}
-      onClosed={() => focusRow(shownId)}
+      onClosed={() => focusReportRow(shownId)}
     >
       <div className={classes.drawerBody}>
         {detail.data ? (
@@ -63,5 +63,5 @@ function EditOrDecideLink({ worklog: { id, day, status, actions } }: { worklog: 
   );
 }
 
-const focusRow = (id: string): void =>
+const focusReportRow = (id: string): void =>
   document.querySelector<HTMLElement>(`#content [data-row="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });

@@ -33,7 +33,7 @@ const hours: TreeFigure = {
   isAny: ({ minutes }) => minutes > 0,
 };
 
-const money: TreeFigure = {
+const moneyFigure: TreeFigure = {
   show: ({ expenses }, currency) => <MoneyList amounts={expenses} currency={currency} />,
   change: (now, was) => <RowMoneyChanges {...{ now, was }} />,
   narrow: {},
@@ -46,7 +46,7 @@ const hoursAndMoney: TreeFigure = {
   show: (sums, currency) => (
     <>
       {hours.show(sums, currency)}
-      {sums.expenses.length > 0 && <small>{money.show(sums, currency)}</small>}
+      {sums.expenses.length > 0 && <small>{moneyFigure.show(sums, currency)}</small>}
     </>
   ),
   change: (now, was) => (
@@ -97,6 +97,6 @@ export function treeColumns(width: TreeWidth, nameHeader: string, { rejectedItem
     count,
     ...parts,
     { ...number, id: 'hours', header: m.reports_hours(), figure: hours },
-    { ...number, id: 'expenses', header: m.reports_expenses(), figure: money },
+    { ...number, id: 'expenses', header: m.reports_expenses(), figure: moneyFigure },
   ];
 }

@@ -30,7 +30,7 @@ function rowAction(key: string, row: HTMLElement, rows: readonly HTMLElement[]):
     case ' ':
       return isOpen === null ? undefined : () => row.click();
     default:
-      return focusAction(neighbour(key, row, rows));
+      return focusAction(neighbourRow(key, row, rows));
   }
 }
 
@@ -39,7 +39,7 @@ function numberAction(key: string, row: HTMLElement, rows: readonly HTMLElement[
   const at = links.indexOf(link);
   if (key === 'ArrowRight') return focusAction(links[at + 1]);
   if (key === 'ArrowLeft') return focusAction(links[at - 1] ?? row);
-  const other = neighbour(key, row, rows);
+  const other = neighbourRow(key, row, rows);
   const cell = other && link.closest('td, th');
   return focusAction(cell ? (linkIn(other, cell) ?? other) : undefined);
 }
@@ -48,7 +48,7 @@ function numberAction(key: string, row: HTMLElement, rows: readonly HTMLElement[
 const linkIn = (row: HTMLElement, cell: Element): HTMLElement | null | undefined =>
   row.children[[...(cell.parentElement?.children ?? [])].indexOf(cell)]?.querySelector('a');
 
-function neighbour(key: string, row: HTMLElement, rows: readonly HTMLElement[]): HTMLElement | undefined {
+function neighbourRow(key: string, row: HTMLElement, rows: readonly HTMLElement[]): HTMLElement | undefined {
   const at = rows.indexOf(row);
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[key];
   return to === undefined ? undefined : rows[to];

@@ -78,13 +78,13 @@ function showPlanLost(company: string, active: SessionRights['active']): void {
 }
 
 const pollMs = 4_000;
-let timer: ReturnType<typeof setInterval> | undefined;
+let pollTimer: ReturnType<typeof setInterval> | undefined;
 
 /** Polls, because without a company there is no live stream that would report the first one. */
 function pollForCompany({ uid, active }: SessionRights): void {
-  clearInterval(timer);
+  clearInterval(pollTimer);
   if (uid === null || active) return;
-  timer = setInterval(() => {
+  pollTimer = setInterval(() => {
     if (!document.hidden) refreshSession().catch(() => {});
   }, pollMs);
 }

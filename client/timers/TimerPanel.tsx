@@ -53,7 +53,7 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
           setInvalid(false);
           setClock(time);
         }}
-        error={isInvalid ? m.worklog_time_unreadable() : fieldError(error)}
+        error={isInvalid ? m.worklog_time_unreadable() : fieldErrorText(error)}
       />
       <TextArea
         label={m.worklog_notes()}
@@ -62,7 +62,7 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
         value={notes}
         onChange={(event) => setNotes(event.currentTarget.value)}
       />
-      {error !== null && !fieldError(error) && (
+      {error !== null && !fieldErrorText(error) && (
         <p role="alert" className={classes.error}>
           {problemText(error)}
         </p>
@@ -84,5 +84,5 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
   );
 }
 
-const fieldError = (error: unknown): string | undefined =>
+const fieldErrorText = (error: unknown): string | undefined =>
   error instanceof ApiProblem ? error.errors.find(({ path }) => path === 'start')?.message : undefined;

@@ -13,7 +13,7 @@ import classes from './timer.module.css';
 
 const maxTasks = 7;
 
-type Task = ApiOutput<'GET /companies/{companyId}/loggable-tasks'>['found'][number];
+type TimerTask = ApiOutput<'GET /companies/{companyId}/loggable-tasks'>['found'][number];
 
 type Props = {
   /** The current task of the timer. */
@@ -35,7 +35,7 @@ export function TimerTasks({ except, onChoose }: Props) {
   return <TaskItems tasks={offered} onChoose={onChoose} />;
 }
 
-function TaskItems({ tasks, onChoose }: { tasks: readonly Task[]; onChoose: (taskId: string) => void }) {
+function TaskItems({ tasks, onChoose }: { tasks: readonly TimerTask[]; onChoose: (taskId: string) => void }) {
   const list = useRef<HTMLDivElement>(null);
   // The items are loaded after the menu has opened, and the first one is the most likely choice.
   useEffect(() => list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), []);

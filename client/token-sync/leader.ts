@@ -18,7 +18,7 @@ let target: TokenSyncTarget | null = null;
 let token: SentToken | null = null;
 let sentClaims: string | null = null;
 let releaseLeadership: (() => void) | null = null;
-let timer: ReturnType<typeof setTimeout> | undefined;
+let renewalTimer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 let queue = Promise.resolve();
 
@@ -70,7 +70,7 @@ function becomeLeader(): void {
 
 /** Serialized: a change during a renewal is sent with the next token. */
 function scheduleRenewal(): void {
-  clearTimeout(timer);
+  clearTimeout(renewalTimer);
   queue = queue.then(renewToken);
 }
 
@@ -93,8 +93,8 @@ async function renewToken(): Promise<void> {
 }
 
 function setRenewalTimer(milliseconds: number): void {
-  clearTimeout(timer);
-  if (target) timer = setTimeout(scheduleRenewal, Math.max(1_000, milliseconds));
+  clearTimeout(renewalTimer);
+  if (target) renewalTimer = setTimeout(scheduleRenewal, Math.max(1_000, milliseconds));
 }
 
 /** Timers do not run while a device sleeps. */
@@ -116,7 +116,7 @@ async function sendToken(method: 'POST' | 'DELETE', url: string, text: string): 
 }
 
 function reset(): void {
-  clearTimeout(timer);
+  clearTimeout(renewalTimer);
   target = null;
   token = null;
   sentClaims = null;

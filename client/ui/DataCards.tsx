@@ -18,7 +18,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
             <ul>
               {group.rendered.map((row) => (
                 <li key={keyOf(row)} className={classes.card}>
-                  <Card row={row} {...props} />
+                  <RowCard row={row} {...props} />
                 </li>
               ))}
             </ul>
@@ -28,7 +28,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function Card<Row>(props: DataTableProps<Row> & { row: Row }) {
+function RowCard<Row>(props: DataTableProps<Row> & { row: Row }) {
   const { row, columns, keyOf, onOpen, actions, actionsOnCard = 'below', selection } = props;
   const key = keyOf(row);
   const isSelected = selection?.selected.has(key) ?? false;

@@ -130,14 +130,14 @@ function DataRow<Row>({
         </td>
       )}
       {columns.map((column) => (
-        <Cell key={column.id} column={column} row={row} />
+        <TableCell key={column.id} column={column} row={row} />
       ))}
       {actions && <td className={classes.actions}>{actions(row)}</td>}
     </tr>
   );
 }
 
-const Cell = <Row,>({ column, row }: { column: TableColumn<Row>; row: Row }) => (
+const TableCell = <Row,>({ column, row }: { column: TableColumn<Row>; row: Row }) => (
   <td data-align={column.align ?? 'start'} data-names={column.canBreak}>
     {column.cell(row)}
   </td>

@@ -18,7 +18,7 @@ type Props = Omit<TextFieldProps, 'onChange' | 'value'> & {
   onChange: (day: string, before: Day) => void;
 };
 
-const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 };
+const keySteps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 };
 
 /** A day, typed in any usual format, changed by the arrow keys, or picked from the browser's calendar (always on touch screens). */
 export function DayField({ value, near, onChange, classNames, ...rest }: Props) {
@@ -46,7 +46,7 @@ export function DayField({ value, near, onChange, classNames, ...rest }: Props) 
     change(parseDay(text, near, chosenFormats().dateFormat === 'month-first' ? 'month-first' : 'day-first') ?? text);
   };
   const step = (event: KeyboardEvent) => {
-    const days = steps[event.key];
+    const days = keySteps[event.key];
     if (!days || !isDay(value)) return;
     event.preventDefault();
     setTyped(null);

@@ -12,7 +12,7 @@ export type FilterBarProps = {
 /** All filters of a page in one bar: sticky, or scrolling sideways on a phone. */
 export function FilterBar({ children, onReset }: FilterBarProps) {
   return (
-    <search className={classes.filterBar} aria-label={m.ui_filters()} onFocus={bringIntoView}>
+    <search className={classes.filterBar} aria-label={m.ui_filters()} onFocus={scrollToFilter}>
       {children}
       {onReset && (
         <Button variant="subtle" color="gray" onClick={onReset}>
@@ -24,5 +24,5 @@ export function FilterBar({ children, onReset }: FilterBarProps) {
 }
 
 /** Browsers do not scroll to a focused filter that is partly visible. */
-const bringIntoView = ({ target }: FocusEvent) =>
+const scrollToFilter = ({ target }: FocusEvent) =>
   (target.closest('label') ?? target).scrollIntoView({ block: 'nearest', inline: 'nearest' });

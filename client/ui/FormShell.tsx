@@ -109,7 +109,7 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
           tone="error"
           icon={<CircleAlert size={18} aria-hidden />}
           className={classes.failure ?? ''}
-          ref={bringIntoView}
+          ref={scrollToNotice}
         >
           <p>{problemText(failure)}</p>
           <OtherErrors failure={failure} isField={isField} />
@@ -132,7 +132,7 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
 }
 
 /** The submit button may be far below the message. After layout. */
-const bringIntoView = (notice: HTMLElement | null) => {
+const scrollToNotice = (notice: HTMLElement | null) => {
   requestAnimationFrame(() => notice?.scrollIntoView({ block: 'nearest' }));
 };
 

@@ -9,14 +9,14 @@ type Props = Omit<TextFieldProps, 'onChange' | 'value'> & {
   onChange: (time: string) => void;
 };
 
-const steps: Record<string, number> = { ArrowUp: 15, ArrowDown: -15 };
+const keySteps: Record<string, number> = { ArrowUp: 15, ArrowDown: -15 };
 
 /** A time of day, typed in any usual notation. The arrow keys change it by a quarter of an hour. */
 export function TimeField({ value, onChange, ...rest }: Props) {
   const [isTyping, setTyping] = useState(false);
   const time = parseTime(value);
   const step = (event: KeyboardEvent) => {
-    const minutes = steps[event.key];
+    const minutes = keySteps[event.key];
     const next = minutes ? stepTime(value, minutes) : null;
     if (!next) return;
     event.preventDefault();

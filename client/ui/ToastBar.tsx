@@ -16,7 +16,7 @@ const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error:
 /** In the dialog that is open, because everything else is inert; there as a popover, which does not scroll with it. */
 export function ToastBar() {
   const dialog = useTopModal();
-  return dialog ? createPortal(<Messages popover="manual" ref={showPopover} />, dialog) : <Messages />;
+  return dialog ? createPortal(<ToastMessages popover="manual" ref={showPopover} />, dialog) : <ToastMessages />;
 }
 
 /** A dialog that closes while this renders is gone by now; the next render leaves it. */
@@ -25,7 +25,7 @@ const showPopover = (section: HTMLElement | null): void => {
 };
 
 /** One toast at a time; its timeout is paused while it is hovered or focused, and while a dialog asks for it. */
-function Messages(place: Pick<ComponentProps<'section'>, 'popover' | 'ref'>) {
+function ToastMessages(place: Pick<ComponentProps<'section'>, 'popover' | 'ref'>) {
   const { message, type, isDisplayed, action, otherAction, serial } = useToast();
   const [isHovered, setHovered] = useState(false);
   const isPaused = useIsToastPaused();

@@ -20,14 +20,14 @@ export function parseDay(typed: string, near: Day, order: Order = 'day-first'): 
   if (one === '') return null;
   const isMonthFirst = order === 'month-first' && /^\d/.test(other);
   const [day, month] = isMonthFirst ? [other, one] : [one, other];
-  const monthNumber = month === '' ? near.slice(5, 7) : /^\d/.test(month) ? month : monthOf(month);
+  const monthNumber = month === '' ? near.slice(5, 7) : /^\d/.test(month) ? month : monthNumberOf(month);
   const wholeYear = year === '' ? near.slice(0, 4) : year.length === 2 ? `20${year}` : year;
   const found = `${wholeYear}-${monthNumber.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(found) ? found : null;
 }
 
 /** "nov", "november", "agustus" → "11", "08"; "" when it is not a month. */
-function monthOf(word: string): string {
+function monthNumberOf(word: string): string {
   const index = ['en', 'id']
     .map((locale) => monthNamesIn(locale).findIndex((name) => name.startsWith(word) || word.startsWith(name)))
     .find((found) => found >= 0);

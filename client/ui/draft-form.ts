@@ -7,9 +7,9 @@ import { m } from '#locales/messages.js';
 import { authStore } from '../auth.ts';
 import { isRecord, tabStorage } from '../storage.ts';
 
-type Fields = Record<string, unknown>;
+type FieldValues = Record<string, unknown>;
 
-export type DraftForm<V extends Fields> = {
+export type DraftForm<V extends FieldValues> = {
   form: ReturnType<typeof usePersistedForm<V>>;
   /** True when the fields contain a restored draft. */
   hasDraft: boolean;
@@ -21,7 +21,7 @@ export type DraftForm<V extends Fields> = {
   clear: (sent: V) => void;
 };
 
-export type DraftFormOptions<V extends Fields> = {
+export type DraftFormOptions<V extends FieldValues> = {
   /** Key of the draft; include the id of the edited record. */
   name: string;
   initialValues: V;
@@ -33,7 +33,7 @@ export type DraftFormOptions<V extends Fields> = {
   secrets?: readonly (keyof V & string)[];
 };
 
-export function useDraftForm<V extends Fields>(options: DraftFormOptions<V>): DraftForm<V> {
+export function useDraftForm<V extends FieldValues>(options: DraftFormOptions<V>): DraftForm<V> {
   const { initialValues, required = [], check, secrets = [] } = options;
   const key = `draft:${authStore.get().user?.uid ?? ''}:${options.name}`;
   const [draft] = useState(() => readDraft(key, initialValues, secrets));
@@ -60,7 +60,7 @@ export function useDraftForm<V extends Fields>(options: DraftFormOptions<V>): Dr
   return { form, hasDraft, discard, removeDraft, clear };
 }
 
-function usePersistedForm<V extends Fields>(
+function usePersistedForm<V extends FieldValues>(
   initialValues: V,
   onValuesChange: (values: V) => void,
   check: DraftFormOptions<V>['check'],
@@ -74,11 +74,11 @@ function usePersistedForm<V extends Fields>(
   });
 }
 
-function storeDraft(key: string, values: Fields, secrets: readonly string[]): void {
+function storeDraft(key: string, values: FieldValues, secrets: readonly string[]): void {
   tabStorage.set(key, Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.includes(name))));
 }
 
-function missing<V extends Fields>(values: V, required: readonly (keyof V & string)[]): Record<string, string> {
+function missing<V extends FieldValues>(values: V, required: readonly (keyof V & string)[]): Record<string, string> {
   const wrong = required.filter((name) => isEmpty(values[name]));
   return Object.fromEntries(wrong.map((name) => [name, m.reason_field_required()]));
 }
@@ -87,7 +87,7 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
 /** Only fields that the form still has, with values of the same type. */
-function readDraft<V extends Fields>(key: string, initial: V, secrets: readonly string[]): Partial<V> | null {
+function readDraft<V extends FieldValues>(key: string, initial: V, secrets: readonly string[]): Partial<V> | null {
   const stored = tabStorage.get(key);
   if (!isRecord(stored)) return null;
   const entries: unknown[][] = Object.entries(stored).filter(

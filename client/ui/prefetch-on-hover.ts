@@ -2,15 +2,15 @@
 
 const hoverDelayMs = 50;
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+let hoverTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Props of the control. Hover is delayed, so that a passing pointer prefetches nothing; touch and focus are not. */
 export const prefetchOnHover = (prefetch: () => void) => ({
   onPointerEnter: () => {
-    clearTimeout(timer);
-    timer = setTimeout(prefetch, hoverDelayMs);
+    clearTimeout(hoverTimer);
+    hoverTimer = setTimeout(prefetch, hoverDelayMs);
   },
-  onPointerLeave: () => clearTimeout(timer),
+  onPointerLeave: () => clearTimeout(hoverTimer),
   onPointerDown: prefetch,
   onFocus: prefetch,
 });

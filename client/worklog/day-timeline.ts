@@ -1,8 +1,7 @@
 // Layout of the timeline of a worker's day: a scale of hours, and a block for each timed worklog.
 
 import type { Worklog } from '#contract/worklogs.ts';
-
-const hourMs = 3_600_000;
+import { hourMs } from '#domain/duration.ts';
 
 /** Minimum width of the scale, so that blocks of different days can be compared. */
 const minHours = 10;
@@ -23,7 +22,7 @@ export type TimelineTick = { at: string; left: number };
 
 export type DayLayout<W extends Timed = Worklog> = { blocks: TimelineBlock<W>[]; ticks: TimelineTick[]; lanes: number };
 
-type Interval<W extends Timed> = { worklog: W; from: number; to: number };
+type PlacedInterval<W extends Timed> = { worklog: W; from: number; to: number };
 
 /** Worklogs of the same day, and those of the day before or after that overlap this one. Null without any times. */
 export function layoutDay(subject: Worklog, around: readonly Worklog[]): DayLayout | null {
@@ -60,7 +59,7 @@ export const overlapsOf = (subject: Worklog, around: readonly Worklog[]): Worklo
   });
 };
 
-function asTimed<W extends Timed>(worklog: W): Interval<W>[] {
+function asTimed<W extends Timed>(worklog: W): PlacedInterval<W>[] {
   if (worklog.startsAt === null || worklog.endsAt === null) return [];
   return [{ worklog, from: Date.parse(worklog.startsAt), to: Date.parse(worklog.endsAt) }];
 }
@@ -73,7 +72,7 @@ function isNear(worklog: Worklog, subject: Worklog): boolean {
 }
 
 /** Whole hours around all blocks, at least `minHours`. */
-function scaleOf(timed: readonly Interval<Timed>[]): { from: number; to: number } {
+function scaleOf(timed: readonly PlacedInterval<Timed>[]): { from: number; to: number } {
   const first = Math.floor(Math.min(...timed.map(({ from }) => from)) / hourMs);
   const last = Math.ceil(Math.max(...timed.map(({ to }) => to)) / hourMs);
   const missing = Math.max(0, minHours - (last - first));

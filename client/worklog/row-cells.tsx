@@ -6,10 +6,10 @@ import { TimeRangeText } from '../ui/texts.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import type { StableRow } from './stable-rows.ts';
 
-type Timed = Pick<Worklog, 'startsAt' | 'endsAt' | 'minutes' | 'zone'> & Partial<Pick<Worklog, 'day'>>;
+type TimedRow = Pick<Worklog, 'startsAt' | 'endsAt' | 'minutes' | 'zone'> & Partial<Pick<Worklog, 'day'>>;
 
 /** From when to when; without times, whether it is an expense. */
-export const WorklogTimes = ({ worklog: { startsAt, endsAt, minutes, ...place } }: { worklog: Timed }) =>
+export const WorklogTimes = ({ worklog: { startsAt, endsAt, minutes, ...place } }: { worklog: TimedRow }) =>
   startsAt && endsAt ? (
     <TimeRangeText startsAt={startsAt} endsAt={endsAt} {...place} />
   ) : (

@@ -6,11 +6,13 @@ import classes from './worklogs.module.css';
 
 /** One field for each text of a worklog. */
 export const TextFields = ({ required, ...props }: EntryFieldProps & { required: readonly WorklogText[] }) =>
-  worklogTexts.map((name) => <TextField key={name} name={name} isRequired={required.includes(name)} {...props} />);
+  worklogTexts.map((name) => (
+    <WorklogTextArea key={name} name={name} isRequired={required.includes(name)} {...props} />
+  ));
 
-type TextFieldProps = EntryFieldProps & { name: WorklogText; isRequired: boolean };
+type WorklogTextProps = EntryFieldProps & { name: WorklogText; isRequired: boolean };
 
-const TextField = ({ name, isRequired, entry, errors, onChange }: TextFieldProps) => (
+const WorklogTextArea = ({ name, isRequired, entry, errors, onChange }: WorklogTextProps) => (
   <TextArea
     name={name}
     label={isRequired ? textLabels[name].label() : textLabels[name].optionalLabel()}

@@ -6,11 +6,11 @@ export function focusRowAfterRender(id: string | null): number {
   const left = document.activeElement;
   return window.setTimeout(() => {
     const focused = document.activeElement;
-    if (focused === left || isLeaving(focused)) focusRow(id);
+    if (focused === left || isLeaving(focused)) focusWorklog(id);
   }, rowRenderMs);
 }
 
-function focusRow(id: string | null): void {
+function focusWorklog(id: string | null): void {
   const mark = id === null ? null : document.querySelector(`[data-worklog="${CSS.escape(id)}"]`);
   const row = mark?.closest<HTMLElement>('tr[data-row], button');
   if (row) row.focus();

@@ -116,14 +116,14 @@ const parseNamedMonth: TokenParser = (text, { today }) => {
   const [first, second] = [dayFirst.exec(text), monthFirst.exec(text)];
   const [written = '', day = '', name = '', yearText] =
     first ?? (second ? [second[0], second[2], second[1], second[3]] : []);
-  const month = monthOf(name.toLowerCase());
+  const month = monthByName(name.toLowerCase());
   if (month < 0 || !isWordEnd(text, written.length)) return null;
   const found = dateOf(Number(day), month + 1, yearText, today);
   return found ? tokenMatch(written.length, { kind: 'day', day: found }) : null;
 };
 
 /** By its name or a prefix of it. */
-const monthOf = (word: string): number =>
+const monthByName = (word: string): number =>
   word.length < 3 ? -1 : months.findIndex((names) => names.some((name) => name.startsWith(word)));
 
 const parseNumericDate: TokenParser = (text, { today, isMonthFirst = false }) => {

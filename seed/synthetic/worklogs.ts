@@ -1,7 +1,7 @@
 // The worklogs of the benchmark data, day by day in the order of their submission, each with its history of moves. Status,
 // version and reviewer follow from the moves as in the product.
 
-import { minuteMs } from '#domain/duration.ts';
+import { hourMs, minuteMs } from '#domain/duration.ts';
 import { mapTexts, type WorklogText } from '#domain/worklog-fields.ts';
 import type { Move, WorklogState } from '#domain/worklogs.ts';
 import type { Random } from '../random.ts';
@@ -43,7 +43,6 @@ export type SyntheticEvent = {
   changes: string;
 };
 
-const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** All worklogs, one at a time, because ten million do not fit into memory. */

@@ -18,6 +18,19 @@ export const roots = [
 ] as const;
 export type Root = (typeof roots)[number];
 
+/** Scripts, tests and measurements may import everything. */
+export const mayImport: Record<Root, readonly Root[]> = {
+  domain: ['domain'],
+  contract: ['contract', 'domain'],
+  server: ['server', 'contract', 'domain', 'locales'],
+  client: ['client', 'contract', 'domain', 'locales'],
+  locales: ['locales', 'domain'],
+  seed: ['seed', 'server', 'contract', 'domain'],
+  tests: roots,
+  bench: roots,
+  scripts: roots,
+};
+
 export type Import = {
   /** The import path in the source. */
   from: string;
@@ -62,6 +75,10 @@ export function filesIn(folder: string, ends: RegExp = /\.tsx?$/): string[] {
     .filter((path) => !path.includes('/generated/') && !path.includes('node_modules'))
     .sort();
 }
+
+/** "file: finding", so that a failing rule names the file. */
+export const findings = (files: readonly Source[], rule: (source: Source) => readonly string[]): string[] =>
+  files.flatMap((source) => rule(source).map((finding) => `${source.path}: ${finding}`));
 
 export const readText = (path: string): string => readFileSync(join(home, path), 'utf8');
 

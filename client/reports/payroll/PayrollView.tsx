@@ -72,10 +72,10 @@ export function PayrollView({ report }: { report: Report }) {
   );
 }
 
-type Totals = ApiOutput<'GET /companies/{companyId}/payroll'>['totals'];
+type PayrollSums = ApiOutput<'GET /companies/{companyId}/payroll'>['totals'];
 
 /** Only approved totals are paid; the others are listed separately. */
-function Figures({ totals, currency }: { totals: Totals | undefined; currency: string }) {
+function Figures({ totals, currency }: { totals: PayrollSums | undefined; currency: string }) {
   const approved = (value: ReactNode) => (
     <WorklogsLink narrow={payrollFilter({ statuses: ['approved'] })} isNothing={totals?.approved.items === 0}>
       {value}

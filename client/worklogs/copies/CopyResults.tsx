@@ -63,10 +63,10 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
   );
 }
 
-type Conflicts = CopyResult['conflicts'];
+type CopyConflicts = CopyResult['conflicts'];
 
 /** Each opens in a new tab, because these results are shown only once. */
-const ConflictLinks = ({ conflicts }: { conflicts: Conflicts }) => (
+const ConflictLinks = ({ conflicts }: { conflicts: CopyConflicts }) => (
   <ul className={`${classes.conflictList} small`}>
     {conflicts.map((one) => (
       <li key={one.id}>
@@ -79,5 +79,5 @@ const ConflictLinks = ({ conflicts }: { conflicts: Conflicts }) => (
   </ul>
 );
 
-const titleOf = ({ taskName, startsAt, endsAt, zone, day }: Conflicts[number]): string =>
+const titleOf = ({ taskName, startsAt, endsAt, zone, day }: CopyConflicts[number]): string =>
   startsAt && endsAt ? `${formatTimeRange({ startsAt, endsAt, zone, day })} ${isolated(taskName)}` : taskName;

@@ -37,7 +37,7 @@ export function ForOthersResults({ form, results, overlaps, onCorrect, onClose }
             <li key={one.workerId}>
               <strong>{isolated(one.name)}</strong>
               <p className="small">{reasonOf(one)}</p>
-              <Conflicts conflicts={one.conflicts} />
+              <ConflictTexts conflicts={one.conflicts} />
             </li>
           ))}
         </RefusedResults>
@@ -70,7 +70,7 @@ function reasonOf({ code, message, conflicts }: NamedResult): string | null {
 /** The button that was pressed disappears with the form. */
 const focus = (results: HTMLElement | null) => results?.focus();
 
-const Conflicts = ({ conflicts }: Pick<EnteredResult, 'conflicts'>) =>
+const ConflictTexts = ({ conflicts }: Pick<EnteredResult, 'conflicts'>) =>
   conflicts.map((conflict) => (
     <p key={conflict.id} className="small">
       {conflictText(conflict)}

@@ -32,7 +32,7 @@ export function cellText({ typed, minutes, worklogs }: SheetCell): string {
 
 /** The accessible name of a cell: task, day, and the state of what is logged. */
 export function cellLabel({ task, day, worklogs, typed }: SheetCell): string {
-  const states = worklogs.length > 1 ? [m.timesheet_worklogs({ count: worklogs.length })] : worklogs.map(statusOf);
+  const states = worklogs.length > 1 ? [m.timesheet_worklogs({ count: worklogs.length })] : worklogs.map(statusTextOf);
   return [taskTitle(task), formatDay(day), ...(typed === '' ? states : [m.timesheet_unsaved()])].join(', ');
 }
 
@@ -40,7 +40,7 @@ export function cellLabel({ task, day, worklogs, typed }: SheetCell): string {
 export const closedLabel = (cell: SheetCell): string =>
   [cellLabel(cell), cellText(cell)].filter((part) => part !== '').join(', ');
 
-const statusOf = ({ status }: Worklog): string => statusLabel(status);
+const statusTextOf = ({ status }: Worklog): string => statusLabel(status);
 
 /** "09:00–17:00 · 8 h · Pending" */
 export function worklogLine({ day, startsAt, endsAt, zone, minutes, status }: Worklog): string {

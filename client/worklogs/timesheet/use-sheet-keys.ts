@@ -45,7 +45,7 @@ export function useSheetKeys({ grid, sheet, days, onType }: Options) {
   const focus = (key: string, day: Day) => {
     setNamed(key);
     setPendingKey(key);
-    if (!isVisible(day, days)) days.goTo(day);
+    if (!isVisibleDay(day, days)) days.goTo(day);
   };
   const fill = (block: readonly (readonly string[])[]) => {
     if (!position) return;
@@ -135,11 +135,11 @@ function currentPosition(sheet: Sheet, named: string | null, days: VisibleDays):
     0,
     sheet.rows.findIndex(({ task }) => task.taskId === taskId),
   );
-  const shown = [day, days.today, days.start].find((one) => sheet.days.includes(one) && isVisible(one, days));
+  const shown = [day, days.today, days.start].find((one) => sheet.days.includes(one) && isVisibleDay(one, days));
   return sheet.rows.length === 0 ? null : { row, column: Math.max(0, sheet.days.indexOf(shown ?? '')) };
 }
 
-const isVisible = (day: Day, { start, count }: VisibleDays): boolean => day >= start && day < addDays(start, count);
+const isVisibleDay = (day: Day, { start, count }: VisibleDays): boolean => day >= start && day < addDays(start, count);
 
 const findField = (grid: HTMLElement | null, key: string): HTMLElement | null =>
   grid?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(key)}"]`) ?? null;

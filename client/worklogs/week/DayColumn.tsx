@@ -1,6 +1,7 @@
 import Lock from 'lucide-react/icons/lock';
 import Plus from 'lucide-react/icons/plus';
 import type { MouseEvent } from 'react';
+import { hourMs } from '#domain/duration.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
 import { formatDay } from '../../ui/format.ts';
@@ -8,7 +9,7 @@ import { DurationText, MoneyList } from '../../ui/texts.tsx';
 import type { FormTarget } from '../search.ts';
 import { ColumnBackground } from './ColumnBackground.tsx';
 import { weekdayAndDate } from './day-parts.ts';
-import { hourMs, instantAt } from './days.ts';
+import { instantAt } from './days.ts';
 import { formatDayAndSpan, formatSpan } from './describe.ts';
 import { freeStopAt, type Stop, worklogKey } from './keyboard-stops.ts';
 import type { HourRange, Span } from './layout.ts';

@@ -1,7 +1,7 @@
-import { formatMinutes } from '#domain/duration.ts';
+import { formatMinutes, hourMs } from '#domain/duration.ts';
 import { getLocale } from '#locales/runtime.js';
 import { useStore } from '../../storage.ts';
-import { type DaySpan, hourMs } from './days.ts';
+import type { DaySpan } from './days.ts';
 import { formatSpan } from './describe.ts';
 import { placeBlocks } from './layout.ts';
 import { hourHeight, minBlockHeight } from './sizes.ts';

@@ -2,8 +2,7 @@
 // up also if a day has 23 or 25 hours; the missing or extra hour is at the end where the clocks change.
 
 import { addDays, type Day, dayStartsAt, resolveWallTime, wallTimeOf } from '#domain/calendar.ts';
-
-export const hourMs = 3_600_000;
+import { hourMs } from '#domain/duration.ts';
 
 const quarterMs = hourMs / 4;
 

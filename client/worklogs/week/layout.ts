@@ -31,7 +31,7 @@ export function placeBlocks<W extends TimedWorklog>(column: DaySpan, worklogs: r
   const blocks = worklogs
     .flatMap((worklog) => clipToDay(worklog, column))
     .sort((a, b) => a.top - b.top || b.bottom - a.bottom || a.worklog.id.localeCompare(b.worklog.id));
-  return groupsOf(blocks).flatMap(inLanes);
+  return overlappingGroups(blocks).flatMap(inLanes);
 }
 
 function clipToDay<W extends TimedWorklog>(worklog: W, column: DaySpan): PlacedBlock<W>[] {
@@ -55,7 +55,7 @@ function clipToDay<W extends TimedWorklog>(worklog: W, column: DaySpan): PlacedB
 const drawnEnd = ({ top, bottom }: PlacedBlock<unknown>): number => Math.max(bottom, top + minBlockHours);
 
 /** Groups of blocks that overlap directly or through others; they share the width. */
-function groupsOf<W>(blocks: readonly PlacedBlock<W>[]): PlacedBlock<W>[][] {
+function overlappingGroups<W>(blocks: readonly PlacedBlock<W>[]): PlacedBlock<W>[][] {
   const groups: PlacedBlock<W>[][] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const block of blocks) {
