@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { maxCopies, maxCopyDays } from '#domain/copies.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, day, id } from './fields.ts';
-import { conflictingWorklog, maxShownConflicts, reasonCode, worklog } from './worklogs.ts';
+import { companyPath, day, id, reasonCode } from './fields.ts';
+import { conflictingWorklog, maxShownConflicts, worklog } from './worklogs.ts';
 
 const copyResult = z
   .object({

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { maxNotesLength } from '#domain/worklog-fields.ts';
 import { decisions, maxBulkDecisions, maxDecidableWorklogs } from '#domain/worklogs.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, id, sumsByCurrency, text, version } from './fields.ts';
-import { conflictingWorklog, maxShownConflicts, reasonCode, worklog, worklogFilter } from './worklogs.ts';
+import { companyPath, id, reasonCode, sumsByCurrency, text, version } from './fields.ts';
+import { conflictingWorklog, maxShownConflicts, worklog, worklogFilter } from './worklogs.ts';
 
 const { statuses: _, ...filterOfPending } = worklogFilter;
 

@@ -16,8 +16,9 @@ export type Access = Action | 'anyone' | 'signed-in' | 'verified';
 
 /**
  * `password`: signing in by password. `code`: the code of the second step. `secret`: a link, passkey or recovery code, which
- * cannot be guessed. `confirm`: a signed-in person authenticates again; `email-change` the same, and a mail is sent.
- * `link`: mailing a link to an address. `mail`: a signed-in person causes a mail.
+ * cannot be guessed. `challenge`: the challenge for a sign-in by passkey. `confirm`: a signed-in person authenticates again;
+ * `email-change` the same, and a mail is sent. `registration`: creating an account. `link`: mailing a link to an address.
+ * `mail`: a signed-in person causes a mail. `download`: the file with everything about a person.
  */
 export type RateLimit =
   | 'password'
@@ -53,21 +54,21 @@ export type Endpoint<
   /** Reasons of refusals beyond those of every endpoint (bad input, no session, no permission). */
   refuses: readonly ReasonCode[];
   /** The rate limit of endpoints that send mail or check a guessable secret (server/request/rate-limits.ts). */
-  throttle?: RateLimit;
+  rateLimit?: RateLimit;
   /** The response contains a secret: the copy that is stored for repeated requests is encrypted. */
   returnsSecret?: boolean;
   /**
    * The scope of the Idempotency-Key for requests without a session, or that begin or end one: the one-time code or the
    * address in the body, or the cookie of the browser. Absent: the signed-in person.
    */
-  keyScope?: 'code' | 'email' | 'browser';
+  idempotencyScope?: 'code' | 'email' | 'browser';
   /** Takes a body but changes nothing: runs in a read-only transaction and stores no response for repeated requests. */
   isDryRun?: boolean;
   /** All statements of the request see the same snapshot: for numbers that must be consistent during concurrent writes. */
   isSnapshot?: boolean;
-  /** Not JSON. `body`: the request body is a file and the other fields are in the query. `answer`: the response is a stored
+  /** Not JSON. `body`: the request body is a file and the other fields are in the query. `response`: the response is a stored
    * file (server/receipts/file-endpoints.ts). `stream`: the response is a file generated while it is sent (server/report-files/send.ts). */
-  file?: 'body' | 'answer' | 'stream';
+  file?: 'body' | 'response' | 'stream';
   /** Limit of the request body; set for files, other bodies have a small default. */
   maxBodyBytes?: number;
   /** Minimum response time, so that the timing reveals nothing that the response hides. */

@@ -5,6 +5,7 @@ import { isDay, isTimeZone, isWallTime } from '#domain/calendar.ts';
 import { maxEmailLength, maxPersonNameLength, normalizeEmail } from '#domain/members.ts';
 import { isCurrency } from '#domain/money.ts';
 import { roles } from '#domain/permissions.ts';
+import { type ReasonCode, reasons } from '#domain/reasons.ts';
 import { clocks, dateFormats, densities, locales, themes, timings } from '#domain/settings.ts';
 import { hasHiddenCharacters, isVisible, singleSpaced } from '#domain/text.ts';
 
@@ -195,3 +196,6 @@ export const chosenSettings = settings
 export const noContent = z.null().describe('No content');
 
 export const companyPath = { companyId: id };
+
+/** The code of a refusal. */
+export const reasonCode = z.enum(Object.keys(reasons).filter((key): key is ReasonCode => key in reasons));

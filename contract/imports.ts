@@ -130,7 +130,7 @@ export const importEndpoints = {
     path: '/companies/{companyId}/imports',
     summary: 'Invite everybody new in the list: seats are reserved for all of them first, then the emails go out',
     can: 'invites.manage',
-    throttle: 'mail',
+    rateLimit: 'mail',
     maxBodyBytes,
     input: z.strictObject({ ...source, fileName: fileName.default('').describe('Shown with the import') }),
     output: importRun,

@@ -3,9 +3,8 @@
 import { z } from 'zod';
 import { maxInvitesAtOnce } from '#domain/invites.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, id } from './fields.ts';
+import { companyPath, id, reasonCode } from './fields.ts';
 import { invite } from './invites.ts';
-import { reasonCode } from './worklogs.ts';
 
 const input = z.strictObject({ ...companyPath, inviteIds: z.array(id).min(1).max(maxInvitesAtOnce) });
 
@@ -52,7 +51,7 @@ export const manyInvitesEndpoints = {
     path: '/companies/{companyId}/invite-resends',
     summary: 'Send fresh links of several invites; the older ones stop working',
     can: 'invites.manage',
-    throttle: 'mail',
+    rateLimit: 'mail',
     input,
     output: z.object({ results }),
     refuses: resendReasons,

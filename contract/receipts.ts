@@ -55,7 +55,7 @@ export const receiptEndpoints = {
     summary: 'The file of a receipt, for callers who may see its worklog',
     can: 'worklogs.read',
     onFreePlan: true,
-    file: 'answer',
+    file: 'response',
     input: z.strictObject({
       ...companyPath,
       receiptId: id,

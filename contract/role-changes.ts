@@ -3,9 +3,8 @@
 import { z } from 'zod';
 import { maxRoleChanges } from '#domain/role-changes.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, id, role } from './fields.ts';
+import { companyPath, id, reasonCode, role } from './fields.ts';
 import { member } from './members.ts';
-import { reasonCode } from './worklogs.ts';
 
 const input = z.strictObject({
   ...companyPath,

@@ -44,7 +44,7 @@ export const tokenEndpoints = {
     method: 'POST',
     path: '/account/tokens',
     can: 'verified',
-    throttle: 'confirm',
+    rateLimit: 'confirm',
     returnsSecret: true,
     summary: 'Create an access token; its text is only in this response',
     input: z.strictObject({

@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { maxEnteredTogether } from '#domain/worklogs.ts';
 import { endpoint } from './endpoint.ts';
-import { choiceQuery, choices, companyPath, id } from './fields.ts';
-import { conflictingWorklog, entryFields, entryReasons, maxShownConflicts, reasonCode, worklog } from './worklogs.ts';
+import { choiceQuery, choices, companyPath, id, reasonCode } from './fields.ts';
+import { conflictingWorklog, entryFields, entryReasons, maxShownConflicts, worklog } from './worklogs.ts';
 
 const { receiptIds: _, ...enteredFields } = entryFields;
 

@@ -3,7 +3,6 @@
 
 import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
-import { type ReasonCode, reasons } from '#domain/reasons.ts';
 import { maxReceiptsPerWorklog } from '#domain/receipts.ts';
 import { recordOf } from '#domain/record-of.ts';
 import { mapTexts, worklogFields } from '#domain/worklog-fields.ts';
@@ -22,6 +21,7 @@ import {
   pageOf,
   pageQuery,
   pageReasons,
+  reasonCode,
   sumsByCurrency,
   text,
   timeZone,
@@ -33,7 +33,6 @@ import { worklogEvent } from './worklog-events.ts';
 import { worklogValues } from './worklog-fields.ts';
 
 const status = z.enum(worklogStatuses);
-export const reasonCode = z.enum(Object.keys(reasons).filter((key): key is ReasonCode => key in reasons));
 /** Whether the caller may do something now: true, or the reason why not. */
 export const allowedOrReason = z.union([z.literal(true), reasonCode]);
 

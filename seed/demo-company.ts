@@ -8,7 +8,7 @@ import type { OpenDatabase } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Database, WorklogEventsTable, WorklogsTable } from '#server/db/schema.ts';
 import type { ReceiptStore } from '#server/ports/receipts/receipts.ts';
-import { enterCompany } from '#server/request/tenant.ts';
+import { setCurrentCompany } from '#server/request/tenant.ts';
 import { reasonOf, type SeededTask, type SeedWorklog, seededDays, worklogsOf } from './days.ts';
 import { type DemoPerson, demoPeople, projects } from './demo-people.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -65,7 +65,7 @@ async function createPeople(db: Db, now: Date): Promise<People> {
 async function createCompany(db: Db, people: People, now: Date): Promise<string> {
   const companyId = newId();
   const joinedAt = new Date(now.getTime() - (seededDays + 10) * dayMs);
-  await enterCompany(db, companyId);
+  await setCurrentCompany(db, companyId);
   await db
     .insertInto('companies')
     .values({
@@ -87,7 +87,7 @@ async function createCompany(db: Db, people: People, now: Date): Promise<string>
 
 async function createOwnCompany(db: Db, people: People, now: Date): Promise<void> {
   const companyId = newId();
-  await enterCompany(db, companyId);
+  await setCurrentCompany(db, companyId);
   await db
     .insertInto('companies')
     .values({ id: companyId, name: 'Wahyuni Consulting', timeZone: companyZone, currency: 'USD', createdAt: now })

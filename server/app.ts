@@ -11,7 +11,7 @@ import type { OpenDatabase } from './db/connect.ts';
 import { mountDemo } from './demo.ts';
 import { handlers } from './handlers.ts';
 import { maxAnonymousBodyBytes } from './http/body-limit.ts';
-import { answerClientError, rejectExpectations } from './http/client-error.ts';
+import { rejectExpectations, sendClientError } from './http/client-error.ts';
 import { mountDevMail } from './http/dev-mail.ts';
 import {
   crossSiteRefusal,
@@ -41,7 +41,7 @@ import { mountReportFiles } from './report-files/send.ts';
 import type { ReportProcess } from './report-process/process.ts';
 import { createHashing, type HashCost } from './request/hashing.ts';
 import { logRefusals } from './request/refusal-log.ts';
-import { mountPublishedKeys } from './tokens/published-keys.ts';
+import { mountPublishedKeys } from './tokens/signing-keys.ts';
 
 export type AppParts = {
   config: Config;
@@ -71,7 +71,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   endSlowBodies(app, securityHeaders(config), parts.requestLimits);
   app.addHook('preClose', () => live.close());
   dropUnusedConnections(app);
-  answerErrors(app, config);
+  sendErrors(app, config);
 
   mountEndpoints(app, pipeline, handlers);
   await mountFiles(app, pipeline, handlers);
@@ -108,7 +108,7 @@ function createServer({ config, log, requestLimits }: AppParts): FastifyInstance
     trustProxy: trustProxyOption(config.trustProxy),
     bodyLimit: maxAnonymousBodyBytes,
     ...requestLimitOptions(requestLimits),
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, securityHeaders(config)),
+    clientErrorHandler: (error, socket) => sendClientError(error, socket, securityHeaders(config)),
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     // Our own response is more helpful: server/http/shutdown.ts.
@@ -137,7 +137,7 @@ async function openPipeline({ config, database, hashCost, reportProcess, receipt
   return { ...databases, reportProcess, config, hashing, billing, receipts, receiptStallMs };
 }
 
-function answerErrors(app: FastifyInstance, config: Config): void {
+function sendErrors(app: FastifyInstance, config: Config): void {
   app.setErrorHandler((error, request, reply) => {
     const refusals = refusalsOfError(error);
     logRefusals(request, refusals, config);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { htmlOf, textOf } from '#server/mail/layout.ts';
-import { letterOf } from '#server/mail/letters.ts';
+import { mailContentOf } from '#server/mail/mail-content.ts';
 
 const isolatedName = (name: string) => `\u2068${name}\u2069`;
 
@@ -42,12 +42,12 @@ test('a mail isolates names in its subject, its sentences and the lines of its p
     url: 'https://daybook.example/join',
     expiresAt: '2026-11-30T10:00:00Z',
   };
-  const letter = letterOf(
+  const content = mailContentOf(
     { to: 'new@example.com', locale: 'en', template: 'invite', params },
     { requestedAt: new Date('2026-11-23T10:00:00Z'), baseUrl: 'https://daybook.example' },
   );
-  expect(letter.subject).toContain(isolatedName('شركة النخيل'));
-  expect(letter.body).toContain(`${isolatedName('נועה כהן')} (noa@example.com)`);
+  expect(content.subject).toContain(isolatedName('شركة النخيل'));
+  expect(content.body).toContain(`${isolatedName('נועה כהן')} (noa@example.com)`);
   const line = {
     text: 'נועה כהן',
     detail: `${isolated('مشروع')} · 8 h`,
@@ -55,10 +55,10 @@ test('a mail isolates names in its subject, its sentences and the lines of its p
     url: 'https://daybook.example',
   };
   const groups = [{ title: 'Waiting', quote: 'בצד הצפוני, 12', lines: [line], more: null }];
-  const text = textOf({ ...letter, groups });
+  const text = textOf({ ...content, groups });
   expect(text).toContain(
     `- ${isolatedName('נועה כהן')}, ${isolatedName(`${isolatedName('مشروع')} · 8 h`)}, 3 worklogs`,
   );
   expect(text).toContain(`“${isolatedName('בצד הצפוני, 12')}”`);
-  expect(htmlOf({ ...letter, groups })).toMatch(/<p class="quote" dir="auto"[^>]*>בצד הצפוני, 12</);
+  expect(htmlOf({ ...content, groups })).toMatch(/<p class="quote" dir="auto"[^>]*>בצד הצפוני, 12</);
 });

@@ -10,16 +10,15 @@ import { isolated } from '#locales/registry.js';
 import { mailAccountClosed } from '../identity/mails.ts';
 import { findById, lockAddress, type PersonRecord } from '../identity/people.ts';
 import { confirmOwner } from '../identity/second-factor.ts';
-import { becomePerson } from '../identity/session-answer.ts';
 import { isActiveAdminIn } from '../members/active-admins.ts';
 import { changeMembership } from '../members/change-membership.ts';
 import { lockCompany } from '../members/seats.ts';
 import type { AnyContext, PersonContext } from '../request/context.ts';
 import { guessKeysOf } from '../request/guess-keys.ts';
 import type { Handlers } from '../request/pipeline.ts';
+import { resetCounters } from '../request/rate-limit-counters.ts';
 import { refused } from '../request/refused.ts';
-import { enterCompany } from '../request/tenant.ts';
-import { resetCounters } from '../request/throttle.ts';
+import { setCurrentCompany, setCurrentPerson } from '../request/tenant.ts';
 
 export const closingHandlers: Pick<Handlers<typeof accountEndpoints>, 'getClosing' | 'closeAccount'> = {
   async getClosing(ctx) {
@@ -27,7 +26,7 @@ export const closingHandlers: Pick<Handlers<typeof accountEndpoints>, 'getClosin
     const companies = [];
     for (const { id, name, isMember } of await listCompanies(ctx)) {
       if (!isMember) continue;
-      await enterCompany(ctx.db, id);
+      await setCurrentCompany(ctx.db, id);
       companies.push({ id, name, ...(await remainingWork(ctx, id)) });
     }
     return { hasPassword: person?.passwordHash !== null, companies };
@@ -53,7 +52,7 @@ async function listCompanies({ db, person }: PersonContext) {
     where m.company_id = c.id and m.user_id = ${person.id} and m.deactivated_at is null)`;
   const wasMember = sql<boolean>`exists (select from members m where m.company_id = c.id and m.user_id = ${person.id})`;
   const isInvited = sql<boolean>`exists (select from invites i where i.company_id = c.id and i.email = ${person.email})`;
-  await becomePerson(db, person.id);
+  await setCurrentPerson(db, person.id);
   return db
     .selectFrom('companies as c')
     .where((eb) => eb.or([wasMember, isInvited]))
@@ -85,12 +84,12 @@ const lockPerson = ({ db, person }: PersonContext) =>
 async function leaveCompanies(ctx: PersonContext, { id: userId, email }: PersonRecord): Promise<void> {
   const blocking = [];
   for (const { id: companyId, name, isMember } of await listCompanies(ctx)) {
-    await enterCompany(ctx.db, companyId);
+    await setCurrentCompany(ctx.db, companyId);
     const refusal = isMember ? await changeMembership(ctx, { companyId, userId }, { isActive: false }) : null;
     if (refusal) blocking.push({ id: companyId, name });
     else await erasePersonalData(ctx, companyId, { userId, email });
   }
-  if (blocking.length === 0) return becomePerson(ctx.db, userId);
+  if (blocking.length === 0) return setCurrentPerson(ctx.db, userId);
   const names = new Intl.ListFormat(ctx.locale).format(blocking.map(({ name }) => isolated(name)));
   throw refused('account.last-admin', { params: { companies: names }, extra: { companies: blocking } });
 }
@@ -120,7 +119,7 @@ async function erasePersonalData(ctx: AnyContext, companyId: string, { userId, e
     .where('ownerId', '=', userId)
     .where('isShared', '=', false)
     .execute();
-  ctx.changed(companyId, 'invites', 'imports', 'companies');
+  ctx.publishChange(companyId, 'invites', 'imports', 'companies');
 }
 
 async function erase({ db, now }: AnyContext, { id, email }: PersonRecord): Promise<void> {

@@ -7,7 +7,7 @@ import { maxSessions } from '#domain/sessions.ts';
 import { mailLink, mailPasswordChanged } from '../identity/mails.ts';
 import { companyNames, ensureGoodPassword } from '../identity/password-policy.ts';
 import { confirmPassword, findByEmail, setPassword, updatePerson } from '../identity/people.ts';
-import { sessionAnswer, settingsOf } from '../identity/session-answer.ts';
+import { sessionResponse, settingsOf } from '../identity/session-response.ts';
 import { endSessionById, startSession } from '../identity/sessions.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { refused } from '../request/refused.ts';
@@ -29,7 +29,7 @@ export const accountHandlers: Omit<Handlers<typeof accountEndpoints>, 'getClosin
 
   async updateAccount(ctx, { name }) {
     await updatePerson(ctx.db, ctx.person.id, { name });
-    return sessionAnswer(ctx, ctx.person.id);
+    return sessionResponse(ctx, ctx.person.id);
   },
 
   async changePassword(ctx, { currentPassword, password }) {

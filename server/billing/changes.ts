@@ -7,7 +7,7 @@ import type { SeatCounts } from '#domain/seats.ts';
 import { setSeats } from '../members/seats.ts';
 import { AlreadyPaid, type PaymentProvider, PaymentRefused } from '../ports/billing/billing.ts';
 import type { CompanyContext } from '../request/context.ts';
-import type { InCompany } from '../request/two-phase.ts';
+import type { InCompany } from '../request/short-transactions.ts';
 import { asRefusal } from './refusals.ts';
 import { beginChange, cancelChange, type SubscriptionRow, storeCheckout } from './subscription.ts';
 import { synchronise } from './synchronise.ts';

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenDatabase } from '../db/connect.ts';
 import type { Log } from '../log.ts';
 import { type Billing, type BillingEvent, ForgedEvent, type PaymentProvider } from '../ports/billing/billing.ts';
-import { type InCompany, shortTransactions } from '../request/two-phase.ts';
+import { type InCompany, shortTransactions } from '../request/short-transactions.ts';
 import { asRefusal } from './refusals.ts';
 import { findSubscription } from './subscription.ts';
 import { synchronise } from './synchronise.ts';

@@ -27,13 +27,13 @@ export const billingHandlers: Handlers<typeof billingEndpoints> = {
     const subscription = await findSubscription(ctx.db, companyId);
     const change = { use, seats, status: subscription?.status ?? 'none', provider: name };
     ensureAllowed(seatChangeRefusal(change));
-    const way = seatChangeMethod(change);
-    if (provider === null || way === 'free') {
+    const method = seatChangeMethod(change);
+    if (provider === null || method === 'free') {
       await setSeats(ctx, seats);
-      ctx.changed(companyId, 'session', 'companies', 'members', 'invites', 'dashboard');
+      ctx.publishChange(companyId, 'session', 'companies', 'members', 'invites', 'dashboard');
       return { use: await seatUseOf(ctx), checkoutUrl: null };
     }
-    const running = way === 'subscription' ? (subscription?.subscriptionId ?? null) : null;
+    const running = method === 'subscription' ? (subscription?.subscriptionId ?? null) : null;
     if (running !== null && seats === use.seats) return { use: await seatUseOf(ctx), checkoutUrl: null };
     const { run } =
       running === null

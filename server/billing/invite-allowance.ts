@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { isRunning } from '#domain/billing.ts';
 import { type InviteLimitFacts, maxInvitesPerDay } from '#domain/invites.ts';
 import type { CompanyContext } from '../request/context.ts';
+import { chargePoints, pointsSpent, rateLimitKey } from '../request/rate-limit-counters.ts';
 import { refused } from '../request/refused.ts';
-import { chargePoints, pointsSpent, throttleKey } from '../request/throttle.ts';
 import { findSubscription } from './subscription.ts';
 
 const dayMinutes = 24 * 60;
@@ -31,7 +31,7 @@ export async function claimInvites(ctx: CompanyContext, count: number): Promise<
   await chargePoints(ctx.db, [[keyOfSent(ctx), { points: allowance.most, minutes: dayMinutes }]], count);
 }
 
-const keyOfSent = ({ company }: CompanyContext): string => throttleKey('invites-sent', company.id);
+const keyOfSent = ({ company }: CompanyContext): string => rateLimitKey('invites-sent', company.id);
 
 async function findStanding({ db, company, now, billing }: CompanyContext): Promise<InviteLimitFacts> {
   const { rows } = await sql<{ createdAt: Date; acceptedInvites: number }>`

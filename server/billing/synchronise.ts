@@ -5,13 +5,14 @@
 import { type NotNull, sql } from 'kysely';
 import { seatsForSubscription } from '#domain/billing.ts';
 import { isLocale } from '#domain/settings.ts';
+import { publishChange } from '../db/publish.ts';
 import type { Mail } from '../mail/payload.ts';
 import { isActiveAdminIn } from '../members/active-admins.ts';
 import { lockCompany } from '../members/seats.ts';
 import type { BillingEvent, PaymentProvider, Subscription } from '../ports/billing/billing.ts';
 import type { Db } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
-import { type InCompany, publishChange } from '../request/two-phase.ts';
+import type { InCompany } from '../request/short-transactions.ts';
 import { changeInProgress, findSubscription, noChange, type SubscriptionRow } from './subscription.ts';
 
 export type Synchronising = { inCompany: InCompany; provider: PaymentProvider };

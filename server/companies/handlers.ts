@@ -13,9 +13,9 @@ import { lockOwnCompany } from '../members/seats.ts';
 import { companyColumns } from '../request/company-facts.ts';
 import type { CompanyContext, CompanyFacts } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
+import { secondsUntilCompany } from '../request/rate-limit-counters.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
-import { enterCompany } from '../request/tenant.ts';
-import { secondsUntilCompany } from '../request/throttle.ts';
+import { setCurrentCompany } from '../request/tenant.ts';
 import { recordLockMove, recordPolicyChanges, unlockRefusal } from './events.ts';
 import { listOwnCompanies } from './own-companies.ts';
 
@@ -25,7 +25,7 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
     if (seconds !== null) throw refused('company.too-many-new', { params: { seconds } });
     const id = newId();
     await lockOpenAccount(ctx.db, ctx.person.id);
-    await enterCompany(ctx.db, id);
+    await setCurrentCompany(ctx.db, id);
     const facts = await ctx.db
       .insertInto('companies')
       .values({ ...defaultPolicies, id, name, timeZone, currency, weekStartsOn })
@@ -33,7 +33,7 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
       .executeTakeFirstOrThrow();
     const founder = { companyId: id, userId: ctx.person.id, role: adminRole } as const;
     await ctx.db.insertInto('members').values(founder).execute();
-    ctx.changed(id, 'session', 'companies');
+    ctx.publishChange(id, 'session', 'companies');
     return toCompany({ ...facts, role: founder.role });
   },
 
@@ -61,7 +61,7 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
       .where('id', '=', companyId)
       .returning(companyColumns)
       .executeTakeFirstOrThrow();
-    ctx.changed(companyId, 'session', 'companies', 'worklogs', 'dashboard', 'projects');
+    ctx.publishChange(companyId, 'session', 'companies', 'worklogs', 'dashboard', 'projects');
     await recordPolicyChanges(ctx, before, updated);
     await stopRunningTimersOf(ctx, rolesLosing('worklogs.submit', before, updated));
     return toCompany({ ...updated, role: ctx.company.role });

@@ -3,9 +3,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { companyEndpoints } from '#contract/companies.ts';
-import { accessPolicyColumns, becomePerson, companyOf } from '../identity/session-answer.ts';
+import { accessPolicyColumns, companyOf } from '../identity/session-response.ts';
 import type { PersonContext } from '../request/context.ts';
 import { paginate } from '../request/paging.ts';
+import { setCurrentPerson } from '../request/tenant.ts';
 
 type Input = z.output<typeof companyEndpoints.listCompanies.input>;
 type Page = z.input<typeof companyEndpoints.listCompanies.output>;
@@ -19,7 +20,7 @@ export async function listOwnCompanies(ctx: PersonContext, input: Input): Promis
   const { db, person } = ctx;
   const paging = paginate(ctx, input, { name: 'companies', keys: joiningOrder });
   // Outside of any company, row-level security shows all of them.
-  await becomePerson(db, person.id);
+  await setCurrentPerson(db, person.id);
   const rows = await db
     .selectFrom('members as m')
     .innerJoin('companies as c', 'c.id', 'm.companyId')

@@ -18,13 +18,13 @@ export const completeDayHandlers: Handlers<typeof completeDayEndpoints> = {
       .values({ companyId, userId: ctx.person.id, day })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    ctx.changed(companyId, 'dashboard');
+    ctx.publishChange(companyId, 'dashboard');
     return null;
   },
 
   async unmarkDayComplete(ctx, { companyId, day }) {
     await completeDaysOf(ctx).where('day', '=', day).execute();
-    ctx.changed(companyId, 'dashboard');
+    ctx.publishChange(companyId, 'dashboard');
     return null;
   },
 };

@@ -2,4 +2,7 @@
 
 import { v7 } from 'uuid';
 
+/** Less than every id, and the id of nothing: RFC 9562. */
+export const nilId = '00000000-0000-0000-0000-000000000000';
+
 export const newId = (): string => v7();

@@ -21,11 +21,3 @@ export async function inCompany<T>(
     client.release();
   }
 }
-
-export async function publishCompanyChange(
-  client: PoolClient,
-  companyId: string,
-  nouns: readonly string[],
-): Promise<void> {
-  await client.query(`select pg_notify('live', $1)`, [JSON.stringify({ companyId, nouns })]);
-}

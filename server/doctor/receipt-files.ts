@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
+import { nilId } from '../db/ids.ts';
 import type { ReceiptStore } from '../ports/receipts/receipts.ts';
 import type { Finding } from './table.ts';
 
@@ -12,11 +13,10 @@ type Row = { id: string; name: string; bytes: number; sha256: string };
 const pageSize = 500;
 const maxNamed = 100;
 const stalledMs = 30_000;
-const firstId = '00000000-0000-0000-0000-000000000000';
 
 export async function examineFiles(pool: Pool, companyId: string, receipts: ReceiptStore): Promise<Finding[]> {
   const [missing, damaged]: [string[], string[]] = [[], []];
-  for (let last = firstId; ; ) {
+  for (let last = nilId; ; ) {
     const rows = await readRows(pool, companyId, 'id > $2 order by id limit $3', [last, pageSize]);
     for (const row of rows) {
       const problem = await findProblem(row, companyId, receipts);

@@ -11,7 +11,7 @@ import { problemOf, sentenceOf } from '../request/problem.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-export function answerClientError({ code }: NodeJS.ErrnoException, socket: Socket, headers: Headers): void {
+export function sendClientError({ code }: NodeJS.ErrnoException, socket: Socket, headers: Headers): void {
   if (code === 'ECONNRESET') socket.destroy();
   // Further data on this connection is also unparsable; it was answered already.
   if (!socket.writable) return;

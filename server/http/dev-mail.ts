@@ -63,7 +63,7 @@ async function sendMails(parts: DevMailParts, to: readonly string[], reply: Fast
 async function sendMail(parts: DevMailParts, id: string, reply: FastifyReply): Promise<FastifyReply> {
   const mail = isId(id) ? await selectMails(parts).where('id', '=', id).executeTakeFirst() : undefined;
   if (mail === undefined) return sendPage(reply.code(404), 'No such email', back);
-  return sendPage(reply, mail.subject, letterOf({ ...mail, ...partsOfCaptured(parts.config.appSecret, mail) }));
+  return sendPage(reply, mail.subject, mailHtml({ ...mail, ...partsOfCaptured(parts.config.appSecret, mail) }));
 }
 
 async function sendMailFile({ database }: DevMailParts, id: string, reply: FastifyReply): Promise<FastifyReply> {
@@ -105,7 +105,7 @@ function listOf(mails: readonly Row[]): string {
 <tbody>${rows.join('\n')}</tbody></table>`;
 }
 
-function letterOf({ id, recipient, sentAt, text, fileName, fileBytes }: Row): string {
+function mailHtml({ id, recipient, sentAt, text, fileName, fileBytes }: Row): string {
   const enclosed =
     fileName === null
       ? ''

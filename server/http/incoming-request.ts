@@ -3,6 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refuse } from '#domain/reasons.ts';
+import { isRecord } from '#domain/record-of.ts';
 import { isLocale, type Locale } from '#domain/settings.ts';
 import type { Config } from '../config/config.ts';
 import { credentialsOf } from '../identity/credentials.ts';
@@ -33,9 +34,6 @@ export const callerOf = (request: FastifyRequest, config: Config): ApiRequest =>
   locale: localeOf(request),
   client: { address: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
 });
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function keyOf(header: string | string[] | undefined): string | null {
   if (typeof header !== 'string' || header === '') return null;

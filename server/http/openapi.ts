@@ -75,7 +75,7 @@ function collect(value: unknown, named: Json): unknown {
 }
 
 function operation(name: string, endpoint: Endpoint): Json {
-  const limits = limitsOf(name, endpoint.throttle);
+  const limits = limitsOf(name, endpoint.rateLimit);
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -151,7 +151,7 @@ const reportContent: Json = Object.fromEntries(
 );
 
 function contentOf({ file }: Endpoint, output: Json): Json {
-  if (file === 'answer') return fileContent;
+  if (file === 'response') return fileContent;
   return file === 'stream' ? reportContent : jsonContent(output);
 }
 

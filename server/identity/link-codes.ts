@@ -4,7 +4,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type LinkMode, linkLifetimeMinutes } from '#domain/links.ts';
-import { newId } from '../db/ids.ts';
+import { newId, nilId } from '../db/ids.ts';
 import type { Db } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
 
@@ -42,8 +42,8 @@ export async function issueLink(ctx: { db: Db }, subject: LinkSubject): Promise<
   const { purpose, email, userId = null, companyId = null, inviteId = null, sender = null } = subject;
   if (inviteId !== null) await voidInviteCodes(ctx, [inviteId]);
   // Somebody who took over an account and changes the address twice must not void the owner's recovery link.
-  else if (purpose !== 'recoverEmail')
-    await voidCodesOfSender(ctx, { userId: userId ?? unassignedId, purpose, sender });
+  // Codes for no account run the same statements as others, so that the response time is the same.
+  else if (purpose !== 'recoverEmail') await voidCodesOfSender(ctx, { userId: userId ?? nilId, purpose, sender });
   const code = randomBytes(32).toString('base64url');
   const { expiresAt } = await ctx.db
     .insertInto('linkCodes')
@@ -144,8 +144,5 @@ export async function voidInviteCodes(ctx: { db: Db }, inviteIds: readonly strin
 /** The URL for an email. The page it opens changes nothing by itself. */
 export const linkUrl = (baseUrl: string, mode: LinkMode, code: string): string =>
   `${baseUrl}/link-actions?${new URLSearchParams({ mode, code })}`;
-
-/** Codes for no account run the same statements as others, so that the response time is the same. */
-export const unassignedId = '00000000-0000-0000-0000-000000000000';
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();

@@ -1,6 +1,6 @@
 // The emails of identity. They are added to the queue in the transaction, never sent in the request. The mails that strangers can
 // cause to one mailbox are limited silently, so that the response reveals nothing. When the limit is reached, the last link that
-// was sent still works (mailboxLimits in server/request/throttle.ts), so that its owner is not locked out.
+// was sent still works (mailboxLimits in server/request/rate-limit-counters.ts), so that its owner is not locked out.
 
 import { createHash } from 'node:crypto';
 import type { LinkMode } from '#domain/links.ts';
@@ -8,9 +8,9 @@ import type { Locale } from '#domain/settings.ts';
 import type { Mail, SecurityChange } from '../mail/payload.ts';
 import type { AnyContext } from '../request/context.ts';
 import { findKnownBrowser } from '../request/guessed-account.ts';
-import { chargeMailLimit, type MailLimitKind, networkOf } from '../request/throttle.ts';
+import { chargeMailLimit, type MailLimitKind, networkOf } from '../request/rate-limit-counters.ts';
 import { issueLink, linkUrl } from './link-codes.ts';
-import { settingsOf } from './session-answer.ts';
+import { settingsOf } from './session-response.ts';
 
 type Recipient = { id: string; name: string; settings: unknown };
 

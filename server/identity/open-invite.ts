@@ -4,7 +4,7 @@ import { inviteState } from '#domain/invites.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { AnyContext } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
-import { enterCompany } from '../request/tenant.ts';
+import { setCurrentCompany } from '../request/tenant.ts';
 import type { LinkCode } from './link-codes.ts';
 
 export type OpenInvite = { companyId: string; inviteId: string; companyName: string; role: Role; name: string };
@@ -12,7 +12,7 @@ export type OpenInvite = { companyId: string; inviteId: string; companyName: str
 /** The pending invite of a link. Sets its company for the transaction; a revoked or expired invite is answered like an unknown code. */
 export async function openInvite(ctx: AnyContext, { companyId, inviteId, email }: LinkCode): Promise<OpenInvite> {
   if (companyId === null || inviteId === null) throw refused('link.not-usable');
-  await enterCompany(ctx.db, companyId);
+  await setCurrentCompany(ctx.db, companyId);
   const invite = await ctx.db
     .selectFrom('invites as i')
     .innerJoin('companies as c', 'c.id', 'i.companyId')

@@ -12,7 +12,7 @@ import { ensureFound, refused } from '../request/refused.ts';
 import { consumeChallenge, issueChallenge, relyingParty } from './passkey-challenges.ts';
 import { userHandleOf } from './passkeys.ts';
 import { endPendingSignIn } from './second-step.ts';
-import { sessionAnswer } from './session-answer.ts';
+import { sessionResponse } from './session-response.ts';
 import { startSession } from './sessions.ts';
 
 type Names = 'beginPasskeySignIn' | 'signInByPasskey';
@@ -39,7 +39,7 @@ export const passkeySignInHandlers: Pick<Handlers<typeof passkeyEndpoints>, Name
       .execute();
     await endPendingSignIn(ctx);
     await startSession(ctx, passkey.userId);
-    return sessionAnswer(ctx, passkey.userId);
+    return sessionResponse(ctx, passkey.userId);
   },
 };
 

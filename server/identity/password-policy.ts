@@ -3,7 +3,7 @@
 import { passwordRefusal } from '#domain/passwords.ts';
 import type { AnyContext } from '../request/context.ts';
 import { ensureAllowed } from '../request/refused.ts';
-import { becomePerson } from './session-answer.ts';
+import { setCurrentPerson } from '../request/tenant.ts';
 
 type Chooser = { name: string; email: string; companies?: readonly string[] };
 
@@ -14,7 +14,7 @@ export function ensureGoodPassword(ctx: AnyContext, password: string, { name, em
 
 /** Names of the person's companies. Leaves the transaction as that person, outside of any company. */
 export async function companyNames(ctx: AnyContext, userId: string): Promise<string[]> {
-  await becomePerson(ctx.db, userId);
+  await setCurrentPerson(ctx.db, userId);
   const rows = await ctx.db
     .selectFrom('companies as c')
     .innerJoin('members as m', 'm.companyId', 'c.id')

@@ -6,14 +6,14 @@ import { createHash } from 'node:crypto';
 import { type NotNull, sql } from 'kysely';
 import { linkLifetimeMinutes } from '#domain/links.ts';
 import type { ChosenSettings, Locale } from '#domain/settings.ts';
-import { newId } from '../db/ids.ts';
+import { newId, nilId } from '../db/ids.ts';
 import type { AnyContext, Db, PersonContext } from '../request/context.ts';
 import { guessKeysOf } from '../request/guess-keys.ts';
+import { resetCounters, resetMailLimits } from '../request/rate-limit-counters.ts';
 import { ensureFound, refused } from '../request/refused.ts';
-import { resetCounters, resetMailLimits } from '../request/throttle.ts';
 import { newToken, tokenHash } from '../secrets/cookie-tokens.ts';
 import { deleteBrowsers } from './known-browsers.ts';
-import { unassignedId, voidCodes } from './link-codes.ts';
+import { voidCodes } from './link-codes.ts';
 import { mailAccessTokensRevoked } from './mails.ts';
 import { endAllSessions } from './sessions.ts';
 
@@ -75,7 +75,7 @@ export async function closeUnverified(db: Db, id: string): Promise<void> {
     .where('closedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  await sql`select erase_own_rows(${closed?.id ?? unassignedId})`.execute(db);
+  await sql`select erase_own_rows(${closed?.id ?? nilId})`.execute(db);
 }
 
 /** Also revokes every session, access token and link that the old password could have created. */

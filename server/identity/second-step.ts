@@ -12,7 +12,7 @@ import { newToken, tokenHash } from '../secrets/cookie-tokens.ts';
 import { findById, type PersonRecord } from './people.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { hasSecondFactor, spendAppCode } from './second-factor.ts';
-import { type SessionAnswer, sessionAnswer, signedOutAnswer } from './session-answer.ts';
+import { type SessionResponse, sessionResponse, signedOutResponse } from './session-response.ts';
 import { endOwnSession, startSession } from './sessions.ts';
 
 type Names = 'completeSignIn' | 'completeSignInByRecoveryCode';
@@ -31,13 +31,13 @@ export const secondStepHandlers: Pick<Handlers<typeof secondFactorEndpoints>, Na
   },
 };
 
-const needsCode = (ctx: AnyContext): SessionAnswer => ({ ...signedOutAnswer(ctx), needsSecondFactor: true });
+const needsCode = (ctx: AnyContext): SessionResponse => ({ ...signedOutResponse(ctx), needsSecondFactor: true });
 
 /** After the first step: starts a session or, if there is a second factor, a pending sign-in that needs a code. */
-export async function finishFirstStep(ctx: AnyContext, userId: string, way: FirstStep): Promise<SessionAnswer> {
+export async function finishFirstStep(ctx: AnyContext, userId: string, firstStep: FirstStep): Promise<SessionResponse> {
   if (!(await hasSecondFactor(ctx.db, userId))) {
     await startSession(ctx, userId);
-    return sessionAnswer(ctx, userId);
+    return sessionResponse(ctx, userId);
   }
   await endOwnSession(ctx);
   await endPendingSignIn(ctx);
@@ -47,7 +47,7 @@ export async function finishFirstStep(ctx: AnyContext, userId: string, way: Firs
     .values({
       tokenHash: tokenHash(token),
       userId,
-      way,
+      way: firstStep,
       expiresAt: sql<Date>`now() + make_interval(mins => ${secondStepMinutes})`,
     })
     .returning('expiresAt')
@@ -57,8 +57,8 @@ export async function finishFirstStep(ctx: AnyContext, userId: string, way: Firs
 }
 
 /** The session answer for a browser without a session. */
-export async function anonymousSession(ctx: AnyContext): Promise<SessionAnswer> {
-  return (await findPending(ctx)) ? needsCode(ctx) : signedOutAnswer(ctx);
+export async function anonymousSession(ctx: AnyContext): Promise<SessionResponse> {
+  return (await findPending(ctx)) ? needsCode(ctx) : signedOutResponse(ctx);
 }
 
 /** Cancels the pending sign-in of this browser. */
@@ -67,10 +67,10 @@ export async function endPendingSignIn({ db, sessionToken }: AnyContext): Promis
   await db.deleteFrom('pendingSignIns').where('tokenHash', '=', tokenHash(sessionToken)).execute();
 }
 
-async function complete(ctx: AnyContext, person: PersonRecord): Promise<SessionAnswer> {
+async function complete(ctx: AnyContext, person: PersonRecord): Promise<SessionResponse> {
   await endPendingSignIn(ctx);
   await startSession(ctx, person.id);
-  return sessionAnswer(ctx, person.id);
+  return sessionResponse(ctx, person.id);
 }
 
 /** Locks the pending sign-in until the transaction ends, so that concurrent attempts of a browser are checked one after the other. */

@@ -3,12 +3,12 @@
 
 import { sql } from 'kysely';
 import type { sessionEndpoints } from '#contract/identity.ts';
-import { newId } from '../db/ids.ts';
+import { newId, nilId } from '../db/ids.ts';
 import type { AnyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
+import { chargeMailLimit } from '../request/rate-limit-counters.ts';
 import { refused } from '../request/refused.ts';
-import { chargeMailLimit } from '../request/throttle.ts';
-import { issueLink, unassignedId } from './link-codes.ts';
+import { issueLink } from './link-codes.ts';
 import { mailAlreadyRegistered, mailLink, senderOf, sendIssuedLink } from './mails.ts';
 import { ensureGoodPassword } from './password-policy.ts';
 import {
@@ -20,7 +20,7 @@ import {
   rememberRegistrant,
 } from './people.ts';
 import { anonymousSession, endPendingSignIn, finishFirstStep } from './second-step.ts';
-import { sessionAnswer } from './session-answer.ts';
+import { sessionResponse } from './session-response.ts';
 import { endOwnSession, renewSession } from './sessions.ts';
 
 export const signingInHandlers: Pick<
@@ -38,7 +38,7 @@ export const signingInHandlers: Pick<
     const { person } = ctx;
     if (!person) return anonymousSession(ctx);
     await renewSession({ ...ctx, person });
-    return sessionAnswer(ctx, person.id);
+    return sessionResponse(ctx, person.id);
   },
 
   async signUp(ctx, { name, email, password }) {
@@ -104,7 +104,7 @@ async function register(ctx: AnyContext, { email, ...typed }: Registration): Pro
   const isMailed = await chargeMailLimit(db, { email, kind: 'registration' }, 'account');
   const isTaken = known?.emailVerified ?? false;
   const isKept = (await isInvitedIfRequired(ctx, email)) && !isTaken && isMailed;
-  await closeUnverified(db, known && isKept ? known.id : unassignedId);
+  await closeUnverified(db, known && isKept ? known.id : nilId);
   await sql`savepoint registration`.execute(db);
   const id = await createPerson(ctx.db, {
     ...typed,

@@ -1,5 +1,5 @@
 // Decodes a file of unknown type to a list of lines, judging by its content and never by its claimed name or type.
-// Runs in a separate process (reader.ts), so it may be slow or run out of memory.
+// Runs in a separate process (read-process.ts), so it may be slow or run out of memory.
 
 import { parse } from 'csv-parse/sync';
 import type { ListLine } from '#domain/people-list.ts';

@@ -5,7 +5,8 @@
 import type { Task } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
-import { inCompany, publishCompanyChange } from '../db/in-company.ts';
+import { inCompany } from '../db/in-company.ts';
+import { publishChangeOfJob } from '../db/publish.ts';
 import { isLastAttempt } from '../mail/last-attempt.ts';
 import { type ImportRowKey, importRowOf } from '../mail/payload.ts';
 
@@ -78,5 +79,5 @@ async function publishProgress(client: PoolClient, row: ImportRowKey, publishedA
   if (!isLast && now - (publishedAt.get(row.importId) ?? Number.NEGATIVE_INFINITY) < publishIntervalMs) return;
   if (isLast) publishedAt.delete(row.importId);
   else publishedAt.set(row.importId, now);
-  await publishCompanyChange(client, row.companyId, ['imports']);
+  await publishChangeOfJob(client, row.companyId, ['imports']);
 }

@@ -11,13 +11,13 @@ import { missingProjectRefusal } from '../invites/projects.ts';
 import { claimSeats, findSeatUse, lockOwnCompany } from '../members/seats.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
+import { listedMailsLeft, secondsUntilListedMails } from '../request/rate-limit-counters.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
-import { listedMailsLeft, secondsUntilListedMails } from '../request/throttle.ts';
 import { afterCommit } from '../request/two-phase.ts';
-import { knownAddresses } from './known.ts';
-import { readPeople } from './reading.ts';
+import { knownAddresses } from './known-addresses.ts';
 import { getImportRun, listImportRows, listImportRuns, mailedToday } from './rows.ts';
-import { writeImport } from './run.ts';
+import { readPeople } from './start-read-process.ts';
+import { writeImport } from './write-import.ts';
 
 export const importHandlers: Handlers<typeof importEndpoints> = {
   async checkImport({ company, person }, { role, projectIds, ...source }) {

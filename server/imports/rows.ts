@@ -10,6 +10,7 @@ import {
   maxListedImports,
   problemVerdicts,
 } from '#domain/imports.ts';
+import { recordOf } from '#domain/record-of.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { paginate } from '../request/paging.ts';
 import { ensureFound } from '../request/refused.ts';
@@ -99,8 +100,5 @@ const runOf = ({ id, fileName, startedByName, createdAt, ...counted }: Run): z.i
 });
 
 /** A count for every word, including zero. */
-function withZeros<Word extends string>(words: readonly Word[], counts: Record<string, number>): Record<Word, number> {
-  const entries: unknown[][] = words.map((word) => [word, counts[word] ?? 0]);
-  const record: Record<Word, number> = Object.fromEntries(entries);
-  return record;
-}
+const withZeros = <Word extends string>(words: readonly Word[], counts: Record<string, number>): Record<Word, number> =>
+  recordOf(words, (word) => counts[word] ?? 0);

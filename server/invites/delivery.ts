@@ -4,7 +4,8 @@
 import type { Task } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { UndeliverableReason } from '#domain/invites.ts';
-import { inCompany, publishCompanyChange } from '../db/in-company.ts';
+import { inCompany } from '../db/in-company.ts';
+import { publishChangeOfJob } from '../db/publish.ts';
 import { isLastAttempt, undeliverableReason } from '../mail/last-attempt.ts';
 import { type MailedInviteKey, mailedInviteOf } from '../mail/payload.ts';
 
@@ -35,6 +36,6 @@ async function recordDelivery(
          and undeliverable is distinct from $4`,
       [companyId, inviteId, sentAt, reason],
     );
-    if (rowCount) await publishCompanyChange(client, companyId, ['invites']);
+    if (rowCount) await publishChangeOfJob(client, companyId, ['invites']);
   });
 }

@@ -17,7 +17,7 @@ import type { AnyContext, CompanyContext, PersonContext } from '../request/conte
 import { countOfRows, directionOf, paginate } from '../request/paging.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound, type RefusalError, refused } from '../request/refused.ts';
-import { enterCompany } from '../request/tenant.ts';
+import { setCurrentCompany } from '../request/tenant.ts';
 import { chargeRepeatedInvite } from './limits.ts';
 import { insertInviteProjects } from './projects.ts';
 import { getInvite, inviteKeys, inviteOf, invitesOf, selectInvites } from './rows.ts';
@@ -132,7 +132,7 @@ export async function acceptInviteOf(
   await revokeMemberRights(ctx, { companyId, userId: user.id });
   await assignInvitedProjects(ctx, invite, user.id, role);
   await setInvite(ctx, { companyId, inviteId }, { acceptedAt: ctx.now });
-  ctx.changed(companyId, 'members', 'projects', 'dashboard');
+  ctx.publishChange(companyId, 'members', 'projects', 'dashboard');
 }
 
 async function notJoinedRefusal({ db }: AnyContext, companyId: string, userId: string): Promise<RefusalError> {
@@ -160,7 +160,7 @@ type InviteKey = { companyId: string; inviteId: string };
 
 /** Sets and locks the company: if two requests use or revoke an invite at the same time, the second finds it used. */
 async function openPending(ctx: AnyContext, { companyId, inviteId }: InviteKey) {
-  await enterCompany(ctx.db, companyId);
+  await setCurrentCompany(ctx.db, companyId);
   await lockCompany(ctx.db, companyId);
   const row = await ctx.db
     .selectFrom('invites')
@@ -187,7 +187,7 @@ async function setInvite(ctx: AnyContext, { companyId, inviteId }: InviteKey, ch
     .where('companyId', '=', companyId)
     .where('id', '=', inviteId)
     .execute();
-  ctx.changed(companyId, 'invites', 'companies');
+  ctx.publishChange(companyId, 'invites', 'companies');
 }
 
 async function changeInvite(ctx: CompanyContext, inviteId: string, change: InviteChange) {

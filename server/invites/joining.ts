@@ -15,7 +15,7 @@ import {
   setPassword,
   verifyMailbox,
 } from '../identity/people.ts';
-import { sessionAnswer } from '../identity/session-answer.ts';
+import { sessionResponse } from '../identity/session-response.ts';
 import { startSession } from '../identity/sessions.ts';
 import type { AnyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
@@ -32,7 +32,7 @@ export const joiningHandlers: Pick<Handlers<typeof sessionEndpoints>, 'acceptInv
     const userId = await joiner(ctx, known, { name, password, email: link.email, companyName: invite.companyName });
     await accept(ctx, invite, { id: userId, email: link.email });
     if (ctx.person?.id !== userId) await startSession(ctx, userId);
-    return { companyId: invite.companyId, session: await sessionAnswer(ctx, userId) };
+    return { companyId: invite.companyId, session: await sessionResponse(ctx, userId) };
   },
 };
 

@@ -2,22 +2,22 @@
 
 import { refuse } from '#domain/reasons.ts';
 import type { CompanyContext } from '../request/context.ts';
-import type { Limit } from '../request/rate-limit-table.ts';
-import { ensureAllowed } from '../request/refused.ts';
 import {
   chargeEach,
   chargeMailLimit,
   chargeMailLimits,
   chargePoints,
   pointsOf,
-  throttleKey,
-} from '../request/throttle.ts';
+  rateLimitKey,
+} from '../request/rate-limit-counters.ts';
+import type { Limit } from '../request/rate-limit-table.ts';
+import { ensureAllowed } from '../request/refused.ts';
 
 /** Mails of one company to one address. */
 const repeatedLimit: Limit = { points: 5, minutes: 60 };
 
 const keyOfRepeated = (companyId: string, email: string) =>
-  throttleKey('mailbox', 'invite-of-company', companyId, email);
+  rateLimitKey('mailbox', 'invite-of-company', companyId, email);
 
 /** Refuses if this company has mailed the address too often. */
 export async function chargeRepeatedInvite({ db, company }: CompanyContext, email: string): Promise<void> {

@@ -14,8 +14,8 @@ import { isOneOf } from '../request/choices.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { sentenceOf } from '../request/problem.ts';
+import { secondsUntilListedMails } from '../request/rate-limit-counters.ts';
 import { refused } from '../request/refused.ts';
-import { secondsUntilListedMails } from '../request/throttle.ts';
 import { chargeRepeatedInvites, findRepeatedInvites } from './limits.ts';
 import { inviteOf, selectInvites } from './rows.ts';
 import { newInviteDates, queueInviteMails } from './send.ts';
@@ -97,7 +97,7 @@ async function resend(ctx: CompanyContext, rows: readonly Row[]): Promise<void> 
     ctx,
     rows.map((row, index) => ({ ...row, ...dates, code: codes[index] ?? '' })),
   );
-  ctx.changed(ctx.company.id, 'dashboard');
+  ctx.publishChange(ctx.company.id, 'dashboard');
 }
 
 type Change = { revokedAt: Date } | (ReturnType<typeof newInviteDates> & { invitedBy: string });
@@ -110,7 +110,7 @@ async function setInvites(ctx: CompanyContext, ids: readonly string[], change: C
     .where('companyId', '=', ctx.company.id)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
-  ctx.changed(ctx.company.id, 'invites', 'companies');
+  ctx.publishChange(ctx.company.id, 'invites', 'companies');
 }
 
 function resultsOf(

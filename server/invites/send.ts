@@ -74,7 +74,7 @@ export async function sendInvite(ctx: CompanyContext, inviteId: string) {
   const code = await issueLinkCode(ctx, { purpose: 'invite', email, companyId: ctx.company.id, inviteId });
   const [locale = ctx.locale] = (await localesOf(ctx, [email])).values();
   if (await chargeInviteMail(ctx, email)) await ctx.enqueue('send-mail', inviteMail(ctx, row, { code, locale }));
-  ctx.changed(ctx.company.id, 'invites', 'companies', 'dashboard');
+  ctx.publishChange(ctx.company.id, 'invites', 'companies', 'dashboard');
   return inviteOf(ctx, row);
 }
 

@@ -7,7 +7,7 @@ import { synchronise } from '../billing/synchronise.ts';
 import type { Log } from '../log.ts';
 import type { Billing } from '../ports/billing/billing.ts';
 import type { DatabaseHandle } from '../request/context.ts';
-import { shortTransactions } from '../request/two-phase.ts';
+import { shortTransactions } from '../request/short-transactions.ts';
 
 type Parts = { billing: Promise<Billing>; ownerPool: Pool; app: DatabaseHandle; log: Log };
 

@@ -15,7 +15,7 @@ import { enqueueBudgetAlerts } from '../notices/budget-alerts.ts';
 import { startDailyRun } from '../notices/daily-mail.ts';
 import { enqueueDecisionNotices, enqueuePendingNotices } from '../notices/gather.ts';
 import type { DatabaseHandle } from '../request/context.ts';
-import { shortTransactions } from '../request/two-phase.ts';
+import { shortTransactions } from '../request/short-transactions.ts';
 
 type Parts = { ownerPool: Pool; app: DatabaseHandle; log: Log };
 

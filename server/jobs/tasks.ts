@@ -13,7 +13,7 @@ import { sendNoticeTask } from '../notices/send.ts';
 import { openBilling } from '../ports/billing/open.ts';
 import type { MailPort } from '../ports/mail/mail.ts';
 import { openReceipts } from '../ports/receipts/open.ts';
-import { shortTransactions } from '../request/two-phase.ts';
+import { shortTransactions } from '../request/short-transactions.ts';
 import { sendReportTask } from '../saved-reports/send.ts';
 import { rotateSigningKeys } from '../tokens/signing-keys.ts';
 import { synchroniseWaiting } from './billing.ts';

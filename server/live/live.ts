@@ -8,7 +8,7 @@ import type pg from 'pg';
 import type { Noun } from '#domain/nouns.ts';
 import type { Log } from '../log.ts';
 import { refused } from '../request/refused.ts';
-import { listenTo } from './listening.ts';
+import { listenTo } from './pg-listener.ts';
 import { createRecentChanges, type RecentChanges } from './recent-changes.ts';
 import {
   createStreamRegistry,
@@ -53,7 +53,7 @@ export async function startLive(direct: pg.ClientConfig, log: Log, limits: LiveL
     },
     onListening: () => {
       recent.restart();
-      greetAll(streams, recent);
+      sendAllMissedChanges(streams, recent);
     },
   });
   const heartbeat = setInterval(() => {
@@ -63,15 +63,14 @@ export async function startLive(direct: pg.ClientConfig, log: Log, limits: LiveL
   heartbeat.unref();
   return {
     ensureCapacity: (personId) => {
-      if (streams.everyone().size >= limits.perProcess)
-        throw refused('live.full', { params: { seconds: fullSeconds } });
+      if (streams.all().size >= limits.perProcess) throw refused('live.full', { params: { seconds: fullSeconds } });
       const own = streams.ofPerson(personId).length;
       if (own >= limits.perPerson) throw refused('live.too-many', { params: { seconds: tooManySeconds } });
     },
     open: (stream) => openStream(streams, recent, stream),
     close: async () => {
       clearInterval(heartbeat);
-      for (const { reply } of streams.everyone()) reply.raw.end();
+      for (const { reply } of streams.all()) reply.raw.end();
       await stopListening();
     },
   };
@@ -84,19 +83,19 @@ function openStream(streams: StreamRegistry, recent: RecentChanges, stream: Stre
   const listed = streams.add(stream);
   startStream(listed);
   listed.reply.raw.on('close', () => streams.remove(listed));
-  greet(listed, recent);
+  sendMissedChanges(listed, recent);
   // The right may have ended between authorisation and registering the stream.
   void reauthorise(listed);
 }
 
 async function deliver(streams: StreamRegistry, recent: RecentChanges, message: pg.Notification): Promise<void> {
   const { channel, payload = '' } = message;
-  if (channel === 'live') await notifyCompany(streams, recent, payload);
-  else await notifyPerson(streams, recent, payload);
+  if (channel === 'live') await sendToCompany(streams, recent, payload);
+  else await sendToPerson(streams, recent, payload);
 }
 
 /** Streams that continue get a message too: another company, session or plan of the person changed. */
-async function notifyPerson(streams: StreamRegistry, recent: RecentChanges, personId: string): Promise<void> {
+async function sendToPerson(streams: StreamRegistry, recent: RecentChanges, personId: string): Promise<void> {
   recent.add(personId, ['session']);
   await Promise.all(
     streams.ofPerson(personId).map(async (stream) => {
@@ -107,7 +106,7 @@ async function notifyPerson(streams: StreamRegistry, recent: RecentChanges, pers
 
 type CompanyChange = { companyId: string; userId?: string; nouns: Noun[] };
 
-async function notifyCompany(streams: StreamRegistry, recent: RecentChanges, payload: string): Promise<void> {
+async function sendToCompany(streams: StreamRegistry, recent: RecentChanges, payload: string): Promise<void> {
   const { companyId, userId, nouns }: CompanyChange = JSON.parse(payload);
   recent.add(userId === undefined ? companyId : memberTopic(companyId, userId), nouns);
   await Promise.all(
@@ -120,17 +119,17 @@ async function notifyCompany(streams: StreamRegistry, recent: RecentChanges, pay
 
 const memberTopic = (companyId: string, personId: string): string => `${companyId} ${personId}`;
 
-function greet(stream: Stream, recent: RecentChanges): void {
+function sendMissedChanges(stream: Stream, recent: RecentChanges): void {
   const { companyId, personId } = stream;
   sendEvent(stream, 'hello', recent.summarise([companyId, memberTopic(companyId, personId), personId]));
 }
 
 /** Makes every browser fetch what changed while the connection to the database was lost. */
-function greetAll(streams: StreamRegistry, recent: RecentChanges): void {
-  for (const stream of streams.everyone())
-    void reauthorise(stream).then((isAllowed) => isAllowed && greet(stream, recent));
+function sendAllMissedChanges(streams: StreamRegistry, recent: RecentChanges): void {
+  for (const stream of streams.all())
+    void reauthorise(stream).then((isAllowed) => isAllowed && sendMissedChanges(stream, recent));
 }
 
 async function checkAll(streams: StreamRegistry): Promise<void> {
-  for (const stream of streams.everyone()) if (await reauthorise(stream)) sendKeepAlive(stream);
+  for (const stream of streams.all()) if (await reauthorise(stream)) sendKeepAlive(stream);
 }

@@ -21,22 +21,22 @@ export type OpenStream = Stream & {
 export type StreamRegistry = ReturnType<typeof createStreamRegistry>;
 
 export function createStreamRegistry() {
-  const everyone = new Set<OpenStream>();
+  const all = new Set<OpenStream>();
   const byCompany = new Map<string, Set<OpenStream>>();
   const byPerson = new Map<string, Set<OpenStream>>();
   return {
-    everyone: (): ReadonlySet<OpenStream> => everyone,
+    all: (): ReadonlySet<OpenStream> => all,
     ofCompany: (companyId: string): OpenStream[] => [...(byCompany.get(companyId) ?? [])],
     ofPerson: (personId: string): OpenStream[] => [...(byPerson.get(personId) ?? [])],
     add: (stream: Stream): OpenStream => {
       const listed = { ...stream, authorisation: Promise.resolve(true) };
-      everyone.add(listed);
+      all.add(listed);
       list(byCompany, stream.companyId, listed);
       list(byPerson, stream.personId, listed);
       return listed;
     },
     remove: (listed: OpenStream): void => {
-      everyone.delete(listed);
+      all.delete(listed);
       unlist(byCompany, listed.companyId, listed);
       unlist(byPerson, listed.personId, listed);
     },

@@ -2,10 +2,10 @@
 // sheet in the head adds dark mode and narrow screens where supported. No images, no remote files.
 // Every value is escaped here, the only place where text becomes markup.
 import { isolated } from '#locales/registry.js';
-import type { Letter, LetterGroup, LetterLine } from './letters.ts';
+import type { MailContent, MailGroup, MailLine } from './mail-content.ts';
 
-export function htmlOf(letter: Letter): string {
-  const { locale, subject, preheader, greeting, body, groups = [], button, validity, fallback } = letter;
+export function htmlOf(content: MailContent): string {
+  const { locale, subject, preheader, greeting, body, groups = [], button, validity, fallback } = content;
   const url = escapeHtml(button.url);
   return `<!doctype html>
 <html lang="${locale}" dir="ltr">
@@ -30,11 +30,11 @@ export function htmlOf(letter: Letter): string {
 <p class="text" style="${paragraph}">${escapeHtml(greeting)}</p>
 <p class="text" style="${paragraph}">${escapeHtml(body)}</p>
 ${groups.map(groupHtml).join('\n')}
-${buttonHtml(letter)}
+${buttonHtml(content)}
 ${validity ? `<p class="text" style="${paragraph}">${escapeHtml(validity)}</p>` : ''}
 <p class="quiet" style="${small}margin:0;">${escapeHtml(fallback)}<br><a class="link" href="${url}" target="_blank" rel="noopener noreferrer" style="color:#0f655f;word-break:break-all;">${url}</a></p>
 </td></tr>
-${footHtml(letter)}
+${footHtml(content)}
 </table>
 </td></tr>
 </table>
@@ -44,7 +44,7 @@ ${footHtml(letter)}
 `;
 }
 
-function buttonHtml({ button, groups = [] }: Letter): string {
+function buttonHtml({ button, groups = [] }: MailContent): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:${groups.length > 0 ? 24 : 8}px 0 24px;">
 <tr><td class="button" bgcolor="#0f655f" style="background:#0f655f;border-radius:6px;">
 <a href="${escapeHtml(button.url)}" target="_blank" rel="noopener noreferrer" style="${face}display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:6px;">${escapeHtml(button.label)}</a>
@@ -52,14 +52,14 @@ function buttonHtml({ button, groups = [] }: Letter): string {
 </table>`;
 }
 
-function footHtml(letter: Letter): string {
+function footHtml(content: MailContent): string {
   return `<tr><td style="padding:20px 8px 0;">
-<p class="quiet" style="${small}margin:0 0 8px;">${escapeHtml(letter.why)}</p>
-${unsubscribeHtml(letter)}<p class="quiet" style="${small}margin:0;">${escapeHtml(letter.sender)}</p>
+<p class="quiet" style="${small}margin:0 0 8px;">${escapeHtml(content.why)}</p>
+${unsubscribeHtml(content)}<p class="quiet" style="${small}margin:0;">${escapeHtml(content.sender)}</p>
 </td></tr>`;
 }
 
-function groupHtml({ title, quote, lines, more }: LetterGroup): string {
+function groupHtml({ title, quote, lines, more }: MailGroup): string {
   return `<h2 class="text" style="${face}margin:24px 0 8px;font-size:16px;line-height:24px;font-weight:600;color:#151c1c;overflow-wrap:anywhere;">${escapeHtml(title)}</h2>
 ${quote === null ? '' : `<p class="quote" dir="auto" style="${face}margin:0 0 8px;padding:2px 0 2px 12px;border-left:3px solid #c4cccc;font-size:16px;line-height:24px;color:#2d3737;overflow-wrap:anywhere;">${escapeHtml(quote)}</p>`}
 ${lines.map(lineHtml).join('\n')}
@@ -67,21 +67,21 @@ ${more === null ? '' : `<p class="quiet" style="${small}margin:8px 0 0;">${escap
 }
 
 // One table per line, so that a long amount narrows only its own line.
-const lineHtml = ({ text, detail, amount, url }: LetterLine): string =>
+const lineHtml = ({ text, detail, amount, url }: MailLine): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 <tr><td style="padding:10px 16px 0 0;"><a class="link" href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer" style="${face}font-size:16px;line-height:24px;color:#0f655f;overflow-wrap:anywhere;">${escapeHtml(text)}</a></td>
 <td class="text" align="right" valign="top" style="${face}padding:10px 0 0;font-size:16px;line-height:24px;color:#2d3737;white-space:nowrap;">${escapeHtml(amount)}</td></tr>
 <tr><td colspan="2" class="rule quiet" style="${small}border-bottom:1px solid #e2e7e7;padding:0 0 10px;">${escapeHtml(detail)}</td></tr>
 </table>`;
 
-const unsubscribeHtml = ({ unsubscribe }: Letter): string =>
+const unsubscribeHtml = ({ unsubscribe }: MailContent): string =>
   unsubscribe === undefined
     ? ''
     : `<p class="quiet" style="${small}margin:0 0 8px;">${escapeHtml(unsubscribe.text)} <a class="link" href="${escapeHtml(unsubscribe.url)}" target="_blank" rel="noopener noreferrer" style="color:#0f655f;">${escapeHtml(unsubscribe.label)}</a></p>
 `;
 
-export function textOf(letter: Letter): string {
-  const { greeting, body, groups = [], button, validity, why, unsubscribe, sender } = letter;
+export function textOf(content: MailContent): string {
+  const { greeting, body, groups = [], button, validity, why, unsubscribe, sender } = content;
   const end = unsubscribe ? `${unsubscribe.text} ${unsubscribe.label}:\n${unsubscribe.url}\n\n${sender}` : sender;
   const parts = [
     greeting,
@@ -94,7 +94,7 @@ export function textOf(letter: Letter): string {
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
 }
 
-function groupText({ title, quote, lines, more }: LetterGroup): string {
+function groupText({ title, quote, lines, more }: MailGroup): string {
   const rows = lines.map(
     ({ text, detail, amount, url }) => `- ${[text, detail, amount].filter(Boolean).map(isolated).join(', ')}\n${url}`,
   );

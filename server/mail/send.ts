@@ -1,4 +1,4 @@
-// The task `send-mail`: payload → letter → message → port. Safe to repeat: the Message-ID is derived from the job, so that a copy
+// The task `send-mail`: payload → content → message → port. Safe to repeat: the Message-ID is derived from the job, so that a copy
 // sent after a crash between sending and completing the job is recognisable as a copy.
 // Nothing here logs an address, a name or a link.
 import type { Job } from 'graphile-worker';
@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { type MailPort, type Message, Undeliverable } from '../ports/mail/mail.ts';
 import { htmlOf, textOf } from './layout.ts';
-import { type Letter, letterOf } from './letters.ts';
+import { type MailContent, mailContentOf } from './mail-content.ts';
 import { type CheckedMail, mailPayload } from './payload.ts';
 import { unsealMailJob } from './sealed.ts';
 
@@ -21,20 +21,20 @@ export function sendMailTask({ config, port, log }: SendMailParts) {
       log.info({ job: job.id, template: mail.template }, 'mail not sent: its link has expired');
       return;
     }
-    const letter = letterOf(mail, { requestedAt: job.created_at, baseUrl: config.baseUrl });
-    await port.send(messageOf(letter, { to: mail.to, messageId: messageIdOf(job, config.baseUrl) }), abortSignal);
+    const content = mailContentOf(mail, { requestedAt: job.created_at, baseUrl: config.baseUrl });
+    await port.send(messageOf(content, { to: mail.to, messageId: messageIdOf(job, config.baseUrl) }), abortSignal);
     log.info({ job: job.id, template: mail.template }, 'mail sent');
   };
 }
 
-export const messageOf = (letter: Letter, { to, messageId }: Pick<Message, 'to' | 'messageId'>): Message => ({
+export const messageOf = (content: MailContent, { to, messageId }: Pick<Message, 'to' | 'messageId'>): Message => ({
   to,
-  locale: letter.locale,
-  subject: letter.subject,
-  text: textOf(letter),
-  html: htmlOf(letter),
+  locale: content.locale,
+  subject: content.subject,
+  text: textOf(content),
+  html: htmlOf(content),
   messageId,
-  ...(letter.unsubscribe ? { unsubscribeUrl: letter.unsubscribe.url } : {}),
+  ...(content.unsubscribe ? { unsubscribeUrl: content.unsubscribe.url } : {}),
 });
 
 /** Includes the creation time: job ids start again in a new database, Message-IDs must not repeat. */

@@ -40,7 +40,7 @@ export async function assignProjects(
     .where('companyId', '=', ctx.company.id)
     .where('id', '=', sql<string>`any(${changed}::uuid[])`)
     .execute();
-  ctx.changed(ctx.company.id, 'projects', 'members', 'worklogs', 'reports', 'dashboard');
+  ctx.publishChange(ctx.company.id, 'projects', 'members', 'worklogs', 'reports', 'dashboard');
 }
 
 /** Unknown and archived projects are refused, and nothing is changed. */

@@ -37,7 +37,7 @@ export async function changeMembership(
   if (!after.isActive || isRenewed) await revokeMemberRights(ctx, { companyId, userId });
   if (before.isActive && !after.isActive && email !== null) await revokeInvitesTo(ctx, companyId, email);
   if (canInvite(before) && !canInvite(after)) await expireInvitesBy(ctx, companyId, userId);
-  ctx.changed(companyId, 'members', 'session', 'companies', 'stand-ins', 'projects', 'worklogs', 'dashboard');
+  ctx.publishChange(companyId, 'members', 'session', 'companies', 'stand-ins', 'projects', 'worklogs', 'dashboard');
   return null;
 }
 

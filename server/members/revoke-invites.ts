@@ -20,7 +20,7 @@ export async function revokeInvitesTo(ctx: AnyContext, companyId: string, email:
     ctx,
     revoked.map(({ id }) => id),
   );
-  ctx.changed(companyId, 'invites', 'companies');
+  ctx.publishChange(companyId, 'invites', 'companies');
 }
 
 /**
@@ -43,5 +43,5 @@ export async function expireInvitesBy(ctx: AnyContext, companyId: string, userId
     ctx,
     expired.map(({ id }) => id),
   );
-  ctx.changed(companyId, 'invites', 'companies');
+  ctx.publishChange(companyId, 'invites', 'companies');
 }

@@ -12,7 +12,7 @@ export async function stopRunningTimer(ctx: AnyContext, member: Membership): Pro
     .where('userId', '=', member.userId)
     .where('stoppedAt', 'is', null)
     .execute();
-  ctx.changedFor(member, 'timer');
+  ctx.publishChangeFor(member, 'timer');
 }
 
 /** Those of all members with one of the roles. */
@@ -31,7 +31,7 @@ export async function stopRunningTimersOf(ctx: CompanyContext, roles: readonly R
     .where('userId', 'in', members)
     .where('stoppedAt', 'is', null)
     .execute();
-  ctx.changed(company.id, 'timer');
+  ctx.publishChange(company.id, 'timer');
 }
 
 const stopped = { stoppedAt: sql<Date>`greatest(started_at, now())`, version: sql<number>`version + 1` };

@@ -8,14 +8,15 @@ import { z } from 'zod';
 import { addDays, type Day, isDay, monthStart, weekStart } from '#domain/calendar.ts';
 import { isPremium } from '#domain/companies.ts';
 import type { NoticeKind } from '#domain/notice-kinds.ts';
+import { nilId } from '../db/ids.ts';
 import { companyColumns } from '../request/company-facts.ts';
 import type { Db } from '../request/context.ts';
-import type { InCompany } from '../request/two-phase.ts';
+import type { InCompany } from '../request/short-transactions.ts';
 import { canAssignRoles, canDecideWorklog, hasNoDecider, isDecider } from './deciders.ts';
 import { listEmptyWeeks } from './empty-weeks.ts';
 import { enqueueNotices, type NoticePayload } from './payload.ts';
 import { mailReports } from './saved-report-mails.ts';
-import { notifyStandIn } from './stand-in-letter.ts';
+import { notifyStandIn } from './stand-in-mail.ts';
 
 export const dailyMailPayload = z.object({
   companyId: z.uuid(),
@@ -92,11 +93,8 @@ export async function sendDailyMail(
 
 const batchSize = 500;
 
-/** Less than every id. */
-const firstId = '00000000-0000-0000-0000-000000000000';
-
 async function inBatches(sendBatch: (after: string) => Promise<string | null>): Promise<void> {
-  for (let after: string | null = firstId; after !== null; ) after = await sendBatch(after);
+  for (let after: string | null = nilId; after !== null; ) after = await sendBatch(after);
 }
 
 const lastOf = (userIds: readonly string[]): string | null =>

@@ -4,7 +4,8 @@
 import type { JobHelpers, Task } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { inCompany, publishCompanyChange } from '../db/in-company.ts';
+import { inCompany } from '../db/in-company.ts';
+import { publishChangeOfJob } from '../db/publish.ts';
 import { isLastAttempt, undeliverableReason } from '../mail/last-attempt.ts';
 
 const reader = z.object({ companyId: z.uuid(), userId: z.uuid() });
@@ -33,7 +34,7 @@ const recordSuccess = (pool: Pool, { companyId, userId }: Reader) =>
       companyId,
       userId,
     ]);
-    if (rowCount) await publishCompanyChange(client, companyId, ['dashboard']);
+    if (rowCount) await publishChangeOfJob(client, companyId, ['dashboard']);
   });
 
 /** `since` stays that of the first failure. */
@@ -45,5 +46,5 @@ const recordFailure = (pool: Pool, { companyId, userId }: Reader, reason: string
        on conflict (company_id, user_id) do update set reason = excluded.reason`,
       [companyId, userId, reason],
     );
-    await publishCompanyChange(client, companyId, ['dashboard']);
+    await publishChangeOfJob(client, companyId, ['dashboard']);
   });

@@ -3,11 +3,11 @@
 import { sql } from 'kysely';
 import type { NoticeChoices, noticeEndpoints } from '#contract/notices.ts';
 import { noticeKinds } from '#domain/notice-kinds.ts';
-import { becomePerson } from '../identity/session-answer.ts';
 import type { PersonContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { refused } from '../request/refused.ts';
-import { decline } from './decline.ts';
+import { setCurrentPerson } from '../request/tenant.ts';
+import { unsubscribe } from './unsubscribe.ts';
 import { readUnsubscribeCode } from './unsubscribe-code.ts';
 
 export const emailHandlers: Handlers<typeof noticeEndpoints> = {
@@ -19,16 +19,16 @@ export const emailHandlers: Handlers<typeof noticeEndpoints> = {
     const { db, person } = ctx;
     if (isWanted)
       await db.deleteFrom('declinedMails').where('userId', '=', person.id).where('kind', '=', kind).execute();
-    else await decline(db, { kind, userId: person.id });
+    else await unsubscribe(db, { kind, userId: person.id });
     return readChoices(ctx);
   },
 
   async unsubscribe({ db, config, person }, { code }) {
     const subscription = readUnsubscribeCode(config.appSecret, code);
     if (!subscription) throw refused('link.not-usable');
-    await decline(db, subscription);
+    await unsubscribe(db, subscription);
     // Back to the caller, for what the request still writes.
-    if (person) await becomePerson(db, person.id);
+    if (person) await setCurrentPerson(db, person.id);
     return { kind: subscription.kind };
   },
 };

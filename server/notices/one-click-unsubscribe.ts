@@ -7,7 +7,7 @@ import { refuse } from '#domain/reasons.ts';
 import type { Config } from '../config/config.ts';
 import type { OpenDatabase } from '../db/connect.ts';
 import { sendProblem } from '../http/endpoints.ts';
-import { decline } from './decline.ts';
+import { unsubscribe } from './unsubscribe.ts';
 import { readUnsubscribeCode } from './unsubscribe-code.ts';
 
 declare module 'fastify' {
@@ -40,7 +40,7 @@ export async function mountOneClick(app: FastifyInstance, { config, database }: 
         const subscription =
           isUnsubscribe && typeof code === 'string' ? readUnsubscribeCode(config.appSecret, code) : null;
         if (!subscription) return sendProblem(request, reply, [refuse('link.not-usable')]);
-        await database.app.transaction().execute((db) => decline(db, subscription));
+        await database.app.transaction().execute((db) => unsubscribe(db, subscription));
         return reply.code(200).header('cache-control', 'no-store').send();
       },
     );

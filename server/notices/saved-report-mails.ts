@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Day, isDay } from '#domain/calendar.ts';
 import { reportMailings } from '#domain/saved-reports.ts';
 import type { Db } from '../request/context.ts';
-import type { InCompany } from '../request/two-phase.ts';
+import type { InCompany } from '../request/short-transactions.ts';
 
 export const reportMailPayload = z.object({
   companyId: z.uuid(),

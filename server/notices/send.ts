@@ -4,19 +4,19 @@
 import { isAllowed } from '#domain/permissions.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
-import type { Letter } from '../mail/letters.ts';
+import type { MailContent } from '../mail/mail-content.ts';
 import { type JobFacts, messageIdOf, messageOf } from '../mail/send.ts';
 import { type MailPort, Undeliverable } from '../ports/mail/mail.ts';
 import type { Db } from '../request/context.ts';
-import type { InCompany } from '../request/two-phase.ts';
-import { budgetLetter } from './budget-letter.ts';
-import { decisionsLetter } from './decisions-letter.ts';
-import { emptyWeekLetter } from './empty-week-letter.ts';
-import type { LetterContext } from './letter.ts';
+import type { InCompany } from '../request/short-transactions.ts';
+import { budgetMail } from './budget-mail.ts';
+import { decisionsMail } from './decisions-mail.ts';
+import { emptyWeekMail } from './empty-week-mail.ts';
+import type { NoticeContext } from './notice-mail.ts';
 import { type NoticePayload, noticePayload } from './payload.ts';
 import { findRecipient } from './recipient.ts';
-import { standInLetter } from './stand-in-letter.ts';
-import { waitingLetter } from './waiting-letter.ts';
+import { standInMail } from './stand-in-mail.ts';
+import { waitingMail } from './waiting-mail.ts';
 
 export type SendNoticeParts = {
   config: Pick<Config, 'baseUrl' | 'appSecret'>;
@@ -25,7 +25,7 @@ export type SendNoticeParts = {
   log: Log;
 };
 
-type AddressedLetter = { to: string; letter: Letter };
+type AddressedMail = { to: string; content: MailContent };
 
 export function sendNoticeTask({ config, port, inCompany, log }: SendNoticeParts) {
   return async (
@@ -40,8 +40,8 @@ export function sendNoticeTask({ config, port, inCompany, log }: SendNoticeParts
       log.info({ job: job.id, kind: notice.kind }, 'notice not sent: it no longer applies');
       return 'not needed';
     }
-    const { to, letter } = mail;
-    await port.send(messageOf(letter, { to, messageId: messageIdOf(job, config.baseUrl) }), abortSignal);
+    const { to, content } = mail;
+    await port.send(messageOf(content, { to, messageId: messageIdOf(job, config.baseUrl) }), abortSignal);
     log.info({ job: job.id, kind: notice.kind }, 'notice sent');
     return 'sent';
   };
@@ -50,27 +50,27 @@ export function sendNoticeTask({ config, port, inCompany, log }: SendNoticeParts
 async function write(
   db: Db,
   now: Date,
-  config: LetterContext['config'],
+  config: NoticeContext['config'],
   notice: NoticePayload,
-): Promise<AddressedLetter | null> {
+): Promise<AddressedMail | null> {
   const reader = await findRecipient(db, notice);
   if (!reader) return null;
-  const letter = await letterOf(db, { reader, now, config }, notice);
-  return letter && { to: reader.email, letter };
+  const content = await contentOf(db, { reader, now, config }, notice);
+  return content && { to: reader.email, content };
 }
 
-async function letterOf(db: Db, writer: LetterContext, notice: NoticePayload): Promise<Letter | null> {
+async function contentOf(db: Db, writer: NoticeContext, notice: NoticePayload): Promise<MailContent | null> {
   const mayLog = isAllowed(writer.reader.company, 'worklogs.submit');
   switch (notice.kind) {
     case 'decisions':
-      return mayLog ? decisionsLetter(db, writer, notice) : null;
+      return mayLog ? decisionsMail(db, writer, notice) : null;
     case 'waiting':
-      return waitingLetter(db, writer);
+      return waitingMail(db, writer);
     case 'stand-in':
-      return standInLetter(db, writer, notice);
+      return standInMail(db, writer, notice);
     case 'budget':
-      return budgetLetter(db, writer, notice);
+      return budgetMail(db, writer, notice);
     case 'empty-week':
-      return emptyWeekLetter(db, writer, notice);
+      return emptyWeekMail(db, writer, notice);
   }
 }

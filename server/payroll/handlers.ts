@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { payrollEndpoints } from '#contract/payroll.ts';
-import { addDays, type Day, dayOf } from '#domain/calendar.ts';
+import { addDays, type Day } from '#domain/calendar.ts';
 import { closePeriodRefusal, pendingCountRefusal } from '#domain/payroll.ts';
 import { isAllowed } from '#domain/permissions.ts';
 import { rangeRefusal } from '#domain/report-ranges.ts';
@@ -11,7 +11,7 @@ import { worklogStatuses } from '#domain/worklogs.ts';
 import { recordLockMove } from '../companies/events.ts';
 import { lockOwnCompany } from '../members/seats.ts';
 import { partsBy } from '../reports/parts.ts';
-import type { CompanyContext } from '../request/context.ts';
+import { type CompanyContext, todayOf } from '../request/context.ts';
 import { paginate } from '../request/paging.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
@@ -55,7 +55,7 @@ export const payrollHandlers: Handlers<typeof payrollEndpoints> = {
       .set((eb) => ({ lockedUntil: until, version: eb('version', '+', 1) }))
       .where('id', '=', companyId)
       .execute();
-    ctx.changed(companyId, 'session', 'companies', 'worklogs', 'reports', 'dashboard');
+    ctx.publishChange(companyId, 'session', 'companies', 'worklogs', 'reports', 'dashboard');
     return { lockedUntil: until, pending };
   },
 };
@@ -75,8 +75,6 @@ async function firstOpenDay(
     .executeTakeFirstOrThrow();
   return first ?? until;
 }
-
-const todayOf = ({ now, company }: CompanyContext) => dayOf(now, company.timeZone);
 
 async function closingOf(ctx: CompanyContext, to: string) {
   if (!isAllowed(ctx.company, 'company.update')) return null;

@@ -3,15 +3,13 @@
 
 import { apiPrefix } from '#contract/index.ts';
 import type { PersonalData } from '#contract/personal-data.ts';
+import { isRecord } from '#domain/record-of.ts';
 import { decisions } from '#domain/worklogs.ts';
 import type { PersonContext } from '../request/context.ts';
-import { enterCompany } from '../request/tenant.ts';
+import { setCurrentCompany } from '../request/tenant.ts';
 import { plainColumns, worklogsWithTask } from '../worklogs/joins.ts';
 
 export const batchSize = 500;
-
-/** Less than every id. */
-export const firstId = '00000000-0000-0000-0000-000000000000';
 
 export type BatchStart = { companyId: string; after: string };
 
@@ -22,7 +20,7 @@ type Receipt = PersonalData['receipts'][number];
 type Decision = PersonalData['decisions'][number];
 
 export async function readWorklogs(ctx: PersonContext, { companyId, after }: BatchStart): Promise<Batch<Worklog>> {
-  await enterCompany(ctx.db, companyId);
+  await setCurrentCompany(ctx.db, companyId);
   const rows = await worklogsWithTask(ctx.db)
     .leftJoin('users as enterer', 'enterer.id', 'w.enteredBy')
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
@@ -84,7 +82,7 @@ async function readHistories({ db }: PersonContext, companyId: string, ids: read
 }
 
 export async function readReceipts(ctx: PersonContext, { companyId, after }: BatchStart): Promise<Batch<Receipt>> {
-  await enterCompany(ctx.db, companyId);
+  await setCurrentCompany(ctx.db, companyId);
   const rows = await ctx.db
     .selectFrom('receipts')
     .where('companyId', '=', companyId)
@@ -108,7 +106,7 @@ export async function readReceipts(ctx: PersonContext, { companyId, after }: Bat
 }
 
 export async function readDecisions(ctx: PersonContext, { companyId, after }: BatchStart): Promise<Batch<Decision>> {
-  await enterCompany(ctx.db, companyId);
+  await setCurrentCompany(ctx.db, companyId);
   const rows = await ctx.db
     .selectFrom('worklogEvents')
     .where('companyId', '=', companyId)
@@ -126,5 +124,3 @@ export async function readDecisions(ctx: PersonContext, { companyId, after }: Ba
 /** The id to continue after; null after the last batch. */
 const lastOf = (rows: readonly { id: string }[]): string | null =>
   rows.length < batchSize ? null : (rows.at(-1)?.id ?? null);
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

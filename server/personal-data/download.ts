@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { apiPrefix } from '#contract/index.ts';
+import { nilId } from '../db/ids.ts';
 import { callerOf } from '../http/incoming-request.ts';
 import { type AccessRule, authorise, withAuthorisation } from '../request/authorise.ts';
 import type { ApiRequest } from '../request/call.ts';
@@ -12,7 +13,7 @@ import { closeWhenRevoked } from '../request/close-when-revoked.ts';
 import { asPerson, type PersonContext } from '../request/context.ts';
 import type { Pipeline } from '../request/pipeline.ts';
 import { withRateLimit } from '../request/rate-limits.ts';
-import { type Batch, type BatchStart, firstId, readDecisions, readReceipts, readWorklogs } from './batches.ts';
+import { type Batch, type BatchStart, readDecisions, readReceipts, readWorklogs } from './batches.ts';
 import { type DownloadHead, readHead, readMembership } from './parts.ts';
 
 const rule: AccessRule = { method: 'GET', can: 'verified', onFreePlan: true, forTokens: false };
@@ -68,7 +69,7 @@ async function* batches<T>(
   readBatch: (ctx: PersonContext, from: BatchStart) => Promise<Batch<T>>,
 ): AsyncGenerator<T[]> {
   for (const companyId of companyIds) {
-    for (let after: string | null = firstId; after !== null; ) {
+    for (let after: string | null = nilId; after !== null; ) {
       const from: BatchStart = { companyId, after };
       const batch: Batch<T> = await read((ctx) => readBatch(ctx, from));
       yield batch.rows;

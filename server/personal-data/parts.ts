@@ -6,9 +6,9 @@ import { type PersonalData, personalDataFormat } from '#contract/personal-data.t
 import { savedFilter, savedGroups } from '#contract/saved-reports.ts';
 import { inviteState } from '#domain/invites.ts';
 import { passkeyNameOf } from '#domain/passkeys.ts';
-import { becomePerson, settingsOf } from '../identity/session-answer.ts';
+import { settingsOf } from '../identity/session-response.ts';
 import type { PersonContext } from '../request/context.ts';
-import { enterCompany } from '../request/tenant.ts';
+import { setCurrentCompany, setCurrentPerson } from '../request/tenant.ts';
 
 export type DownloadHead = Pick<
   PersonalData,
@@ -18,7 +18,7 @@ export type DownloadHead = Pick<
 };
 
 export async function readHead(ctx: PersonContext): Promise<DownloadHead> {
-  await becomePerson(ctx.db, ctx.person.id);
+  await setCurrentPerson(ctx.db, ctx.person.id);
   const memberships = await ctx.db
     .selectFrom('members')
     .select('companyId')
@@ -152,7 +152,7 @@ const mailsFailingSince = sql<Date | null>`(
 
 /** Also of companies that the person has left: they may know what is stored about them. */
 export async function readMembership(ctx: PersonContext, companyId: string): Promise<PersonalData['memberships']> {
-  await enterCompany(ctx.db, companyId);
+  await setCurrentCompany(ctx.db, companyId);
   const parts = {
     timer: await readTimer(ctx, companyId),
     standIns: await readStandIns(ctx, companyId),

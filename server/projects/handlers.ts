@@ -53,7 +53,7 @@ export const projectHandlers: Handlers<typeof projectEndpoints & typeof loggable
       .catch(asNameTaken);
     await addTasks(ctx, { companyId, projectId }, tasks).catch(asNameTaken);
     await assignPeople(ctx, projectId, { managerIds, workerIds });
-    ctx.changed(companyId, 'projects', 'members', 'dashboard');
+    ctx.publishChange(companyId, 'projects', 'members', 'dashboard');
     return getProject(ctx, projectId);
   },
 
@@ -74,7 +74,7 @@ export const projectHandlers: Handlers<typeof projectEndpoints & typeof loggable
     if (tasks) await saveTasks(ctx, key, tasksBefore, tasks).catch(asNameTaken);
     await assignPeople(ctx, projectId, { managerIds, workerIds });
     await requestBudgetCheck(ctx, projectId);
-    announce(ctx);
+    publishProjectChange(ctx);
     return getProject(ctx, projectId);
   },
 
@@ -84,7 +84,7 @@ export const projectHandlers: Handlers<typeof projectEndpoints & typeof loggable
     ensureSeen(before, version);
     await setProject(ctx, projectId, { archivedAt: ctx.now });
     await requestBudgetCheck(ctx, projectId);
-    announce(ctx);
+    publishProjectChange(ctx);
     return getProject(ctx, projectId);
   },
 
@@ -95,7 +95,7 @@ export const projectHandlers: Handlers<typeof projectEndpoints & typeof loggable
     ensureAllowed(await nameRefusals(ctx, projectId, before.name));
     await setProject(ctx, projectId, { archivedAt: null }).catch(asNameTaken);
     await requestBudgetCheck(ctx, projectId);
-    announce(ctx);
+    publishProjectChange(ctx);
     return getProject(ctx, projectId);
   },
 
@@ -178,5 +178,5 @@ function datesRefusals(startsOn: string | null | undefined, endsOn: string | nul
 /** Null is a value (it removes the date); an absent field keeps the old value. */
 const valueOr = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
 
-const announce = (ctx: CompanyContext) =>
-  ctx.changed(ctx.company.id, 'projects', 'members', 'worklogs', 'reports', 'dashboard');
+const publishProjectChange = (ctx: CompanyContext) =>
+  ctx.publishChange(ctx.company.id, 'projects', 'members', 'worklogs', 'reports', 'dashboard');

@@ -20,8 +20,8 @@ import { closeWhenRevoked } from '../request/close-when-revoked.ts';
 import { asMember } from '../request/context.ts';
 import { handleRequest } from '../request/handle-request.ts';
 import type { HandlerTable, Pipeline } from '../request/pipeline.ts';
+import { secondsUntilUpload } from '../request/rate-limit-counters.ts';
 import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
-import { secondsUntilUpload } from '../request/throttle.ts';
 import { isReceiptVisible } from './handlers.ts';
 import { notStored, storing } from './storing.ts';
 import { verifiedReceipt } from './verified.ts';
@@ -32,7 +32,7 @@ export async function mountFiles(app: FastifyInstance, pipeline: Pipeline, handl
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-      if (endpoint.file !== 'body' && endpoint.file !== 'answer') continue;
+      if (endpoint.file !== 'body' && endpoint.file !== 'response') continue;
       const isUpload = endpoint.file === 'body';
       const serve = isUpload ? receiveFile : sendFile;
       const handle = ensureFound(handlers[name], 'server.failed');

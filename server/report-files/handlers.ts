@@ -14,10 +14,10 @@ import { sumsOf } from '../reports/sums.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { sentenceOf } from '../request/problem.ts';
+import { secondsUntilFile } from '../request/rate-limit-counters.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
-import { secondsUntilFile } from '../request/throttle.ts';
 import { breakdownAction } from './breakdown-rows.ts';
-import { fileNameOf, type ReportFileRequest } from './file.ts';
+import { fileNameOf, type ReportFileRequest } from './generate.ts';
 import { cancelPrepared, claimPrepared, getPrepared, insertPrepared } from './prepared.ts';
 import { ensureSlotFree } from './slots.ts';
 

@@ -13,7 +13,7 @@ import {
 import { newId } from '../db/ids.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { ensureFound } from '../request/refused.ts';
-import type { InCompany } from '../request/two-phase.ts';
+import type { InCompany } from '../request/short-transactions.ts';
 
 type State = (typeof preparedFileStates)[number];
 

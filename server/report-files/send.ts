@@ -20,9 +20,9 @@ import { asMember, type CompanyContext } from '../request/context.ts';
 import { createOwnerCache } from '../request/owner-cache.ts';
 import type { Pipeline } from '../request/pipeline.ts';
 import { RefusalError } from '../request/refused.ts';
-import { shortTransactions } from '../request/two-phase.ts';
+import { shortTransactions } from '../request/short-transactions.ts';
 import { type AuthorisedFile, authoriseFile, claimFile, isStillAllowed } from './authorised-file.ts';
-import { writeReportFile } from './file.ts';
+import { writeReportFile } from './generate.ts';
 import { readFileRequest } from './handlers.ts';
 import { createPace, type Pace } from './pace.ts';
 import { type FileTracker, trackPrepared } from './prepared.ts';
@@ -46,15 +46,15 @@ export function mountReportFiles(app: FastifyInstance, parts: Parts): void {
   app.get(routeOf(fetchPreparedFile.path), options, async (request, reply) => {
     const fileRequest = requestOf(request, fetchPreparedFile, pipeline.config);
     const { file, ...claimed } = await claimFile(pipeline, fileRequest);
-    const following = trackPrepared(shortTransactions(pipeline.database), claimed);
+    const tracker = trackPrepared(shortTransactions(pipeline.database), claimed);
     try {
       if (file instanceof RefusalError) throw file;
       knownOwners.remember(getReportFile, file.request, file.owner);
-      await following.end(await withSlot(parts, file, { reply, following }));
+      await tracker.end(await withSlot(parts, file, { reply, tracker }));
       return reply;
     } catch (error) {
       // The page that prepared the file shows the reason; the browser's download list does not.
-      await following.end('failed', refusalsOfError(error)[0] ?? null);
+      await tracker.end('failed', refusalsOfError(error)[0] ?? null);
       throw error;
     }
   });
@@ -73,17 +73,17 @@ const refusalDelayMs = 1_000;
 const knownOwners = createOwnerCache();
 
 type Ended = 'whole' | 'cancelled' | 'failed';
-type Reader = { reply: FastifyReply; following?: FileTracker };
+type Reader = { reply: FastifyReply; tracker?: FileTracker };
 
 /** The response ends only after the slot is free, so that a client can request the next file immediately. */
-type Sent = Reader & { isOver: Promise<void>; pace: Pace; leaving: AbortController };
+type Sent = Reader & { isOver: Promise<void>; pace: Pace; controller: AbortController };
 
 function withSlot(parts: Parts, file: AuthorisedFile, reader: Reader): Promise<Ended> {
   const over = Promise.withResolvers<void>();
-  const sent = { ...reader, isOver: over.promise, pace: createPace(), leaving: new AbortController() };
-  const place = { ...file.owner, pace: sent.pace, abort: () => sent.leaving.abort() };
+  const sent = { ...reader, isOver: over.promise, pace: createPace(), controller: new AbortController() };
+  const slot = { ...file.owner, pace: sent.pace, abort: () => sent.controller.abort() };
   closeWhenRevoked(reader.reply, () => isStillAllowed(parts.pipeline, file));
-  return withExportSlot(place, () => send(parts, file, sent)).finally(() => {
+  return withExportSlot(slot, () => send(parts, file, sent)).finally(() => {
     over.resolve();
     closeAfterLinger(reader.reply);
   });
@@ -99,7 +99,7 @@ const lingerMs = 60_000;
 
 async function send({ pipeline, database }: Parts, file: AuthorisedFile, sent: Sent): Promise<Ended> {
   const { request, owner, fileName, format } = file;
-  const { reply, following } = sent;
+  const { reply, tracker } = sent;
   const { transact, copy } = database.exportConnection();
   const reader = watchReader(sent);
   let isBegun = false;
@@ -107,7 +107,7 @@ async function send({ pipeline, database }: Parts, file: AuthorisedFile, sent: S
     const input = readFileRequest(ctx, parseInput(getReportFile, request, ctx.config));
     await takeSlots(ctx.db, owner);
     await prepareLongRead(ctx.db, ctx.company.timeZone);
-    const chunks = writeReportFile(ctx, input, { copy, signal: reader.signal, onRows: following?.onRows });
+    const chunks = writeReportFile(ctx, input, { copy, signal: reader.signal, onRows: tracker?.onRows });
     const first = await chunks.next();
     isBegun = true;
     reply.headers(headersOf(fileName, format));
@@ -120,10 +120,10 @@ async function send({ pipeline, database }: Parts, file: AuthorisedFile, sent: S
     await withAuthorisation({ ...pipeline, transact }, attempt, (ctx) => read(asMember(ctx)));
     return 'whole';
   } catch (error) {
-    const hasLeft = reader.signal.aborted;
-    if (!hasLeft && !isBegun) throw error;
+    const isDisconnected = reader.signal.aborted;
+    if (!isDisconnected && !isBegun) throw error;
     // Part of the file was sent, or the client has disconnected: the response must not look complete.
-    if (!hasLeft) reply.log.error({ error: String(error) }, 'report file aborted by an error');
+    if (!isDisconnected) reply.log.error({ error: String(error) }, 'report file aborted by an error');
     reply.hijack();
     reply.raw.destroy();
     return reader.ended();
@@ -133,26 +133,26 @@ async function send({ pipeline, database }: Parts, file: AuthorisedFile, sent: S
 }
 
 /** Aborts when the client disconnects, reads too slowly or cancels. */
-function watchReader({ reply, following, leaving, pace }: Sent) {
+function watchReader({ reply, tracker, controller, pace }: Sent) {
   let ended: Ended = 'failed';
-  const gone = () => {
+  const onDisconnect = () => {
     ended = 'cancelled';
-    leaving.abort();
+    controller.abort();
   };
-  const tooLate = () => leaving.abort();
+  const onLimit = () => controller.abort();
   // If the client disconnected during the authorisation, `close` was emitted before: without this check the rows would be read for nobody.
-  if (reply.raw.destroyed) gone();
-  else reply.raw.once('close', gone);
-  const limit = setTimeout(tooLate, maxFileMinutes * 60_000);
-  const paceCheck = setInterval(() => pace.isTooSlow() && tooLate(), 1_000);
-  const unwatch = following?.watch(gone);
+  if (reply.raw.destroyed) onDisconnect();
+  else reply.raw.once('close', onDisconnect);
+  const limit = setTimeout(onLimit, maxFileMinutes * 60_000);
+  const paceCheck = setInterval(() => pace.isTooSlow() && onLimit(), 1_000);
+  const unwatch = tracker?.watch(onDisconnect);
   return {
-    signal: leaving.signal,
+    signal: controller.signal,
     ended: () => ended,
     stop: () => {
       clearTimeout(limit);
       clearInterval(paceCheck);
-      reply.raw.off('close', gone);
+      reply.raw.off('close', onDisconnect);
       unwatch?.();
     },
   };
@@ -171,7 +171,7 @@ const headersOf = (fileName: string, format: keyof typeof reportFileTypes) => ({
 async function deliver(
   first: IteratorResult<string | Uint8Array>,
   chunks: AsyncGenerator<string | Uint8Array>,
-  { reply, isOver, pace, leaving }: Sent,
+  { reply, isOver, pace, controller }: Sent,
 ): Promise<void> {
   const reading = Promise.withResolvers<void>();
   const rest = async function* () {
@@ -186,13 +186,13 @@ async function deliver(
   };
   const body = Readable.from(rest(), { objectMode: false, highWaterMark: 64_000 });
   reply.send(body);
-  await Promise.race([reading.promise, finished(body), untilAborted(leaving.signal)]);
+  await Promise.race([reading.promise, finished(body), untilAborted(controller.signal)]);
 }
 
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const abort = () => reject(new Error('The file was aborted.'));
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
+    const fail = () => reject(new Error('The file was aborted.'));
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
   });
 }

@@ -93,7 +93,7 @@ function startProcess({ config, connections, log }: Parts) {
   };
   watchLoss(child, log, lost);
   child.on('message', (message: ReportMessage) => {
-    if (message.kind !== 'ready') return responses.settle(message);
+    if (message.kind !== 'ready') return responses.receive(message);
     if (state === 'starting') state = 'ready';
     ready.resolve(true);
   });
@@ -147,7 +147,7 @@ function trackResponses() {
       expected.set(count, { chunks: [], text });
       return { id: count, text: text.promise };
     },
-    settle: (message: Exclude<ReportMessage, { kind: 'ready' }>): void => {
+    receive: (message: Exclude<ReportMessage, { kind: 'ready' }>): void => {
       const one = expected.get(message.id);
       if (!one) return;
       if (message.kind === 'chunk') {

@@ -4,12 +4,11 @@
 
 import type { z } from 'zod';
 import type { reportEndpoints } from '#contract/reports.ts';
-import { dayOf } from '#domain/calendar.ts';
 import { isAllowed } from '#domain/permissions.ts';
 import { groupsRefusal, hasTasks, type ReportGroup } from '#domain/report-groups.ts';
 import { bucketsOf, bucketsRefusal, type DayRange, previousPeriod, rangeRefusal } from '#domain/report-ranges.ts';
 import { visibleProjects } from '../request/access.ts';
-import type { CompanyContext } from '../request/context.ts';
+import { type CompanyContext, todayOf } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
 import { budgetOf } from './budget.ts';
@@ -61,8 +60,6 @@ export const reportHandlers: Handlers<typeof reportEndpoints> = {
     return { project, task, budget, ...summed };
   },
 };
-
-const todayOf = ({ now, company }: CompanyContext) => dayOf(now, company.timeZone);
 
 /** Hours by task only for those who may open breakdowns, and no more rows of days than can be shown. */
 function ensureGroupsAllowed(ctx: CompanyContext, groups: readonly ReportGroup[], range: DayRange): void {

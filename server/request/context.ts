@@ -2,6 +2,7 @@
 // Rights, company and time come from here, never from a request body.
 
 import type { Kysely, Transaction } from 'kysely';
+import { type Day, dayOf } from '#domain/calendar.ts';
 import type { Noun } from '#domain/nouns.ts';
 import type { Role, Scope } from '#domain/permissions.ts';
 import type { Policies } from '#domain/policies.ts';
@@ -87,9 +88,9 @@ export type AnyContext = {
   /** Adds a job in this transaction: it exists if and only if the transaction commits. */
   enqueue: (...job: QueuedJob) => Promise<void>;
   /** After the commit, sends a live message: the browsers of a company refetch these lists. */
-  changed: (companyId: string, ...nouns: readonly Noun[]) => void;
+  publishChange: (companyId: string, ...nouns: readonly Noun[]) => void;
   /** The same, only for the browsers of one member. */
-  changedFor: (member: Membership, ...nouns: readonly Noun[]) => void;
+  publishChangeFor: (member: Membership, ...nouns: readonly Noun[]) => void;
 };
 
 /** Of an authorised request; `person` and `company` are present where the access rule requires them. */
@@ -114,3 +115,7 @@ export const asMember = (ctx: AuthorisedContext): CompanyContext => ({
   person: ensureFound(ctx.person, 'session.missing'),
   company: ensureFound(ctx.company, 'company.missing'),
 });
+
+/** The day in the time zone of the company. */
+export const todayOf = ({ now, company }: { now: Date; company: Pick<CompanyFacts, 'timeZone'> }): Day =>
+  dayOf(now, company.timeZone);

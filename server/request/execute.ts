@@ -15,8 +15,9 @@ import { personalKey } from './idempotency-personal.ts';
 import { signedOutKey } from './idempotency-signed-out.ts';
 import { openRequest } from './open-request.ts';
 import type { Pipeline } from './pipeline.ts';
+import { shortTransactions } from './short-transactions.ts';
 import { runTransaction } from './transaction.ts';
-import { isTwoPhase, shortTransactions, type TwoPhase } from './two-phase.ts';
+import { isTwoPhase, type TwoPhase } from './two-phase.ts';
 
 export async function execute(pipeline: Pipeline, call: Call): Promise<RequestResult> {
   const isolation = call.endpoint.isSnapshot ? 'repeatable read' : 'read committed';
@@ -26,7 +27,7 @@ export async function execute(pipeline: Pipeline, call: Call): Promise<RequestRe
   );
   if (!isTwoPhase<AnyContext>(result)) return result;
   const secondPhase = await result.run(shortTransactions(pipeline.database));
-  return execute(pipeline, { ...call, handle: (ctx) => secondPhase.answer(ctx) });
+  return execute(pipeline, { ...call, handle: (ctx) => secondPhase.respond(ctx) });
 }
 
 /** Reports of browsers. Requests with an access token write: they record the day of its last use. */
@@ -61,12 +62,12 @@ async function executeInTransaction(
     return result;
   }
   const body = endpoint.output.parse(result);
-  const answer = { status: body === null ? 204 : 200, body, ...cookies };
-  const stored = key?.storeAnswer(db, opened.person, answer);
+  const response = { status: body === null ? 204 : 200, body, ...cookies };
+  const stored = key?.storeResponse(db, opened.person, response);
   // Several statements, which must be complete before the commit is sent.
   if (key?.isSignedOut) await stored;
   else if (stored) beforeCommit(stored);
-  return { ...answer, isReplay: false };
+  return { ...response, isReplay: false };
 }
 
 const replay = async (key: IdempotencyKey, db: Db, person: AnyContext['person']): Promise<RequestResult> => ({
@@ -81,6 +82,6 @@ function idempotencyKeyOf(secret: string, call: Call): IdempotencyKey | null {
   const request = [endpoint.method, endpoint.path, path, rest, ...(upload ? [upload.sha256] : [])];
   const requestHash = createHmac('sha256', secret).update(JSON.stringify(request)).digest();
   const keyed = { key, secret, call, requestHash };
-  if (endpoint.keyScope) return signedOutKey(keyed, endpoint.keyScope);
+  if (endpoint.idempotencyScope) return signedOutKey(keyed, endpoint.idempotencyScope);
   return endpoint.can === 'anyone' ? null : personalKey(keyed);
 }

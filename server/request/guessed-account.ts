@@ -9,7 +9,7 @@ import { tokenHash } from '../secrets/cookie-tokens.ts';
 import type { DatabaseHandle, Db } from './context.ts';
 
 type BrowserLookup = { email: string | null; browserToken: string | null };
-type KnownBrowser = { accountId: string | null; browser: string | null };
+type KnownBrowser = { userId: string | null; browser: string | null };
 
 /** The account of an address, and whether it knows this browser. Does the same work if there is no account. */
 export async function findKnownBrowser(
@@ -17,12 +17,12 @@ export async function findKnownBrowser(
   { email, browserToken }: BrowserLookup,
 ): Promise<KnownBrowser> {
   const { rows } = await sql<KnownBrowser>`
-    select u.id as account_id, k.user_id || ' ' || k.token_hash as browser
+    select u.id as user_id, k.user_id || ' ' || k.token_hash as browser
     from (select 1) as one
     left join users u on u.email = ${normalizeEmail(email ?? '')} and u.closed_at is null
     left join known_browsers k on k.user_id = u.id and k.token_hash = ${tokenHash(browserToken ?? '')}
       and k.last_used_at > now() - make_interval(days => ${knownBrowserDays})`.execute(db);
-  return rows[0] ?? { accountId: null, browser: null };
+  return rows[0] ?? { userId: null, browser: null };
 }
 
 /** The browser, if any account knows it: a sign-in by passkey names no account before. */
@@ -43,8 +43,8 @@ export async function findPendingAccount(
   database: DatabaseHandle,
   { sessionToken, browserToken }: { sessionToken: string | null; browserToken: string | null },
 ) {
-  const { rows } = await sql<{ userId: string; way: FirstStep; browser: string | null }>`
-    select p.user_id, p.way, k.user_id || ' ' || k.token_hash as browser
+  const { rows } = await sql<{ userId: string; firstStep: FirstStep; browser: string | null }>`
+    select p.user_id, p.way as first_step, k.user_id || ' ' || k.token_hash as browser
     from pending_sign_ins p
     left join known_browsers k on k.user_id = p.user_id and k.token_hash = ${tokenHash(browserToken ?? '')}
       and k.last_used_at > now() - make_interval(days => ${knownBrowserDays})

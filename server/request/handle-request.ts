@@ -13,7 +13,7 @@ export const handleRequest = (pipeline: Pipeline, call: Call): Promise<RequestRe
   limitWrongTokens(pipeline, call, () => handleWithRateLimit(pipeline, call));
 
 async function handleWithRateLimit(pipeline: Pipeline, call: Call): Promise<RequestResult> {
-  const { throttle: limit } = call.endpoint;
+  const { rateLimit: limit } = call.endpoint;
   const caller = limit ? await identify(pipeline, call) : null;
   if (!limit || !caller) return handleWithMinDuration(pipeline, call);
   return withRateLimit(pipeline.database, { limit, caller }, (guesses) =>

@@ -3,13 +3,13 @@
 import { sql } from 'kysely';
 import type { Noun } from '#domain/nouns.ts';
 import type { Scope } from '#domain/permissions.ts';
+import { publishChange } from '../db/publish.ts';
 import type { BeforeCommit } from '../db/transact.ts';
 import { sealMailJob } from '../mail/sealed.ts';
 import type { ApiRequest, Cookies } from './call.ts';
 import type { AuthorisedContext, Db, Membership, QueuedJob } from './context.ts';
 import type { OpenedRequest } from './open-request.ts';
 import type { Pipeline } from './pipeline.ts';
-import { publishChange } from './two-phase.ts';
 
 type Opened = { db: Db; opened: OpenedRequest; scope: Scope };
 
@@ -38,8 +38,8 @@ export function createContext(pipeline: Pipeline, request: ApiRequest, { db, ope
     },
     enqueue: (...[task, payload]: QueuedJob) =>
       enqueue(db, task, task === 'send-mail' ? sealMailJob(pipeline.config, payload) : payload),
-    changed: changes.ofCompany,
-    changedFor: changes.ofMember,
+    publishChange: changes.ofCompany,
+    publishChangeFor: changes.ofMember,
   };
   return { ctx, cookies, publishChanges: changes.publish };
 }

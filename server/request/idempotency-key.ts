@@ -6,14 +6,14 @@
 import type { Call, RequestResult } from './call.ts';
 import type { Db, Person } from './context.ts';
 
-export type StoredAnswer = Omit<RequestResult, 'isReplay'>;
+export type StoredResponse = Omit<RequestResult, 'isReplay'>;
 
 export type IdempotencyKey = {
   /** Whether the key is new. */
   claim(db: Db): Promise<boolean>;
   /** The response of the first request. Refuses a key that was used for another request. */
-  findReplay(db: Db, person: Person | null): Promise<StoredAnswer>;
-  storeAnswer(db: Db, person: Person | null, answer: StoredAnswer): Promise<void>;
+  findReplay(db: Db, person: Person | null): Promise<StoredResponse>;
+  storeResponse(db: Db, person: Person | null, response: StoredResponse): Promise<void>;
   release(db: Db, person: Person | null): Promise<void>;
   /** A replay may come without the session of the first request. */
   isSignedOut: boolean;

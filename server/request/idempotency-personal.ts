@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import { prepared } from '../db/transact.ts';
 import { seal, unseal } from '../secrets/seal.ts';
 import type { Db, Person } from './context.ts';
-import type { IdempotencyKey, KeyedRequest, StoredAnswer } from './idempotency-key.ts';
+import type { IdempotencyKey, KeyedRequest, StoredResponse } from './idempotency-key.ts';
 import { ensureFound, refused } from './refused.ts';
 
 export const personalKey = (keyed: KeyedRequest): IdempotencyKey => ({
   isSignedOut: false,
   claim: (db) => claim(db, keyed),
   findReplay: (db, person) => findReplay(db, keyed, idOf(person)),
-  storeAnswer: (db, person, answer) => storeAnswer(db, { keyed, userId: idOf(person) }, answer),
+  storeResponse: (db, person, response) => storeResponse(db, { keyed, userId: idOf(person) }, response),
   release: async (db, person) => {
     await db.deleteFrom('idempotencyKeys').where('userId', '=', idOf(person)).where('key', '=', keyed.key).execute();
   },
@@ -30,7 +30,7 @@ async function claim(db: Db, { key, requestHash }: KeyedRequest): Promise<boolea
   return inserted.length > 0;
 }
 
-async function findReplay(db: Db, keyed: KeyedRequest, userId: string): Promise<StoredAnswer> {
+async function findReplay(db: Db, keyed: KeyedRequest, userId: string): Promise<StoredResponse> {
   const earlier = await db
     .selectFrom('idempotencyKeys')
     .select(['requestHash', 'status', 'body'])
@@ -43,10 +43,10 @@ async function findReplay(db: Db, keyed: KeyedRequest, userId: string): Promise<
   return { status: earlier.status, body, session: undefined };
 }
 
-async function storeAnswer(
+async function storeResponse(
   db: Db,
   { keyed, userId }: { keyed: KeyedRequest; userId: string },
-  { status, body }: StoredAnswer,
+  { status, body }: StoredResponse,
 ): Promise<void> {
   const text = JSON.stringify(body);
   const kept = isSealed(keyed) ? sealed(keyed, text, userId) : text;

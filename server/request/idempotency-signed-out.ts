@@ -10,12 +10,12 @@ import { normalizeEmail } from '#domain/members.ts';
 import { tokenHash } from '../secrets/cookie-tokens.ts';
 import { seal, unseal } from '../secrets/seal.ts';
 import type { Db, Person } from './context.ts';
-import type { IdempotencyKey, KeyedRequest, StoredAnswer } from './idempotency-key.ts';
+import type { IdempotencyKey, KeyedRequest, StoredResponse } from './idempotency-key.ts';
 import { refused } from './refused.ts';
 
-type KeyScope = NonNullable<Endpoint['keyScope']>;
+type IdempotencyScope = NonNullable<Endpoint['idempotencyScope']>;
 
-const keptAnswer = z.object({
+const keptResponse = z.object({
   status: z.int(),
   body: z.unknown(),
   /** `opens`: the cookie belongs to a session, and is issued again only while that session lasts. Null: it was cleared. */
@@ -24,10 +24,10 @@ const keptAnswer = z.object({
   /** The person who made the first request. */
   personId: z.string().nullable(),
 });
-type KeptAnswer = z.output<typeof keptAnswer>;
+type KeptResponse = z.output<typeof keptResponse>;
 
 /** Null if the request names no code or address, or has no cookie: it is refused for that, or it cannot be recognised. */
-export function signedOutKey(keyed: KeyedRequest, scope: KeyScope): IdempotencyKey | null {
+export function signedOutKey(keyed: KeyedRequest, scope: IdempotencyScope): IdempotencyKey | null {
   const subject = subjectOf(keyed.call, scope);
   if (subject === null) return null;
   const id = idOf(keyed, subject);
@@ -35,16 +35,16 @@ export function signedOutKey(keyed: KeyedRequest, scope: KeyScope): IdempotencyK
     isSignedOut: true,
     claim: (db) => insertKey(db, { id, requestHash: keyed.requestHash }),
     findReplay: (db, person) => findReplay(db, { keyed, id }, person),
-    storeAnswer: async (db, person, answer) => {
-      const text = await textOf(db, person, answer);
+    storeResponse: async (db, person, response) => {
+      const text = await textOf(db, person, response);
       await db
         .updateTable('signedOutKeys')
         .set({ sealedAnswer: sealedFor(keyed, id, text) })
         .where('id', '=', id)
         .execute();
-      if (scope !== 'browser' || !answer.session) return;
+      if (scope !== 'browser' || !response.session) return;
       // The browser may have received the new cookie although the rest of the response was lost.
-      const again = idOf(keyed, answer.session.token);
+      const again = idOf(keyed, response.session.token);
       const sealedAnswer = sealedFor(keyed, again, text);
       await insertKey(db, { id: again, requestHash: keyed.requestHash, sealedAnswer });
     },
@@ -71,7 +71,7 @@ async function findReplay(
   db: Db,
   { keyed, id }: { keyed: KeyedRequest; id: Buffer },
   person: Person | null,
-): Promise<StoredAnswer> {
+): Promise<StoredResponse> {
   const earlier = await db
     .selectFrom('signedOutKeys')
     .select(['requestHash', 'sealedAnswer'])
@@ -81,16 +81,16 @@ async function findReplay(
   if (earlier.sealedAnswer === null) throw refused('request.in-progress');
   const text = unseal(earlier.sealedAnswer, bindingOf(keyed, id));
   if (text === null) throw refused('request.idempotency-key-reused');
-  const kept = keptAnswer.parse(JSON.parse(text));
+  const kept = keptResponse.parse(JSON.parse(text));
   await ensureStillValid(db, kept, person?.id ?? null);
   // A caller who signed in since stays signed in, even if the first response cleared the cookie.
   const session = kept.session === null && person ? undefined : kept.session;
   return { status: kept.status, body: kept.body ?? null, session, browser: kept.browser };
 }
 
-async function textOf(db: Db, person: Person | null, { session, ...answer }: StoredAnswer): Promise<string> {
+async function textOf(db: Db, person: Person | null, { session, ...response }: StoredResponse): Promise<string> {
   const opens = session ? await isOpen(db, session.token) : false;
-  return JSON.stringify({ ...answer, session: session && { ...session, opens }, personId: person?.id ?? null });
+  return JSON.stringify({ ...response, session: session && { ...session, opens }, personId: person?.id ?? null });
 }
 
 const bindingOf = ({ secret }: KeyedRequest, row: Buffer) => ({
@@ -101,7 +101,7 @@ const bindingOf = ({ secret }: KeyedRequest, row: Buffer) => ({
 
 const sealedFor = (keyed: KeyedRequest, row: Buffer, text: string): Buffer => seal(text, bindingOf(keyed, row));
 
-function subjectOf({ rest, sessionToken }: KeyedRequest['call'], scope: KeyScope): string | null {
+function subjectOf({ rest, sessionToken }: KeyedRequest['call'], scope: IdempotencyScope): string | null {
   if (scope === 'browser') return sessionToken;
   const { code, email } = rest;
   if (scope === 'code') return typeof code === 'string' ? code : null;
@@ -118,7 +118,7 @@ const idOf = ({ key, secret, call: { endpoint } }: KeyedRequest, subject: string
  * A session that was started is issued again as long as it lasts. A response given within an unchanged session is replayed
  * only for the same person.
  */
-async function ensureStillValid(db: Db, { session, personId }: KeptAnswer, callerId: string | null): Promise<void> {
+async function ensureStillValid(db: Db, { session, personId }: KeptResponse, callerId: string | null): Promise<void> {
   const isValid = session
     ? !session.opens || (await isOpen(db, session.token))
     : session === null || personId === null || personId === callerId;

@@ -1,4 +1,4 @@
-// The numbers of all rate limits: used by the counters (rate-limits.ts, throttle.ts) and by the OpenAPI document. Which keys are
+// The numbers of all rate limits: used by the counters (rate-limits.ts, rate-limit-counters.ts) and by the OpenAPI document. Which keys are
 // charged, and when points are refunded, is decided there.
 
 import type { RateLimit } from '#contract/endpoint.ts';
@@ -90,8 +90,8 @@ const ofEndpoint: Partial<Record<EndpointName, Described[]>> = {
 };
 
 /** For the OpenAPI document. Without a window, points are reset by a right guess. */
-export const limitsOf = (name: string, throttle: RateLimit | undefined): Described[] => [
-  ...Object.entries(throttle === undefined ? {} : rateLimits[throttle]).map(([per, limit]) => described(per, limit)),
+export const limitsOf = (name: string, kind: RateLimit | undefined): Described[] => [
+  ...Object.entries(kind === undefined ? {} : rateLimits[kind]).map(([per, limit]) => described(per, limit)),
   ...Object.entries(ofEndpoint).flatMap(([endpoint, limits]) => (endpoint === name ? limits : [])),
 ];
 

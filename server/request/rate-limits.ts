@@ -10,9 +10,16 @@ import type { ReasonCode } from '#domain/reasons.ts';
 import type { DatabaseHandle, Guesses, Person } from './context.ts';
 import { codeGuessKey, passwordGuessKey } from './guess-keys.ts';
 import { findBrowserKnownToAnybody, findKnownBrowser, findPendingAccount } from './guessed-account.ts';
+import {
+  type Charge,
+  chargePoints,
+  networkOf,
+  rateLimitKey,
+  refundPoints,
+  resetCounters,
+} from './rate-limit-counters.ts';
 import { type Limit, maxGuesses, rateLimits } from './rate-limit-table.ts';
 import { RefusalError, refused } from './refused.ts';
-import { type Charge, chargePoints, networkOf, refundPoints, resetCounters, throttleKey } from './throttle.ts';
 
 export type Caller = {
   address: string;
@@ -43,10 +50,10 @@ export async function withRateLimit<T extends { isReplay: boolean }>(
   const counters = await countersOf(database, limit, caller);
   const guesses = await chargeCounters(database, limit, counters);
   try {
-    const answer = await work(guesses);
-    if (answer.isReplay) await refund(database, counters);
-    else await settleSuccess(database, counters);
-    return answer;
+    const result = await work(guesses);
+    if (result.isReplay) await refund(database, counters);
+    else await resetAfterSuccess(database, counters);
+    return result;
   } catch (error) {
     if (!isWrongGuess(error)) await refund(database, counters).catch(() => undefined);
     throw error;
@@ -67,7 +74,7 @@ export async function limitWrongSecrets<T>(
   } catch (error) {
     if (!isWrongGuess(error)) throw error;
     const seconds = await chargePoints(database, [
-      [throttleKey(kind, 'source', networkOf(address)), rateLimits.secret.network],
+      [rateLimitKey(kind, 'source', networkOf(address)), rateLimits.secret.network],
     ]);
     throw seconds === null ? error : refused('request.throttled', { params: { seconds } });
   }
@@ -102,7 +109,7 @@ async function countersOf(database: DatabaseHandle, limit: Exclude<RateLimit, 's
 }
 
 async function passwordCounters(database: DatabaseHandle, caller: Caller): Promise<Counters> {
-  const { accountId, browser } = await findKnownBrowser(database, caller);
+  const { userId, browser } = await findKnownBrowser(database, caller);
   const known = browser === null ? null : await browserCounters(database, 'password', browser);
   if (known) return known;
   const email = normalizeEmail(caller.email ?? '');
@@ -110,9 +117,9 @@ async function passwordCounters(database: DatabaseHandle, caller: Caller): Promi
   const [own] = pair('password', caller, limits.networkAndAddress);
   // For an address without an account the same work is done, so that the response time does not reveal it.
   const total: Charge =
-    accountId === null
-      ? [throttleKey('password', 'nobody', email), limits.networkAndAddress]
-      : [passwordGuessKey(accountId), limits.account];
+    userId === null
+      ? [rateLimitKey('password', 'nobody', email), limits.networkAndAddress]
+      : [passwordGuessKey(userId), limits.account];
   return {
     windows: [source('password', caller, limits.network), ...(own ? [own] : [])],
     ...(own ? { own: own[0] } : {}),
@@ -126,11 +133,11 @@ async function codeCounters(database: DatabaseHandle, caller: Caller): Promise<C
   if (account === null) return { windows: [source('code', caller, limits.network)] };
   const known = account.browser === null ? null : await browserCounters(database, 'code', account.browser);
   if (known) return known;
-  const own = throttleKey('code', 'session', caller.sessionToken ?? '');
+  const own = rateLimitKey('code', 'session', caller.sessionToken ?? '');
   return {
     windows: [source('code', caller, limits.network), [own, limits.session]],
     own,
-    total: { charge: [codeGuessKey(account.userId, account.way), limits.account], isShared: true },
+    total: { charge: [codeGuessKey(account.userId, account.firstStep), limits.account], isShared: true },
   };
 }
 
@@ -140,7 +147,7 @@ async function browserCounters(
   kind: 'password' | 'code',
   browser: string,
 ): Promise<Counters | null> {
-  const total = throttleKey(kind, 'browser-total', browser);
+  const total = rateLimitKey(kind, 'browser-total', browser);
   const spent = await database
     .selectFrom('throttles')
     .select('points')
@@ -148,7 +155,7 @@ async function browserCounters(
     .where('points', '>=', maxGuesses)
     .executeTakeFirst();
   if (spent) return null;
-  const own = throttleKey(kind, 'browser', browser);
+  const own = rateLimitKey(kind, 'browser', browser);
   const limits = rateLimits[kind];
   return { windows: [[own, limits.browser]], own, total: { charge: [total, limits.browserTotal], isShared: false } };
 }
@@ -157,23 +164,23 @@ async function browserCounters(
 async function linkCounters(database: DatabaseHandle, caller: Caller): Promise<Counters> {
   const { browser } = await findKnownBrowser(database, caller);
   const limits = rateLimits.link;
-  if (browser !== null) return { windows: [[throttleKey('link', 'browser', browser), limits.browser]] };
+  if (browser !== null) return { windows: [[rateLimitKey('link', 'browser', browser), limits.browser]] };
   return { windows: [source('link', caller, limits.network), ...pair('link', caller, limits.networkAndAddress)] };
 }
 
 async function challengeCounters(database: DatabaseHandle, caller: Caller): Promise<Counters> {
   const limits = rateLimits.challenge;
   const browser = await findBrowserKnownToAnybody(database, caller.browserToken);
-  if (browser !== null) return { windows: [[throttleKey('challenge', 'browser', browser), limits.browser]] };
+  if (browser !== null) return { windows: [[rateLimitKey('challenge', 'browser', browser), limits.browser]] };
   return { windows: [source('challenge', caller, limits.network)] };
 }
 
 /** Somebody may try passwords in the open browser of another person. */
 function confirmCounters({ person: signedIn }: Caller): Counters {
   const session = signedIn?.sessionId ?? '';
-  const own = throttleKey('confirm', 'session', session);
+  const own = rateLimitKey('confirm', 'session', session);
   const limits = rateLimits.confirm;
-  const total: Charge = [throttleKey('confirm', 'session-total', session), limits.sessionTotal];
+  const total: Charge = [rateLimitKey('confirm', 'session-total', session), limits.sessionTotal];
   return { windows: [[own, limits.session]], own, total: { charge: total, isShared: false } };
 }
 
@@ -183,22 +190,22 @@ const mailCounters = (caller: Caller): Charge[] => [
     ? []
     : [
         [
-          throttleKey('mail', 'pair', caller.person.id, normalizeEmail(caller.email)),
+          rateLimitKey('mail', 'pair', caller.person.id, normalizeEmail(caller.email)),
           rateLimits.mail.personAndAddress,
         ] as const,
       ]),
 ];
 
 const source = (kind: string, { address }: Caller, limit: Limit): Charge => [
-  throttleKey(kind, 'source', networkOf(address)),
+  rateLimitKey(kind, 'source', networkOf(address)),
   limit,
 ];
 
 const pair = (kind: string, { address, email }: Caller, limit: Limit): Charge[] =>
-  email === null ? [] : [[throttleKey(kind, 'pair', networkOf(address), normalizeEmail(email)), limit]];
+  email === null ? [] : [[rateLimitKey(kind, 'pair', networkOf(address), normalizeEmail(email)), limit]];
 
 const person = (kind: string, caller: Caller, limit: Limit): Charge => [
-  throttleKey(kind, 'person', caller.person?.id ?? ''),
+  rateLimitKey(kind, 'person', caller.person?.id ?? ''),
   limit,
 ];
 
@@ -222,7 +229,7 @@ const refund = (database: DatabaseHandle, counters: Counters): Promise<void> =>
   refundPoints(database, keysOf(counters));
 
 /** Resets the caller's own wrong guesses; those of others on the same account still count. */
-async function settleSuccess(database: DatabaseHandle, { own, total }: Counters): Promise<void> {
+async function resetAfterSuccess(database: DatabaseHandle, { own, total }: Counters): Promise<void> {
   if (own === undefined) return;
   const points = await resetCounters(database, [own]);
   if (total?.isShared) await refundPoints(database, [total.charge[0]], points);

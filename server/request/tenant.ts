@@ -1,9 +1,14 @@
-// Sets the company for the rest of a transaction that did not begin in one: founding a company, joining one.
-// From here on row-level security applies to that company's rows.
+// The company and the person of the current transaction, which row-level security compares the rows with. A request begins with them
+// (open-request.ts); these are for transactions that change one, and for work outside of a request.
 
 import { sql } from 'kysely';
 import type { Db } from './context.ts';
 
-export async function enterCompany(db: Db, companyId: string): Promise<void> {
+export async function setCurrentCompany(db: Db, companyId: string): Promise<void> {
   await sql`select set_config('app.company_id', ${companyId}, true)`.execute(db);
+}
+
+/** Outside of any company. */
+export async function setCurrentPerson(db: Db, userId: string): Promise<void> {
+  await sql`select set_config('app.company_id', '', true), set_config('app.user_id', ${userId}, true)`.execute(db);
 }

@@ -4,7 +4,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { savedReport, savedReportEndpoints } from '#contract/saved-reports.ts';
-import { dayOf } from '#domain/calendar.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import { differentGroupsRefusal } from '#domain/report-groups.ts';
 import { rangeRefusal } from '#domain/report-ranges.ts';
@@ -21,7 +20,7 @@ import {
 import { newId } from '../db/ids.ts';
 import { lockOwnCompany } from '../members/seats.ts';
 import { isDatabaseError } from '../request/constraint.ts';
-import type { CompanyContext } from '../request/context.ts';
+import { type CompanyContext, todayOf } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
 import { findSavedReport, listSavedReports, type SavedReportRow } from './rows.ts';
@@ -81,14 +80,14 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
   async chooseForSavedReport(ctx, { companyId, reportId, ...choices }) {
     ensureFound(await findSavedReport(ctx, reportId), 'saved-report.missing');
     await choose(ctx, reportId, choices);
-    ctx.changedFor({ companyId, userId: ctx.person.id }, 'saved-reports');
+    ctx.publishChangeFor({ companyId, userId: ctx.person.id }, 'saved-reports');
     return toSavedReport(ctx, ensureFound(await findSavedReport(ctx, reportId), 'saved-report.missing'));
   },
 
   async removeSavedReport(ctx, { companyId, reportId }) {
     const { isShared } = await getChangeable(ctx, reportId);
     await ctx.db.deleteFrom('savedReports').where('companyId', '=', companyId).where('id', '=', reportId).execute();
-    announce(ctx, isShared);
+    publishReportChange(ctx, isShared);
     return null;
   },
 };
@@ -139,8 +138,6 @@ function ensureDaysAllowed(ctx: CompanyContext, days: SavedDays): void {
   ensureAllowed(rangeRefusal(daysToday(ctx, days), todayOf(ctx)));
 }
 
-const todayOf = ({ now, company }: CompanyContext) => dayOf(now, company.timeZone);
-
 const daysToday = (ctx: CompanyContext, days: SavedDays) =>
   resolveSavedDays(days, todayOf(ctx), ctx.company.weekStartsOn);
 
@@ -182,13 +179,13 @@ function asNameTaken(error: unknown): never {
   throw error;
 }
 
-function announce(ctx: CompanyContext, isShared: boolean): void {
-  if (isShared) ctx.changed(ctx.company.id, 'saved-reports');
-  else ctx.changedFor({ companyId: ctx.company.id, userId: ctx.person.id }, 'saved-reports');
+function publishReportChange(ctx: CompanyContext, isShared: boolean): void {
+  if (isShared) ctx.publishChange(ctx.company.id, 'saved-reports');
+  else ctx.publishChangeFor({ companyId: ctx.company.id, userId: ctx.person.id }, 'saved-reports');
 }
 
 async function publishAndRead(ctx: CompanyContext, reportId: string, isShared: boolean) {
-  announce(ctx, isShared);
+  publishReportChange(ctx, isShared);
   return toSavedReport(ctx, ensureFound(await findSavedReport(ctx, reportId), 'saved-report.missing'));
 }
 

@@ -17,13 +17,13 @@ import { type ReportMail, reportMailPayload } from '../notices/saved-report-mail
 import { storeFileExport } from '../payroll/exports.ts';
 import { type MailPort, type Message, Undeliverable } from '../ports/mail/mail.ts';
 import { breakdownAction } from '../report-files/breakdown-rows.ts';
-import { fileNameOf, type ReportFileKind, writeReportFile } from '../report-files/file.ts';
+import { fileNameOf, type ReportFileKind, writeReportFile } from '../report-files/generate.ts';
 import { prepareLongRead } from '../report-files/slots.ts';
 import type { Viewer } from '../request/access.ts';
 import { factsToday } from '../request/company-facts.ts';
 import type { CompanyFacts, Db } from '../request/context.ts';
-import { enterCompany } from '../request/tenant.ts';
-import { type ReportAttachment, reportLetter } from './letter.ts';
+import { setCurrentCompany } from '../request/tenant.ts';
+import { type ReportAttachment, reportMail } from './report-mail.ts';
 import { findSavedReport, type SavedReportRow } from './rows.ts';
 
 export type SendReportParts = {
@@ -67,8 +67,8 @@ async function write(
     const { locale } = reader;
     const days = mailedDays(report, mail.mailing, { day: mail.day, weekStartsOn });
     const compose = (enclosure: ReportAttachment) => {
-      const letter = reportLetter({ reader, now, config }, { report, days, mailing: mail.mailing, enclosure });
-      return messageOf(letter, { to: reader.email, messageId });
+      const content = reportMail({ reader, now, config }, { report, days, mailing: mail.mailing, enclosure });
+      return messageOf(content, { to: reader.email, messageId });
     };
     const { mailFormat: format } = report;
     if (format === 'link') return compose('linked');
@@ -96,7 +96,7 @@ async function write(
 
 /** Null if the report is no longer visible to the reader, or they have changed or ended its mailing. */
 async function findSubscribed(db: Db, { companyId, reportId, userId, mailing }: ReportMail) {
-  await enterCompany(db, companyId);
+  await setCurrentCompany(db, companyId);
   const reader = await findRecipient(db, { companyId, userId, kind: 'report' });
   if (!reader || !isPremium(reader.company.seats)) return null;
   const { rows } = await sql<{ facts: CompanyFacts | null; now: Date }>`

@@ -10,14 +10,14 @@ import { refuse } from '#domain/reasons.ts';
 import { canStandIn, maxListedStandIns, standInRefusals } from '#domain/stand-ins.ts';
 import { newId } from '../db/ids.ts';
 import { lockOwnCompany } from '../members/seats.ts';
-import { notifyStandIn } from '../notices/stand-in-letter.ts';
+import { notifyStandIn } from '../notices/stand-in-mail.ts';
 import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import { isDatabaseError } from '../request/constraint.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
+import { secondsUntilStandIn } from '../request/rate-limit-counters.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
 import { matchesSearch } from '../request/text-search.ts';
-import { secondsUntilStandIn } from '../request/throttle.ts';
 
 export const standInHandlers: Handlers<typeof standInEndpoints> = {
   async listStandIns(ctx) {
@@ -54,7 +54,7 @@ export const standInHandlers: Handlers<typeof standInEndpoints> = {
         throw error;
       });
     await notifyStandIn(ctx.db, { companyId, standInId: id, userIds: [ctx.person.id, userId], hasEnded: false });
-    announce(ctx, companyId);
+    publishStandInChange(ctx, companyId);
     return { id, userId, name: eligible?.name ?? '', fromDay, toDay, isRunning: fromDay <= today(ctx) };
   },
 
@@ -72,15 +72,15 @@ export const standInHandlers: Handlers<typeof standInEndpoints> = {
     if (!ended) throw refused('stand-in.missing');
     const userIds = [ended.approverId, ended.otherId];
     await notifyStandIn(ctx.db, { companyId, standInId, userIds, hasEnded: true });
-    announce(ctx, companyId);
+    publishStandInChange(ctx, companyId);
     return null;
   },
 };
 
 const today = (ctx: CompanyContext) => dayOf(ctx.now, ctx.company.timeZone);
 
-const announce = (ctx: CompanyContext, companyId: string) =>
-  ctx.changed(companyId, 'stand-ins', 'worklogs', 'dashboard', 'projects', 'members');
+const publishStandInChange = (ctx: CompanyContext, companyId: string) =>
+  ctx.publishChange(companyId, 'stand-ins', 'worklogs', 'dashboard', 'projects', 'members');
 
 /** Reveals only members who can be stand-ins. */
 const selectEligible = (ctx: CompanyContext) =>

@@ -14,21 +14,21 @@ import { lockTask } from '../worklogs/entry.ts';
 import { toWorklog } from '../worklogs/rows.ts';
 import { publishWorklogs, submitEntry } from '../worklogs/submit.ts';
 import { readChange, taskRefusal } from './change.ts';
+import { type EndedTimer, endTimer } from './end-timer.ts';
 import { findTimer, getTimer, removeTimer, toTimer } from './rows.ts';
-import { type Settled, settle } from './settle.ts';
 
 export const timerHandlers: Handlers<typeof timerEndpoints> = {
-  getTimer: answerTimer,
+  getTimer: timerResponse,
 
   async startTimer(ctx, { taskId = null, notes, zone, switchFrom, switch: isSwitch }) {
     const locked = await lockWorkerAndFacts(ctx);
     const seen = switchFrom ? await getTimer(locked, switchFrom) : isSwitch ? await findTimer(locked) : null;
     if (!seen) await ensureNoneRuns(locked);
     ensureAllowed(await taskRefusal(locked, taskId));
-    const settled = seen ? await settle(locked, seen) : null;
-    if (settled?.end !== 'kept') await begin(locked, { taskId, notes, zone: zone ?? locked.company.timeZone });
+    const ended = seen ? await endTimer(locked, seen) : null;
+    if (ended?.end !== 'kept') await begin(locked, { taskId, notes, zone: zone ?? locked.company.timeZone });
     publishTimer(locked);
-    return answerSettled(locked, settled);
+    return endedResponse(locked, ended);
   },
 
   async changeTimer(ctx, { companyId, timerId, version, ...typed }) {
@@ -42,14 +42,14 @@ export const timerHandlers: Handlers<typeof timerEndpoints> = {
       .where('id', '=', timerId)
       .execute();
     publishTimer(locked);
-    return answerTimer(locked);
+    return timerResponse(locked);
   },
 
   async stopTimer(ctx, seen) {
     const locked = await lockWorkerAndFacts(ctx);
-    const settled = await settle(locked, await getTimer(locked, seen));
+    const ended = await endTimer(locked, await getTimer(locked, seen));
     publishTimer(locked);
-    return answerSettled(locked, settled);
+    return endedResponse(locked, ended);
   },
 
   async submitTimer(ctx, { companyId: _, timerId, version, ...typed }) {
@@ -83,26 +83,26 @@ const begin = (ctx: CompanyContext, typed: { taskId: string | null; notes: strin
     .execute();
 
 const publishTimer = (ctx: CompanyContext) =>
-  ctx.changedFor({ companyId: ctx.company.id, userId: ctx.person.id }, 'timer');
+  ctx.publishChangeFor({ companyId: ctx.company.id, userId: ctx.person.id }, 'timer');
 
-async function answerTimer(ctx: CompanyContext) {
+async function timerResponse(ctx: CompanyContext) {
   const timer = await findTimer(ctx);
   return { timer: timer ? toTimer(timer) : null, now: ctx.now.toISOString() };
 }
 
-async function answerSettled(
+async function endedResponse(
   ctx: CompanyContext,
-  settled: Settled | null,
+  ended: EndedTimer | null,
 ): Promise<z.input<typeof timerEndpoints.stopTimer.output>> {
   return {
-    ...(await answerTimer(ctx)),
-    worklog: settled?.end === 'submitted' ? toWorklog(ctx, settled.worklog) : null,
-    isDiscarded: settled?.end === 'discarded',
-    refusal: settled?.end === 'kept' ? keptRefusal(ctx, settled) : null,
+    ...(await timerResponse(ctx)),
+    worklog: ended?.end === 'submitted' ? toWorklog(ctx, ended.worklog) : null,
+    isDiscarded: ended?.end === 'discarded',
+    refusal: ended?.end === 'kept' ? keptRefusal(ctx, ended) : null,
   };
 }
 
-function keptRefusal(ctx: CompanyContext, { refusals }: Extract<Settled, { end: 'kept' }>): StoppedTimer['refusal'] {
+function keptRefusal(ctx: CompanyContext, { refusals }: Extract<EndedTimer, { end: 'kept' }>): StoppedTimer['refusal'] {
   const { requestId: _, ...refusal } = problemOf(refusals, ctx.locale, '');
   return refusal;
 }

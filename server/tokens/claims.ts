@@ -5,14 +5,14 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { tokenEndpoints } from '#contract/tokens.ts';
 import { claimsTokenLifetimeMinutes } from '#domain/tokens.ts';
-import { sessionAnswer } from '../identity/session-answer.ts';
+import { sessionResponse } from '../identity/session-response.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureFound } from '../request/refused.ts';
 import { getSigningKey, signingAlgorithm } from './signing-keys.ts';
 
 export const claimsHandlers: Pick<Handlers<typeof tokenEndpoints>, 'getClaimsToken'> = {
   async getClaimsToken(ctx) {
-    const { user, roles } = await sessionAnswer(ctx, ctx.person.id);
+    const { user, roles } = await sessionResponse(ctx, ctx.person.id);
     const { uid, email, emailVerified, customClaims } = ensureFound(user, 'session.missing');
     const { kid, privateKey } = await getSigningKey(ctx.db, ctx.config.appSecret);
     const issuedAt = Math.floor(ctx.now.getTime() / 1000);

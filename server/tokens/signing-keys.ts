@@ -1,15 +1,20 @@
 // The keys that sign the claims token. The first one is generated on first use; afterwards a job generates a new one every month. Each
 // is published before it signs and until the last token signed with it has expired. Private keys are stored sealed; one that
-// was sealed with an older APP_SECRET stays published but no longer signs.
+// was sealed with an older APP_SECRET stays published but no longer signs. The public keys (JWKS) can be read by anybody.
 
+import type { FastifyInstance } from 'fastify';
 import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose';
 import { sql } from 'kysely';
 import { claimsTokenLifetimeMinutes, signingKeyLifetimeDays, signingKeyOverlapMinutes } from '#domain/tokens.ts';
 import type { Db } from '../request/context.ts';
+import type { Pipeline } from '../request/pipeline.ts';
 import { signingKeyBinding } from '../secrets/bindings.ts';
 import { seal, unseal } from '../secrets/seal.ts';
 
 export const signingAlgorithm = 'ES256';
+
+/** Much shorter than a new key is published before it signs. */
+const maxAgeSeconds = 300;
 
 export type SigningKey = { kid: string; privateKey: CryptoKey };
 
@@ -21,8 +26,23 @@ export async function getSigningKey(db: Db, secret: string): Promise<SigningKey>
   return (await findCurrent(db, secret)) ?? generateKey(db, secret, 0);
 }
 
+/** Readable from any site. */
+export function mountPublishedKeys(app: FastifyInstance, { database, config }: Pipeline): void {
+  app.get('/.well-known/jwks.json', async (_request, reply) => {
+    const keys = await database.transaction().execute((db) => listPublicKeys(db, config.appSecret));
+    return reply
+      .headers({
+        'content-type': 'application/jwk-set+json',
+        'cache-control': `public, max-age=${maxAgeSeconds}`,
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(JSON.stringify({ keys }));
+  });
+}
+
 /** The public keys of all unexpired tokens, and of keys that will sign soon. */
-export async function listPublicKeys(db: Db, secret: string): Promise<unknown[]> {
+async function listPublicKeys(db: Db, secret: string): Promise<unknown[]> {
   await getSigningKey(db, secret);
   const rows = await db.selectFrom('signingKeys').select('publicJwk').orderBy('signsFrom', 'desc').execute();
   return rows.map(({ publicJwk }) => publicJwk);

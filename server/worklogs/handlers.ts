@@ -206,6 +206,6 @@ async function dismissWorklog(
     .where('companyId', '=', locked.company.id)
     .where('id', '=', worklogId)
     .execute();
-  locked.changedFor({ companyId: locked.company.id, userId: locked.person.id }, 'dashboard');
+  locked.publishChangeFor({ companyId: locked.company.id, userId: locked.person.id }, 'dashboard');
   return null;
 }

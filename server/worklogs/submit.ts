@@ -66,4 +66,4 @@ export function rethrowConflict(error: unknown): never {
 export const entryColumns = ({ receipts: _, ...columns }: ReadyEntry) => columns;
 
 export const publishWorklogs = (ctx: CompanyContext) =>
-  ctx.changed(ctx.company.id, 'worklogs', 'reports', 'dashboard', 'projects');
+  ctx.publishChange(ctx.company.id, 'worklogs', 'reports', 'dashboard', 'projects');

@@ -121,7 +121,7 @@ describe('the OpenAPI document', () => {
 
   test('every operation names its codes, when it may be repeated, and its rate limits in numbers', async () => {
     const document = await fetchDocument();
-    for (const [name, { method, path, refuses, throttle }] of table) {
+    for (const [name, { method, path, refuses, rateLimit }] of table) {
       const operation = at(document, 'paths', path, method.toLowerCase());
       for (const code of refuses)
         expect([name, at(operation, 'responses', String(statusOf(code)), 'x-codes')]).toEqual([
@@ -134,7 +134,7 @@ describe('the OpenAPI document', () => {
           expect.objectContaining({ required: true }),
         ]);
       const limits = at(operation, 'x-rate-limits');
-      const isLimited = throttle !== undefined || limitedAlone.includes(name);
+      const isLimited = rateLimit !== undefined || limitedAlone.includes(name);
       expect([name, Array.isArray(limits)]).toEqual([name, isLimited]);
       for (const limit of Array.isArray(limits) ? limits : [])
         expect([name, limit]).toEqual([

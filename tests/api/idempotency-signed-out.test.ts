@@ -253,5 +253,5 @@ test('every mutating endpoint without a session defines the scope of its keys', 
     return can === 'anyone' && method !== 'GET' && !reading.some((one) => one === path);
   });
   expect(open.length).toBeGreaterThan(10);
-  expect(open.filter(({ keyScope }) => keyScope === undefined).map(({ path }) => path)).toEqual([]);
+  expect(open.filter(({ idempotencyScope }) => idempotencyScope === undefined).map(({ path }) => path)).toEqual([]);
 });

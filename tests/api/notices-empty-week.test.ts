@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
 import type { Jobs } from '#server/jobs/runner.ts';
 import { sendDailyMail } from '#server/notices/daily-mail.ts';
-import { shortTransactions } from '#server/request/two-phase.ts';
+import { shortTransactions } from '#server/request/short-transactions.ts';
 import type { Actor } from '../support/app.ts';
 import { foundTestCompany, hire, setPolicies, type TestCompany } from '../support/company.ts';
 import { type NoticesFixture, openNoticesFixture, withoutWordJoiners, zoneAt } from '../support/notices.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { createLog } from '#server/log.ts';
-import { chargePoints } from '#server/request/throttle.ts';
+import { chargePoints } from '#server/request/rate-limit-counters.ts';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { addTestPasskey } from '../support/authenticator.ts';
 import { cloneDatabase } from '../support/database.ts';

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maxCompaniesPerPersonPerDay, maxCompaniesPerSourcePerDay } from '#domain/registration.ts';
-import { letterOf } from '#server/mail/letters.ts';
+import { mailContentOf } from '#server/mail/mail-content.ts';
 import { mailPayload } from '#server/mail/payload.ts';
 import { type Actor, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { companyWithSeats, hire } from '../support/company.ts';
@@ -230,8 +230,8 @@ test('the mail of an invite names company and sender, and contains no link from 
   const email = freshEmail();
   await invite(admin, id, email);
   const [mail] = await app.mailsTo(email);
-  const letter = letterOf(mailPayload.parse(mail), { requestedAt: new Date(), baseUrl: app.config.baseUrl });
-  for (const text of [letter.subject, JSON.stringify(letter.body), letter.why]) {
+  const content = mailContentOf(mailPayload.parse(mail), { requestedAt: new Date(), baseUrl: app.config.baseUrl });
+  for (const text of [content.subject, JSON.stringify(content.body), content.why]) {
     expect(text).not.toMatch(/evil[.。]example|https?:\/\//);
     expect(text).toMatch(/“Bank www/);
     expect(text.replaceAll('\u2060', '')).toContain(admin.email);

@@ -10,20 +10,20 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { dayText, timesText } from '../mail/dates.ts';
 import { cleanName, cleanNotes } from '../mail/displayed.ts';
-import type { Letter, LetterGroup, LetterLine } from '../mail/letters.ts';
+import type { MailContent, MailGroup, MailLine } from '../mail/mail-content.ts';
 import type { Db } from '../request/context.ts';
 import { worklogsWithTask } from '../worklogs/joins.ts';
-import { type LetterContext, letterTo, pageUrl } from './letter.ts';
+import { type NoticeContext, noticeMail, pageUrl } from './notice-mail.ts';
 import type { NoticeOf } from './payload.ts';
 
 /** Mail programs truncate long mails; the button opens the full list. */
 const maxLines = 50;
 
-export async function decisionsLetter(
+export async function decisionsMail(
   db: Db,
-  writer: LetterContext,
+  writer: NoticeContext,
   { worklogs }: NoticeOf<'decisions'>,
-): Promise<Letter | null> {
+): Promise<MailContent | null> {
   const { reader } = writer;
   const { locale, company } = reader;
   const rows = await readDecided(db, company.id, reader.id, worklogs);
@@ -34,7 +34,7 @@ export async function decisionsLetter(
   const names = new Intl.ListFormat(locale).format(
     new Set(rows.map(({ actorName }) => isolated(cleanName(actorName)))),
   );
-  return letterTo(writer, 'decisions', {
+  return noticeMail(writer, 'decisions', {
     subject: subjects[what]({ count: rows.length }, { locale }),
     preheader: m.mail_decisions_preheader({ names, company: company_name }, { locale }),
     body: bodies[what]({ company: company_name }, { locale }),
@@ -110,7 +110,7 @@ function readDecided(db: Db, companyId: string, workerId: string, decided: Notic
     .then((rows) => rows.filter(({ id, version }) => versions.get(id) === version));
 }
 
-function groupsOf(writer: LetterContext, rows: readonly Row[]): LetterGroup[] {
+function groupsOf(writer: NoticeContext, rows: readonly Row[]): MailGroup[] {
   const { locale } = writer.reader;
   const shown = rows.slice(0, maxLines);
   const left = rows.length - shown.length;
@@ -129,7 +129,7 @@ function groupsOf(writer: LetterContext, rows: readonly Row[]): LetterGroup[] {
   });
 }
 
-function lineOf(writer: LetterContext, row: Row): LetterLine {
+function lineOf(writer: NoticeContext, row: Row): MailLine {
   const { locale, company } = writer.reader;
   const clock = { zone: company.timeZone, enteredIn: row.zone, locale };
   const untimed = row.minutes === null ? null : m.worklog_no_times_after_day({}, { locale });
@@ -148,7 +148,7 @@ function lineOf(writer: LetterContext, row: Row): LetterLine {
 }
 
 /** Links to the worklog, or for several to the list of their days, filtered by rejected if all are. */
-function buttonOf(writer: LetterContext, rows: readonly Row[], what: keyof typeof subjects): Letter['button'] {
+function buttonOf(writer: NoticeContext, rows: readonly Row[], what: keyof typeof subjects): MailContent['button'] {
   const { locale } = writer.reader;
   const [first] = rows;
   if (first && rows.length === 1)

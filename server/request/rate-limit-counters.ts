@@ -58,7 +58,7 @@ export const resetMailLimits = (
   );
 
 const mailboxKey = (email: string, kind: MailLimitKind, to: 'account' | 'nobody' = 'account'): string =>
-  throttleKey('mailbox', kind, email, ...(to === 'nobody' ? [to] : []));
+  rateLimitKey('mailbox', kind, email, ...(to === 'nobody' ? [to] : []));
 
 /** Charges many mailboxes; returns those whose limit for this kind is used up. */
 export async function chargeMailLimits(
@@ -85,19 +85,19 @@ export const secondsUntilListedMails = (
 export const listedMailsLeft = async (db: Kysely<Database>, personId: string): Promise<number> =>
   Math.max(0, listedMailsLimit.points - (await pointsSpent(db, listedMailsKey(personId))));
 
-const listedMailsKey = (personId: string): string => throttleKey('listed-mails', personId);
+const listedMailsKey = (personId: string): string => rateLimitKey('listed-mails', personId);
 
 /** Null, or the seconds to wait before this person may upload this number of megabytes. */
 export const secondsUntilUpload = (db: Kysely<Database>, personId: string, megabytes: number): Promise<number | null> =>
-  chargePoints(db, [[throttleKey('upload', personId), uploadLimit]], megabytes);
+  chargePoints(db, [[rateLimitKey('upload', personId), uploadLimit]], megabytes);
 
 /** Null, or the seconds to wait before this person may name another stand-in. */
 export const secondsUntilStandIn = (db: Kysely<Database>, personId: string): Promise<number | null> =>
-  chargePoints(db, [[throttleKey('stand-in', personId), standInLimit]]);
+  chargePoints(db, [[rateLimitKey('stand-in', personId), standInLimit]]);
 
 /** Null, or the seconds to wait before this person may download another report file. */
 export const secondsUntilFile = (db: Kysely<Database>, personId: string): Promise<number | null> =>
-  chargePoints(db, [[throttleKey('report-file', personId), fileLimit]]);
+  chargePoints(db, [[rateLimitKey('report-file', personId), fileLimit]]);
 
 /**
  * Null, or the seconds to wait before this person, from this network, may found another company. Loopback addresses are not
@@ -105,10 +105,10 @@ export const secondsUntilFile = (db: Kysely<Database>, personId: string): Promis
  */
 export const secondsUntilCompany = (db: Kysely<Database>, personId: string, address: string): Promise<number | null> =>
   chargePoints(db, [
-    [throttleKey('companies', 'person', personId), foundingLimits.person],
+    [rateLimitKey('companies', 'person', personId), foundingLimits.person],
     ...(isLoopback(networkOf(address)) || isLoopback(address)
       ? []
-      : [[throttleKey('companies', 'source', networkOf(address)), foundingLimits.network] as const]),
+      : [[rateLimitKey('companies', 'source', networkOf(address)), foundingLimits.network] as const]),
   ]);
 
 /** Charges each counter. Null if all are within their limits, else the seconds until all of them are again. */
@@ -177,7 +177,7 @@ export function networkOf(address: string): string {
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }
 
-export const throttleKey = (...parts: readonly string[]): string => {
+export const rateLimitKey = (...parts: readonly string[]): string => {
   const [kind = '', ...rest] = parts;
   return `${kind}:${createHash('sha256').update(JSON.stringify(rest)).digest('base64url')}`;
 };

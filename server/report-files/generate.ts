@@ -24,7 +24,6 @@ type Input = z.output<z.ZodObject<typeof reportFileFields>>;
 export type ReportFileKind = Input['of'];
 export type ReportFileRequest = Pick<Input, 'of' | 'format' | 'style'> & {
   groupBy: readonly ReportGroup[];
-
   filter: WorklogFilter;
   locale: Locale;
 };
@@ -103,7 +102,7 @@ const safeName = (text: string): string =>
 const rowsPerChunk = 50;
 const pauseMs = 4;
 
-let last: Promise<unknown> = Promise.resolve();
+let lastChunk: Promise<unknown> = Promise.resolve();
 
 /**
  * Formatting rows uses processor time of the process that serves all requests. While other companies are active, files are written
@@ -119,8 +118,8 @@ async function* yieldingBatches(companyId: string, batches: AsyncIterable<string
 
 async function* inChunks(lines: string[]): AsyncGenerator<string[]> {
   for (let at = 0; at < lines.length; at += rowsPerChunk) {
-    last = last.then(() => sleep(pauseMs));
-    await last;
+    lastChunk = lastChunk.then(() => sleep(pauseMs));
+    await lastChunk;
     yield lines.slice(at, at + rowsPerChunk);
   }
 }

@@ -11,13 +11,13 @@ import type { WorklogRow } from '../worklogs/rows.ts';
 import { publishWorklogs, submitEntry } from '../worklogs/submit.ts';
 import { removeTimer, type TimerRow } from './rows.ts';
 
-export type Settled =
+export type EndedTimer =
   | { end: 'submitted'; worklog: WorklogRow }
   | { end: 'discarded' }
   | { end: 'kept'; refusals: readonly Refusal[] };
 
 /** The caller has locked the company's facts and the worker. */
-export async function settle(ctx: CompanyContext, timer: TimerRow): Promise<Settled> {
+export async function endTimer(ctx: CompanyContext, timer: TimerRow): Promise<EndedTimer> {
   if (isTimerTooShort(timer, ctx.now)) {
     await removeTimer(ctx, timer);
     return { end: 'discarded' };

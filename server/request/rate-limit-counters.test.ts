@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './throttle.ts';
+import { networkOf } from './rate-limit-counters.ts';
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],

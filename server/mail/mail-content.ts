@@ -1,12 +1,12 @@
 // The mails as one table: template → its messages. Each says what happened, what to do, why the reader got it and what to do if it
-// was not them. Pure: converts a validated payload to a letter in the reader's language.
+// was not them. Pure: converts a validated payload to a content in the reader's language.
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import type { CheckedMail, SecurityChange } from './payload.ts';
 import { roleName } from './role-name.ts';
 
-export type Letter = {
+export type MailContent = {
   locale: Locale;
   subject: string;
   /** The preview that mail programs show after the subject. */
@@ -14,7 +14,7 @@ export type Letter = {
   greeting: string;
   body: string;
   /** Sections with lines, such as worklogs. */
-  groups?: readonly LetterGroup[];
+  groups?: readonly MailGroup[];
   button: { label: string; url: string };
   /** How long the link is valid, if known. */
   validity: string | undefined;
@@ -25,26 +25,29 @@ export type Letter = {
   sender: string;
 };
 
-export type LetterGroup = {
+export type MailGroup = {
   title: string;
   /** Quoted notes. */
   quote: string | null;
-  lines: readonly LetterLine[];
+  lines: readonly MailLine[];
   /** How many lines were left out. */
   more: string | null;
 };
 
 /** One or several worklogs: description, amount, and link. */
-export type LetterLine = { text: string; detail: string; amount: string; url: string };
+export type MailLine = { text: string; detail: string; amount: string; url: string };
 
 type Names = { inviter: string; company: string; role: string; change: SecurityChange | null; token: string };
 type Sentence = (names: Names, options: { locale: Locale }) => string;
 type Sentences = { subject: Sentence; preheader: Sentence; body: Sentence; button: Sentence; why: Sentence };
 
 /** `requestedAt` is when the mail was queued: the remaining validity of its link is counted from there. */
-export function letterOf(mail: CheckedMail, { requestedAt, baseUrl }: { requestedAt: Date; baseUrl: string }): Letter {
+export function mailContentOf(
+  mail: CheckedMail,
+  { requestedAt, baseUrl }: { requestedAt: Date; baseUrl: string },
+): MailContent {
   const { template, params, locale } = mail;
-  const sentences = letters[template];
+  const sentences = templates[template];
   const names = namesOf(mail);
   const text = (sentence: Sentence) => sentence(names, { locale });
   return {
@@ -64,7 +67,7 @@ export function letterOf(mail: CheckedMail, { requestedAt, baseUrl }: { requeste
   };
 }
 
-const letters: Record<CheckedMail['template'], Sentences> = {
+const templates: Record<CheckedMail['template'], Sentences> = {
   'verify-email': {
     subject: m.mail_verify_email_subject,
     preheader: m.mail_verify_email_preheader,

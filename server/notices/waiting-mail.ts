@@ -9,26 +9,26 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { dayText } from '../mail/dates.ts';
 import { cleanName } from '../mail/displayed.ts';
-import type { Letter, LetterLine } from '../mail/letters.ts';
-import type { Db } from '../request/context.ts';
+import type { MailContent, MailLine } from '../mail/mail-content.ts';
+import { type Db, todayOf } from '../request/context.ts';
 import { worklogsWithProject } from '../worklogs/joins.ts';
 import { canAssignRoles, canDecideWorklog, hasNoDecider } from './deciders.ts';
-import { type LetterContext, letterTo, pageUrl } from './letter.ts';
+import { type NoticeContext, noticeMail, pageUrl } from './notice-mail.ts';
 
 const maxLines = 20;
 
-export async function waitingLetter(db: Db, writer: LetterContext): Promise<Letter | null> {
+export async function waitingMail(db: Db, writer: NoticeContext): Promise<MailContent | null> {
   const { locale, company } = writer.reader;
   // Without seats the linked pages are not available.
   if (company.waitingMails === 'never' || !isPremium(company.seats)) return null;
   const rows = await readWaiting(db, writer);
   const withoutDecider = await countWithoutDecider(db, writer);
   const why = m.mail_waiting_why({ company: cleanName(company.name) }, { locale });
-  if (rows.length === 0) return withoutDecider === 0 ? null : noDeciderLetter(writer, withoutDecider, why);
+  if (rows.length === 0) return withoutDecider === 0 ? null : noDeciderMail(writer, withoutDecider, why);
   const count = rows.reduce((sum, row) => sum + row.count, 0);
   const oldest = new Date(Math.min(...rows.map((row) => row.oldest.getTime())));
   const sentences = [m.mail_waiting_body_at({ company: cleanName(company.name) }, { locale }), since(writer, oldest)];
-  return letterTo(writer, 'waiting', {
+  return noticeMail(writer, 'waiting', {
     subject: m.mail_waiting_subject({ count }, { locale }),
     preheader: preheader(writer, oldest),
     body: [
@@ -48,9 +48,9 @@ export async function waitingLetter(db: Db, writer: LetterContext): Promise<Lett
   });
 }
 
-function noDeciderLetter(writer: LetterContext, count: number, why: string): Letter {
+function noDeciderMail(writer: NoticeContext, count: number, why: string): MailContent {
   const { locale, company } = writer.reader;
-  return letterTo(writer, 'waiting', {
+  return noticeMail(writer, 'waiting', {
     subject: m.mail_waiting_subject_nobody({ count }, { locale }),
     preheader: m.mail_notice_at({ company: cleanName(company.name) }, { locale }),
     body: m.mail_waiting_nobody({ count }, { locale }),
@@ -62,14 +62,14 @@ function noDeciderLetter(writer: LetterContext, count: number, why: string): Let
 type Row = Awaited<ReturnType<typeof readWaiting>>[number];
 
 /** Oldest first. */
-function readWaiting(db: Db, writer: LetterContext) {
+function readWaiting(db: Db, writer: NoticeContext) {
   const { reader } = writer;
   return worklogsWithProject(db)
     .innerJoin('members as m', (join) => join.onRef('m.companyId', '=', 'w.companyId').on('m.userId', '=', reader.id))
     .innerJoin('users as u', 'u.id', 'w.workerId')
     .where('w.companyId', '=', reader.company.id)
     .where('w.status', '=', sql.lit('pending'))
-    .where(canDecideWorklog(todayOf(writer)))
+    .where(canDecideWorklog(today(writer)))
     .groupBy(['w.workerId', 'u.name', 'w.projectId', 'p.name'])
     .select(['w.workerId', 'u.name as workerName', 'w.projectId', 'p.name as projectName'])
     .select([
@@ -85,18 +85,18 @@ function readWaiting(db: Db, writer: LetterContext) {
     .execute();
 }
 
-async function countWithoutDecider(db: Db, writer: LetterContext): Promise<number> {
+async function countWithoutDecider(db: Db, writer: NoticeContext): Promise<number> {
   const { reader } = writer;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from worklogs w
-    where w.company_id = ${reader.company.id} and w.status = 'pending' and ${hasNoDecider(todayOf(writer))}
+    where w.company_id = ${reader.company.id} and w.status = 'pending' and ${hasNoDecider(today(writer))}
       and exists (select from members m where m.company_id = w.company_id and m.user_id = ${reader.id} and ${canAssignRoles})`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
 }
 
-function lineOf(writer: LetterContext, row: Row): LetterLine {
+function lineOf(writer: NoticeContext, row: Row): MailLine {
   const { locale } = writer.reader;
   const filter = { from: row.first, to: row.last, project: row.projectId, workers: row.workerId };
   return {
@@ -119,14 +119,14 @@ const rangeOf = (rows: readonly Row[]) => ({
       .at(-1) ?? '',
 });
 
-const todayOf = ({ reader: { company }, now }: LetterContext): Day => dayOf(now, company.timeZone);
+const today = ({ reader: { company }, now }: NoticeContext): Day => todayOf({ now, company });
 
-function since({ reader: { company, locale }, now }: LetterContext, oldest: Date): string {
+function since({ reader: { company, locale }, now }: NoticeContext, oldest: Date): string {
   const days = daysBetween(dayOf(oldest, company.timeZone), dayOf(now, company.timeZone));
   return days === 0 ? m.mail_waiting_body_today({}, { locale }) : m.mail_waiting_body({ count: days }, { locale });
 }
 
-function preheader({ reader: { company, locale }, now }: LetterContext, oldest: Date): string {
+function preheader({ reader: { company, locale }, now }: NoticeContext, oldest: Date): string {
   const day = dayText(dayOf(oldest, company.timeZone), locale, dayOf(now, company.timeZone));
   return m.mail_waiting_preheader({ company: cleanName(company.name), day }, { locale });
 }

@@ -5,9 +5,9 @@ import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { rangeText } from '../mail/dates.ts';
 import { cleanName } from '../mail/displayed.ts';
-import type { Letter } from '../mail/letters.ts';
+import type { MailContent } from '../mail/mail-content.ts';
 import type { Db } from '../request/context.ts';
-import { type LetterContext, letterTo, pageUrl } from './letter.ts';
+import { type NoticeContext, noticeMail, pageUrl } from './notice-mail.ts';
 import { enqueueNotices, type NoticeOf } from './payload.ts';
 
 type StandInChange = { companyId: string; standInId: string; userIds: readonly string[]; hasEnded: boolean };
@@ -19,11 +19,11 @@ export const notifyStandIn = (db: Db, { companyId, standInId, userIds, hasEnded 
     userIds.map((userId) => ({ kind: 'stand-in', companyId, userId, standInId, hasEnded })),
   );
 
-export async function standInLetter(
+export async function standInMail(
   db: Db,
-  writer: LetterContext,
+  writer: NoticeContext,
   notice: NoticeOf<'stand-in'>,
-): Promise<Letter | null> {
+): Promise<MailContent | null> {
   const { reader, now } = writer;
   const { locale, company } = reader;
   const row = await readStandIn(db, company.id, notice.standInId);
@@ -37,7 +37,7 @@ export async function standInLetter(
     days: rangeText({ from: row.fromDay, to: row.toDay }, locale),
   };
   const { subject, body } = sentences[notice.hasEnded ? 'ended' : 'arranged'][isTheirs ? 'named' : 'yours'];
-  return letterTo(writer, 'stand-in', {
+  return noticeMail(writer, 'stand-in', {
     subject: subject(words, { locale }),
     preheader: m.mail_stand_in_preheader(words, { locale }),
     body: body(words, { locale }),

@@ -4,15 +4,15 @@ import type { NoticeKind } from '#domain/notice-kinds.ts';
 import { m } from '#locales/messages.js';
 import type { Config } from '../config/config.ts';
 import { cleanName } from '../mail/displayed.ts';
-import type { Letter } from '../mail/letters.ts';
+import type { MailContent } from '../mail/mail-content.ts';
 import type { NoticeRecipient } from './recipient.ts';
 import { unsubscribeUrl } from './unsubscribe-code.ts';
 
-export type LetterContext = { reader: NoticeRecipient; now: Date; config: Pick<Config, 'baseUrl' | 'appSecret'> };
+export type NoticeContext = { reader: NoticeRecipient; now: Date; config: Pick<Config, 'baseUrl' | 'appSecret'> };
 
-type Words = Pick<Letter, 'subject' | 'preheader' | 'body' | 'groups' | 'button' | 'why'>;
+type Words = Pick<MailContent, 'subject' | 'preheader' | 'body' | 'groups' | 'button' | 'why'>;
 
-export function letterTo({ reader, config }: LetterContext, kind: NoticeKind, words: Words): Letter {
+export function noticeMail({ reader, config }: NoticeContext, kind: NoticeKind, words: Words): MailContent {
   const { locale } = reader;
   return {
     ...words,
@@ -34,7 +34,7 @@ export function letterTo({ reader, config }: LetterContext, kind: NoticeKind, wo
  * /link-actions, which switches to the company and asks signed-out readers to sign in first.
  */
 export function pageUrl(
-  { reader, config }: LetterContext,
+  { reader, config }: NoticeContext,
   path: string,
   query: Record<string, string> | URLSearchParams = {},
 ): string {

@@ -1,7 +1,6 @@
 // The answer to "who am I": the person with their companies and roles, in one query. Outside of any company, row-level security
 // shows exactly a person's own memberships, so the query runs there.
 
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { settings } from '#contract/fields.ts';
 import type { session, sessionCompany } from '#contract/identity.ts';
@@ -9,16 +8,18 @@ import { planOf } from '#domain/companies.ts';
 import { minPasswordLength } from '#domain/password-length.ts';
 import { type AccessPolicies, accessPolicyNames, grantsOf, type Role } from '#domain/permissions.ts';
 import { type ChosenSettings, defaultSettings, type Settings } from '#domain/settings.ts';
-import type { AnyContext, Db } from '../request/context.ts';
+import type { AnyContext } from '../request/context.ts';
+import { setCurrentPerson } from '../request/tenant.ts';
 
-export type SessionAnswer = z.input<typeof session>;
+export type SessionResponse = z.input<typeof session>;
+
 /** Of the company (alias `c`), for `companyOf`. */
 export const accessPolicyColumns = accessPolicyNames.map((name) => `c.${name}` as const);
 
-type CompanyAnswer = z.input<typeof sessionCompany>;
+type CompanyResponse = z.input<typeof sessionCompany>;
 
 /** The answer if nobody is signed in. */
-export const signedOutAnswer = (ctx: AnyContext): SessionAnswer => ({
+export const signedOutResponse = (ctx: AnyContext): SessionResponse => ({
   user: null,
   roles: {},
   companies: [],
@@ -32,9 +33,9 @@ const rulesOf = ({ config: { passwordMinLength, registration } }: AnyContext) =>
 });
 
 /** Also for a person who has just signed in. Leaves the transaction outside of any company. */
-export async function sessionAnswer(ctx: AnyContext, userId: string): Promise<SessionAnswer> {
+export async function sessionResponse(ctx: AnyContext, userId: string): Promise<SessionResponse> {
   const { db, config, person: caller } = ctx;
-  await becomePerson(db, userId);
+  await setCurrentPerson(db, userId);
   const rows = await db
     .selectFrom('users as u')
     .leftJoin('members as m', (join) => join.onRef('m.userId', '=', 'u.id').on('m.deactivatedAt', 'is', null))
@@ -47,9 +48,9 @@ export async function sessionAnswer(ctx: AnyContext, userId: string): Promise<Se
     .orderBy('c.id')
     .execute();
   // Back to the caller, for what the request still writes (its idempotency row).
-  if (caller && caller.id !== userId) await becomePerson(db, caller.id);
+  if (caller && caller.id !== userId) await setCurrentPerson(db, caller.id);
   const [person] = rows;
-  if (!person?.email) return signedOutAnswer(ctx);
+  if (!person?.email) return signedOutResponse(ctx);
   const companies = rows.flatMap(companyOf);
   return {
     user: {
@@ -65,11 +66,6 @@ export async function sessionAnswer(ctx: AnyContext, userId: string): Promise<Se
     ...(config.tokenSyncUrl === undefined ? {} : { tokenSyncUrl: config.tokenSyncUrl }),
     ...rulesOf(ctx),
   };
-}
-
-/** Sets the person of the transaction, outside of any company, for row-level security. */
-export async function becomePerson(db: Db, userId: string): Promise<void> {
-  await sql`select set_config('app.company_id', '', true), set_config('app.user_id', ${userId}, true)`.execute(db);
 }
 
 /** Stored settings, completed by defaults. */
@@ -124,7 +120,7 @@ export function companyOf({
   role,
   loggers,
   logForOthers,
-}: Row): CompanyAnswer[] {
+}: Row): CompanyResponse[] {
   const isMember = companyId !== null && companyName !== null && role !== null;
   const hasPolicies = loggers !== null && logForOthers !== null;
   if (!isMember || !hasPolicies || timeZone === null || currency === null || weekStartsOn === null || seats === null)

@@ -11,22 +11,26 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { readReachedBudgets } from '../budgets/use.ts';
 import { cleanName } from '../mail/displayed.ts';
-import type { Letter, LetterLine } from '../mail/letters.ts';
+import type { MailContent, MailLine } from '../mail/mail-content.ts';
 import { visibleProjects } from '../request/access.ts';
 import type { Db } from '../request/context.ts';
-import { type LetterContext, letterTo, pageUrl } from './letter.ts';
+import { type NoticeContext, noticeMail, pageUrl } from './notice-mail.ts';
 import type { NoticeOf } from './payload.ts';
 
 const maxLines = 20;
 
-export async function budgetLetter(db: Db, writer: LetterContext, notice: NoticeOf<'budget'>): Promise<Letter | null> {
+export async function budgetMail(
+  db: Db,
+  writer: NoticeContext,
+  notice: NoticeOf<'budget'>,
+): Promise<MailContent | null> {
   const { locale, company } = writer.reader;
   const lines = await readLines(db, writer, notice);
   const [first] = lines;
   if (!first) return null;
   const full = lines.filter((line) => reachedThreshold(line) === 100).length;
   const words = { company: cleanName(company.name) };
-  return letterTo(writer, 'budget', {
+  return noticeMail(writer, 'budget', {
     subject:
       full > 0
         ? m.mail_budget_subject_used_up({ count: full }, { locale })
@@ -49,7 +53,7 @@ export async function budgetLetter(db: Db, writer: LetterContext, notice: Notice
   });
 }
 
-async function readLines(db: Db, { reader }: LetterContext, { alerts }: NoticeOf<'budget'>): Promise<BudgetLine[]> {
+async function readLines(db: Db, { reader }: NoticeContext, { alerts }: NoticeOf<'budget'>): Promise<BudgetLine[]> {
   const viewer = { db, company: { ...reader.company, standsInFor: [] }, person: { id: reader.id } };
   const visible = await db
     .selectFrom('projects as p')
@@ -74,7 +78,7 @@ async function readLines(db: Db, { reader }: LetterContext, { alerts }: NoticeOf
   );
 }
 
-function lineOf(writer: LetterContext, line: BudgetLine): LetterLine {
+function lineOf(writer: NoticeContext, line: BudgetLine): MailLine {
   const { locale, company } = writer.reader;
   const { projectName, task, measure, used, budget } = line;
   const format = (value: number) =>
@@ -92,5 +96,5 @@ function lineOf(writer: LetterContext, line: BudgetLine): LetterLine {
   };
 }
 
-const projectUrl = (writer: LetterContext, { projectId }: BudgetLine): string =>
+const projectUrl = (writer: NoticeContext, { projectId }: BudgetLine): string =>
   pageUrl(writer, `/projects/${projectId}`);

@@ -1,4 +1,4 @@
-// The process that reads one list and is then killed, with limits of memory and time (reading.ts): unpacking and parsing thousands
+// The process that reads one list and is then killed, with limits of memory and time (start-read-process.ts): unpacking and parsing thousands
 // of rows would otherwise block all other requests.
 
 import { importRowsRefusal } from '#domain/imports.ts';

@@ -10,7 +10,7 @@ import type { PeopleList } from '#domain/people-list.ts';
 import { refuse } from '#domain/reasons.ts';
 import { createFairSemaphore, type SlotOwner } from '../request/fair-semaphore.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
-import type { ListReading } from './reader.ts';
+import type { ListReading } from './read-process.ts';
 
 type Source = { file?: string | undefined; text?: string | undefined };
 
@@ -60,7 +60,7 @@ async function inProcess(source: Uint8Array | string): Promise<ListReading> {
 }
 
 function start(): ChildProcess {
-  const args = [`--max-old-space-size=${maxMemoryMb}`, fileURLToPath(new URL('./reader.ts', import.meta.url))];
+  const args = [`--max-old-space-size=${maxMemoryMb}`, fileURLToPath(new URL('./read-process.ts', import.meta.url))];
   const options: SpawnOptions = {
     env: {},
     serialization: 'advanced',

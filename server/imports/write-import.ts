@@ -42,7 +42,7 @@ export async function writeImport(ctx: CompanyContext, { fileName, rows, project
   await sql`select enqueue('delete-import', ${cleanupPayload}::json, null, ${ctx.now}::timestamptz + make_interval(days => ${importRetentionDays}))`.execute(
     ctx.db,
   );
-  ctx.changed(companyId, 'imports', 'invites', 'companies', 'dashboard');
+  ctx.publishChange(companyId, 'imports', 'invites', 'companies', 'dashboard');
   return id;
 }
 

@@ -5,8 +5,8 @@ import type { ReportMailing } from '#domain/saved-reports.ts';
 import { m } from '#locales/messages.js';
 import { rangeText } from '../mail/dates.ts';
 import { cleanName } from '../mail/displayed.ts';
-import type { Letter } from '../mail/letters.ts';
-import { type LetterContext, letterTo, pageUrl } from '../notices/letter.ts';
+import type { MailContent } from '../mail/mail-content.ts';
+import { type NoticeContext, noticeMail, pageUrl } from '../notices/notice-mail.ts';
 import type { SavedReportRow } from './rows.ts';
 
 /** `linked`: the reader chose no file. */
@@ -19,10 +19,10 @@ type About = {
   enclosure: ReportAttachment;
 };
 
-export function reportLetter(writer: LetterContext, { report, days, mailing, enclosure }: About): Letter {
+export function reportMail(writer: NoticeContext, { report, days, mailing, enclosure }: About): MailContent {
   const { locale, company } = writer.reader;
   const words = { report: cleanName(report.name), company: cleanName(company.name), days: rangeText(days, locale) };
-  return letterTo(writer, 'report', {
+  return noticeMail(writer, 'report', {
     subject: m.mail_report_subject(words, { locale }),
     preheader: m.mail_report_preheader({ company: words.company }, { locale }),
     body: bodies[enclosure](words, { locale }),
@@ -40,7 +40,7 @@ const bodies = {
 const whys = { weekly: m.mail_report_why_weekly, monthly: m.mail_report_why_monthly } as const;
 
 /** The filter in the URL of the page. */
-function reportUrl(writer: LetterContext, { view, filter, groupBy }: About['report'], { from, to }: DayRange): string {
+function reportUrl(writer: NoticeContext, { view, filter, groupBy }: About['report'], { from, to }: DayRange): string {
   const lists = {
     projects: filter.projectIds,
     tasks: filter.taskIds,
