@@ -151,12 +151,12 @@ async function floorTimes(synthetic: SyntheticServer, from: string): Promise<num
 /** COPY of the same rows and columns. */
 const floorSql = `select w.id, w.day, worker.name, w.worker_id, p.name, w.project_id, t.name, w.task_id, w.kind, w.status,
     w.starts_at, w.ends_at, w.zone, w.minutes, w.amount_minor, w.currency, w.notes, w.submitted_at, reviewer.name,
-    principal.name, w.reviewed_at, w.review_notes
+    delegator.name, w.reviewed_at, w.review_notes
   from worklogs w
   join projects p on p.company_id = w.company_id and p.id = w.project_id
   join tasks t on t.company_id = w.company_id and t.id = w.task_id
   join users worker on worker.id = w.worker_id
   left join users reviewer on reviewer.id = w.reviewer_id
-  left join users principal on principal.id = w.reviewed_for
+  left join users delegator on delegator.id = w.reviewed_for
   where w.company_id = $1 and w.status <> 'deleted' and w.day >= $2
   order by w.day, w.starts_at nulls first, w.id`;

@@ -14,7 +14,7 @@ export const maxDashboardRows = 20;
 /** The worst ones; the project list has the others. */
 export const maxDashboardBudgets = 5;
 
-export const maxLockMovers = 5;
+export const maxLockDateAdmins = 5;
 
 /** People who are late with decisions, and mails that failed: the first ones, beside the count of all. */
 export const maxDashboardPeople = 8;
@@ -65,7 +65,7 @@ export const dashboard = z
     lock: z
       .object({
         until: day,
-        movedBy: z.array(z.string()).max(maxLockMovers).describe('Names of those who can move the lock date'),
+        canMove: z.array(z.string()).max(maxLockDateAdmins).describe('Names of those who can move the lock date'),
       })
       .nullable()
       .describe('Set if one of the rejected worklogs is in a locked period'),
@@ -122,7 +122,7 @@ export const dashboard = z
         to: day,
         isOver: z.boolean().describe('The period has ended, so that it can be closed'),
         pending: z.int().describe('Pending worklogs of the whole company up to `to`'),
-        deciders: z
+        managers: z
           .array(z.object({ userId: id.nullable(), name: z.string(), pending: z.int() }))
           .max(maxDashboardPeople)
           .describe(

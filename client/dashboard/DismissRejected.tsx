@@ -12,16 +12,16 @@ import classes from './dashboard.module.css';
 type Props = { worklog: Dashboard['rejected']['worklogs'][number]; lock: NonNullable<Dashboard['lock']> };
 
 /** For a rejected worklog of a locked period: why it cannot be corrected, who can move the lock, and a button that dismisses it. */
-export function DismissRejected({ worklog: { id, version, taskName, day }, lock: { until, movedBy } }: Props) {
+export function DismissRejected({ worklog: { id, version, taskName, day }, lock: { until, canMove } }: Props) {
   const { id: companyId } = useCompany();
   const dismiss = useApiMutation('POST /companies/{companyId}/worklogs/{worklogId}/dismissal', {
     invalidates: ['dashboard'],
   });
-  const names = new Intl.ListFormat(getLocale(), { type: 'disjunction' }).format(movedBy.map(isolated));
+  const names = new Intl.ListFormat(getLocale(), { type: 'disjunction' }).format(canMove.map(isolated));
   return (
     <div className={classes.locked}>
       <p className="small">
-        {m.dashboard_locked({ day: formatDate(until) })} {movedBy.length > 0 && m.dashboard_locked_help({ names })}
+        {m.dashboard_locked({ day: formatDate(until) })} {canMove.length > 0 && m.dashboard_locked_help({ names })}
       </p>
       <Button
         variant="default"

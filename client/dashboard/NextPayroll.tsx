@@ -10,7 +10,7 @@ import classes from './dashboard.module.css';
 type Props = { payroll: NonNullable<Dashboard['payroll']> };
 
 /** The period that is closed next: what is pending in it and with whom. */
-export function NextPayroll({ payroll: { from, to, isOver, pending, deciders } }: Props) {
+export function NextPayroll({ payroll: { from, to, isOver, pending, managers } }: Props) {
   return (
     <section className={classes.card}>
       <header className={classes.cardHead}>
@@ -20,9 +20,9 @@ export function NextPayroll({ payroll: { from, to, isOver, pending, deciders } }
           {pending > 0 ? m.dashboard_payroll_pending({ count: pending }) : m.dashboard_payroll_nothing_pending()}
         </p>
       </header>
-      {deciders.length > 0 && (
+      {managers.length > 0 && (
         <ul aria-label={m.dashboard_payroll_deciders()}>
-          {deciders.map((one) => (
+          {managers.map((one) => (
             <li key={one.userId ?? 'none'} className={classes.row}>
               <span className={classes.rowTitle}>
                 {one.userId === null ? m.dashboard_payroll_no_manager() : isolated(one.name)}

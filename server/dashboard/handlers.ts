@@ -9,7 +9,7 @@ import {
   type dashboardEndpoints,
   maxDashboardBudgets,
   maxDashboardRows,
-  maxLockMovers,
+  maxLockDateAdmins,
 } from '#contract/dashboard.ts';
 import { addDays, type Day, dayOf, weekStart } from '#domain/calendar.ts';
 import { isAllowed, rolesAllowed } from '#domain/permissions.ts';
@@ -126,19 +126,19 @@ async function findRejected(ctx: CompanyContext): Promise<Pick<Dashboard, 'rejec
 
 async function findLock({ db, company }: CompanyContext): Promise<Dashboard['lock']> {
   if (company.lockedUntil === null) return null;
-  const movers = rolesAllowed('company.update');
+  const roles = rolesAllowed('company.update');
   const rows = await db
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
     .where('m.companyId', '=', company.id)
     .where('m.deactivatedAt', 'is', null)
-    .where('m.role', 'in', movers)
+    .where('m.role', 'in', roles)
     .select('u.name')
     .orderBy('u.nameKey')
     .orderBy('u.id')
-    .limit(maxLockMovers)
+    .limit(maxLockDateAdmins)
     .execute();
-  return { until: company.lockedUntil, movedBy: rows.map(({ name }) => name) };
+  return { until: company.lockedUntil, canMove: rows.map(({ name }) => name) };
 }
 
 async function findWaiting(ctx: CompanyContext): Promise<Dashboard['waiting']> {

@@ -22,8 +22,8 @@ export async function findNextPayroll(ctx: CompanyContext): Promise<Payroll> {
   if (period === null) return null;
   const pendingOf = await readPending(ctx, period.to);
   const pending = [...pendingOf.values()].reduce((sum, count) => sum + count, 0);
-  const deciders = pending === 0 ? [] : await findDeciders(ctx, pendingOf);
-  return { ...period, isOver: period.to < today, pending, deciders };
+  const managers = pending === 0 ? [] : await findManagers(ctx, pendingOf);
+  return { ...period, isOver: period.to < today, pending, managers };
 }
 
 async function readFacts({ db, company }: CompanyContext) {
@@ -48,11 +48,11 @@ async function readPending(ctx: CompanyContext, until: Day): Promise<ReadonlyMap
   return new Map([...byProject].map(([project, same]) => [project, sumsOf(same).items] as const));
 }
 
-type Decider = { userId: string | null; name: string; pending: number };
+type Manager = { userId: string | null; name: string; pending: number };
 
 /** A worklog of a project with two managers counts for both: either may decide it. */
-async function findDeciders({ db, company }: CompanyContext, pendingOf: ReadonlyMap<string, number>) {
-  const managers = await db
+async function findManagers({ db, company }: CompanyContext, pendingOf: ReadonlyMap<string, number>) {
+  const rows = await db
     .selectFrom('projectManagers as pm')
     .innerJoin('members as m', (join) =>
       join.onRef('m.companyId', '=', 'pm.companyId').onRef('m.userId', '=', 'pm.userId'),
@@ -66,13 +66,13 @@ async function findDeciders({ db, company }: CompanyContext, pendingOf: Readonly
     .orderBy('u.nameKey')
     .orderBy('u.id')
     .execute();
-  const deciders = new Map<string | null, Decider>();
+  const managers = new Map<string | null, Manager>();
   const add = (userId: string | null, name: string, projectId: string) => {
-    const pending = (deciders.get(userId)?.pending ?? 0) + (pendingOf.get(projectId) ?? 0);
-    deciders.set(userId, { userId, name, pending });
+    const pending = (managers.get(userId)?.pending ?? 0) + (pendingOf.get(projectId) ?? 0);
+    managers.set(userId, { userId, name, pending });
   };
-  for (const { userId, name, projectId } of managers) add(userId, name, projectId);
-  const managed = new Set(managers.map(({ projectId }) => projectId));
+  for (const { userId, name, projectId } of rows) add(userId, name, projectId);
+  const managed = new Set(rows.map(({ projectId }) => projectId));
   for (const projectId of pendingOf.keys()) if (!managed.has(projectId)) add(null, '', projectId);
-  return [...deciders.values()].sort((a, b) => b.pending - a.pending).slice(0, maxDashboardPeople);
+  return [...managers.values()].sort((a, b) => b.pending - a.pending).slice(0, maxDashboardPeople);
 }

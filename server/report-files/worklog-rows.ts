@@ -59,7 +59,7 @@ export const worklogFileColumns: readonly ColumnDefinition[] = [
   { name: 'submitted_at', title: m.file_column_submitted, of: sql.ref('w.submittedAt'), ...time },
   { name: 'entered_by', title: m.file_column_entered_by, kind: 'text', width: 24, of: sql.ref('enterer.name') },
   { name: 'reviewer', title: m.file_column_reviewer, kind: 'text', width: 24, of: sql.ref('reviewer.name') },
-  { name: 'reviewed_for', title: m.file_column_reviewed_for, kind: 'text', width: 24, of: sql.ref('principal.name') },
+  { name: 'reviewed_for', title: m.file_column_reviewed_for, kind: 'text', width: 24, of: sql.ref('delegator.name') },
   { name: 'reviewed_at', title: m.file_column_reviewed, of: sql.ref('w.reviewedAt'), ...time },
   { name: 'review_notes', title: m.file_column_review_notes, kind: 'text', width: 40, of: sql.ref('w.reviewNotes') },
 ];
@@ -69,7 +69,7 @@ export const selectWorklogRows = (viewer: Viewer, filter: WorklogFilter, selecti
   namedWorklogs(viewer)
     .leftJoin('users as enterer', 'enterer.id', 'w.enteredBy')
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
-    .leftJoin('users as principal', 'principal.id', 'w.reviewedFor')
+    .leftJoin('users as delegator', 'delegator.id', 'w.reviewedFor')
     .where(visibleWorklogs(viewer, 'worklogs.read'))
     .where(matchesFilter(filter))
     .select(selection)

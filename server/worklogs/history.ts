@@ -50,11 +50,11 @@ export async function listHistory(ctx: CompanyContext, worklogId: string): Promi
   const rows = await ctx.db
     .selectFrom('worklogEvents as e')
     .innerJoin('users as u', 'u.id', 'e.actorId')
-    .leftJoin('users as principal', 'principal.id', 'e.onBehalfOf')
+    .leftJoin('users as delegator', 'delegator.id', 'e.onBehalfOf')
     .where('e.companyId', '=', ctx.company.id)
     .where('e.worklogId', '=', worklogId)
     .select(['e.id', 'e.move', 'e.at', 'e.version', 'e.notes', 'e.changes', 'u.name as actorName'])
-    .select(['e.rowValues', 'principal.name as onBehalfOfName'])
+    .select(['e.rowValues', 'delegator.name as onBehalfOfName'])
     .orderBy('e.version', 'desc')
     .limit(maxShownEvents)
     .execute();

@@ -19,7 +19,7 @@ export function selectWorklogs(ctx: CompanyContext) {
   return worklogsWithTask(ctx.db)
     .innerJoin('users as worker', 'worker.id', 'w.workerId')
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
-    .leftJoin('users as principal', 'principal.id', 'w.reviewedFor')
+    .leftJoin('users as delegator', 'delegator.id', 'w.reviewedFor')
     .leftJoin('users as enterer', 'enterer.id', 'w.enteredBy')
     .select(plainColumns)
     .select([
@@ -37,7 +37,7 @@ export function selectWorklogs(ctx: CompanyContext) {
       'w.reviewerId',
       'worker.name as workerName',
       'reviewer.name as reviewerName',
-      'principal.name as reviewedForName',
+      'delegator.name as reviewedForName',
       'w.enteredBy',
       'enterer.name as enteredByName',
       'p.name as projectName',

@@ -50,7 +50,7 @@ test('a rejected worklog of a locked period says who can help, can be dismissed,
     [locked.id, true],
     [open.id, false],
   ]);
-  expect(before.lock).toEqual({ until: '2026-02-28', movedBy: [admin.name] });
+  expect(before.lock).toEqual({ until: '2026-02-28', canMove: [admin.name] });
   expect(await worker.codeOf(dismiss, { ...named, version: 1 })).toBe('worklog.changed-since-seen');
   expect(await company.approver.codeOf(dismiss, named)).toBe('role.not-allowed');
   const colleague = await hire(app, admin, companyId(), 'worker', 'Closed Colleague');

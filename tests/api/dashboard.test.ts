@@ -169,7 +169,7 @@ describe('The dashboard', () => {
       to: '2026-03-31',
       isOver: true,
       pending: 1,
-      deciders: [{ userId: manager.userId, name: 'Payday Manager', pending: 1 }],
+      managers: [{ userId: manager.userId, name: 'Payday Manager', pending: 1 }],
     });
     for (const actor of [manager, worker, company.approver]) expect(await payrollOf(actor)).toBeNull();
   });
