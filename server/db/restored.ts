@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import { hasCode, StartRefusal } from '../start-refusal.ts';
 import { withRetries } from './apply-migration.ts';
 import type { Migration } from './migration-files.ts';
+import { inSavepoint } from './savepoint.ts';
 
 /** Before anything is changed: the objects of Daybook must belong to the connecting role. */
 export async function refuseForeignObjects(client: Client, migrations: readonly Migration[]): Promise<void> {
@@ -77,12 +78,11 @@ const statementsLike = ({ sql }: Migration, pattern: RegExp): string[] =>
 
 /** In one query; one by one if a later migration has dropped an object of an earlier grant. */
 async function grant(client: Client, statements: readonly string[]): Promise<void> {
-  await client.query('savepoint one');
+  const run = (statement: string) => client.query(statement);
   try {
-    await client.query(statements.join(';'));
+    await inSavepoint(run, () => run(statements.join(';')));
   } catch (error) {
     if (!hasCode(error, undefinedTable, undefinedFunction, undefinedColumn)) throw error;
-    await client.query('rollback to savepoint one');
     if (statements.length > 1) for (const statement of statements) await grant(client, [statement]);
   }
 }

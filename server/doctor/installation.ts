@@ -2,6 +2,7 @@
 // it. Nothing is changed: the extension is created in a transaction that is rolled back.
 
 import type { Pool, PoolClient } from 'pg';
+import { inSavepoint } from '../db/savepoint.ts';
 import { canUnseal, checkSecret, sealedValues } from '../db/secret-check.ts';
 import { hasCode } from '../start-refusal.ts';
 import type { Finding } from './table.ts';
@@ -64,14 +65,12 @@ async function damagedRelations(client: PoolClient): Promise<string[]> {
 }
 
 async function findDamage(client: PoolClient, query: string): Promise<string | null> {
-  await client.query('savepoint one');
   try {
-    const { rows } = await client.query<{ msg: string }>(query);
-    await client.query('release savepoint one');
+    const run = (statement: string) => client.query(statement);
+    const { rows } = await inSavepoint(run, () => client.query<{ msg: string }>(query));
     return rows[0]?.msg ?? null;
   } catch (error) {
     if (hasCode(error, insufficientPrivilege)) throw error;
-    await client.query('rollback to savepoint one');
     return error instanceof Error ? error.message : String(error);
   }
 }

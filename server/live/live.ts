@@ -5,7 +5,8 @@
 // The first message of a stream, `hello`, says what changed while the page was loading (recent-changes.ts).
 
 import type pg from 'pg';
-import type { Noun } from '#domain/nouns.ts';
+import { z } from 'zod';
+import { nouns } from '#domain/nouns.ts';
 import type { Log } from '../log.ts';
 import { refused } from '../request/refused.ts';
 import { listenTo } from './pg-listener.ts';
@@ -104,15 +105,20 @@ async function sendToPerson(streams: StreamRegistry, recent: RecentChanges, pers
   );
 }
 
-type CompanyChange = { companyId: string; userId?: string; nouns: Noun[] };
+/** As db/publish.ts writes it. */
+const companyChange = z.object({
+  companyId: z.string(),
+  userId: z.string().optional(),
+  nouns: z.array(z.enum(nouns)),
+});
 
 async function sendToCompany(streams: StreamRegistry, recent: RecentChanges, payload: string): Promise<void> {
-  const { companyId, userId, nouns }: CompanyChange = JSON.parse(payload);
-  recent.add(userId === undefined ? companyId : memberTopic(companyId, userId), nouns);
+  const { companyId, userId, nouns: changed } = companyChange.parse(JSON.parse(payload));
+  recent.add(userId === undefined ? companyId : memberTopic(companyId, userId), changed);
   await Promise.all(
     streams.ofCompany(companyId).map(async (stream) => {
       if (userId !== undefined && stream.personId !== userId) return;
-      if (await stream.authorisation) sendEvent(stream, 'changed', { nouns });
+      if (await stream.authorisation) sendEvent(stream, 'changed', { nouns: changed });
     }),
   );
 }
