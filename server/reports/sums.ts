@@ -3,9 +3,13 @@
 
 import type { z } from 'zod';
 import type { reportTotals } from '#contract/reports.ts';
+import type { totals } from '#contract/worklogs.ts';
 import { sumByCurrency } from '#domain/money.ts';
+import { isCounted } from '#domain/totals.ts';
+import type { CompanyContext } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
-import type { ReportPart } from './parts.ts';
+import { partsBy, type ReportPart } from './parts.ts';
+import type { ReportScope } from './precomputed.ts';
 
 export type WorklogSums = z.input<typeof reportTotals>;
 
@@ -23,6 +27,23 @@ export function sumsOf(parts: readonly ReportPart[]): WorklogSums {
     expenses: expensesOf(parts),
     pendingExpenses: expensesOf(pending),
     approvedExpenses: expensesOf(approved),
+  };
+}
+
+/** The totals above a list: of the worklogs that the action may see, in any status; rejected ones separately. */
+export async function totalsOf(ctx: CompanyContext, within: ReportScope): Promise<z.input<typeof totals>> {
+  const parts = await partsBy(ctx, [], within);
+  const counted = sumsOf(parts.filter(isCounted));
+  const rejected = sumsOf(parts.filter((part) => !isCounted(part)));
+  return {
+    items: counted.items + rejected.items,
+    minutes: counted.minutes,
+    expenses: counted.expenses,
+    pending: counted.pendingItems,
+    approved: counted.approvedItems,
+    rejected: rejected.items,
+    rejectedMinutes: rejected.minutes,
+    rejectedExpenses: rejected.expenses,
   };
 }
 

@@ -10,7 +10,7 @@ import { changedFields } from '#domain/worklog-fields.ts';
 import { dismissRefusal, type Move, moveRefusal, moves, staleVersionRefusal } from '#domain/worklogs.ts';
 import { anyOf, inOrder, prepared } from '../db/transact.ts';
 import { attachReceipts, listReceipts, receiptChanges, removeReceipts } from '../receipts/rows.ts';
-import { totalsOf } from '../reports/totals.ts';
+import { totalsOf } from '../reports/sums.ts';
 import { matchesFilter } from '../reports/worklog-filter.ts';
 import { visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
