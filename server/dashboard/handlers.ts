@@ -17,7 +17,7 @@ import { isLocked, isOverdue } from '#domain/worklogs.ts';
 import { readReachedBudgets } from '../budgets/use.ts';
 import { reportPartsBy } from '../reports/parts.ts';
 import { sumsOf } from '../reports/sums.ts';
-import { visibleProjects, visibleWorklogs, type WorklogBuilder } from '../request/access.ts';
+import { isNeitherOwnNorEntered, visibleProjects, visibleWorklogs, type WorklogBuilder } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { worklogsWithTask } from '../worklogs/joins.ts';
@@ -93,8 +93,7 @@ const toDecide = (ctx: CompanyContext) =>
   ctx.db
     .selectFrom('worklogs as w')
     .where(visibleWorklogs(ctx, 'worklogs.decide'))
-    .where('w.workerId', '<>', ctx.person.id)
-    .where('w.enteredBy', 'is distinct from', ctx.person.id)
+    .where(isNeitherOwnNorEntered(ctx.person.id))
     .where('w.status', '=', sql.lit('pending'));
 
 /** The worklogs that the caller should correct, if they may. */

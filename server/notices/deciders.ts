@@ -5,20 +5,20 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';
 import { type Role, roles, rolesAllowed, rolesWithScope, type Scope } from '#domain/permissions.ts';
 import { canStandIn } from '#domain/stand-ins.ts';
+import { isNeitherOwnNorEntered } from '../request/access.ts';
 
 const rolesReaching = (scope: Scope): Role[] => rolesWithScope('worklogs.decide', scope);
 
-/** Whether the member (alias `m`) may decide the worklog (alias `w`) today. Nobody decides their own, or what they entered for somebody. */
+/** Whether the member (alias `m`) may decide the worklog (alias `w`) today. */
 export const canDecideWorklog = (today: Day): RawBuilder<SqlBool> => sql<SqlBool>`(
-  m.deactivated_at is null and m.user_id <> w.worker_id
-  and m.user_id is distinct from w.entered_by and (
+  m.deactivated_at is null and ${isNeitherOwnNorEntered(sql.ref('m.user_id'))} and (
     ${reaches('m')}
     or ${hasDecidingRole('m')} and exists (
       select from stand_ins s
       join members a on a.company_id = s.company_id and a.user_id = s.approver_id
       where s.company_id = m.company_id and s.stand_in_id = m.user_id and s.ended_at is null
         and ${today}::date between s.from_day and s.to_day
-        and a.deactivated_at is null and a.user_id <> w.worker_id and a.user_id is distinct from w.entered_by
+        and a.deactivated_at is null and ${isNeitherOwnNorEntered(sql.ref('a.user_id'))}
         and ${reaches('a')})))`;
 
 /** By the member's own role. */

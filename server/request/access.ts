@@ -135,9 +135,16 @@ export function visibleWorkers(ctx: Viewer) {
 export const delegatorsOf = (ctx: Viewer, action: Action): readonly StandInGrant[] =>
   action === 'worklogs.read' || action === 'worklogs.decide' ? ctx.company.standsInFor : [];
 
-/** What the delegating approver may decide: never their own worklogs. */
+/**
+ * Nobody decides their own worklogs (alias `w`), or those that they entered for somebody; a stand-in decides none of either for the
+ * approver. `userId` is a value or a column. The rules for one worklog: moveRefusal and reachesOnBehalfOf in domain/.
+ */
+export const isNeitherOwnNorEntered = (userId: string | Ref): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(w.worker_id <> ${userId} and w.entered_by is distinct from ${userId})`;
+
+/** What the delegating approver may decide. */
 const delegatedWorklogs = (ctx: Viewer, delegator: StandInGrant) =>
-  sql<SqlBool>`(w.worker_id <> ${delegator.approverId} and w.entered_by is distinct from ${delegator.approverId} and ${reachesProject(ctx, delegator, sql.ref('w.project_id'))})`;
+  sql<SqlBool>`(${isNeitherOwnNorEntered(delegator.approverId)} and ${reachesProject(ctx, delegator, sql.ref('w.project_id'))})`;
 
 const reachesProject = (ctx: Viewer, { approverId, role }: StandInGrant, projectId: Ref): RawBuilder<SqlBool> =>
   scopeOf({ role }, 'worklogs.decide') === 'all' ? sql<SqlBool>`true` : managesProject(ctx, projectId, approverId);

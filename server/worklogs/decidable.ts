@@ -7,7 +7,7 @@ import type { decisionEndpoints } from '#contract/decisions.ts';
 import { sumByCurrency } from '#domain/money.ts';
 import { maxDecidableWorklogs } from '#domain/worklogs.ts';
 import { matchesFilter } from '../reports/worklog-filter.ts';
-import { visibleWorklogs } from '../request/access.ts';
+import { isNeitherOwnNorEntered, visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 
 type Input = z.output<typeof decisionEndpoints.listDecidableWorklogs.input>;
@@ -18,10 +18,10 @@ export async function listDecidableWorklogs(ctx: CompanyContext, filter: Input):
     .selectFrom('worklogs as w')
     .where(visibleWorklogs(ctx, 'worklogs.decide'))
     .where(matchesFilter({ ...filter, statuses: ['pending'] }));
-  const isOwn = sql<boolean>`(w.worker_id = ${ctx.person.id} or w.entered_by is not distinct from ${ctx.person.id})`;
+  const isForCaller = isNeitherOwnNorEntered(ctx.person.id);
   const [rows, counts] = await Promise.all([
     pending
-      .where((eb) => eb.not(isOwn))
+      .where(isForCaller)
       .select(['w.id', 'w.version', 'w.minutes', 'w.amountMinor', 'w.currency'])
       .orderBy('w.day')
       .orderBy('w.startsAt', (order) => order.asc().nullsLast())
@@ -30,7 +30,7 @@ export async function listDecidableWorklogs(ctx: CompanyContext, filter: Input):
       .execute(),
     pending
       .select(sql<number>`count(*)`.as('all'))
-      .select(sql<number>`count(*) filter (where ${isOwn})`.as('own'))
+      .select(sql<number>`count(*) filter (where not ${isForCaller})`.as('own'))
       .executeTakeFirstOrThrow(),
   ]);
   return {
