@@ -1,5 +1,5 @@
 // The mails as one table: template → its messages. Each says what happened, what to do, why the reader got it and what to do if it
-// was not them. Pure: converts a validated payload to a content in the reader's language.
+// was not them. Pure: converts a validated payload to the content of a mail in the reader's language.
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
