@@ -3,12 +3,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refuse } from '#domain/reasons.ts';
-import { isRecord } from '#domain/record-of.ts';
 import { isLocale, type Locale } from '#domain/settings.ts';
 import type { Config } from '../config/config.ts';
 import { credentialsOf } from '../identity/credentials.ts';
 import type { ApiRequest } from '../request/call.ts';
 import { RefusalError } from '../request/refused.ts';
+import { isJsonObject } from './strict-json.ts';
 
 /** A request of an endpoint. */
 export function requestOf(request: FastifyRequest, endpoint: Endpoint, config: Config): ApiRequest {
@@ -16,18 +16,18 @@ export function requestOf(request: FastifyRequest, endpoint: Endpoint, config: C
     endpoint.file !== 'body' &&
     (endpoint.method === 'POST' || endpoint.method === 'PATCH' || endpoint.method === 'PUT');
   const body = request.body ?? {};
-  if (hasBody && !isRecord(body)) throw new RefusalError([refuse('request.not-json')]);
+  if (hasBody && !isJsonObject(body)) throw new RefusalError([refuse('request.not-json')]);
   const rest = hasBody ? body : request.query;
   return {
     ...callerOf(request, config),
-    rest: isRecord(rest) ? rest : {},
+    rest: isJsonObject(rest) ? rest : {},
     idempotencyKey: keyOf(request.headers['idempotency-key']),
   };
 }
 
 /** Who makes a request, without its query, body and idempotency key: enough to authorise it. */
 export const callerOf = (request: FastifyRequest, config: Config): ApiRequest => ({
-  path: isRecord(request.params) ? { ...request.params } : {},
+  path: isJsonObject(request.params) ? { ...request.params } : {},
   rest: {},
   ...credentialsOf(request.headers, config),
   idempotencyKey: null,

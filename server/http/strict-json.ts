@@ -22,6 +22,9 @@ export function readStrictJson(app: FastifyInstance): void {
   );
 }
 
+export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 export function readJson(contentType: string | undefined, body: Buffer): unknown {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType ?? '') ?? [];
   if (!/^utf-?8$/i.test(charset)) throw new RefusalError([refuse('request.unsupported-type')]);

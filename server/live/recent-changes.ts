@@ -1,8 +1,6 @@
 // What changed lately: a browser that has just loaded a page fetches only what changed meanwhile, not all its data again. Of each noun
 // only the last change is kept.
 
-import type { Noun } from '#domain/nouns.ts';
-
 /** Longer than a page takes to load on a slow connection. */
 const keptMs = 60_000;
 
@@ -10,12 +8,12 @@ export type RecentChanges = ReturnType<typeof createRecentChanges>;
 
 export function createRecentChanges(now: () => number = () => performance.now()) {
   /** Topic → noun → time of the last change. */
-  const changes = new Map<string, Map<Noun, number>>();
+  const changes = new Map<string, Map<string, number>>();
   let listeningSince = now();
   return {
     /** A topic is a company, a member of it, or a person. */
-    add: (topic: string, nouns: readonly Noun[]): void => {
-      const known = changes.get(topic) ?? new Map<Noun, number>();
+    add: (topic: string, nouns: readonly string[]): void => {
+      const known = changes.get(topic) ?? new Map<string, number>();
       for (const noun of nouns) known.set(noun, now());
       changes.set(topic, known);
     },
@@ -32,8 +30,8 @@ export function createRecentChanges(now: () => number = () => performance.now())
       }
     },
     /** How long ago each noun of these topics changed, and for how long all changes are known. */
-    summarise: (topics: readonly string[]): { completeForMs: number; changedMsAgo: Partial<Record<Noun, number>> } => {
-      const changedMsAgo: Partial<Record<Noun, number>> = {};
+    summarise: (topics: readonly string[]): { completeForMs: number; changedMsAgo: Record<string, number> } => {
+      const changedMsAgo: Record<string, number> = {};
       for (const topic of topics)
         for (const [noun, at] of changes.get(topic) ?? []) {
           const ago = Math.floor(now() - at);

@@ -3,8 +3,8 @@
 
 import { apiPrefix } from '#contract/index.ts';
 import type { PersonalData } from '#contract/personal-data.ts';
-import { isRecord } from '#domain/record-of.ts';
 import { decisions } from '#domain/worklogs.ts';
+import { isJsonObject } from '../http/strict-json.ts';
 import type { PersonContext } from '../request/context.ts';
 import { setCurrentCompany } from '../request/tenant.ts';
 import { plainColumns, worklogsWithTask } from '../worklogs/joins.ts';
@@ -73,8 +73,8 @@ async function readHistories({ db }: PersonContext, companyId: string, ids: read
     history.push({
       ...event,
       at: at.toISOString(),
-      changes: isRecord(changes) ? changes : {},
-      values: isRecord(rowValues) ? rowValues : null,
+      changes: isJsonObject(changes) ? changes : {},
+      values: isJsonObject(rowValues) ? rowValues : null,
     });
     histories.set(worklogId, history);
   }
