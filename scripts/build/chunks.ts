@@ -59,6 +59,8 @@ export const chunkGroups = [
   // What several pages of invites share, and several views of worklogs; merged with others, they would import each other.
   { name: 'imports', test: /client\/members\/[Ii]mport|domain\/(imports|people-list|address-lines)/, minShareCount: 2 },
   { name: 'week', test: /client\/worklogs\/week\//, minShareCount: 2 },
+  // What fields of amounts and durations parse. Merged with drafts of worklogs, the two chunks would import each other.
+  { name: 'typed-values', test: /client\/ui\/(amount|duration)-text/, minShareCount: 2 },
   // Merging more of them makes chunks that import each other.
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
