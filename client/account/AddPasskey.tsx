@@ -5,11 +5,11 @@ import { ApiProblem, NetworkError } from '../api.ts';
 import { apiQuery, invalidate, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
+import { focusSelf } from '../ui/focus-on-mount.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import classes from './factors.module.css';
-import { focusSelf } from './focus-on-mount.ts';
 import type { CreationOptions } from './passkey-creation.ts';
 
 type Props = { onDone: () => void; onCancel: () => void };

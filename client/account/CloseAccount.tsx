@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { apiQuery } from '../queries.ts';
 import { Button } from '../ui/Button.tsx';
+import { focusSelf } from '../ui/focus-on-mount.ts';
 import { Section } from '../ui/Section.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import classes from './account.module.css';
 import { CloseForm } from './CloseForm.tsx';
 import { ClosingFacts } from './ClosingFacts.tsx';
-import { focusSelf } from './focus-on-mount.ts';
 import { SetPasswordFirst } from './SetPasswordFirst.tsx';
 
 /** First the consequences, then the password, because closing an account cannot be undone. */

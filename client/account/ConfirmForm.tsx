@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
+import { focusFirstField } from '../ui/focus-on-mount.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { FactorCodeField } from './FactorCodeField.tsx';
 import classes from './factors.module.css';
-import { focusFirstField } from './focus-on-mount.ts';
 
 type Props = {
   /** Key of the draft: forms on one page must not share it. */

@@ -4,11 +4,11 @@ import type { ApiOutput } from '../api.ts';
 import { useApiMutation } from '../queries.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
+import { focusFirstField } from '../ui/focus-on-mount.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import classes from './factors.module.css';
-import { focusFirstField } from './focus-on-mount.ts';
 
 // The library for QR codes is only needed here.
 const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })));

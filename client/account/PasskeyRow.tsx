@@ -7,11 +7,11 @@ import { Button } from '../ui/Button.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
 import entries from '../ui/entries.module.css';
 import { FormShell } from '../ui/FormShell.tsx';
+import { focusFirstField, focusSelf } from '../ui/focus-on-mount.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { InstantText } from '../ui/texts.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import classes from './factors.module.css';
-import { focusFirstField, focusSelf } from './focus-on-mount.ts';
 
 type Passkey = ApiOutput<'GET /account/passkeys'>['passkeys'][number];
 type Step = 'idle' | 'rename' | 'remove' | 'back';

@@ -4,9 +4,9 @@ import { m } from '#locales/messages.js';
 import { apiQuery } from '../queries.ts';
 import { Button } from '../ui/Button.tsx';
 import entries from '../ui/entries.module.css';
+import { focusSelf } from '../ui/focus-on-mount.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
-import { focusSelf } from './focus-on-mount.ts';
 import { PasskeyRow } from './PasskeyRow.tsx';
 
 /** Passkeys of the account. */

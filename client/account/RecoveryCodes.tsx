@@ -1,9 +1,9 @@
 import { m } from '#locales/messages.js';
 import { useUser } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
+import { focusSelf } from '../ui/focus-on-mount.ts';
 import { CopyButton } from './CopyButton.tsx';
 import classes from './factors.module.css';
-import { focusSelf } from './focus-on-mount.ts';
 
 type Props = { codes: readonly string[]; onKept: () => void };
 

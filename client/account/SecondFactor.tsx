@@ -5,12 +5,12 @@ import type { ApiOutput } from '../api.ts';
 import { apiQuery, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
+import { focusSelf } from '../ui/focus-on-mount.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { InstantText } from '../ui/texts.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { FactorSetup } from './FactorSetup.tsx';
 import classes from './factors.module.css';
-import { focusSelf } from './focus-on-mount.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 type Step = 'idle' | 'turn on' | 'turn off' | 'new codes';

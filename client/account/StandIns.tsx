@@ -5,11 +5,11 @@ import { useCan, useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
 import { Button } from '../ui/Button.tsx';
 import entries from '../ui/entries.module.css';
+import { focusFirstField, focusSelf } from '../ui/focus-on-mount.ts';
 import { formatDayRange } from '../ui/format.ts';
 import { Section } from '../ui/Section.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { AddStandIn } from './AddStandIn.tsx';
-import { focusFirstField, focusSelf } from './focus-on-mount.ts';
 import { StandInRow } from './StandInRow.tsx';
 
 /** For deciders: their stand-ins, and the approvers for whom they stand in. */

@@ -11,6 +11,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { ChoiceList, OptionLabel } from '../ui/ChoiceList.tsx';
 import { useChoices } from '../ui/choices.ts';
 import { Form } from '../ui/Form.tsx';
+import { focusSelf } from '../ui/focus-on-mount.ts';
 import { projectOption } from '../worklog/choices.tsx';
 import { useProjectAssignment } from './member-mutation.ts';
 import classes from './members.module.css';
@@ -24,16 +25,21 @@ type Props = { member: MemberDetails; as: Assignment };
 
 /** Assigns a member to several projects at once. */
 export function AssignProjects({ member, as }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  if (!isOpen)
+  const [picker, setPicker] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  if (picker !== 'open')
     return (
       <div className={classes.buttons}>
-        <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        <Button
+          variant="default"
+          leftSection={<Plus size={16} aria-hidden />}
+          onClick={() => setPicker('open')}
+          ref={picker === 'closed' ? focusSelf : null}
+        >
           {labels[as]()}
         </Button>
       </div>
     );
-  return <ProjectPicker member={member} as={as} onClose={() => setOpen(false)} />;
+  return <ProjectPicker member={member} as={as} onClose={() => setPicker('closed')} />;
 }
 
 function ProjectPicker({ member, as, onClose }: Props & { onClose: () => void }) {
@@ -58,7 +64,13 @@ function ProjectPicker({ member, as, onClose }: Props & { onClose: () => void })
     if (await change({ assign }, message, { unassign: assign })) onClose();
   };
   return (
-    <Form className={classes.projects} onSubmit={() => chosen.length > 0 && save()}>
+    <Form
+      className={classes.projects}
+      aria-label={labels[as]()}
+      tabIndex={-1}
+      ref={focusSelf}
+      onSubmit={() => chosen.length > 0 && save()}
+    >
       <ChoiceList label={labels[as]()} choices={choices} isInForm>
         {(option) => (
           <Checkbox

@@ -1,10 +1,8 @@
 import type { ReportBranch, ReportRow } from '#contract/reports.ts';
-import { formatMinutes } from '#domain/duration.ts';
 import type { ReportGroup } from '#domain/report-groups.ts';
 import { m } from '#locales/messages.js';
-import { getLocale } from '#locales/runtime.js';
 import { formatNumber } from '../../ui/format.ts';
-import { MoneyList } from '../../ui/texts.tsx';
+import { DurationInColumn, MoneyList } from '../../ui/texts.tsx';
 import { groupTexts, rowName } from '../group-texts.ts';
 import { type ReportSums, rejectedMinutes } from '../sums.ts';
 import classes from './print.module.css';
@@ -21,10 +19,10 @@ type Props = {
 /** The whole breakdown on all of these levels; the header repeats on each page, the total is at the end. */
 export function PaperBreakdown({ branches, totals, currency, levels }: Props) {
   const hasRejected = totals.rejectedItems > 0;
-  const { name, caption } = groupTexts[levels[0] ?? 'status'];
+  const { name } = groupTexts[levels[0] ?? 'status'];
   return (
     <table className={classes.table}>
-      <caption>{caption()}</caption>
+      <caption>{captionOf(levels)}</caption>
       <thead>
         <tr>
           <th scope="col">{name()}</th>
@@ -54,15 +52,32 @@ export function PaperBreakdown({ branches, totals, currency, levels }: Props) {
   );
 }
 
+/** "By project, then by worker". */
+const captionOf = ([first = 'status', ...below]: readonly ReportGroup[]): string =>
+  [
+    groupTexts[first].caption(),
+    ...below.map((group) => m.reports_then_by({ group: groupTexts[group].name().toLocaleLowerCase() })),
+  ].join(', ');
+
 type FiguresProps = { sums: ReportSums; currency: string; hasRejected: boolean };
 
 const Figures = ({ sums, currency, hasRejected }: FiguresProps) => (
   <>
     <td>{formatNumber(sums.items)}</td>
-    <td>{formatMinutes(sums.approvedMinutes, getLocale())}</td>
-    <td>{formatMinutes(sums.pendingMinutes, getLocale())}</td>
-    {hasRejected && <td>{formatMinutes(rejectedMinutes(sums), getLocale())}</td>}
-    <td>{formatMinutes(sums.minutes, getLocale())}</td>
+    <td>
+      <DurationInColumn minutes={sums.approvedMinutes} />
+    </td>
+    <td>
+      <DurationInColumn minutes={sums.pendingMinutes} />
+    </td>
+    {hasRejected && (
+      <td>
+        <DurationInColumn minutes={rejectedMinutes(sums)} />
+      </td>
+    )}
+    <td>
+      <DurationInColumn minutes={sums.minutes} />
+    </td>
     <td>{sums.expenses.length > 0 && <MoneyList amounts={sums.expenses} currency={currency} />}</td>
   </>
 );
