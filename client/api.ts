@@ -68,11 +68,11 @@ const maxRetryAfterSeconds = 10;
 /** A complete response. */
 type Received = { response: Response; text: string };
 
-const isGatewayAnswer = ({ status }: Response): boolean => status >= 502 && status <= 504;
+const isGatewayError = ({ status }: Response): boolean => status >= 502 && status <= 504;
 
 /** A longer `retry-after` is not waited for: the user sees the refusal instead. */
 const isRetryable = ({ response }: Received): boolean =>
-  (response.status === 429 || isGatewayAnswer(response)) &&
+  (response.status === 429 || isGatewayError(response)) &&
   Number(response.headers.get('retry-after') ?? 0) <= maxRetryAfterSeconds;
 
 let sentWrites: Promise<unknown> = Promise.resolve();
@@ -165,7 +165,7 @@ function outputOf<T>({ text }: Received): T {
 function errorOf({ response, text }: Received): ApiProblem | NetworkError {
   const body = jsonOf(text);
   // A reverse proxy answers for a stopped server with its own page: whether the request was executed is unknown.
-  if (!isRecord(body) && isGatewayAnswer(response)) return new NetworkError(`Gateway error of ${response.url}.`);
+  if (!isRecord(body) && isGatewayError(response)) return new NetworkError(`Gateway error of ${response.url}.`);
   const problem = problemOf(response, isRecord(body) ? body : {});
   if (problem.status === 401) listeners.sessionLost();
   if (problem.status === 403 || problem.status === 404) listeners.refused();

@@ -6,7 +6,6 @@ import { acceptSession, authStore, onSessionChangedInOtherTab, refreshSession } 
 import { listenToConnection, onReconnect, reportConnection } from './connection.ts';
 import { refreshSessionQuietly, scheduleSessionRefresh, showCompaniesNotFetched } from './session/session-refresh.ts';
 import { createStore, useStore } from './storage.ts';
-import { startSubmitKey } from './ui/submit-key.ts';
 
 const startStore = createStore({ hasFailed: false });
 
@@ -14,7 +13,7 @@ const startStore = createStore({ hasFailed: false });
 export const useStartFailed = (): boolean => useStore(startStore).hasFailed;
 
 export function startClientSession(): void {
-  startSubmitKey();
+  submitByKey();
   listenToConnection();
   listenToApi({ connection: reportConnection, sessionLost: scheduleSessionRefresh, refused: scheduleSessionRefresh });
   window.addEventListener('focus', scheduleSessionRefresh);
@@ -44,4 +43,21 @@ function handleFailure(error: unknown): void {
   console.error('The session could not be loaded.', error);
   startStore.set({ hasFailed: true });
   showCompaniesNotFetched();
+}
+
+/**
+ * Ctrl or ⌘ with Enter submits the form that has the focus, also from a text of several lines. What a component does itself with
+ * this key comes first and prevents it.
+ */
+function submitByKey(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing || event.defaultPrevented)
+      return;
+    const form = event.target instanceof Element ? event.target.closest('form') : null;
+    const button = form?.querySelector<HTMLButtonElement>('button[type=submit]');
+    if (!button) return;
+    event.preventDefault();
+    // As if it was pressed: a button that is busy does nothing.
+    button.click();
+  });
 }

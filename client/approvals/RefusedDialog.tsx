@@ -22,11 +22,11 @@ export const RefusedDialog = ({ result, onClose, onOpen }: Props) => (
     title={m.approvals_refused_title({ count: result?.refused.length ?? 0 })}
     size="large"
   >
-    {result && <Refusals answer={result} onOpen={onOpen} />}
+    {result && <Refusals result={result} onOpen={onOpen} />}
   </Dialog>
 );
 
-const Refusals = ({ answer: { done, refused }, onOpen }: { answer: DecisionResult; onOpen: Props['onOpen'] }) => (
+const Refusals = ({ result: { done, refused }, onOpen }: { result: DecisionResult; onOpen: Props['onOpen'] }) => (
   <RefusedList
     doneCount={done.length}
     refusals={refused.map((one) => (

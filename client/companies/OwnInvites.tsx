@@ -25,7 +25,7 @@ export function OwnInvites({ invites }: { invites: Invites }) {
                 {m.company_invite_role({ role: roleLabel(invite.role), until: formatInstant(invite.expiresAt) })}
               </div>
             </div>
-            <Answer inviteId={invite.id} companyName={invite.companyName} />
+            <InviteButtons inviteId={invite.id} companyName={invite.companyName} />
           </li>
         ))}
       </ul>
@@ -33,7 +33,7 @@ export function OwnInvites({ invites }: { invites: Invites }) {
   );
 }
 
-function Answer({ inviteId, companyName }: { inviteId: string; companyName: string }) {
+function InviteButtons({ inviteId, companyName }: { inviteId: string; companyName: string }) {
   const accept = useApiMutation('POST /invites/{inviteId}/accept', {
     invalidates: ['invites'],
     onDone: async ({ companyId }) => {

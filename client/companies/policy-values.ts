@@ -4,6 +4,7 @@ import { type Day, isDay } from '#domain/calendar.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import { toDecimal, toMinor } from '#domain/money.ts';
 import { type Policies, type PolicyName, type PolicyRow, policies, policyNames } from '#domain/policies.ts';
+import { recordOf } from '#domain/record-of.ts';
 import { m } from '#locales/messages.js';
 import { amountText, parseAmount } from '../ui/amount-text.ts';
 import { parseDuration } from '../ui/duration-text.ts';
@@ -16,12 +17,8 @@ export type PolicyFormat = { currency: string; locale: string };
 type Value = string | number | boolean | null;
 type ParsedPolicy = { value: Value; error: null } | { error: string };
 
-export const policyValues = (company: Policies, format: PolicyFormat): PolicyValues => {
-  const texts: PolicyValues = Object.fromEntries(
-    policyNames.map((name): readonly unknown[] => [name, formatPolicy(policies[name], company[name], format)]),
-  );
-  return texts;
-};
+export const policyValues = (company: Policies, format: PolicyFormat): PolicyValues =>
+  recordOf(policyNames, (name) => formatPolicy(policies[name], company[name], format));
 
 /** The API values of the named policies; invalid ones are left out. */
 export const policyInput = (

@@ -94,7 +94,7 @@ function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
   if (target.form === 'timer' && current?.id === target.timerId && current !== named) setNamed(current);
   const subject = resolveSubject(target, { found: found.data, timer: named });
   const queries = [tasks, policies, ...('id' in target ? [found] : []), ...(target.form === 'timer' ? [timer] : [])];
-  const failed = queries.find(({ isError, data: answer }) => isError && !answer);
+  const failed = queries.find(({ isError, data: loaded }) => isError && !loaded);
   if (failed && isMissing(failed.error)) {
     return (
       <EmptyState text={problemText(failed.error)}>
@@ -112,7 +112,7 @@ function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
       />
     );
   }
-  if (queries.some(({ data: answer }) => !answer)) return <SkeletonRows rows={5} height={60} />;
+  if (queries.some(({ data: loaded }) => !loaded)) return <SkeletonRows rows={5} height={60} />;
   if (!tasks.data || !policies.data) return null;
   if (!subject) return <TimerGone onClose={events.onCancel} />;
   if (subject.form === 'worklog' && subject.found.worklog.actions.amend !== true)

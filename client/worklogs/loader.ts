@@ -106,11 +106,11 @@ export function useSplitDayTotals(list: WorklogPage | undefined): ReadonlyMap<Da
   const days = useDeferred(list ? splitDays(list) : noDays, noDays);
   return useQueries({
     queries: days.map((day) => listQuery(company.id, { ...filter, from: day, to: day }, 1, 10)),
-    combine: (answers) =>
+    combine: (queries) =>
       new Map(
-        answers.flatMap(({ data: answer }, index) => {
+        queries.flatMap(({ data: response }, index) => {
           const day = days[index];
-          return day && answer ? [[day, sumOfTotals(answer.totals)] as const] : [];
+          return day && response ? [[day, sumOfTotals(response.totals)] as const] : [];
         }),
       ),
   });

@@ -216,8 +216,8 @@ function useSavedToast() {
 /** Adds the chosen task, which may not be on the first page. */
 function useTasks(taskId: string, known: readonly LoggableTask[]): readonly LoggableTask[] {
   const isKnown = known.some((task) => task.taskId === taskId);
-  const { data: answer } = useTaskById(taskId, isKnown);
-  return isKnown ? known : [...known, ...(answer?.chosen ?? [])];
+  const { data: response } = useTaskById(taskId, isKnown);
+  return isKnown ? known : [...known, ...(response?.chosen ?? [])];
 }
 
 /** Before a task is chosen the form shows times, as most worklogs are timed. */

@@ -10,8 +10,8 @@ import {
   followRules,
   type Kill,
   killAtTable,
-  killBeforeAnswer,
   killBeforeRecording,
+  killBeforeResponse,
   killWhileSending,
 } from '../support/process-kills.ts';
 import type { JobsProcess } from '../support/start-jobs-process.ts';
@@ -57,7 +57,7 @@ const kills: { when: string; mails: number; kill: (how: Kill) => Promise<unknown
     kill: (how) => killAtTable(how, 'declined_mails'),
   },
   { when: 'while it speaks to the mail server', mails: 1, kill: killWhileSending },
-  { when: 'when the mail server has the mail and has not answered', mails: 2, kill: killBeforeAnswer },
+  { when: 'when the mail server has the mail and has not answered', mails: 2, kill: killBeforeResponse },
   { when: 'between sending and noting it down', mails: 2, kill: killBeforeRecording },
 ];
 

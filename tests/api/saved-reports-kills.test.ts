@@ -11,8 +11,8 @@ import {
   followRules,
   type Kill,
   killAtTable,
-  killBeforeAnswer,
   killBeforeRecording,
+  killBeforeResponse,
   killWhileSending,
 } from '../support/process-kills.ts';
 import type { JobsProcess } from '../support/start-jobs-process.ts';
@@ -65,7 +65,7 @@ const kills: { when: string; mails: number; kill: (how: Kill) => Promise<unknown
   },
   { when: 'while its file is begun', mails: 1, kill: (how) => killAtTable(how, 'saved_reports') },
   { when: 'between making the file and sending it', mails: 1, kill: killWhileSending },
-  { when: 'when the mail server has the mail and has not answered', mails: 2, kill: killBeforeAnswer },
+  { when: 'when the mail server has the mail and has not answered', mails: 2, kill: killBeforeResponse },
   { when: 'between sending and noting it down', mails: 2, kill: killBeforeRecording },
 ];
 

@@ -1,6 +1,6 @@
 // The signed-out pages if the operator limits registration. tests/api/registration.test.ts tests the server.
 import { expect, type Page } from '@playwright/test';
-import { fetchAnswer } from '../staging/stage.ts';
+import { fetchResponse } from '../staging/stage.ts';
 import { linkFor, test } from './support/journey.ts';
 import { startOwnServer } from './support/own-server.ts';
 import { call, enrol, found } from './support/staging.ts';
@@ -58,11 +58,11 @@ const closedText = 'New accounts cannot be created on this server. Please ask th
 /** Answers as a server with that configuration would; a real one would have no registered people. */
 async function limitRegistration(page: Page, registration: 'invited' | 'closed'): Promise<void> {
   await page.route('**/api/v1/session', async (route) => {
-    const response = await fetchAnswer(route);
+    const response = await fetchResponse(route);
     await route.fulfill({ response, json: { ...(await response.json()), registration } });
   });
   await page.route('**/api/v1/link-actions/inspect', async (route) => {
-    const response = await fetchAnswer(route);
+    const response = await fetchResponse(route);
     const found: { invite: object } = await response.json();
     await route.fulfill({
       response,

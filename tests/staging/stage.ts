@@ -145,7 +145,7 @@ async function stepInside([address, selector]: readonly [string, string]): Promi
 /** A change of rights clears the cache: the responses of the previous screen are requested again. */
 async function withOtherRights(page: Page, act: () => Promise<void>): Promise<void> {
   const answer = async (route: Route) => {
-    const { companies, ...session } = await (await fetchAnswer(route)).json();
+    const { companies, ...session } = await (await fetchResponse(route)).json();
     const changed = companies.map((one: { scopes: object }) => ({ ...one, scopes: { ...one.scopes, staged: 'all' } }));
     await route.fulfill({ json: { ...session, companies: changed } });
   };
@@ -182,14 +182,14 @@ async function settle(page: Page, requests: ReadonlySet<Request>): Promise<void>
   const startedAt = Date.now();
   for (let quiet = 0; quiet < 2; ) {
     const pending = [...requests].map((request) => request.url());
-    if (Date.now() - startedAt > maxAnswerMs) throw new Error(`Not loaded. Not answered: ${pending.join(', ')}`);
+    if (Date.now() - startedAt > maxResponseMs) throw new Error(`Not loaded. Not answered: ${pending.join(', ')}`);
     const isLoading = await page.evaluate(untilDrawn);
     quiet = isLoading || requests.size > 0 ? 0 : quiet + 1;
   }
 }
 
 /** Long enough for a busy machine, and short enough not to use up the time of the test. */
-const maxAnswerMs = 60_000;
+const maxResponseMs = 60_000;
 
 /** The page's pending requests, tracked once per page; without the live stream, which never ends. */
 const watched = new WeakMap<Page, Set<Request>>();
@@ -249,7 +249,7 @@ export const typed =
 export const submitEmpty: Act = (page) => page.locator('form button[type=submit]').last().click();
 
 /** The server's response. Tried again when the server has just closed the idle connection that was to be used. */
-export const fetchAnswer = (route: Route) => route.fetch({ maxRetries: 3 });
+export const fetchResponse = (route: Route) => route.fetch({ maxRetries: 3 });
 
 /** For states that the demo company does not have: the server's response with these fields replaced. */
 export const pretend =
@@ -257,7 +257,7 @@ export const pretend =
   (page) =>
     page.route(pattern, async (route) => {
       if (route.request().method() !== 'GET') return route.fallback();
-      const answer = await fetchAnswer(route);
+      const answer = await fetchResponse(route);
       const { title: _title, ...known } = await answer.json();
       await route.fulfill({ status: 200, json: { ...known, ...fields } });
     });
@@ -269,7 +269,7 @@ export const outOfCompany = pretend(sessionPath, { companies: [], roles: {} });
 export const onFree: Act = (page) =>
   page.route(sessionPath, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    const { companies, ...session } = await (await fetchAnswer(route)).json();
+    const { companies, ...session } = await (await fetchResponse(route)).json();
     await route.fulfill({
       json: { ...session, companies: companies.map((one: object) => ({ ...one, plan: 'Free' })) },
     });

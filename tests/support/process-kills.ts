@@ -35,7 +35,7 @@ export async function killWhileSending({ working, rules, begin }: Kill): Promise
 }
 
 /** Kills it when the mail server has received the mail but not answered. */
-export async function killBeforeAnswer({ working, rules, begin }: Kill): Promise<void> {
+export async function killBeforeResponse({ working, rules, begin }: Kill): Promise<void> {
   rules.onMessage = async () => {
     await working.kill();
     return 250;

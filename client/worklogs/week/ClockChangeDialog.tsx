@@ -8,10 +8,10 @@ import { clockName } from '../zone.ts';
 import type { ClockQuestion } from './changes.ts';
 import classes from './week.module.css';
 
-type Props = { question: ClockQuestion | null; onAnswer: (at: number | null) => void };
+type Props = { question: ClockQuestion | null; onChoose: (at: number | null) => void };
 
 /** Asks which time is meant after a worklog was dropped at a time that does not exist or happens twice on its day. */
-export function ClockChangeDialog({ question, onAnswer }: Props) {
+export function ClockChangeDialog({ question, onChoose }: Props) {
   // Keeps the content while the dialog fades out.
   const [shown, setShown] = useState(question);
   if (question && question !== shown) setShown(question);
@@ -21,7 +21,7 @@ export function ClockChangeDialog({ question, onAnswer }: Props) {
   const time = formatTimeOfDay(wall.slice(11));
   const title = isMissing ? m.week_missing_title({ time }) : m.week_twice_title({ time });
   return (
-    <Dialog isOpen={question !== null} onClose={() => onAnswer(null)} title={title}>
+    <Dialog isOpen={question !== null} onClose={() => onChoose(null)} title={title}>
       <p className={classes.clockChangeDay}>{formatDay(wall.slice(0, 10))}</p>
       <p>{isMissing ? m.worklog_time_missing() : m.worklog_time_twice()}</p>
       <div className={classes.choices}>
@@ -30,14 +30,14 @@ export function ClockChangeDialog({ question, onAnswer }: Props) {
             key={option.at}
             variant={option.at === options[0]?.at ? 'filled' : 'default'}
             {...(option.at === options[0]?.at ? { 'data-autofocus': true } : {})}
-            onClick={() => onAnswer(option.at)}
+            onClick={() => onChoose(option.at)}
           >
             {isMissing
               ? nearestLabel(option.wall, wall)
               : whichLabel(index, clockName(zone, new Date(option.at), getLocale()))}
           </Button>
         ))}
-        <Button variant="subtle" color="gray" onClick={() => onAnswer(null)}>
+        <Button variant="subtle" color="gray" onClick={() => onChoose(null)}>
           {m.ui_cancel()}
         </Button>
       </div>

@@ -5,9 +5,9 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 type Props = ComponentProps<typeof ClockChangeDialog> & ComponentProps<typeof ConflictDialog>;
 
 /** The dialogs of the week view, in one chunk. */
-export const WeekDialogs = ({ question, onAnswer, ...taken }: Props) => (
+export const WeekDialogs = ({ question, onChoose, ...taken }: Props) => (
   <>
-    <ClockChangeDialog question={question} onAnswer={onAnswer} />
+    <ClockChangeDialog question={question} onChoose={onChoose} />
     <ConflictDialog {...taken} />
   </>
 );

@@ -62,7 +62,7 @@ export function WeekView({ onOpen }: Props) {
       <DeferredMount isNeeded={question !== null || refused !== null}>
         <WeekDialogs
           question={question?.question ?? null}
-          onAnswer={chooseInstant}
+          onChoose={chooseInstant}
           refusal={refused}
           canConfirm={model.policies?.overlaps === 'flag'}
           onUse={({ worklog }, free) => amend(worklog, free)}

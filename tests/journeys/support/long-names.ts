@@ -1,6 +1,6 @@
 // Puts names and amounts of maximum length into every response, and finds the texts that are then clipped.
 import type { Page } from '@playwright/test';
-import { fetchAnswer } from '../../staging/stage.ts';
+import { fetchResponse } from '../../staging/stage.ts';
 
 const person = `Wolfeschlegelsteinhausenbergerdorff-Papadopoulos-Rajaonarivony`.slice(0, 60);
 const project = `Umbau${'verwaltungsgebäudeerweiterung'.repeat(5)}`.slice(0, 120);
@@ -36,7 +36,7 @@ function lengthened(value: unknown, name: string): unknown {
 export async function lengthenNames(page: Page): Promise<void> {
   await page.route(/\/api\/v1\/(?!.*\/live)/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    const response = await fetchAnswer(route);
+    const response = await fetchResponse(route);
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
     const name = isOfPeople.test(route.request().url()) ? person : project;
     return route.fulfill({ response, json: lengthened(await response.json(), name) });

@@ -1,6 +1,6 @@
 // Right-to-left names, and where such a name would reorder the text around it.
 import type { BrowserContext, Page } from '@playwright/test';
-import { fetchAnswer } from '../../staging/stage.ts';
+import { fetchResponse } from '../../staging/stage.ts';
 
 const person = 'נועה כהן (12)';
 const project = 'مشروع النخيل';
@@ -38,7 +38,7 @@ function renamed(value: unknown, name: string): unknown {
 export async function nameFromRightToLeft(context: BrowserContext): Promise<void> {
   await context.route(/\/api\/v1\/(?!.*\/(live|search))/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    const response = await fetchAnswer(route).catch(() => null);
+    const response = await fetchResponse(route).catch(() => null);
     if (response === null) return route.abort().catch(() => undefined);
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
     const name = isOfPeople.test(route.request().url()) ? person : project;

@@ -1,5 +1,5 @@
 // Responses for states that the demo company does not have, used by several screens.
-import { type Act, fetchAnswer, inSequence, pretend, sessionPath } from '../stage.ts';
+import { type Act, fetchResponse, inSequence, pretend, sessionPath } from '../stage.ts';
 
 const standIn = { userId: 'a', fromDay: '2026-11-16', toDay: '2026-11-27', isRunning: true };
 export const withStandIns = pretend(/\/stand-ins$/, {
@@ -59,7 +59,7 @@ const crew = ['Andi Saputra', 'Budi Santoso', 'Bambang Kusumawardhana'].map((nam
 const mayEnter: Act = (page) =>
   page.route(sessionPath, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    const answer = await fetchAnswer(route);
+    const answer = await fetchResponse(route);
     const { companies, ...known } = await answer.json();
     const allowed = companies.map((one: { scopes: object }) => ({
       ...one,
@@ -79,6 +79,6 @@ export const loggingForOthers = inSequence(
 export const withOptionalTimes: Act = (page) =>
   page.route(/\/api\/v1\/companies\/[^/?]+$/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    const company = await (await fetchAnswer(route)).json();
+    const company = await (await fetchResponse(route)).json();
     await route.fulfill({ json: { ...company, times: 'optional' } });
   });

@@ -1,5 +1,5 @@
 // What opens at the running and the stopped timer.
-import { type Act, demoWorker, fetchAnswer, inSequence, press, pressed, type Screen, seen } from '../stage.ts';
+import { type Act, demoWorker, fetchResponse, inSequence, press, pressed, type Screen, seen } from '../stage.ts';
 import { menu } from './selectors.ts';
 
 const atTimer = inSequence(seen('[data-timer]'), press('t'));
@@ -10,7 +10,7 @@ const withTimer =
   (page) =>
     page.route(/\/timer$/, async (route) => {
       if (route.request().method() !== 'GET') return route.fallback();
-      const { now } = await (await fetchAnswer(route)).json();
+      const { now } = await (await fetchResponse(route)).json();
       const startedAt = new Date(Date.parse(now) - 5_025_000).toISOString();
       const timer = {
         id: 'a',
