@@ -61,6 +61,9 @@ export const chunkGroups = [
   { name: 'week', test: /client\/worklogs\/week\//, minShareCount: 2 },
   // What fields of amounts and durations parse. Merged with drafts of worklogs, the two chunks would import each other.
   { name: 'typed-values', test: /client\/ui\/(amount|duration)-text/, minShareCount: 2 },
+  // What the forms of worklogs share, and what the finder searches with; for the same reason.
+  { name: 'entry', test: /client\/worklogs\/(drafts|entry|entry-errors|task-groups)\./, minShareCount: 2 },
+  { name: 'search', test: /domain\/(search-text|task-match)/, minShareCount: 2 },
   // Merging more of them makes chunks that import each other.
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
