@@ -1,7 +1,10 @@
-// Several people at once: pasted addresses become invites after a check, and roles change for those for whom that is possible.
+// Several people at once: pasted addresses become invites after a check, roles change for those for whom that is possible, and
+// selected invites are revoked.
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { hirePerson, site } from './support/staging.ts';
+
+test.describe.configure({ timeout: 120_000 });
 
 test('pasted addresses are invited, and selected people get one role', async ({ newcomer }) => {
   const { founder, worker, companyId } = await site(newcomer, 'Karya Bersama', 5);
@@ -18,10 +21,11 @@ test('pasted addresses are invited, and selected people get one role', async ({ 
     await page.getByRole('button', { name: 'Check the addresses' }).click();
     const row = (text: string) => page.getByRole('row').filter({ hasText: text });
     await expect(row('New: gets an invite')).toContainText('nia@karya.example');
-    await expect(row('not-an-address')).toBeVisible();
+    await expect(row('not-an-address')).toContainText('Not a valid email address');
+    await expect(row(worker.email)).toContainText('Already a member');
     await expectAccessible(page, 'the check of pasted addresses');
     await page.getByRole('button', { name: 'Send 1 invite' }).click();
-    await expect(page.getByText('1 invite was sent.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('status').filter({ hasText: '1 invite was sent.' })).toBeVisible({ timeout: 30_000 });
   });
 
   await test.step('whose role cannot be changed is said before', async () => {
@@ -32,6 +36,7 @@ test('pasted addresses are invited, and selected people get one role', async ({ 
     const dialog = page.getByRole('dialog');
     await page.keyboard.press('Escape');
     await expect(bar, 'the selection stays').toContainText('3 selected');
+    await expect(bar.getByRole('button', { name: 'Change role' })).toBeFocused();
     await bar.getByRole('button', { name: 'Change role' }).click();
     await dialog.getByLabel('New role').selectOption({ label: 'Project Manager' });
     await expect(
@@ -43,5 +48,14 @@ test('pasted addresses are invited, and selected people get one role', async ({ 
     await expect(page.getByText('1 person is now Project Manager.')).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: worker.email })).toContainText('Project Manager');
     await expect(bar).toBeHidden();
+  });
+
+  await test.step('selected invites are revoked', async () => {
+    await page.goto('/users/invites');
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+    await page.getByRole('button', { name: 'Revoke 1 invite' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke 1 invite' }).click();
+    await expect(page.getByRole('status').filter({ hasText: '1 invite was revoked.' })).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'nia@karya.example' })).toBeHidden();
   });
 });
