@@ -8,6 +8,7 @@ import { defaultGroups, maxGroupLevels, reportGroups } from '#domain/report-grou
 import { bucketSizes, maxBuckets, maxReportDays, maxReportDaysAhead } from '#domain/report-ranges.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, day, flag, id, listOf, sumsByCurrency, unlimited } from './fields.ts';
+import { budgetLine } from './projects.ts';
 import { worklogFilter } from './worklogs.ts';
 
 export const reportFilterFields = {
@@ -169,6 +170,7 @@ export const reportEndpoints = {
     output: z.object({
       project: reportProject,
       budget: reportBudget,
+      taskBudgets: unlimited(budgetLine, 'those of its open tasks, the largest used share first'),
       totals: reportTotals,
       rows,
       before: before({ rows }),

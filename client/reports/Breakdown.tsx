@@ -1,5 +1,6 @@
 import { isTimeGroup } from '#domain/report-groups.ts';
 import { BreakdownTable } from './BreakdownTable.tsx';
+import type { TreeColumn } from './columns.tsx';
 import { comparedRows } from './compared.ts';
 import { GroupControl } from './GroupControl.tsx';
 import { groupTexts } from './group-texts.ts';
@@ -7,10 +8,16 @@ import classes from './reports.module.css';
 import type { ReportData } from './sums.ts';
 import type { Report } from './use-report.ts';
 
-type Props = { report: Report; sums: ReportData; isRefreshing: boolean };
+type Props = {
+  report: Report;
+  sums: ReportData;
+  isRefreshing: boolean;
+  /** Of the subject of the report. */
+  lastColumns: readonly TreeColumn[] | undefined;
+};
 
 /** The rows of a report, below the control that says what they are. */
-export function Breakdown({ report, sums, isRefreshing }: Props) {
+export function Breakdown({ report, sums, isRefreshing, lastColumns }: Props) {
   const [group = 'status'] = report.levels;
   // Days, weeks and months are not those of the previous period.
   const before = isTimeGroup(group) ? undefined : sums.before?.rows;
@@ -19,7 +26,7 @@ export function Breakdown({ report, sums, isRefreshing }: Props) {
       <GroupControl report={report} />
       <BreakdownTable
         key={report.levels.join()}
-        {...{ report, isRefreshing }}
+        {...{ report, isRefreshing, lastColumns }}
         caption={groupTexts[group].caption()}
         nameHeader={groupTexts[group].name()}
         rows={comparedRows(sums.rows, before)}

@@ -28,18 +28,19 @@ type Props = {
   was: ReportSums | undefined;
   /** The rows are placeholders of the previous filter. */
   isRefreshing: boolean;
+  lastColumns: readonly TreeColumn[] | undefined;
 };
 
 /**
  * Hours and money by the groups of the report, as an expandable tree. The arrow keys move between rows and through the
  * numbers of a row; only the current row is in the tab order.
  */
-export function BreakdownTable({ report, caption, nameHeader, rows, totals, was, isRefreshing }: Props) {
+export function BreakdownTable({ report, caption, nameHeader, rows, totals, was, isRefreshing, lastColumns }: Props) {
   const { choices, change, apiFilter, levels } = report;
   const { currency } = report.company;
   const { opened, toggle } = useExpandedRows(report);
   const branches = useBranches(report, opened);
-  const columns = treeColumns(useTreeWidth(), nameHeader, totals);
+  const columns = treeColumns(useTreeWidth(), nameHeader, totals, lastColumns);
   const stable = useStableLines(
     treeLines({ ...report, rows, opened, branchOf: branches.branchOf, sort: choices.sort, currency }),
     {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { Breakdown } from './Breakdown.tsx';
+import type { TreeColumn } from './columns.tsx';
 import { NothingLogged, RangeRefused } from './NothingLogged.tsx';
 import { ReportFigures } from './ReportFigures.tsx';
 import { rangeError } from './range-error.ts';
@@ -21,10 +22,11 @@ type Props<D extends ReportData> = {
   query: ReportQueryState<D>;
   /** Content between the figures and the chart. */
   budget?: (data: D) => ReactNode;
+  lastColumns?: (data: D) => readonly TreeColumn[];
 };
 
 /** Figures, series and breakdown of a report. */
-export function Overview<D extends ReportData>({ report, query, budget }: Props<D>) {
+export function Overview<D extends ReportData>({ report, query, budget, lastColumns }: Props<D>) {
   const { data, error, isPlaceholderData, refetch } = query;
   if (error && rangeError(error)) return <RangeRefused report={report} />;
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
@@ -45,7 +47,7 @@ export function Overview<D extends ReportData>({ report, query, budget }: Props<
       ) : (
         <>
           <SeriesPanel report={report} before={data.before} />
-          <Breakdown report={report} sums={data} isRefreshing={isPlaceholderData} />
+          <Breakdown report={report} sums={data} isRefreshing={isPlaceholderData} lastColumns={lastColumns?.(data)} />
         </>
       )}
     </>

@@ -8,6 +8,7 @@ import { PageError } from '../shell/route-errors.tsx';
 import { kindLabel } from '../worklog/labels.ts';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import classes from './budget.module.css';
+import type { TreeColumn } from './columns.tsx';
 import { Overview, type ReportQueryState } from './Overview.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import type { Report } from './use-report.ts';
@@ -15,16 +16,21 @@ import type { Report } from './use-report.ts';
 type OfTask = ApiOutput<'GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}'>;
 type OfSubject = Omit<OfTask, 'task'> & { task?: OfTask['task'] };
 
-type Props<D extends OfSubject> = { report: Report; query: ReportQueryState<D>; title: string };
+type Props<D extends OfSubject> = {
+  report: Report;
+  query: ReportQueryState<D>;
+  title: string;
+  lastColumns?: (data: D) => readonly TreeColumn[];
+};
 
 /** The report of one project or task, with its budget. */
-export function SubjectReport<D extends OfSubject>({ report, query, title }: Props<D>) {
+export function SubjectReport<D extends OfSubject>({ report, query, title, ...columns }: Props<D>) {
   const { data, error } = query;
   if (!data && isMissing(error)) return <PageError error={error} />;
   return (
     <ReportFrame {...{ report, title, error }} text={data && <SubjectTitle project={data.project} task={data.task} />}>
       <Overview
-        {...{ report, query }}
+        {...{ report, query, ...columns }}
         budget={({ budget }) => <BudgetUsage budget={budget} currency={report.company.currency} />}
       />
     </ReportFrame>

@@ -64,6 +64,7 @@ function SumsRow(props: LineProps) {
         ) : (
           <td key={column.id} data-align={column.align ?? 'start'}>
             {column.figure && <FigureLink {...props} figure={column.figure} />}
+            {column.cell?.(line)}
             {column.id === 'share' && (
               <HoursShare sums={line.row} maxMinutes={props.maxMinutes} all={props.totals.minutes} />
             )}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TreeWidth, treeColumns } from './columns.tsx';
+import { taskBudgetColumns } from './task-budgets.tsx';
 
 const totals = {
   items: 3,
@@ -35,4 +36,12 @@ test('the column of rejected hours replaces the count on narrow screens', () => 
   expect(namesOf('plain', 0)).toEqual(['name', 'items', 'approved', 'pending', 'hours']);
   expect(namesOf('plain', 1)).toEqual(['name', 'approved', 'pending', 'rejected', 'hours']);
   expect(namesOf('compact', 1)).toEqual(['name', 'hours']);
+});
+
+test('the used budget of each task is the last column, except on phones', () => {
+  const line = { projectId: 'p', projectName: 'P', measure: 'minutes', budget: 60, used: 30 } as const;
+  const last = taskBudgetColumns([{ ...line, task: { id: 't', name: 'T' } }]);
+  const lastOf = (width: TreeWidth) => treeColumns(width, 'Task', totals, last).at(-1)?.id;
+  expect([lastOf('full'), lastOf('plain'), lastOf('compact')]).toEqual(['budget', 'budget', 'hours']);
+  expect(taskBudgetColumns([])).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { DurationText, MoneyList } from '../ui/texts.tsx';
 import type { NarrowedFilter } from './filter.ts';
 import { RowHoursChange, RowMoneyChanges } from './RowChange.tsx';
 import { type ReportSums, rejectedMinutes } from './sums.ts';
-import type { SortColumn } from './tree.ts';
+import type { SortColumn, SumsLine } from './tree.ts';
 
 /** The layout by width. `compact`: money below the hours; `plain`: more columns; `full`: also columns for money and bars. */
 export type TreeWidth = 'compact' | 'plain' | 'full';
@@ -22,8 +22,10 @@ export type TreeFigure = {
 };
 
 export type TreeColumn = Omit<TableColumn<never>, 'cell' | 'id'> & {
-  id: SortColumn | 'share';
+  id: SortColumn | 'share' | 'budget';
   figure?: TreeFigure;
+  /** Instead of a figure. */
+  cell?: (line: SumsLine) => ReactNode;
 };
 
 const hours: TreeFigure = {
@@ -77,8 +79,16 @@ const rejected: TreeFigure = {
   isAny: (sums) => rejectedMinutes(sums) > 0,
 };
 
-/** The rejected column is shown only if the filter includes rejected worklogs and there are any; on narrow screens it replaces the count. */
-export function treeColumns(width: TreeWidth, nameHeader: string, { rejectedItems }: ReportSums): TreeColumn[] {
+/**
+ * The rejected column is shown only if the filter includes rejected worklogs and there are any; on narrow screens it replaces the
+ * count. `last` is added except on phones.
+ */
+export function treeColumns(
+  width: TreeWidth,
+  nameHeader: string,
+  { rejectedItems }: ReportSums,
+  last: readonly TreeColumn[] = [],
+): TreeColumn[] {
   const number = { align: 'end', isSortable: true } as const;
   const name: TreeColumn = { id: 'name', header: nameHeader, isSortable: true };
   const together: TreeColumn = { ...number, id: 'hours', header: m.reports_hours(), figure: hoursAndMoney };
@@ -90,7 +100,7 @@ export function treeColumns(width: TreeWidth, nameHeader: string, { rejectedItem
   ];
   const hasRejected = rejectedItems > 0;
   if (hasRejected) parts.push({ ...number, id: 'rejected', header: m.status_rejected(), figure: rejected });
-  if (width === 'plain') return [name, ...(hasRejected ? [] : [count]), ...parts, together];
+  if (width === 'plain') return [name, ...(hasRejected ? [] : [count]), ...parts, together, ...last];
   return [
     name,
     { id: 'share', header: m.reports_share(), width: '20%' },
@@ -98,5 +108,6 @@ export function treeColumns(width: TreeWidth, nameHeader: string, { rejectedItem
     ...parts,
     { ...number, id: 'hours', header: m.reports_hours(), figure: hours },
     { ...number, id: 'expenses', header: m.reports_expenses(), figure: moneyFigure },
+    ...last,
   ];
 }

@@ -7,6 +7,7 @@ import type { reportEndpoints } from '#contract/reports.ts';
 import { isAllowed } from '#domain/permissions.ts';
 import { groupsRefusal, hasTasks, type ReportGroup } from '#domain/report-groups.ts';
 import { bucketsOf, bucketsRefusal, type DayRange, previousPeriod, rangeRefusal } from '#domain/report-ranges.ts';
+import { readProjectUse } from '../budgets/use.ts';
 import { visibleProjects } from '../request/access.ts';
 import { type CompanyContext, todayOf } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
@@ -45,7 +46,8 @@ export const reportHandlers: Handlers<typeof reportEndpoints> = {
     const summed = await withBefore({ compare, ...filter }, (range) =>
       groupedSums(ctx, groupBy, { ...ofProject, ...range }),
     );
-    return { project, budget: await budgetOf(ctx, { projectIds: [projectId] }, project, todayOf(ctx)), ...summed };
+    const budget = await budgetOf(ctx, { projectIds: [projectId] }, project, todayOf(ctx));
+    return { project, budget, taskBudgets: await taskBudgetsOf(ctx, projectId), ...summed };
   },
 
   async getTaskReport(ctx, { projectId, taskId, compare, groupBy, ...filter }) {
@@ -102,6 +104,11 @@ async function withBefore<S>(
   if (!compare) return { ...now, before: null };
   const period = previousPeriod({ from, to });
   return { ...now, before: { ...period, ...(await sumsIn(period)) } };
+}
+
+async function taskBudgetsOf({ db, company }: CompanyContext, projectId: string) {
+  const use = await readProjectUse(db, company, [projectId]);
+  return use.get(projectId)?.budgets.filter(({ task }) => task !== null) ?? [];
 }
 
 type Project = z.input<typeof reportEndpoints.getProjectReport.output>['project'];

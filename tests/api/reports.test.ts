@@ -379,6 +379,9 @@ describe('The budget of a project and of a task', () => {
         dayOfExhaustion: addDays(today, 84),
       },
     });
+    expect(seen.taskBudgets).toMatchObject([
+      { task: { id: project.timedTaskId }, measure: 'minutes', budget: 6_600, used: 22 * 60 },
+    ]);
     const ofTask = await admin.ok(taskReport, { ...filter, taskId: project.timedTaskId });
     expect(ofTask.task).toMatchObject({ budgetMinutes: 6_600, budgetMinor: null, isClosed: false });
     expect(ofTask.budget.minutes).toMatchObject({ left: 88 * 60, dayOfExhaustion: addDays(today, 176) });

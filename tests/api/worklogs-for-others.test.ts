@@ -120,7 +120,8 @@ test('A15: a day that becomes too long does not say how much of it is logged, no
   const tooLong = await manager.ok(route, inputOf('2026-01-08', { workerIds }));
   await setPolicies(company.admin, company.id, { longestDayMinutes: null });
   expect(tooLong.results[0]?.code).toBe('worklog.day-too-long-for-worker');
-  expect(JSON.stringify(tooLong)).not.toMatch(/407|6 h 47|3 h 13|193/);
+  const withoutIds = JSON.stringify(tooLong).replaceAll(/[\da-f-]{36}/g, '');
+  expect(withoutIds).not.toMatch(/407|6 h 47|3 h 13|193/);
   const overlapping = await manager.ok(route, inputOf('2026-01-08', { workerIds, start: '2026-01-08T06:00' }));
   expect(overlapping.results[0]).toMatchObject({ code: 'worklog.conflict', conflicts: [] });
   expect(JSON.stringify(overlapping)).not.toContain('hidden notes');
