@@ -27,6 +27,22 @@ export function hasSystemPostgres() {
   );
 }
 
+/** Programs of Debian that faults/ uses, each with its package of the same name. */
+const places = {
+  strace: '/usr/bin/strace',
+  faketime: '/usr/bin/faketime',
+  haproxy: '/usr/sbin/haproxy',
+  slowhttptest: '/usr/bin/slowhttptest',
+};
+
+/** @typedef {keyof typeof places} Program */
+
+/** Installs a program unless it is there; false when that is not possible here.
+ * @param {Program} name */
+export function ensureProgram(name) {
+  return existsSync(places[name]) || (installPackages(name) && existsSync(places[name]));
+}
+
 function ensureChromium() {
   if (!process.env.CHROMIUM_PATH && !existsSync(headlessShell)) installPackages('chromium-headless-shell');
   if (findChromium() || (installPackages('chromium') && findChromium())) return;

@@ -5,11 +5,11 @@ import pg from 'pg';
 import { pino } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { vi } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
 import { type Jobs, startJobs } from '#server/jobs/runner.ts';
 import type { Mail } from '#server/mail/payload.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
+import { waitUntil } from './wait-until.ts';
 
 export type Delivery = { recipients: string[]; raw: string; mail: Email };
 
@@ -74,7 +74,7 @@ export async function startMailServer(rules: MailServerRules = {}): Promise<Mail
       for (const connection of server.connections) connection.close();
     },
     until: (count, timeout = 60_000) =>
-      vi.waitUntil(() => (deliveries.length >= count ? deliveries : undefined), { timeout, interval: 20 }),
+      waitUntil(() => (deliveries.length >= count ? deliveries : undefined), { timeout, interval: 20 }),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

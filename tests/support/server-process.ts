@@ -3,11 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { vi } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { variables } from '#server/config/config.ts';
 import { serversInside } from '#server/db/cluster/process-table.ts';
 import { testPassword } from './app.ts';
+import { waitUntil } from './wait-until.ts';
 
 export type ServerProcess = {
   address: string;
@@ -19,11 +19,27 @@ export type ServerProcess = {
   status(path: string): Promise<number>;
 };
 
-export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
-  const port = await freePort();
+type Launch = {
+  /** A free one by default. */
+  port?: number;
+  /** Options of Node. */
+  options?: readonly string[];
+  /** A program with its arguments that starts the server in its stead, such as faketime. */
+  through?: readonly string[];
+  /** Whether to wait until it serves requests; the default. */
+  waits?: false;
+};
+
+export async function startServerProcess(
+  environment: Record<string, string>,
+  launch: Launch = {},
+): Promise<ServerProcess> {
+  const port = launch.port ?? (await freePort());
   const own = new Set<string>(Object.keys(variables));
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.has(name)));
-  const program = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+  const main = join(import.meta.dirname, '../../server/main.ts');
+  const [command = '', ...args] = [...(launch.through ?? []), process.execPath, ...(launch.options ?? []), main];
+  const program = spawn(command, args, {
     env: { ...inherited, PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -50,7 +66,7 @@ export async function startServerProcess(environment: Record<string, string>): P
       () => 0,
     );
   // Generous, because the machine may be busy; only a start that hangs fails.
-  await vi.waitUntil(async () => (await status('/ready')) === 200, { timeout: 50_000 });
+  if (launch.waits !== false) await waitUntil(async () => (await status('/ready')) === 200, { timeout: 50_000 });
   return { address, program, output: () => output, ended, status };
 }
 
