@@ -14,6 +14,7 @@ export const roots = [
   'seed',
   'tests',
   'bench',
+  'faults',
   'scripts',
 ] as const;
 export type Root = (typeof roots)[number];
@@ -28,6 +29,7 @@ export const mayImport: Record<Root, readonly Root[]> = {
   seed: ['seed', 'server', 'contract', 'domain'],
   tests: roots,
   bench: roots,
+  faults: roots,
   scripts: roots,
 };
 
