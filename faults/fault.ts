@@ -12,7 +12,7 @@ export type Fault = {
   needs: readonly (Program | 'root')[];
   /** How often it runs, each time with another seed. */
   trials: 1 | 3;
-  run(trial: Trial): Promise<Outcome>;
+  run(trial: Trial): Promise<FaultOutcome>;
 };
 
 export type Trial = {
@@ -22,7 +22,7 @@ export type Trial = {
 };
 
 /** `null` where a fault has no such figure. */
-export type Outcome = {
+export type FaultOutcome = {
   acknowledged: number | null;
   /** Acknowledged to a client, and not in the database afterwards. */
   lost: number | null;

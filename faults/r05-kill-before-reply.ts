@@ -18,7 +18,7 @@ export const killBeforeReply: Fault = {
   trials: 3,
   run: ({ random, isQuick }: Trial) =>
     withSeparateDatabase({}, async ({ connect, serve }) => {
-      const kills = isQuick ? 5 : 30;
+      const kills = isQuick ? 2 : 30;
       const port = await freePort();
       const restarting = restart({ serve }, port, kills);
       await restarting.started;

@@ -8,7 +8,7 @@ import type { Random } from '#seed/random.ts';
 import { smallVolume } from '#tests/support/full-disk.ts';
 import { type Fault, missedOf } from './fault.ts';
 import { withSeparateDatabase } from './support/installation.ts';
-import { ask, type Person, signIn } from './support/people.ts';
+import { ask, type SignedIn, signInMembers } from './support/people.ts';
 
 const fullMs = 5_000;
 
@@ -24,7 +24,7 @@ export const fullDiskOfReceipts: Fault = {
       return await withSeparateDatabase({}, async ({ connect, serve }) => {
         const server = await serve({ DATA_DIR: volume.folder });
         const superuser = await connect();
-        const uploads = startUploads(server.address, await signIn(superuser, 'worker', 6), random);
+        const uploads = startUploads(server.address, await signInMembers(superuser, 'worker', 6), random);
         await sleep(1_500);
         const filling = setInterval(volume.fill, 100);
         volume.fill();
@@ -70,7 +70,7 @@ export const fullDiskOfReceipts: Fault = {
   },
 };
 
-function startUploads(address: string, people: readonly Person[], random: Random) {
+function startUploads(address: string, people: readonly SignedIn[], random: Random) {
   const acknowledged = new Set<string>();
   const statuses: Record<number, number> = {};
   let isOver = false;

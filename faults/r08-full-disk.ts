@@ -8,7 +8,7 @@ import { withOwnDatabase } from './support/installation.ts';
 import { compare, type Load, startLoad } from './support/load.ts';
 import { loadOutcome } from './support/outcome.ts';
 import { failedOf, pace } from './support/pace.ts';
-import { ask, signIn } from './support/people.ts';
+import { ask, signInMembers } from './support/people.ts';
 
 const fullMs = 4_500;
 const maxBackMs = 5_000;
@@ -26,7 +26,7 @@ export const fullDisk: Fault = {
       return await withOwnDatabase({ folder: volume.folder }, async ({ connect, serve }) => {
         const server = await serve();
         const superuser = await connect();
-        const [reader] = await signIn(superuser, 'timesheet approver', 1);
+        const [reader] = await signInMembers(superuser, 'timesheet approver', 1);
         const load = await startLoad(superuser, server.address, { random });
         const read = () => ask({ address: server.address, ...(reader && { person: reader }) }, 'GET', '/session');
         await sleep(1_000);

@@ -8,7 +8,7 @@ import { type Installation, withSeparateDatabase } from './support/installation.
 import { compare, startLoad } from './support/load.ts';
 import { loadOutcome } from './support/outcome.ts';
 import { failedOf, pace } from './support/pace.ts';
-import { ask, signIn } from './support/people.ts';
+import { ask, signInMembers } from './support/people.ts';
 
 const readsPerSecond = 200;
 const restarts = 4;
@@ -26,7 +26,7 @@ export const rollingRestart: Fault = {
       const servers = [await serve(environment), await serve(environment)];
       const proxy = await startProxy(servers.map(({ address }) => address));
       const superuser = await connect();
-      const [person] = await signIn(superuser, 'timesheet approver', 1);
+      const [person] = await signInMembers(superuser, 'timesheet approver', 1);
       const load = await startLoad(superuser, proxy.address, { lanes: 4, pauseMs: 50, random });
       const restarting = restart(servers, { serve }, environment, isQuick ? 1 : restarts);
       const reads = await pace(readsPerSecond, restarting, () =>

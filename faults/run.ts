@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { randomFrom } from '#seed/random.ts';
 import { isRoot } from '../scripts/ensure.js';
 import { ensureProgram } from '../scripts/programs.js';
-import type { Fault, Outcome } from './fault.ts';
+import type { Fault, FaultOutcome } from './fault.ts';
 import { covered, faults } from './list.ts';
 import { removeTemplates } from './support/installation.ts';
 
@@ -22,7 +22,7 @@ type Kept = {
   machine: string;
   /** The load average of the minute of the measurement, this program included. */
   load: number;
-  trials: ({ seed: number } & Outcome)[];
+  trials: ({ seed: number } & FaultOutcome)[];
 };
 
 const root = join(import.meta.dirname, '..');

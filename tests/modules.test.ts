@@ -93,7 +93,7 @@ test('a small file with one export that one file of its folder imports is part o
   expect(wrong.map(({ path }) => path)).toEqual([]);
 });
 
-const isTool = (root: string) => ['tests', 'bench', 'scripts', 'seed', 'locales'].includes(root);
+const isTool = (root: string) => ['tests', 'bench', 'faults', 'scripts', 'seed', 'locales'].includes(root);
 const sources = readSources();
 const code = sources.filter(({ path, root }) => !/\.(test|spec|d)\.tsx?$/.test(path) && !isTool(root));
 

@@ -3,13 +3,17 @@
 import pg from 'pg';
 import { migrate } from '#server/db/migrate.ts';
 import { addressOf, startTestCluster } from '#tests/support/cluster.ts';
-import { api, type Mutant } from './mutant.ts';
+import { apiTests, type Mutant } from './mutant.ts';
 
-const ofSecurity = [api('row-level-security'), ['tests/catalog.test.ts'], api('tenancy', 'visibility', 'worklogs')];
+const ofSecurity = [
+  apiTests('row-level-security'),
+  ['tests/catalog.test.ts'],
+  apiTests('tenancy', 'visibility', 'worklogs'),
+];
 const ofKeys = [
   ['tests/catalog.test.ts'],
-  api('row-level-security', 'tenancy'),
-  api('projects', 'worklogs', 'receipts', 'members'),
+  apiTests('row-level-security', 'tenancy'),
+  apiTests('projects', 'worklogs', 'receipts', 'members'),
 ];
 
 export async function catalogMutants(): Promise<Mutant[]> {

@@ -2,12 +2,12 @@
 
 import { readFileSync } from 'node:fs';
 import { roles } from '#domain/permissions.ts';
-import { api, type Mutant } from './mutant.ts';
+import { apiTests, type Mutant } from './mutant.ts';
 
 const file = 'domain/permissions.ts';
 const stages = [
   ['domain/permissions.test.ts'],
-  api('permissions', 'page-permissions', 'visibility', 'loggers', 'worklogs-for-others', 'policy-paths'),
+  apiTests('permissions', 'page-permissions', 'visibility', 'loggers', 'worklogs-for-others', 'policy-paths'),
 ];
 /** A row of the table, in the file's own formatting. */
 const row = /^ *'(?<action>[a-z.]+)': *row\((?<cells>[^)]*)\),?/gm;

@@ -2,12 +2,12 @@
 
 import { readFileSync } from 'node:fs';
 import { laterMoves, moves, worklogStatuses } from '#domain/worklogs.ts';
-import { api, type Mutant } from './mutant.ts';
+import { apiTests, type Mutant } from './mutant.ts';
 
 const file = 'domain/worklogs.ts';
 const stages = [
   ['domain/worklogs.test.ts'],
-  api('worklogs', 'worklogs-for-others', 'closed-periods', 'attacks', 'races', 'history'),
+  apiTests('worklogs', 'worklogs-for-others', 'closed-periods', 'attacks', 'races', 'history'),
 ];
 
 export function guardMutants(root: string): Mutant[] {

@@ -16,4 +16,4 @@ export const kinds = ['cells', 'guards', 'predicates', 'policies', 'keys'] as co
 /** Cells of the permission table, guards of moves, conditions of queries, row-level security, foreign keys. */
 export type Kind = (typeof kinds)[number];
 
-export const api = (...names: readonly string[]) => names.map((name) => `tests/api/${name}.test.ts`);
+export const apiTests = (...names: readonly string[]) => names.map((name) => `tests/api/${name}.test.ts`);

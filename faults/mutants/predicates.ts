@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { always, relatedTests } from '../../scripts/related-tests.js';
 import { conditions } from './conditions.ts';
-import { api, type Mutant } from './mutant.ts';
+import { apiTests, type Mutant } from './mutant.ts';
 
 const call =
   /visible(?<what>Worklogs|Projects|Workers|Sums)\((?<viewer>ctx|viewer)(?:, (?:action|'[a-z.]+'))?\)|isNeitherOwnNorEntered\((?:ctx\.person\.id|sql\.ref\('[a-z_.]+'\))\)|managedProjects\(ctx\)/g;
@@ -31,15 +31,15 @@ export function predicateMutants(root: string): Mutant[] {
       id: `${access}: ${name}`,
       kind: 'predicates' as const,
       edits: [{ file: access, from, to }],
-      stages: [api('visibility', 'stand-ins'), allApi(tests)],
+      stages: [apiTests('visibility', 'stand-ins'), allApi(tests)],
     })),
   ];
 }
 
 function usesIn(root: string, file: string, tests: readonly string[]): Mutant[] {
   const text = readFileSync(`${root}/${file}`, 'utf8');
-  const related = relatedTests([file], [...tests]).map((name) => name.replace('.test.ts', ''));
-  const own = related.filter((name) => !always.includes(name));
+  const related = relatedTests([file], [...tests]).map((name: string) => name.replace('.test.ts', ''));
+  const own = related.filter((name: string) => !always.includes(name));
   return [...text.matchAll(call)].map((found) => {
     const { what, viewer = 'ctx' } = found.groups ?? {};
     const from = text.slice(Math.max(0, found.index - 400), found.index) + found[0];
@@ -54,7 +54,7 @@ function usesIn(root: string, file: string, tests: readonly string[]): Mutant[] 
       id: `${file}:${line}: ${found[0]}`,
       kind: 'predicates' as const,
       edits: [{ file, from, to: from.slice(0, -found[0].length) + to }],
-      stages: [api('visibility', ...own), allApi(tests)],
+      stages: [apiTests('visibility', ...own), allApi(tests)],
     };
   });
 }
@@ -68,4 +68,4 @@ const slow = [
   'sign-in-flood',
 ];
 const allApi = (tests: readonly string[]) =>
-  api(...tests.map((name) => name.replace('.test.ts', '')).filter((name) => !slow.includes(name)));
+  apiTests(...tests.map((name) => name.replace('.test.ts', '')).filter((name) => !slow.includes(name)));

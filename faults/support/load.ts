@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { addDays } from '#domain/calendar.ts';
 import type { Random } from '#seed/random.ts';
-import { type Answer, ask, type Person, signIn } from './people.ts';
+import { type Answer, ask, type SignedIn, signInMembers } from './people.ts';
 
 export type Load = {
   acknowledged(): number;
@@ -25,7 +25,7 @@ export type LoadFigures = {
   refused: Readonly<Record<string, number>>;
 };
 
-type Lane = { address: string; person: Person; taskId: string };
+type Lane = { address: string; person: SignedIn; taskId: string };
 
 const retried = new Set([0, 429, 502, 503, 504]);
 const retryMs = 50;
@@ -38,7 +38,7 @@ export async function startLoad(
   { lanes = 8, pauseMs = 5, random }: { lanes?: number; pauseMs?: number; random: Random },
 ): Promise<Load> {
   const addresses = [address].flat();
-  const people = await signIn(superuser, 'worker', lanes);
+  const people = await signInMembers(superuser, 'worker', lanes);
   const taskId = await openTask(superuser, people[0]);
   const acknowledged = new Set<string>();
   const repeated: Record<number, number> = {};
@@ -106,7 +106,7 @@ export async function compare(superuser: pg.Client, { acknowledged }: LoadFigure
   };
 }
 
-async function openTask(superuser: pg.Client, person: Person | undefined): Promise<string> {
+async function openTask(superuser: pg.Client, person: SignedIn | undefined): Promise<string> {
   const { rows } = await superuser.query<{ id: string }>(
     `select t.id from tasks t join projects p on p.company_id = t.company_id and p.id = t.project_id
      where t.company_id = $1 and t.kind = 'timed' and p.archived_at is null order by t.id limit 1`,

@@ -1,6 +1,6 @@
 // The outcome of a fault under load: what every one of them has to keep, and its own figures.
 
-import { missedOf, type Outcome } from '../fault.ts';
+import { type FaultOutcome, missedOf } from '../fault.ts';
 import type { compare, LoadFigures } from './load.ts';
 
 type Stored = Awaited<ReturnType<typeof compare>>;
@@ -11,8 +11,8 @@ const expectedStatuses = new Set([0, 503]);
 export function loadOutcome(
   { acknowledged, gapMs, repeated, refused }: LoadFigures,
   { lost, duplicates, withoutEvent }: Stored,
-  own: Pick<Outcome, 'figures' | 'missed'>,
-): Outcome {
+  own: Pick<FaultOutcome, 'figures' | 'missed'>,
+): FaultOutcome {
   const others = Object.keys(repeated).filter((status) => !expectedStatuses.has(Number(status)));
   return {
     acknowledged: acknowledged.size,

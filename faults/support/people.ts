@@ -7,20 +7,20 @@ import type { Role } from '#domain/permissions.ts';
 import { newId } from '#server/db/ids.ts';
 import { newToken, tokenHash } from '#server/secrets/cookie-tokens.ts';
 
-export type Person = { id: string; companyId: string; cookie: string };
+export type SignedIn = { id: string; companyId: string; cookie: string };
 
 /** Everything that a client can notice; status 0 if there was no complete response. */
 export type Answer = { status: number; headers: Readonly<Record<string, unknown>>; body: string; ms: number };
 
-export type Ask = { address: string; person?: Person; timeoutMs?: number; headers?: Record<string, string> };
+export type Ask = { address: string; person?: SignedIn; timeoutMs?: number; headers?: Record<string, string> };
 
-export async function signIn(superuser: pg.Client, role: Role, count: number): Promise<Person[]> {
+export async function signInMembers(superuser: pg.Client, role: Role, count: number): Promise<SignedIn[]> {
   const { rows } = await superuser.query<{ id: string; companyId: string }>(
     `select user_id as id, company_id as "companyId" from members where role = $1 order by company_id, user_id limit $2`,
     [role, count],
   );
   if (rows.length < count) throw new Error(`The synthetic company has fewer than ${count} of the role ${role}.`);
-  const people: Person[] = [];
+  const people: SignedIn[] = [];
   for (const row of rows) {
     const token = newToken();
     await superuser.query(
