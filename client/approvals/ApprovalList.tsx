@@ -99,12 +99,7 @@ export function ApprovalList({ apiFilter, filters, change, onReset }: Props) {
         status={filters.status}
         onShow={(from) => change({ from, to: apiFilter.to })}
       />
-      <section
-        ref={container}
-        className={classes.list}
-        data-each-status={filters.status === 'all' || undefined}
-        {...stable.withinProps}
-      >
+      <section ref={container} className={classes.list} data-status={filters.status} {...stable.withinProps}>
         <NewItemsBar count={stable.newCount} onShow={stable.showNewItems} />
         <DataTable
           caption={m.approvals_list()}

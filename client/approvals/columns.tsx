@@ -38,7 +38,7 @@ export function approvalColumns(
     canBreak: true,
     header: grouping === 'day' ? m.approvals_worker() : m.approvals_day(),
     onCard: 'title',
-    width: width === 'full' ? '18%' : '26%',
+    width: width === 'full' ? '18%' : '22%',
     cell: (row) => (
       <div className={classes.status}>
         <div className={classes.workerLine}>
@@ -73,7 +73,7 @@ export function approvalColumns(
     id: 'figure',
     header: m.approvals_figure(),
     align: 'end',
-    width: width === 'full' ? '120px' : '150px',
+    width: '120px',
     onCard: 'aside',
     cell: ({ worklog }) => (
       <div className={classes.figure}>

@@ -13,6 +13,7 @@ import { PagedTable } from '../ui/PagedTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
+import { useIsLargeScreen, useIsWide } from '../ui/width.ts';
 import { NoProjects } from './NoProjects.tsx';
 import { projectColumns } from './project-columns.tsx';
 import classes from './projects.module.css';
@@ -43,6 +44,8 @@ export function ProjectsPage() {
     }),
     placeholderData: keepPreviousData,
   });
+  const isLargeScreen = useIsLargeScreen();
+  const isNarrowTable = useIsWide() && !isLargeScreen;
   const canCreate = scopes['projects.create'] !== undefined;
   return (
     <>
@@ -77,7 +80,7 @@ export function ProjectsPage() {
       </FilterBar>
       <PagedTable
         caption={m.route_projects()}
-        columns={projectColumns(list.data?.projects ?? [])}
+        columns={projectColumns(list.data?.projects ?? [], isNarrowTable)}
         list={list}
         rowsOf={(response) => response.projects}
         keyOf={({ id }) => id}

@@ -7,22 +7,30 @@ import { DurationInColumn } from '../ui/texts.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import classes from './projects.module.css';
 
-/** The period column is shown only if some project has a period. */
-export const projectColumns = (rows: readonly ProjectRow[]): TableColumn<ProjectRow>[] =>
-  columns().filter(({ id }) => id !== 'endsOn' || rows.some(({ startsOn, endsOn }) => startsOn ?? endsOn));
+/** The period is shown only if some project has one. A narrow table has it below the name, and no count of tasks. */
+export function projectColumns(rows: readonly ProjectRow[], isNarrowTable: boolean): TableColumn<ProjectRow>[] {
+  const hasPeriod = rows.some(({ startsOn, endsOn }) => startsOn ?? endsOn);
+  const hidden = isNarrowTable ? ['endsOn', 'openTasks'] : hasPeriod ? [] : ['endsOn'];
+  return columns(isNarrowTable).filter(({ id }) => !hidden.includes(id));
+}
 
-const columns = (): TableColumn<ProjectRow>[] => [
+const columns = (isNarrowTable: boolean): TableColumn<ProjectRow>[] => [
   {
     id: 'name',
     canBreak: true,
     header: m.projects_name(),
     isSortable: true,
     onCard: 'title',
-    cell: ({ name, code, colour }) => (
+    cell: ({ name, code, colour, startsOn, endsOn }) => (
       <span className={classes.name}>
         <ProjectDot colour={colour} />
-        <span className={classes.nameText}>{name}</span>
-        {code !== '' && <span className={classes.code}>{code}</span>}
+        <span className={classes.nameParts}>
+          <span className={classes.nameText}>{name}</span>
+          {code !== '' && <span className={classes.code}>{code}</span>}
+          {isNarrowTable && (startsOn ?? endsOn) && (
+            <span className="dimmed small numeric">{periodText(startsOn, endsOn)}</span>
+          )}
+        </span>
       </span>
     ),
   },
@@ -52,7 +60,7 @@ const columns = (): TableColumn<ProjectRow>[] => [
     id: 'budget',
     onCard: 'bare-line',
     header: m.projects_budget(),
-    width: '380px',
+    width: isNarrowTable ? '46%' : '32%',
     cell: ({ worstBudget }) =>
       worstBudget ? <BudgetBar line={worstBudget} /> : <span className="dimmed">{m.projects_no_budget()}</span>,
   },

@@ -26,12 +26,11 @@ type Props = {
 export function ChartBox({ title, buckets, size, measure, isLoading, isRefreshing, report }: Props) {
   const [pointed, setPointed] = useState<SeriesBucket | null>(null);
   const height = useIsPhone() ? 200 : 220;
-  const isCompared = buckets.some(({ before }) => before !== null);
   const describeBar = (bucket: SeriesBucket) => describeBucket(bucket, size, measure);
   return (
     <div className={classes.box} data-refreshing={isRefreshing}>
       <div className={classes.above} aria-hidden>
-        <Legend isCompared={isCompared} hasRejected={buckets.some(({ rejected }) => rejected > 0)} />
+        <Legend buckets={buckets} />
         <p className={classes.readout}>{pointed && describeBar(pointed)}</p>
       </div>
       <Suspense fallback={<Skeleton height={height} />}>

@@ -1,14 +1,20 @@
 import { m } from '#locales/messages.js';
 import classes from './chart.module.css';
+import { type SeriesBucket, shownParts } from './series.ts';
 
-type Props = { isCompared: boolean; hasRejected: boolean };
+const texts = {
+  approved: m.reports_approved,
+  pending: m.reports_pending,
+  rejected: m.status_rejected,
+  before: m.reports_before,
+};
 
-export const Legend = ({ isCompared, hasRejected }: Props) => (
+/** What the parts of the bars are; only those that are drawn. */
+export const Legend = ({ buckets }: { buckets: readonly SeriesBucket[] }) => (
   <p className={classes.legend}>
-    <Sign status="approved" text={m.reports_approved()} />
-    <Sign status="pending" text={m.reports_pending()} />
-    {hasRejected && <Sign status="rejected" text={m.status_rejected()} />}
-    {isCompared && <Sign status="before" text={m.reports_before()} />}
+    {shownParts(buckets).map((part) => (
+      <Sign key={part} status={part} text={texts[part]()} />
+    ))}
   </p>
 );
 

@@ -80,8 +80,8 @@ const rejected: TreeFigure = {
 };
 
 /**
- * The rejected column is shown only if the filter includes rejected worklogs and there are any; on narrow screens it replaces the
- * count. `last` is added except on phones.
+ * The rejected column is shown only if the filter includes rejected worklogs and there are any. `last` is added except on phones.
+ * On narrow screens both replace the count.
  */
 export function treeColumns(
   width: TreeWidth,
@@ -100,7 +100,8 @@ export function treeColumns(
   ];
   const hasRejected = rejectedItems > 0;
   if (hasRejected) parts.push({ ...number, id: 'rejected', header: m.status_rejected(), figure: rejected });
-  if (width === 'plain') return [name, ...(hasRejected ? [] : [count]), ...parts, together, ...last];
+  const isFull = hasRejected || last.length > 0;
+  if (width === 'plain') return [name, ...(isFull ? [] : [count]), ...parts, together, ...last];
   return [
     name,
     { id: 'share', header: m.reports_share(), width: '20%' },

@@ -37,6 +37,12 @@ export function defaultBucketSize({ from, to }: DayRange): BucketSize {
 export const effectiveBucketSize = (chosen: BucketSize | 'auto', range: DayRange): BucketSize =>
   possibleBucketSizes(range).find((size) => size === chosen) ?? defaultBucketSize(range);
 
+const parts = ['approved', 'pending', 'rejected', 'before'] as const;
+
+/** The parts that some bar has, in the order of the legend. The previous period is shown even where it has nothing. */
+export const shownParts = (buckets: readonly SeriesBucket[]) =>
+  parts.filter((part) => buckets.some((bucket) => (part === 'before' ? bucket.before !== null : bucket[part] > 0)));
+
 /** Values in hours or in whole units of the currency, as on the axis. */
 export function seriesBuckets(
   buckets: readonly ReportBucket[],

@@ -10,7 +10,7 @@ export function taskBudgetColumns(budgets: readonly BudgetLine[]): TreeColumn[] 
   return [
     {
       id: 'budget',
-      header: m.reports_task_budget(),
+      header: m.reports_budget(),
       align: 'end',
       cell: ({ group, row }) => {
         const budget = group === 'task' ? budgetOf(row.id) : undefined;

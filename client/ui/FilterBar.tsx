@@ -1,6 +1,7 @@
+import FunnelX from 'lucide-react/icons/funnel-x';
 import type { FocusEvent, ReactNode } from 'react';
 import { m } from '#locales/messages.js';
-import { Button } from './Button.tsx';
+import { IconButton } from './IconButton.tsx';
 import classes from './ui.module.css';
 
 export type FilterBarProps = {
@@ -14,10 +15,11 @@ export function FilterBar({ children, onReset }: FilterBarProps) {
   return (
     <search className={classes.filterBar} aria-label={m.ui_filters()} onFocus={scrollToFilter}>
       {children}
+      {/* As narrow as possible, so that it does not stand alone on a line. */}
       {onReset && (
-        <Button variant="subtle" color="gray" onClick={onReset}>
-          {m.ui_reset_filters()}
-        </Button>
+        <IconButton aria-label={m.ui_reset_filters()} tip={m.ui_reset_filters()} tipAlign="end" onClick={onReset}>
+          <FunnelX size={18} aria-hidden />
+        </IconButton>
       )}
     </search>
   );

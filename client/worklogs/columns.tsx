@@ -16,7 +16,7 @@ import { withOpenForm } from './search.ts';
 import classes from './worklogs.module.css';
 
 export const worklogTableColumns = (shownStatus: WorklogStatus | null): readonly TableColumn<StableRow>[] => [
-  { id: 'time', header: m.worklogs_time(), cell: ({ worklog }) => <WorklogTimes worklog={worklog} />, width: '152px' },
+  { id: 'time', header: m.worklogs_time(), cell: ({ worklog }) => <WorklogTimes worklog={worklog} />, width: '120px' },
   {
     id: 'what',
     canBreak: true,
@@ -32,7 +32,7 @@ export const worklogTableColumns = (shownStatus: WorklogStatus | null): readonly
     header: m.worklogs_amount(),
     cell: ({ worklog }) => <Amount worklog={worklog} />,
     align: 'end',
-    width: '132px',
+    width: '112px',
   },
   {
     id: 'status',

@@ -88,7 +88,7 @@ function HoursOverTime({ report: { company, subject, apiFilter, range, today } }
     <figure className={classes.course}>
       <figcaption>
         <span className={classes.partTitle}>{title}</span>
-        <Legend isCompared={false} hasRejected={buckets.some(({ rejected }) => rejected > 0)} />
+        <Legend buckets={buckets} />
       </figcaption>
       <Suspense>
         <Chart

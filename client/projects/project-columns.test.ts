@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { ProjectRow } from '#contract/projects.ts';
+import { projectColumns } from './project-columns.tsx';
+
+const row: ProjectRow = {
+  ...{ id: 'p', name: 'Gudang Cikarang', code: 'GDC', colour: 'teal', startsOn: null, endsOn: null },
+  ...{ openTasks: 2, minutes: 60, worstBudget: null, budgetMinutes: null, budgetMinor: null, canUpdate: true },
+  isArchived: false,
+};
+
+const namesOf = (rows: readonly ProjectRow[], isNarrowTable: boolean) =>
+  projectColumns(rows, isNarrowTable).map(({ id }) => id);
+
+test('the period has a column if some project has one', () => {
+  expect(namesOf([row], false)).toEqual(['name', 'openTasks', 'hours', 'budget']);
+  expect(namesOf([row, { ...row, endsOn: '2026-12-31' }], false)).toContain('endsOn');
+});
+
+test('a narrow table leaves the room of period and tasks to the names', () => {
+  expect(namesOf([{ ...row, startsOn: '2026-01-01' }], true)).toEqual(['name', 'hours', 'budget']);
+});
