@@ -1,16 +1,22 @@
-// The programs that npm test needs beside the dependencies: Chromium, rsync and a PostgreSQL of the system. Installed where
-// Debian packages can be. Run by itself it installs what is missing. Plain JavaScript for Node 20.
+// The programs that npm test needs beside the dependencies: Chromium, rsync, a PostgreSQL of the system and promtool. Installed
+// where Debian packages can be. Run by itself it installs what is missing. Plain JavaScript for Node 20.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium, giveUp, headlessShell, installPackages, isRoot } from './ensure.js';
+import { findChromium, giveUp, headlessShell, installPackages, isRoot, root } from './ensure.js';
 
 const file = fileURLToPath(import.meta.url);
+const ownPromtool = join(root, 'dist', 'programs', 'usr', 'bin', 'promtool');
 
 if (process.argv[1] === file) {
+  // It only waits for the network, and needs no lock of Debian's packages.
+  const unpacked = hasPromtool() ? true : unpackPromtool();
   ensureChromium();
   ensureRsync();
   ensureSystemPostgres();
+  await unpacked;
+  await ensurePromtool();
 }
 
 /** In a process of its own. Answers whether all of them are there; if not, it has said which is not. */
@@ -72,4 +78,36 @@ function ensureSystemPostgres() {
     writeFileSync(settings, 'create_main_cluster = false\n');
   }
   installPackages('postgresql');
+}
+
+/** The program that checks what Prometheus reads: of the machine, or unpacked here. */
+export function findPromtool() {
+  return existsSync(ownPromtool) ? ownPromtool : 'promtool';
+}
+
+function hasPromtool() {
+  return spawnSync(findPromtool(), ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+/** Only this program: Debian's package would also install a server and start it. */
+async function unpackPromtool() {
+  const folder = join(root, 'dist', 'programs');
+  mkdirSync(folder, { recursive: true });
+  const script =
+    'apt-get -qq download prometheus && dpkg-deb --fsys-tarfile prometheus_*.deb | tar -x ./usr/bin/promtool; rm -f prometheus_*.deb';
+  const child = spawn('sh', ['-c', script], { cwd: folder, stdio: 'ignore' });
+  await new Promise((resolve) => child.once('error', resolve).once('close', resolve));
+}
+
+async function ensurePromtool() {
+  if (hasPromtool()) return;
+  // The lists of packages may have been missing.
+  if (isRoot()) spawnSync('apt-get', ['-qq', 'update'], { stdio: 'ignore' });
+  await unpackPromtool();
+  if (hasPromtool()) return;
+  rmSync(join(root, 'dist', 'programs'), { recursive: true, force: true });
+  giveUp(
+    'The tests of the alerts need promtool, which is not installed. Install it and run npm test again:',
+    '  sudo apt-get install prometheus',
+  );
 }

@@ -32,6 +32,8 @@ import { readStrictJson } from './http/strict-json.ts';
 import { mountLive } from './live/endpoint.ts';
 import { type LiveLimits, startLive } from './live/live.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { measureRequests } from './metrics/requests.ts';
 import { mountOneClick } from './notices/one-click-unsubscribe.ts';
 import { mountDownload } from './personal-data/download.ts';
 import { openBilling } from './ports/billing/open.ts';
@@ -54,15 +56,18 @@ export type AppParts = {
   hashCost?: HashCost;
   /** Stopped by the caller that started it. */
   reportProcess?: ReportProcess;
+  metrics?: Metrics | undefined;
   /** Aborted when the process receives a signal to stop. */
   stopping?: AbortSignal;
 };
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, database, log, stopping } = parts;
+  const { config, database, log, metrics, stopping } = parts;
   const app = createServer(parts);
+  if (metrics) measureRequests(app, metrics);
   const pipeline = await openPipeline(parts);
   const live = await startLive(database.direct, log, parts.liveLimits);
+  metrics?.watchStreams(live.countOpen);
   rejectExpectations(app.server, () => securityHeaders(config));
   const methodsOf = listMethods(app);
   rejectQueryMethod(app, methodsOf);
@@ -118,6 +123,7 @@ function createServer({ config, log, requestLimits }: AppParts): FastifyInstance
     frameworkErrors: (error, request, reply) =>
       sendProblem(request, reply.headers(securityHeaders(config)), refusalsOfError(error)),
   });
+  app.decorateRequest('refusalCode', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(config));
     reply.header('x-request-id', request.id);

@@ -8,7 +8,8 @@ export type Log = Logger;
 
 const maxUnwrittenBytes = 1_000_000;
 
-export function createLog(level: Config['logLevel']): Log {
+/** `onError` gets each printed line of the levels error and fatal. */
+export function createLog(level: Config['logLevel'], onError?: (line: string) => void): Log {
   const output = pino.destination({ dest: 1, sync: true, maxLength: maxUnwrittenBytes });
   // Without a listener the error would end the process. Writing the next line also retries this one.
   output.on('error', () => undefined);
@@ -17,6 +18,7 @@ export function createLog(level: Config['logLevel']): Log {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
+    ...(onError && { hooks: { streamWrite: reportErrors(onError) } }),
     redact: {
       paths: [
         'req.headers.authorization',
@@ -31,3 +33,8 @@ export function createLog(level: Config['logLevel']): Log {
   };
   return pino(options, output);
 }
+
+const reportErrors = (onError: (line: string) => void) => (line: string) => {
+  if (/^\{"level":"(error|fatal)"/.test(line)) onError(line);
+  return line;
+};

@@ -1,19 +1,21 @@
 // The process: configuration, database, application, jobs, port, in this order, and in reverse order when it stops.
 // A mistake of the operator ends the start with code 1 and a sentence, never with a stack trace.
 // The first SIGINT or SIGTERM finishes running requests, a second one exits immediately; the database survives either.
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { claimPort } from './claim-port.ts';
 import { type Config, type ReadConfig, readConfig } from './config/config.ts';
 import { hasDevMailbox } from './config/local-only.ts';
 import type { OpenDatabase } from './db/connect.ts';
 import { startDatabase } from './db/open.ts';
 import { createLog, type Log } from './log.ts';
-import { hasCode, StartRefusal } from './start-refusal.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { createRecentErrors, type RecentErrors } from './metrics/recent-errors.ts';
+import type { ReportProcess } from './report-process/process.ts';
+import { StartRefusal } from './start-refusal.ts';
 
 /** In addition to the grace period for proxies. Two seconds, unless the embedded database still writes to its files. */
 const shutdownLimitMs = 10_000;
 const repeatedSignalMs = 500;
-const portWaitMs = 2_000;
 
 await run();
 
@@ -21,11 +23,12 @@ async function run(): Promise<void> {
   const parsed = readConfig(process.env);
   if ('problems' in parsed) return printRefusal(parsed.problems);
   for (const warning of parsed.warnings) console.warn(`Warning: ${warning}`);
-  const log = createLog(parsed.config.logLevel);
+  const recentErrors = createRecentErrors();
+  const log = createLog(parsed.config.logLevel, recentErrors.keep);
   const closing: (() => Promise<void>)[] = [];
   const end = endOnce(log, closing, parsed.config.shutdownGraceMs + shutdownLimitMs);
   try {
-    await start(parsed.config, log, closing);
+    await start(parsed.config, { log, recentErrors, closing });
   } catch (error) {
     if (!(error instanceof StartRefusal)) {
       log.fatal(error, 'start failed');
@@ -36,9 +39,15 @@ async function run(): Promise<void> {
   }
 }
 
-async function start(given: ReadConfig, log: Log, closing: (() => Promise<void>)[]): Promise<void> {
-  await claimPort(given);
-  const running = startDatabase(given, log).then((running) => {
+type Parts = { log: Log; recentErrors: RecentErrors; closing: (() => Promise<void>)[] };
+
+async function start(given: ReadConfig, parts: Parts): Promise<void> {
+  const { log, closing } = parts;
+  await claimPort(given, 'PORT', 'HOST');
+  if (given.metrics) await claimPort(given.metrics, 'METRICS_PORT', 'METRICS_HOST');
+  // Nothing is loaded, and nothing measured, unless somebody reads it.
+  const metrics = given.metrics && (await import('./metrics/metrics.ts')).createMetrics('server');
+  const running = startDatabase(given, log, metrics?.databaseObserver).then((running) => {
     closing.unshift(running.stop);
     return running;
   });
@@ -55,8 +64,9 @@ async function start(given: ReadConfig, log: Log, closing: (() => Promise<void>)
   closing.unshift(jobs.stop);
   const reportProcess = openReportProcess({ config, connections, log });
   closing.unshift(reportProcess.close);
+  if (metrics) closing.unshift(await openMetrics(metrics, { ...parts, config, database, reportProcess }));
   const stopping = new AbortController();
-  const app = await buildApp({ config, database, log, reportProcess, stopping: stopping.signal });
+  const app = await buildApp({ config, database, log, reportProcess, metrics, stopping: stopping.signal });
   closing.unshift(async () => {
     stopping.abort();
     // Not awaited here: running jobs may finish during the grace period.
@@ -68,6 +78,22 @@ async function start(given: ReadConfig, log: Log, closing: (() => Promise<void>)
   announce(config);
 }
 
+type Measured = Parts & { config: Config; database: OpenDatabase; reportProcess: ReportProcess };
+
+async function openMetrics(metrics: Metrics, measured: Measured): Promise<() => Promise<void>> {
+  const { config, database, recentErrors, reportProcess } = measured;
+  const { serveMetrics } = await import('./metrics/serve.ts');
+  metrics.watchPools(database);
+  recentErrors.listen(metrics.countLoggedError);
+  return serveMetrics({
+    metrics,
+    config,
+    database,
+    recentErrors,
+    readReportProcess: reportProcess.metrics,
+  });
+}
+
 /** Imported only for the demo, so that ordinary starts do not load the sample company. */
 async function seed(config: Config, database: OpenDatabase): Promise<void> {
   const [{ seedDemo }, { ensureOnlyDemo }, { openReceipts }] = await Promise.all([
@@ -77,35 +103,6 @@ async function seed(config: Config, database: OpenDatabase): Promise<void> {
   ]);
   await ensureOnlyDemo(database.app);
   await seedDemo({ database, receipts: await openReceipts(config), now: new Date() });
-}
-
-/**
- * Checks the port before anything is started: otherwise a second start in the same folder would first wait for the database.
- * A previous process that is just stopping gets a moment to release the port.
- */
-async function claimPort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
-  for (const deadline = performance.now() + portWaitMs; ; await sleep(100)) {
-    const error = await tryPort(port, host);
-    if (error === null) return;
-    const isTaken = hasCode(error, 'EADDRINUSE');
-    if (isTaken && performance.now() < deadline) continue;
-    if (isTaken)
-      throw new StartRefusal(
-        `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
-      );
-    if (hasCode(error, 'EACCES'))
-      throw new StartRefusal(`PORT ${port} may not be used by this user: choose one above 1023.`);
-    if (hasCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'))
-      throw new StartRefusal(`HOST ${host} is not an address of this machine.`);
-    throw error;
-  }
-}
-
-function tryPort(port: number, host: string): Promise<Error | null> {
-  const probe = createServer();
-  return new Promise((resolve) => {
-    probe.once('error', resolve).listen(port, host, () => probe.close(() => resolve(null)));
-  });
 }
 
 function announce(config: Config): void {

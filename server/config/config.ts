@@ -15,7 +15,7 @@ import {
   stripeOf,
 } from './providers.ts';
 import { type RegistrationConfig, registration } from './registration.ts';
-import { servingSchema, servingVariables } from './serving.ts';
+import { metricsOf, servingContradictions, servingSchema, servingVariables } from './serving.ts';
 import {
   areAddresses,
   hasHost,
@@ -221,6 +221,7 @@ export type Config = RegistrationConfig & {
   tokenSyncUrl: string | undefined;
   tokenAudience: string;
   shutdownGraceMs: number;
+  metrics: { port: number; host: string } | undefined;
   isDemo: boolean;
 };
 
@@ -273,6 +274,7 @@ function complete(values: z.output<typeof schema>): ReadConfig {
     tokenSyncUrl: values.TOKEN_SYNC_URL === undefined ? undefined : new URL(values.TOKEN_SYNC_URL).href,
     tokenAudience: values.TOKEN_AUDIENCE ?? baseUrl.origin,
     shutdownGraceMs: values.SHUTDOWN_GRACE_MS ?? 300,
+    metrics: metricsOf(values),
     isDemo: values.DAYBOOK_DEMO === '1',
   };
 }
@@ -283,7 +285,7 @@ function problemText(name: keyof typeof variables, value: unknown): string {
 }
 
 function contradictions(config: ReadConfig, values: z.output<typeof schema>): string[] {
-  const found = providerContradictions(values);
+  const found = [...servingContradictions(values), ...providerContradictions(values)];
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
     if (values[name] !== undefined && config.database === undefined)
       found.push(`${name} must come with DATABASE_URL, which is not set.`);

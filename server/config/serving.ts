@@ -9,6 +9,8 @@ export const servingSchema = {
   BASE_URL: z.string().refine(isOrigin).optional(),
   ALLOWED_HOSTS: z.string().transform(splitList).refine(areHostNames).optional(),
   SHUTDOWN_GRACE_MS: wholeNumber(0, 60_000).optional(),
+  METRICS_PORT: wholeNumber(1, 65535).optional(),
+  METRICS_HOST: matching(/^[\w.:-]+$/),
 };
 
 export const servingVariables = {
@@ -34,4 +36,26 @@ export const servingVariables = {
       'How long requests are still served after `/ready` has begun to fail, so that a proxy can send them elsewhere.',
     mustBe: 'a number of milliseconds from 0 to 60000',
   },
+  METRICS_PORT: {
+    byDefault: 'none',
+    means: 'Port of `/metrics` for Prometheus, which `npm run status` reads too: see `docs/operating.md`.',
+    mustBe: 'a port number from 1 to 65535',
+  },
+  METRICS_HOST: {
+    byDefault: '127.0.0.1',
+    means: 'Address on which `/metrics` listens. Everybody who reaches it may read the figures.',
+    mustBe: 'a host name or an IP address',
+  },
 } as const;
+
+type Values = { PORT?: number | undefined; METRICS_PORT?: number | undefined; METRICS_HOST?: string | undefined };
+
+export const metricsOf = ({ METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1' }: Values) =>
+  port === undefined ? undefined : { port, host };
+
+export function servingContradictions({ PORT = 3000, METRICS_PORT, METRICS_HOST }: Values): string[] {
+  if (METRICS_PORT === PORT) return [`METRICS_PORT must be another port than PORT, which is ${PORT}.`];
+  if (METRICS_HOST !== undefined && METRICS_PORT === undefined)
+    return ['METRICS_HOST must come with METRICS_PORT, which is not set.'];
+  return [];
+}

@@ -7,6 +7,7 @@ import pg, { type ClientBase, type ClientConfig, type Pool } from 'pg';
 import { maxConcurrentFiles } from '#domain/report-files.ts';
 import type { Log } from '../log.ts';
 import { StartRefusal } from '../start-refusal.ts';
+import { type DatabaseObserver, nameOf, observed } from './connection-source.ts';
 import { type ExportConnection, openExportConnection } from './export-connections.ts';
 import { InexactNumber } from './inexact-number.ts';
 import { followReplica, type Replica } from './replica.ts';
@@ -24,6 +25,7 @@ export type Connections = {
   /** A streaming replica, with the same effective role as `app`. */
   replica?: ClientConfig | undefined;
   log?: Log;
+  observer?: DatabaseObserver | undefined;
   /** Connections of the application pool. */
   poolSize?: number;
   /** `plain` behind a pooler. */
@@ -45,6 +47,8 @@ export type OpenDatabase = {
   transactHeavy: Transact;
   /** A connection for one export. */
   exportConnection: () => ExportConnection;
+  /** All pools, for measuring. */
+  pools: readonly { name: string; pool: Pool }[];
   /** For the LISTEN connection of a process. */
   direct: ClientConfig;
   /** If there is one, reports read from it. */
@@ -63,7 +67,7 @@ const closeLimitMs = 500;
 const textArrayOid: number = 1009;
 
 export function openDatabase(connections: Connections): OpenDatabase {
-  const { owner, direct = owner, replica, log, statements = 'prepared' } = connections;
+  const { owner, direct = owner, replica, log, observer, statements = 'prepared' } = connections;
   // Ignore connection errors while shutting down.
   let isClosing = false;
   const logLoss: LogLoss = (error, message) => {
@@ -73,18 +77,19 @@ export function openDatabase(connections: Connections): OpenDatabase {
   const replicaWatchdog = replica && watchDatabase(replica, log);
   const { pool, ownerPool, filePool, heavyPool } = openPools(connections, watchdog, logLoss);
   const replicaPool = replica && replicaWatchdog && openReplicaPool(replica, replicaWatchdog, logLoss);
-  const config = configOver(pool);
+  const requestPool = observed(pool, observer);
+  const config = configOver(requestPool);
   const kysely = new Kysely<Database>(config);
   return {
     app: kysely,
-    transact: pipelinedTransactions({ pool, kysely, config, statements }),
-    transactHeavy: pipelinedTransactions({ pool: heavyPool, kysely, config, statements }),
+    transact: pipelinedTransactions({ pool: requestPool, kysely, config, statements }),
+    transactHeavy: pipelinedTransactions({ pool: observed(heavyPool, observer), kysely, config, statements }),
     pool,
     ownerPool,
-    exportConnection: () => openExportConnection(filePool, kyselyOver),
+    exportConnection: () => openExportConnection(observed(filePool, observer), kyselyOver),
+    pools: named([pool, ownerPool, filePool, heavyPool, replicaPool]),
     direct: { ...direct, application_name: 'daybook live', keepAlive: true, stream: watchdog.guard() },
-    replica:
-      replicaPool && followReplica({ primary: pool, replica: replicaPool, handle: kyselyOver(replicaPool), log }),
+    replica: replicaPool && followReplica({ ...replicaParts(pool, replicaPool), log, observer }),
     checkNow: async () => {
       const [responds] = await Promise.all([watchdog.checkNow(), replicaWatchdog?.checkNow()]);
       return responds;
@@ -130,6 +135,11 @@ function openPools({ owner, app, poolSize = 16, place = 'remote' }: Connections,
     ),
   };
 }
+
+const named = (pools: readonly (Pool | undefined)[]) =>
+  pools.flatMap((pool) => (pool ? [{ name: nameOf(pool), pool }] : []));
+
+const replicaParts = (primary: Pool, replica: Pool) => ({ primary, replica, handle: kyselyOver(replica) });
 
 const openReplicaPool = (replica: ClientConfig, watchdog: Watchdog, logLoss: LogLoss): Pool =>
   openPool(

@@ -2,7 +2,8 @@
 // streams rows within it.
 
 import type { CompiledQuery, Kysely, PostgresPool } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
+import type { ConnectionSource } from './connection-source.ts';
 import { copyOut } from './copy-out.ts';
 import type { Database } from './schema.ts';
 import { sequentialTransactions, type Transact } from './transact.ts';
@@ -15,7 +16,7 @@ export type ExportConnection = {
 };
 
 export function openExportConnection(
-  pool: Pool,
+  pool: ConnectionSource,
   kyselyOver: (pool: PostgresPool) => Kysely<Database>,
 ): ExportConnection {
   let current: PoolClient | undefined;

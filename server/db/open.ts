@@ -8,6 +8,7 @@ import { hasCode, StartRefusal } from '../start-refusal.ts';
 import { asOwner } from './as-owner.ts';
 import type { StopMode } from './cluster/run.ts';
 import { type Connections, checkAppRole, type OpenDatabase, openDatabase, sessionLimits } from './connect.ts';
+import type { DatabaseObserver } from './connection-source.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './migration-files.ts';
@@ -22,7 +23,7 @@ type Source = Pick<Connections, 'owner' | 'app' | 'replica' | 'statements' | 'pl
 export type RunningDatabase = {
   database: OpenDatabase;
   /** For child processes. */
-  connections: Omit<Connections, 'log'>;
+  connections: Omit<Connections, 'log' | 'observer'>;
   /** The secret that the database was created with. */
   appSecret: string;
   /** Closes all connections, then shuts down the embedded server. */
@@ -32,6 +33,7 @@ export type RunningDatabase = {
 export async function startDatabase(
   config: Pick<ReadConfig, 'database' | 'dataDir' | 'appSecret'>,
   log: Log,
+  observer?: DatabaseObserver,
 ): Promise<RunningDatabase> {
   const source = config.database === undefined ? await embedded(config.dataDir, log) : external(config.database);
   try {
@@ -41,7 +43,7 @@ export async function startDatabase(
     await migrate({ owner: source.owner, log });
     const appSecret = await rememberSecret(source.owner, config);
     const { stop: stopSource, ...connections } = source;
-    const database = await openChecked(connections, log);
+    const database = await openChecked({ ...connections, log, observer });
     const stop = async () => {
       const mode = (await database.checkNow()) ? 'fast' : 'immediate';
       await database.close();
@@ -54,8 +56,8 @@ export async function startDatabase(
   }
 }
 
-async function openChecked(connections: Connections, log: Log): Promise<OpenDatabase> {
-  const database = openDatabase({ ...connections, log });
+async function openChecked(connections: Connections): Promise<OpenDatabase> {
+  const database = openDatabase(connections);
   try {
     await checkAppRole(database.pool);
     return database;

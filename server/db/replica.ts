@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
+import type { DatabaseObserver } from './connection-source.ts';
 import type { Database } from './schema.ts';
 
 export type Replica = {
@@ -20,6 +21,7 @@ type Parts = {
   replica: Pool;
   handle: Kysely<Database>;
   log: Log | undefined;
+  observer?: DatabaseObserver | undefined;
   limits?: { lagMs: number; pauseMs: number } | undefined;
 };
 
@@ -27,16 +29,23 @@ type Parts = {
 const defaultLimits = { lagMs: 100, pauseMs: 5_000 };
 const pollMs = 2;
 
-export function followReplica({ primary, replica, handle, log, limits = defaultLimits }: Parts): Replica {
+export function followReplica({ primary, replica, handle, log, observer, limits = defaultLimits }: Parts): Replica {
   let pausedUntil = 0;
-  const failed = (error: unknown) =>
+  const failed = (error: unknown) => {
+    observer?.fellBack('failure');
     log?.warn({ error: String(error) }, 'replica failed: reports are read from the primary');
+  };
   return {
     failed,
     find: async () => {
-      if (performance.now() < pausedUntil) return null;
+      if (performance.now() < pausedUntil) {
+        observer?.fellBack('failure');
+        return null;
+      }
       try {
-        return (await catchesUp(primary, replica, limits.lagMs)) ? handle : null;
+        if (await catchesUp(primary, replica, limits.lagMs)) return handle;
+        observer?.fellBack('lag');
+        return null;
       } catch (error) {
         // Spares the next requests from waiting for its connections.
         pausedUntil = performance.now() + limits.pauseMs;

@@ -13,7 +13,8 @@ import {
   sql,
   Transaction,
 } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
+import type { ConnectionSource } from './connection-source.ts';
 import type { Database } from './schema.ts';
 
 /** Adds statements that only have to be complete before the commit; they are sent with it. */
@@ -25,7 +26,7 @@ export type Isolation = 'read committed' | 'repeatable read';
 export type Transact = <T>(work: Work<T>, isolation?: Isolation) => Promise<T>;
 
 type Parts = {
-  pool: Pool;
+  pool: ConnectionSource;
   kysely: Kysely<Database>;
   config: KyselyConfig;
   /** Behind a pooler, the next statement may run on another connection, without the prepared statements. */

@@ -7,9 +7,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientConfig, Pool } from 'pg';
 import { type ReadConfig, readConfig } from '../config/config.ts';
-import { readLock } from '../db/cluster/process-table.ts';
 import { openPool } from '../db/connect.ts';
 import { startEmbedded } from '../db/embedded.ts';
+import { findRunning } from '../db/running.ts';
 import { acceptSecret } from '../db/secret-check.ts';
 import { createLog } from '../log.ts';
 import { openReceipts } from '../ports/receipts/open.ts';
@@ -103,19 +103,4 @@ async function openOwner({ database, dataDir }: DoctorConfig): Promise<Opened> {
 /** The superuser of the embedded database. */
 function asAdministrator(owner: ClientConfig): ClientConfig {
   return { ...owner, user: 'postgres' };
-}
-
-async function findRunning(dataDir: string): Promise<ClientConfig | null> {
-  const host = readLock(join(dataDir, 'postgres'))?.socketFolder;
-  if (host === undefined) return null;
-  const owner = { host, port: 5432, database: 'daybook', user: 'daybook_owner' };
-  const pool = openPool({ ...owner, max: 1 });
-  try {
-    await pool.query('select 1');
-    return owner;
-  } catch {
-    return null;
-  } finally {
-    await pool.end();
-  }
 }

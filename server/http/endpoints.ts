@@ -22,8 +22,14 @@ import { localeOf, requestOf } from './incoming-request.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** The name in the contract, by which the duration is measured; null for a stream without end. */
+    endpoint?: string | null;
     /** A GET that is rate-limited or works only once: other sites must not be able to trigger it. */
     hasSideEffects?: true;
+  }
+  interface FastifyRequest {
+    /** The reason with which the request was refused. */
+    refusalCode: string | null;
   }
 }
 
@@ -38,6 +44,7 @@ export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline, handler
     app.route({
       method: endpoint.method,
       url: routeOf(endpoint.path),
+      config: { endpoint: name },
       ...bodyLimitOf(endpoint, pipeline),
       handler: async (request, reply) => {
         const call = { ...requestOf(request, endpoint, pipeline.config), endpoint, handle };
@@ -78,6 +85,7 @@ const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new UR
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusals: readonly Refusal[]): FastifyReply {
   const problem = problemOf(refusals, localeOf(request), request.id);
+  request.refusalCode = problem.code;
   const seconds = refusals[0]?.params?.seconds;
   if (problem.status === 429 || problem.status === 503) reply.header('retry-after', String(seconds ?? 1));
   if (problem.status === 401) reply.header('www-authenticate', challengeOf(problem.code));

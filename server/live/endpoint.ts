@@ -14,7 +14,8 @@ const can = 'company.read';
 const rule: AccessRule = { method: 'GET', can, onFreePlan: true, forTokens: isAllowedForTokens(can) };
 
 export function mountLive(app: FastifyInstance, pipeline: Pipeline, live: Live): void {
-  app.get(`${apiPrefix}/companies/:companyId/live`, { exposeHeadRoute: false }, async (request, reply) => {
+  const options = { exposeHeadRoute: false, config: { endpoint: null } } as const;
+  app.get(`${apiPrefix}/companies/:companyId/live`, options, async (request, reply) => {
     const caller = callerOf(request, pipeline.config);
     const readRole = async () => {
       const { person, company } = await authorise(pipeline, rule, caller);

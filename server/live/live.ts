@@ -38,6 +38,7 @@ export type Live = {
   ensureCapacity: (personId: string) => void;
   /** Takes over the reply; the stream ends when the browser disconnects, the right ends or the process stops. */
   open: (stream: Stream) => void;
+  countOpen: () => number;
   close: () => Promise<void>;
 };
 
@@ -68,6 +69,7 @@ export async function startLive(direct: pg.ClientConfig, log: Log, limits: LiveL
       if (own >= limits.perPerson) throw refused('live.too-many', { params: { seconds: tooManySeconds } });
     },
     open: (stream) => openStream(streams, recent, stream),
+    countOpen: () => streams.all().size,
     close: async () => {
       clearInterval(heartbeat);
       for (const { reply } of streams.all()) reply.raw.end();

@@ -40,7 +40,7 @@ export async function mountFiles(app: FastifyInstance, pipeline: Pipeline, handl
         method: endpoint.method,
         url: routeOf(endpoint.path),
         exposeHeadRoute: false,
-        config: isUpload ? { takesFile: true } : {},
+        config: { endpoint: name, ...(isUpload && { takesFile: true }) },
         onResponse: async ({ raw }) => closeAfterLinger(raw),
         handler: (request, reply) => {
           const call = { ...requestOf(request, endpoint, pipeline.config), endpoint, handle };

@@ -34,8 +34,9 @@ type Parts = { pipeline: Pipeline; database: Pick<OpenDatabase, 'exportConnectio
 
 export function mountReportFiles(app: FastifyInstance, parts: Parts): void {
   const { pipeline } = parts;
-  const options = { exposeHeadRoute: false, config: { hasSideEffects: true } } as const;
-  app.get(routeOf(getReportFile.path), options, async (request, reply) => {
+  const optionsOf = (endpoint: keyof typeof reportFileEndpoints) =>
+    ({ exposeHeadRoute: false, config: { endpoint, hasSideEffects: true } }) as const;
+  app.get(routeOf(getReportFile.path), optionsOf('getReportFile'), async (request, reply) => {
     const fileRequest = requestOf(request, getReportFile, pipeline.config);
     await delayRepeatedRefusal(fileRequest);
     const file = await authoriseFile(pipeline, fileRequest);
@@ -43,7 +44,7 @@ export function mountReportFiles(app: FastifyInstance, parts: Parts): void {
     await withSlot(parts, file, { reply });
     return reply;
   });
-  app.get(routeOf(fetchPreparedFile.path), options, async (request, reply) => {
+  app.get(routeOf(fetchPreparedFile.path), optionsOf('fetchPreparedFile'), async (request, reply) => {
     const fileRequest = requestOf(request, fetchPreparedFile, pipeline.config);
     const { file, ...claimed } = await claimFile(pipeline, fileRequest);
     const tracker = trackPrepared(shortTransactions(pipeline.database), claimed);

@@ -5,6 +5,7 @@ import 'temporal-polyfill/global';
 import { reportEndpoints } from '#contract/reports.ts';
 import { openDatabase } from '../db/connect.ts';
 import { createLog } from '../log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { openBilling } from '../ports/billing/open.ts';
 import { openReceipts } from '../ports/receipts/open.ts';
 import { reportHandlers } from '../reports/handlers.ts';
@@ -13,7 +14,14 @@ import { execute } from '../request/execute.ts';
 import { createHashing } from '../request/hashing.ts';
 import { onOneCore } from '../request/one-core.ts';
 import type { Pipeline } from '../request/pipeline.ts';
-import { failureOf, maxChunkBytes, type ReportMessage, type ReportRequest, type ReportSetup } from './messages.ts';
+import {
+  failureOf,
+  type MetricsRequest,
+  maxChunkBytes,
+  type ReportMessage,
+  type ReportRequest,
+  type ReportSetup,
+} from './messages.ts';
 
 // Ctrl-C reaches every process of a terminal, but the server ends this one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -21,8 +29,11 @@ process.once('disconnect', () => process.exit(0));
 process.once('message', (setup: ReportSetup) => void startComputing(setup));
 
 async function startComputing({ config, connections }: ReportSetup): Promise<void> {
-  const log = createLog(config.logLevel);
-  const { app, transactHeavy, replica } = openDatabase({ ...connections, log });
+  const metrics = config.metrics && (await import('../metrics/metrics.ts')).createMetrics('reports');
+  const log = createLog(config.logLevel, metrics?.countLoggedError);
+  const database = openDatabase({ ...connections, log, observer: metrics?.databaseObserver });
+  metrics?.watchPools(database);
+  const { app, transactHeavy, replica } = database;
   const [billing, receipts] = await Promise.all([openBilling(config), openReceipts(config)]);
   const pipeline: Pipeline = {
     database: app,
@@ -34,8 +45,16 @@ async function startComputing({ config, connections }: ReportSetup): Promise<voi
     billing,
     receipts,
   };
-  process.on('message', (request: ReportRequest) => void compute(pipeline, request));
+  process.on('message', (request: ReportRequest | MetricsRequest) => {
+    void ('asks' in request ? sendMetrics(metrics) : compute(pipeline, request));
+  });
   await send({ kind: 'ready' });
+}
+
+async function sendMetrics(metrics: Metrics | undefined): Promise<void> {
+  const values = (await metrics?.registry.getMetricsAsJSON()) ?? [];
+  // The server may have ended meanwhile.
+  await send({ kind: 'metrics', values }).catch(() => undefined);
 }
 
 async function compute(pipeline: Pipeline, { id, name, ...rest }: ReportRequest): Promise<void> {

@@ -6,19 +6,24 @@ import type { Refusal } from '#domain/reasons.ts';
 import type { Config } from '../config/config.ts';
 import type { Connections } from '../db/connect.ts';
 import { InexactNumber } from '../db/inexact-number.ts';
+import type { MetricValues } from '../metrics/metrics.ts';
 import type { Call } from '../request/call.ts';
 import { RefusalError } from '../request/refused.ts';
 
 export type ReportName = keyof typeof reportEndpoints;
 
-export type ReportSetup = { config: Config; connections: Omit<Connections, 'log'> };
+export type ReportSetup = { config: Config; connections: Omit<Connections, 'log' | 'observer'> };
 
 export type ReportRequest = Omit<Call, 'endpoint' | 'handle'> & { id: number; name: ReportName };
+
+/** Instead of a report: what the process measures of itself. */
+export type MetricsRequest = { asks: 'metrics' };
 
 type Failure = { refusals: readonly Refusal[] } | { message: string; isInexact: boolean; code?: string };
 
 export type ReportMessage =
   | { kind: 'ready' }
+  | { kind: 'metrics'; values: MetricValues }
   | { kind: 'chunk'; id: number; chunk: Uint8Array }
   | { kind: 'end'; id: number }
   | { kind: 'failed'; id: number; failure: Failure };

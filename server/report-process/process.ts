@@ -9,14 +9,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { reportEndpoints } from '#contract/reports.ts';
 import type { Log } from '../log.ts';
+import type { MetricValues } from '../metrics/metrics.ts';
 import type { Call } from '../request/call.ts';
 import { JsonText } from '../request/json-text.ts';
 import { refused } from '../request/refused.ts';
-import { errorOf, type ReportMessage, type ReportName, type ReportRequest, type ReportSetup } from './messages.ts';
+import {
+  errorOf,
+  type MetricsRequest,
+  type ReportMessage,
+  type ReportName,
+  type ReportRequest,
+  type ReportSetup,
+} from './messages.ts';
 
 export type ReportProcess = {
   /** Null for other endpoints, and if the process cannot be started: the caller then computes the report itself. */
   compute(call: Call): Promise<JsonText | null>;
+  /** What the process measures of itself; null while it is not running. */
+  metrics(): Promise<MetricValues | null>;
   /** The process id, while it is running. */
   pid(): number | null;
   close(): Promise<void>;
@@ -33,6 +43,8 @@ const startLimitMs = 15_000;
 /** After a start that failed. */
 const retryAfterMs = 30_000;
 const endLimitMs = 500;
+/** A busy process is left out of the metrics. */
+const metricsLimitMs = 1_000;
 
 export function openReportProcess(parts: Parts): ReportProcess {
   let running: Running | null = null;
@@ -55,6 +67,7 @@ export function openReportProcess(parts: Parts): ReportProcess {
       const used = running;
       return used && (await used.isReady()) ? used.compute(name, call) : null;
     },
+    metrics: async () => running?.readMetrics() ?? null,
     pid: () => running?.child.pid ?? null,
     close: async () => {
       isClosed = true;
@@ -77,6 +90,7 @@ function startProcess({ config, connections, log }: Parts) {
   const child = forkCompute();
   const responses = trackResponses();
   let state: 'starting' | 'ready' | 'ending' = 'starting';
+  const metrics = trackMetrics(child);
   const ready = Promise.withResolvers<boolean>();
   const over = Promise.withResolvers<boolean>();
   const end = () => {
@@ -93,6 +107,7 @@ function startProcess({ config, connections, log }: Parts) {
   };
   watchLoss(child, log, lost);
   child.on('message', (message: ReportMessage) => {
+    if (message.kind === 'metrics') return metrics.receive(message.values);
     if (message.kind !== 'ready') return responses.receive(message);
     if (state === 'starting') state = 'ready';
     ready.resolve(true);
@@ -109,8 +124,9 @@ function startProcess({ config, connections, log }: Parts) {
     child.send({ ...call, name, id } satisfies ReportRequest);
     return text;
   };
+  const readMetrics = async () => (state === 'ready' ? metrics.read() : null);
   /** `ended` resolves to whether the process had become ready. */
-  return { child, compute, ended: over.promise, end, isReady };
+  return { child, compute, readMetrics, ended: over.promise, end, isReady };
 }
 
 function watchLoss(child: ChildProcess, log: Log, lost: () => void): void {
@@ -137,6 +153,20 @@ function forkCompute(): ChildProcess {
   return child;
 }
 
+/** One reading at a time: the port of the metrics shares it between readers. */
+function trackMetrics(child: ChildProcess) {
+  let receive: (values: MetricValues) => void = () => undefined;
+  return {
+    receive: (values: MetricValues): void => receive(values),
+    read: (): Promise<MetricValues | null> => {
+      const values = Promise.withResolvers<MetricValues>();
+      receive = values.resolve;
+      child.send({ asks: 'metrics' } satisfies MetricsRequest);
+      return Promise.race([values.promise, sleep(metricsLimitMs, null, { ref: false })]);
+    },
+  };
+}
+
 function trackResponses() {
   const expected = new Map<number, { chunks: Uint8Array[]; text: PromiseWithResolvers<JsonText> }>();
   let count = 0;
@@ -147,7 +177,7 @@ function trackResponses() {
       expected.set(count, { chunks: [], text });
       return { id: count, text: text.promise };
     },
-    receive: (message: Exclude<ReportMessage, { kind: 'ready' }>): void => {
+    receive: (message: Exclude<ReportMessage, { kind: 'ready' | 'metrics' }>): void => {
       const one = expected.get(message.id);
       if (!one) return;
       if (message.kind === 'chunk') {

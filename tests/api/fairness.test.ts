@@ -26,7 +26,8 @@ beforeAll(async () => {
   app = await startTestApp();
   const { config, connections, database } = app;
   const log = createLog('silent');
-  reports = openReportProcess({ config, connections, log });
+  const metrics = { port: 1, host: '127.0.0.1' };
+  reports = openReportProcess({ config: { ...config, metrics }, connections, log });
   served = await buildApp({ config, database, log, reportProcess: reports });
   large = await foundTestCompany(app, { canary: 'Large' });
   other = await foundTestCompany(app, { canary: 'Other' });
@@ -95,6 +96,7 @@ test('while other companies are active, a report is computed by the report proce
   await bothActive();
   const here = await large.admin.call(breakdown, { companyId: large.id, ...year });
   expect(reports.pid()).toBeNull();
+  expect(await reports.metrics()).toBeNull();
   const there = await atServed(large.admin).call(breakdown, { companyId: large.id, ...year });
   expect([there.status, there.text]).toEqual([200, here.text]);
   expect(there.headers).toMatchObject({
@@ -119,6 +121,16 @@ test('while other companies are active, a report is computed by the report proce
   const lengths = text?.chunks.map(({ length }) => length) ?? [];
   expect(lengths.length).toBeGreaterThan(1);
   expect(Math.max(...lengths)).toBeLessThanOrEqual(maxChunkBytes);
+});
+
+test('the report process answers with what it measures of itself', async () => {
+  await until(async () => (await reports.metrics()) !== null);
+  const found = await reports.metrics();
+  const valuesOf = (name: string) => found?.find((one) => one.name === name)?.values;
+  expect(valuesOf('process_resident_memory_bytes')).toMatchObject([{ labels: { process: 'reports' } }]);
+  expect(valuesOf('daybook_connection_wait_seconds')).toContainEqual(
+    expect.objectContaining({ labels: { pool: 'heavy', process: 'reports' } }),
+  );
 });
 
 test('requests there are authorised in the same way', async () => {
