@@ -67,7 +67,7 @@ export function openReportProcess(parts: Parts): ReportProcess {
       const used = running;
       return used && (await used.isReady()) ? used.compute(name, call) : null;
     },
-    metrics: async () => running?.readMetrics() ?? null,
+    metrics: async () => running?.metrics.read() ?? null,
     pid: () => running?.child.pid ?? null,
     close: async () => {
       isClosed = true;
@@ -124,9 +124,8 @@ function startProcess({ config, connections, log }: Parts) {
     child.send({ ...call, name, id } satisfies ReportRequest);
     return text;
   };
-  const readMetrics = async () => (state === 'ready' ? metrics.read() : null);
   /** `ended` resolves to whether the process had become ready. */
-  return { child, compute, readMetrics, ended: over.promise, end, isReady };
+  return { child, compute, metrics, ended: over.promise, end, isReady };
 }
 
 function watchLoss(child: ChildProcess, log: Log, lost: () => void): void {
@@ -158,7 +157,8 @@ function trackMetrics(child: ChildProcess) {
   let receive: (values: MetricValues) => void = () => undefined;
   return {
     receive: (values: MetricValues): void => receive(values),
-    read: (): Promise<MetricValues | null> => {
+    read: async (): Promise<MetricValues | null> => {
+      if (!child.connected) return null;
       const values = Promise.withResolvers<MetricValues>();
       receive = values.resolve;
       child.send({ asks: 'metrics' } satisfies MetricsRequest);

@@ -22,9 +22,9 @@ const limitMs = 5_000;
 export async function readServer({ host, port, metrics }: Addresses): Promise<ServerStatus> {
   const address = addressOf(host, port);
   const [ready, figures, status] = await Promise.all([
-    ask(`${address}/ready`),
-    metrics && ask(`${addressOf(metrics.host, metrics.port)}/metrics`),
-    metrics && ask(`${addressOf(metrics.host, metrics.port)}/status`),
+    read(`${address}/ready`),
+    metrics && read(`${addressOf(metrics.host, metrics.port)}/metrics`),
+    metrics && read(`${addressOf(metrics.host, metrics.port)}/status`),
   ]);
   return {
     address,
@@ -44,7 +44,7 @@ function addressOf(host: string, port: number): string {
 }
 
 /** Null if nothing answers. */
-async function ask(url: string): Promise<{ ok: boolean; body: string } | null> {
+async function read(url: string): Promise<{ ok: boolean; body: string } | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(limitMs) });
     return { ok: response.ok, body: await response.text() };

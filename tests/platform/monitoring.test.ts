@@ -1,6 +1,6 @@
 // The port of the metrics on a running server, and the files of deploy/monitoring/ against what it really gives: Debian's promtool
 // checks the alerts and their tests, and every name in the alerts and on the dashboard must be one that the server gives.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { variables } from '#server/config/config.ts';
 import { findPromtool } from '../../scripts/programs.js';
 import { freePort, registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
@@ -33,9 +34,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-type Asked = { host?: string; method?: string; headers?: Record<string, string> };
+type Options = { host?: string; method?: string; headers?: Record<string, string> };
 
-const get = (path: string, { host = '127.0.0.1', method = 'GET', headers = {} }: Asked = {}) =>
+const get = (path: string, { host = '127.0.0.1', method = 'GET', headers = {} }: Options = {}) =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
     request({ host, port, path, method, headers }, (reply) => {
       text(reply).then((body) => resolve({ status: reply.statusCode ?? 0, body }), reject);
@@ -105,6 +106,50 @@ describe('deploy/monitoring', () => {
     expect([...new Set(named)].filter((name) => !given.has(name) && !/^daybook_(app|owner)$/.test(name))).toEqual([]);
     const ours = [...given].filter((name) => /^daybook_.*(?<!_bucket|_count|_sum)$/.test(name));
     expect(ours.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+});
+
+describe('npm run status', () => {
+  const status = () => {
+    const own = new Set<string>(Object.keys(variables));
+    const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.has(name)));
+    const addresses = { PORT: new URL(server.address).port, METRICS_PORT: String(port), METRICS_HOST: '0.0.0.0' };
+    const {
+      stdout,
+      stderr,
+      status: code,
+    } = spawnSync(process.execPath, [join(import.meta.dirname, '../../scripts/status.js')], {
+      env: { ...inherited, ...addresses, DATA_DIR: dataDir },
+      encoding: 'utf8',
+    });
+    return { code, text: stdout + stderr };
+  };
+
+  test('shows the server, its processes, the database, the queue and the disk', () => {
+    const { code, text: shown } = status();
+    expect(shown.split('\n').map((line) => line.trim())).toEqual([
+      expect.stringMatching(/^server +ready at http:\/\/127\.0\.0\.1:\d+$/),
+      expect.stringMatching(/^processes +server \d+ MB$/),
+      expect.stringMatching(/^live streams +0$/),
+      expect.stringMatching(/^database +PostgreSQL \d+\.\d+.*, \d+ MB, \/.*$/),
+      expect.stringMatching(/^migrations +\d{2,} applied, the latest \d{4}-.*\.sql$/),
+      expect.stringMatching(/^queue +\d+ due.*, \d+ running, \d+ for later, 0 given up$/),
+      expect.stringMatching(/^waiting +0 notices, 0 changes for the sums$/),
+      expect.stringMatching(/^disk +\S+ [GT]B of \S+ [GT]B free$/),
+      expect.stringMatching(/^errors +none since the start$/),
+      '',
+    ]);
+    expect(code).toBe(0);
+  });
+
+  test('shows that everything is stopped', async () => {
+    server.program.kill('SIGTERM');
+    await server.ended;
+    const { code, text: shown } = status();
+    expect(shown).toMatch(/^server +stopped: nothing answers at /m);
+    expect(shown).toMatch(/^database +stopped: it runs while Daybook runs \(/m);
+    expect(shown).toMatch(/^disk +\S+ [GT]B of /m);
+    expect(code).toBe(1);
   });
 });
 

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { DatabaseStatus } from './database.ts';
+import { linesOf } from './lines.ts';
+import type { ServerStatus } from './server.ts';
+
+const now = new Date('2026-11-24T10:00:00Z');
+const disk = { freeBytes: 5_500_000_000, bytes: 100_000_000_000 };
+const server: ServerStatus = {
+  address: 'http://127.0.0.1:3000',
+  state: 'ready',
+  hasMetricsPort: true,
+  measured: { liveStreams: 12, processes: [{ name: 'server', memoryBytes: 198_000_000 }] },
+  recentErrors: [],
+};
+const database: DatabaseStatus = {
+  place: 'db.example.com/daybook',
+  found: {
+    release: '17.2',
+    bytes: 123_400_000,
+    migrations: { applied: 57, latest: '0057-a.sql', missing: ['0058-b.sql'] },
+    installation: {
+      jobs: [
+        { task: 'send-mail', state: 'due', count: 3 },
+        { task: 'fold-sums', state: 'due', count: 1 },
+        { task: 'send-mail', state: 'failed', count: 2 },
+      ],
+      oldestDueSeconds: 61.6,
+      noticesWaiting: 5,
+      unfoldedSums: 7,
+    },
+    failures: [{ task: 'send-mail', reason: '550 no such mailbox', count: 2 }],
+  },
+};
+
+describe('the status as text', () => {
+  test('adds up the queue, and names what was given up and what is not applied', () => {
+    expect(linesOf({ server, database, disk, now })).toEqual([
+      'server        ready at http://127.0.0.1:3000',
+      'processes     server 198 MB',
+      'live streams  12',
+      'database      PostgreSQL 17.2, 123 MB, db.example.com/daybook',
+      'migrations    57 applied, the latest 0057-a.sql',
+      '              not applied: 0058-b.sql',
+      'queue         4 due (the oldest for 62 s), 0 running, 0 for later, 2 given up',
+      '              given up: send-mail, 2 times: 550 no such mailbox',
+      'waiting       5 notices, 7 changes for the sums',
+      'disk          5.5 GB of 100.0 GB free',
+      'errors        none since the start',
+    ]);
+  });
+
+  test('shows the latest error first, with its cause', () => {
+    const recentErrors = [
+      '{"level":"error","time":"2026-11-24T09:00:00.000Z","msg":"first"}',
+      '{"level":"error","time":"2026-11-24T09:58:00.000Z","error":{"message":"lost","stack":"…"},"msg":"request failed"}',
+    ];
+    expect(linesOf({ server: { ...server, recentErrors }, database, disk, now }).slice(-2)).toEqual([
+      'errors        2 min ago: request failed: lost',
+      '              60 min ago: first',
+    ]);
+  });
+
+  test('without METRICS_PORT says how to see the processes', () => {
+    const unmeasured = { ...server, measured: null, hasMetricsPort: false };
+    expect(linesOf({ server: unmeasured, database, disk: null, now }).slice(0, 3)).toEqual([
+      'server        ready at http://127.0.0.1:3000',
+      'processes     not known: set METRICS_PORT',
+      'live streams  not known',
+    ]);
+  });
+});
