@@ -52,6 +52,8 @@ describe('a valid value', () => {
     [{ HOST: '::1' }, { host: '::1' }],
     [{ ALLOWED_HOSTS: 'Daybook.internal, other' }, { allowedHosts: ['daybook.internal', 'other'] }],
     [{ SHUTDOWN_GRACE_MS: '0' }, { shutdownGraceMs: 0 }],
+    [{ METRICS_PORT: '9464' }, { metrics: { port: 9464, host: '127.0.0.1' } }],
+    [{ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }, { metrics: { port: 9464, host: '0.0.0.0' } }],
     [
       { BASE_URL: 'https://time.example.com/' },
       { baseUrl: 'https://time.example.com', isHttps: true, mailFrom: 'Daybook <daybook@time.example.com>' },
@@ -185,6 +187,9 @@ describe('an invalid value', () => {
   test('variables that contradict each other are refused', () => {
     expect(problemsOf({ DATABASE_DIRECT_URL: 'postgres://db/x' })).toHaveLength(1);
     expect(problemsOf({ DATABASE_REPLICA_URL: 'postgres://db/x' })).toHaveLength(1);
+    expect(problemsOf({ METRICS_HOST: '0.0.0.0' })).toHaveLength(1);
+    expect(problemsOf({ METRICS_PORT: '3000' })).toHaveLength(1);
+    expect(problemsOf({ METRICS_PORT: '3000', PORT: '4000' })).toHaveLength(0);
     expect(problemsOf({ DAYBOOK_DEMO: '1', NODE_ENV: 'production' })).toHaveLength(1);
     expect(problemsOf({ DAYBOOK_DEMO: '1', HOST: '0.0.0.0' })).toHaveLength(1);
     expect(problemsOf({ DAYBOOK_DEMO: '1', BASE_URL: 'https://time.example.com' })).toHaveLength(1);

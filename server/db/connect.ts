@@ -7,7 +7,7 @@ import pg, { type ClientBase, type ClientConfig, type Pool } from 'pg';
 import { maxConcurrentFiles } from '#domain/report-files.ts';
 import type { Log } from '../log.ts';
 import { StartRefusal } from '../start-refusal.ts';
-import { type DatabaseObserver, nameOf, observed } from './connection-source.ts';
+import { type DatabaseObserver, observed, poolNameOf } from './connection-source.ts';
 import { type ExportConnection, openExportConnection } from './export-connections.ts';
 import { InexactNumber } from './inexact-number.ts';
 import { followReplica, type Replica } from './replica.ts';
@@ -137,7 +137,7 @@ function openPools({ owner, app, poolSize = 16, place = 'remote' }: Connections,
 }
 
 const named = (pools: readonly (Pool | undefined)[]) =>
-  pools.flatMap((pool) => (pool ? [{ name: nameOf(pool), pool }] : []));
+  pools.flatMap((pool) => (pool ? [{ name: poolNameOf(pool), pool }] : []));
 
 const replicaParts = (primary: Pool, replica: Pool) => ({ primary, replica, handle: kyselyOver(replica) });
 

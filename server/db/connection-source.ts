@@ -15,7 +15,7 @@ export type ConnectionSource = { connect(): Promise<PoolClient>; end(): Promise<
 
 export function observed(pool: Pool, observer: DatabaseObserver | undefined): ConnectionSource {
   if (!observer) return pool;
-  const name = nameOf(pool);
+  const name = poolNameOf(pool);
   const connect = async () => {
     const startedAt = performance.now();
     const client = await pool.connect();
@@ -26,4 +26,4 @@ export function observed(pool: Pool, observer: DatabaseObserver | undefined): Co
 }
 
 /** The second word of the name that PostgreSQL shows: `daybook files` is the pool `files`. */
-export const nameOf = ({ options }: Pool): string => options.application_name?.split(' ')[1] ?? 'requests';
+export const poolNameOf = ({ options }: Pool): string => options.application_name?.split(' ')[1] ?? 'requests';

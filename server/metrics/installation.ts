@@ -10,7 +10,7 @@ export type JobCount = {
   count: number;
 };
 
-export type Installation = {
+export type InstallationFigures = {
   jobs: readonly JobCount[];
   /** How long the oldest due job waits; 0 if none does. */
   oldestDueSeconds: number;
@@ -21,7 +21,7 @@ export type Installation = {
 
 const maxCountedChanges = 1_000_000;
 
-export async function readInstallation(pool: Pool): Promise<Installation> {
+export async function readInstallation(pool: Pool): Promise<InstallationFigures> {
   const [jobs, figures] = await Promise.all([
     pool.query<JobCount & { oldestDueSeconds: number }>(jobsQuery),
     pool.query<{ noticesWaiting: number; unfoldedSums: number }>(

@@ -107,7 +107,6 @@ function startProcess({ config, connections, log }: Parts) {
   };
   watchLoss(child, log, lost);
   child.on('message', (message: ReportMessage) => {
-    if (message.kind === 'metrics') return metrics.receive(message.values);
     if (message.kind !== 'ready') return responses.receive(message);
     if (state === 'starting') state = 'ready';
     ready.resolve(true);
@@ -155,8 +154,10 @@ function forkCompute(): ChildProcess {
 /** One reading at a time: the port of the metrics shares it between readers. */
 function trackMetrics(child: ChildProcess) {
   let receive: (values: MetricValues) => void = () => undefined;
+  child.on('message', (message: ReportMessage) => {
+    if (message.kind === 'metrics') receive(message.values);
+  });
   return {
-    receive: (values: MetricValues): void => receive(values),
     read: async (): Promise<MetricValues | null> => {
       if (!child.connected) return null;
       const values = Promise.withResolvers<MetricValues>();
@@ -177,7 +178,8 @@ function trackResponses() {
       expected.set(count, { chunks: [], text });
       return { id: count, text: text.promise };
     },
-    receive: (message: Exclude<ReportMessage, { kind: 'ready' | 'metrics' }>): void => {
+    receive: (message: Exclude<ReportMessage, { kind: 'ready' }>): void => {
+      if (message.kind === 'metrics') return;
       const one = expected.get(message.id);
       if (!one) return;
       if (message.kind === 'chunk') {

@@ -6,7 +6,7 @@ import type { ReadConfig } from '../config/config.ts';
 import { openPool } from '../db/connect.ts';
 import { readMigrations } from '../db/migration-files.ts';
 import { findRunning } from '../db/running.ts';
-import { type Installation, readInstallation } from '../metrics/installation.ts';
+import { type InstallationFigures, readInstallation } from '../metrics/installation.ts';
 
 export type DatabaseStatus = {
   /** The folder of the embedded database, or DATABASE_URL without its password. */
@@ -19,7 +19,7 @@ export type DatabaseFacts = {
   release: string;
   bytes: number;
   migrations: { applied: number; latest: string; missing: readonly string[] };
-  installation: Installation;
+  installation: InstallationFigures;
   failures: readonly { task: string; reason: string; count: number }[];
 };
 

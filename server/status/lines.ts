@@ -47,7 +47,12 @@ function factRows({ migrations, installation, failures }: DatabaseFacts): string
   ];
 }
 
-const line = z.object({ time: z.string(), msg: z.string().catch(''), error: z.unknown(), err: z.unknown() });
+const line = z.object({
+  time: z.string(),
+  msg: z.string().catch(''),
+  error: z.unknown().optional(),
+  err: z.unknown().optional(),
+});
 const message = z.union([z.string(), z.object({ message: z.string() }).transform((one) => one.message)]);
 
 function errorRows({ recentErrors, measured }: ServerStatus, now: Date): string[] {

@@ -28,6 +28,7 @@ let standby: Server;
 let standbyFolder: string;
 let onStandby: pg.Client;
 let app: TestApp;
+const fallbacks: string[] = [];
 let company: TestCompany;
 
 beforeAll(async () => {
@@ -58,6 +59,7 @@ beforeAll(async () => {
     owner: addressOf(folder, 'daybook', 'daybook_owner'),
     app: addressOf(folder, 'daybook', 'daybook_app'),
     replica: addressOf(standbyFolder, 'daybook', 'daybook_app'),
+    observer: { waited: () => undefined, fellBack: (reason) => fallbacks.push(reason) },
     superuserConfig: addressOf(folder, 'daybook', 'postgres'),
     drop: async () => undefined,
   });
@@ -122,8 +124,10 @@ test('a refusal on the replica is returned like any other', async () => {
 test('while the replica lags, the primary answers, without old data or a long wait', async () => {
   await onStandby.query('select pg_wal_replay_pause()');
   const before = requestsThere();
+  fallbacks.length = 0;
   await submit('2026-11-05');
   expect(await readReport()).toBe(4);
+  expect(fallbacks).toEqual(['lag']);
   expect(requestsThere()).toBe(before);
   await onStandby.query('select pg_wal_replay_resume()');
   await readThere(before);
@@ -134,7 +138,9 @@ test('when the replica is lost, the primary answers', async () => {
   onStandby.on('error', () => undefined);
   await standby.stop();
   await submit('2026-11-06');
+  fallbacks.length = 0;
   expect(await readReport()).toBe(5);
+  expect(fallbacks).toEqual(['failure']);
 });
 
 test('a start during recovery waits, logs that and changes nothing, until the server is promoted', async () => {

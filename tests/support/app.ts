@@ -73,7 +73,8 @@ export async function startTestAppOn(
   log = createLog(process.env.TEST_LOG === '1' ? 'error' : 'silent'),
 ): Promise<TestApp> {
   const config = testConfig(environment);
-  const database = openDatabase({ owner: clone.owner, app: clone.app, replica: clone.replica, log, poolSize: 12 });
+  const { owner, app: asApp, replica, observer } = clone;
+  const database = openDatabase({ owner, app: asApp, replica, observer, log, poolSize: 12 });
   const app = await buildApp({ config, database, log, hashCost });
   const superuser = new pg.Pool({ ...clone.superuserConfig, max: 4 });
   // Dropping the database may end a connection that is being closed; both the pool and its client emit the error.

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg, { type ClientConfig } from 'pg';
 import { inject } from 'vitest';
+import type { DatabaseObserver } from '#server/db/connection-source.ts';
 import { addressOf } from './cluster.ts';
 
 export type TestDatabase = {
@@ -10,6 +11,7 @@ export type TestDatabase = {
   app: ClientConfig;
   /** Like `app`, on a replica. */
   replica?: ClientConfig;
+  observer?: DatabaseObserver;
   /** Not restricted by row-level security; used by tests, never by the product. */
   superuserConfig: ClientConfig;
   drop(): Promise<void>;
