@@ -1,4 +1,4 @@
-// Handles a request of an endpoint: access token → rate limit → minimum duration or turn in the queue → authorise and execute.
+// Handles a request of an endpoint: access token → room for a hash → rate limit → minimum duration or turn in the queue → authorise and execute.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { emailIn, ensureAuthorised, limitWrongTokens, parseInput } from './authorise.ts';
@@ -14,6 +14,8 @@ export const handleRequest = (pipeline: Pipeline, call: Call): Promise<RequestRe
 
 async function handleWithRateLimit(pipeline: Pipeline, call: Call): Promise<RequestResult> {
   const { rateLimit: limit } = call.endpoint;
+  // Before anything else, because a refusal later takes four transactions.
+  if (limit === 'password') pipeline.hashing.ensureRoom();
   const caller = limit ? await identify(pipeline, call) : null;
   if (!limit || !caller) return handleWithMinDuration(pipeline, call);
   return withRateLimit(pipeline.database, { limit, caller }, (guesses) =>

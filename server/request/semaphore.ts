@@ -6,7 +6,11 @@ type Bounds = {
   waiting?: { max: number; refusal: () => Error };
 };
 
-type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
+type Semaphore = {
+  <T>(work: () => Promise<T>): Promise<T>;
+  /** Fails with the refusal if work would be refused now. */
+  ensureRoom(): void;
+};
 
 export function createSemaphore({ atOnce, waiting }: Bounds): Semaphore {
   let running = 0;
@@ -16,9 +20,12 @@ export function createSemaphore({ atOnce, waiting }: Bounds): Semaphore {
     if (next) next();
     else running -= 1;
   };
-  return async (work) => {
+  const ensureRoom = () => {
+    if (waiting && running >= atOnce && queue.length >= waiting.max) throw waiting.refusal();
+  };
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    ensureRoom();
     if (running < atOnce) running += 1;
-    else if (waiting && queue.length >= waiting.max) throw waiting.refusal();
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
       return await work();
@@ -26,4 +33,5 @@ export function createSemaphore({ atOnce, waiting }: Bounds): Semaphore {
       leave();
     }
   };
+  return Object.assign(run, { ensureRoom });
 }
