@@ -7,6 +7,14 @@ import { fullDisk } from './r08-full-disk.ts';
 import { fullDiskOfReceipts } from './r08-full-disk-of-receipts.ts';
 import { diskError } from './r09-disk-error.ts';
 import { rollingRestart } from './r10-rolling-restart.ts';
+import { mailQueue } from './r13-mail-queue.ts';
+import { slowClients } from './r14-slow-clients.ts';
+import { slowDownload } from './r16-slow-download.ts';
+import { clockSkew } from './r17-clock-skew.ts';
+import { signInFlood } from './r20-sign-in-flood.ts';
+import { manyReports } from './r21-many-reports.ts';
+import { liveStreams } from './r22-live-streams.ts';
+import { frozenDatabase, halfOpenConnections } from './r25-no-response.ts';
 
 export const faults: readonly Fault[] = [
   killBeforeReply,
@@ -16,6 +24,24 @@ export const faults: readonly Fault[] = [
   fullDiskOfReceipts,
   diskError,
   rollingRestart,
+  mailQueue,
+  slowClients,
+  slowDownload,
+  clockSkew,
+  signInFlood,
+  manyReports,
+  liveStreams,
+  frozenDatabase,
+  halfOpenConnections,
 ];
 
-export const covered: readonly Covered[] = [];
+export const covered: readonly Covered[] = [
+  { id: 'R11', danger: 'an open page of an older release', tests: ['tests/journeys/failures.spec.ts'] },
+  { id: 'R15', danger: 'a large import', tests: ['tests/api/imports.test.ts', 'tests/api/imports-delivery.test.ts'] },
+  { id: 'R18', danger: 'time zones and clock changes', tests: ['tests/api/time-zones.test.ts'] },
+  {
+    id: 'R19',
+    danger: 'midnight, ends of weeks and years',
+    tests: ['tests/api/time-zones.test.ts', 'tests/api/closed-periods.test.ts'],
+  },
+];

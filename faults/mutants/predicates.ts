@@ -31,7 +31,7 @@ export function predicateMutants(root: string): Mutant[] {
       id: `${access}: ${name}`,
       kind: 'predicates' as const,
       edits: [{ file: access, from, to }],
-      stages: [apiTests('visibility', 'stand-ins'), allApi(tests)],
+      stages: [apiTests('visibility', 'stand-ins'), broad, allApi(tests)],
     })),
   ];
 }
@@ -54,10 +54,16 @@ function usesIn(root: string, file: string, tests: readonly string[]): Mutant[] 
       id: `${file}:${line}: ${found[0]}`,
       kind: 'predicates' as const,
       edits: [{ file, from, to: from.slice(0, -found[0].length) + to }],
-      stages: [apiTests('visibility', ...own), allApi(tests)],
+      stages: [apiTests('visibility', ...own), broad, allApi(tests)],
     };
   });
 }
+
+/** What concerns every feature. */
+const broad = apiTests(
+  ...['permissions', 'tenancy', 'worklogs', 'stand-ins', 'loggers', 'worklogs-for-others', 'policy-paths', 'attacks'],
+  ...['lists', 'reports', 'report-files', 'search', 'dashboard', 'budgets', 'notices-recipients'],
+);
 
 const slow = [
   'mail-delivery',

@@ -1,7 +1,7 @@
 // `npm run mutants`: removes one rule of access after the other and expects that a test fails each time. Prints those that no test
 // notices, and stores the first failing test of each in faults/mutants/results.json.
 // --only cells,keys  some kinds · --match TEXT  those whose name contains it · --sample 20  every n-th of them · --resume  only those
-// without a result · --lanes 2  how many at once
+// without a result · --lanes 2  how many at once · --stages 1  only the quickest test files; what survives these is not stored
 
 import 'temporal-polyfill/global';
 import { execFileSync } from 'node:child_process';
@@ -33,6 +33,7 @@ const { values: options } = parseArgs({
     sample: { type: 'string' },
     resume: { type: 'boolean', default: false },
     lanes: { type: 'string', default: '2' },
+    stages: { type: 'string' },
   },
 });
 
@@ -61,9 +62,10 @@ async function work(): Promise<void> {
   const copy = makeCopy(root);
   try {
     for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
-      const failure = await copy.firstFailure(mutant);
+      const stages = options.stages === undefined ? mutant.stages : mutant.stages.slice(0, Number(options.stages));
+      const failure = await copy.firstFailure({ ...mutant, stages });
       const ofKind = firstFailure[mutant.kind] ?? {};
-      ofKind[mutant.id] = failure;
+      if (failure !== null || stages.length === mutant.stages.length) ofKind[mutant.id] = failure;
       console.log(
         `${failure === null ? 'SURVIVED' : 'killed  '}  ${mutant.kind}  ${mutant.id}${failure === null ? '' : `  by ${failure}`}`,
       );

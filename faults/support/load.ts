@@ -106,13 +106,13 @@ export async function compare(superuser: pg.Client, { acknowledged }: LoadFigure
   };
 }
 
-async function openTask(superuser: pg.Client, person: SignedIn | undefined): Promise<string> {
+/** A task on which everybody may log time. */
+export async function openTask(superuser: pg.Client, person: SignedIn | undefined): Promise<string> {
   const { rows } = await superuser.query<{ id: string }>(
     `select t.id from tasks t join projects p on p.company_id = t.company_id and p.id = t.project_id
      where t.company_id = $1 and t.kind = 'timed' and p.archived_at is null order by t.id limit 1`,
     [person?.companyId],
   );
-  // Everybody may log on it.
   await superuser.query(
     `update projects set for_everyone = true where company_id = $1 and id = (select project_id from tasks where company_id = $1 and id = $2)`,
     [person?.companyId, rows[0]?.id],

@@ -24,10 +24,6 @@ type Launch = {
   port?: number;
   /** Options of Node. */
   options?: readonly string[];
-  /** A program with its arguments that starts the server in its stead, such as faketime. */
-  through?: readonly string[];
-  /** Whether to wait until it serves requests; the default. */
-  waits?: false;
 };
 
 export async function startServerProcess(
@@ -38,8 +34,7 @@ export async function startServerProcess(
   const own = new Set<string>(Object.keys(variables));
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.has(name)));
   const main = join(import.meta.dirname, '../../server/main.ts');
-  const [command = '', ...args] = [...(launch.through ?? []), process.execPath, ...(launch.options ?? []), main];
-  const program = spawn(command, args, {
+  const program = spawn(process.execPath, [...(launch.options ?? []), main], {
     env: { ...inherited, PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -66,7 +61,7 @@ export async function startServerProcess(
       () => 0,
     );
   // Generous, because the machine may be busy; only a start that hangs fails.
-  if (launch.waits !== false) await waitUntil(async () => (await status('/ready')) === 200, { timeout: 50_000 });
+  await waitUntil(async () => (await status('/ready')) === 200, { timeout: 50_000 });
   return { address, program, output: () => output, ended, status };
 }
 
