@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -169,10 +169,12 @@ function clientSettings() {
   return readdirSync(root).filter((name) => /^(vite\.config\.\w+|index\.html|tsconfig\.json)$/.test(name));
 }
 
+/** Paths are relative, so that a copy of the output is recognised in a copy of the sources. */
 function contentsOf(path) {
   const kind = statSync(path, { throwIfNoEntry: false });
-  if (kind === undefined) return [path];
-  if (kind.isFile()) return [path, readFileSync(path)];
+  const name = relative(root, path);
+  if (kind === undefined) return [name];
+  if (kind.isFile()) return [name, readFileSync(path)];
   const entries = readdirSync(path, { withFileTypes: true });
   const kept = entries.filter(
     ({ name }) => name !== 'generated' && !name.startsWith('.') && !/\.test\.\w+$/.test(name),

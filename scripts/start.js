@@ -1,10 +1,11 @@
 // npm start: installs what is missing, builds what is out of date, and runs the server.
 // --demo  with a sample company in ./demo-data
 // --dev   the server restarts and the browser updates when a file is saved
+// --build only installs and builds
 import { spawn } from 'node:child_process';
 import nodeModule from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   ensureClient,
   ensureDependencies,
@@ -14,40 +15,50 @@ import {
   root,
   toolEnvironment,
 } from './ensure.js';
+import { activeReleases } from './releases.js';
 
 const options = process.argv.slice(2);
-const unknown = options.find((option) => option !== '--demo' && option !== '--dev');
-if (unknown) giveUp(`${unknown} is not an option of npm start. There are --demo and --dev.`);
+const unknown = options.find((option) => !['--demo', '--dev', '--build'].includes(option));
+if (unknown) giveUp(`${unknown} is not an option of npm start. There are --demo, --dev and --build.`);
 const isDev = options.includes('--dev');
 
 process.chdir(root);
-if (options.includes('--demo')) {
-  process.env.DAYBOOK_DEMO = '1';
-  process.env.DATA_DIR ||= './demo-data';
-}
+const { active } = activeReleases();
+if (options.length === 0 && active.directory !== root) {
+  process.env.DATA_DIR = resolve(process.env.DATA_DIR || './data');
+  await import(pathToFileURL(join(active.directory, 'scripts', 'start.js')).href);
+} else await start();
 
-ensureDependencies();
-const node = modernNode();
-ensureMessages(node);
-if (!isDev) ensureClient(node);
+async function start() {
+  if (options.includes('--demo')) {
+    process.env.DAYBOOK_DEMO = '1';
+    process.env.DATA_DIR ||= './demo-data';
+  }
 
-if (isDev) {
-  process.env.BASE_URL ||= 'http://localhost:5173';
-  process.env.API_URL ||= `http://127.0.0.1:${process.env.PORT || 3000}`;
-  await untilFirstEnds(
-    child(['--watch', '--watch-preserve-output', 'server/main.ts']),
-    child(['node_modules/vite/bin/vite.js', '--port', '5173', '--strictPort']),
-  );
-} else if (node === process.execPath) {
-  endWithNpm();
-  nodeModule.enableCompileCache(join(root, 'node_modules', '.cache', 'daybook'));
-  await import('../server/main.ts');
-} else {
-  await untilFirstEnds(child([fileURLToPath(import.meta.url), ...options]));
+  ensureDependencies();
+  const node = modernNode();
+  ensureMessages(node);
+  if (!isDev) ensureClient(node);
+  if (options.includes('--build')) return;
+
+  if (isDev) {
+    process.env.BASE_URL ||= 'http://localhost:5173';
+    process.env.API_URL ||= `http://127.0.0.1:${process.env.PORT || 3000}`;
+    await untilFirstEnds(
+      child(node, ['--watch', '--watch-preserve-output', 'server/main.ts']),
+      child(node, ['node_modules/vite/bin/vite.js', '--port', '5173', '--strictPort']),
+    );
+  } else if (node === process.execPath) {
+    endWithNpm();
+    nodeModule.enableCompileCache(join(root, 'node_modules', '.cache', 'daybook'));
+    await import('../server/main.ts');
+  } else {
+    await untilFirstEnds(child(node, [fileURLToPath(import.meta.url), ...options]));
+  }
 }
 
 /** The IPC channel lets a child detect that this process was killed, and end too. */
-function child(args) {
+function child(node, args) {
   return spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: toolEnvironment(node) });
 }
 

@@ -59,10 +59,12 @@ export type AppParts = {
   metrics?: Metrics | undefined;
   /** Aborted when the process receives a signal to stop. */
   stopping?: AbortSignal;
+  /** Aborted when another process takes over the connections. */
+  retiring?: AbortSignal;
 };
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, database, log, metrics, stopping } = parts;
+  const { config, database, log, metrics, stopping, retiring } = parts;
   const app = createServer(parts);
   if (metrics) measureRequests(app, metrics);
   const pipeline = await openPipeline(parts);
@@ -72,9 +74,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const methodsOf = listMethods(app);
   rejectQueryMethod(app, methodsOf);
   readStrictJson(app);
-  mountShutdown(app, stopping);
+  mountShutdown(app, [stopping, retiring]);
   endSlowBodies(app, securityHeaders(config), parts.requestLimits);
   app.addHook('preClose', () => live.close());
+  retiring?.addEventListener('abort', live.retire);
   dropUnusedConnections(app);
   sendErrors(app, config);
 

@@ -5,10 +5,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { id } from '#contract/fields.ts';
 import { demoPeople } from '#seed/demo-people.ts';
+import type { Config } from './config/config.ts';
+import type { OpenDatabase } from './db/connect.ts';
 import { demoDocument, demoPolicy, type PersonOfDemo } from './demo-page.ts';
 import { callerOf, localeOf } from './http/incoming-request.ts';
 import { cookiesOf, sessionToken } from './identity/cookie.ts';
 import { startSession } from './identity/sessions.ts';
+import { openReceipts } from './ports/receipts/open.ts';
 import { type AccessRule, parseInput, withAuthorisation } from './request/authorise.ts';
 import type { ApiRequest, Cookies } from './request/call.ts';
 import type { DatabaseHandle } from './request/context.ts';
@@ -21,8 +24,15 @@ const form = { input: z.strictObject({ userId: id }), refuses: [] };
 
 const demoEmails = demoPeople.map(({ email }) => email);
 
+/** The sample company is imported only here, so that ordinary starts do not load it. */
+export async function fillDemo(config: Config, database: OpenDatabase): Promise<void> {
+  await ensureOnlyDemo(database.app);
+  const { seedDemo } = await import('#seed/demo-company.ts');
+  await seedDemo({ database, receipts: await openReceipts(config), now: new Date() });
+}
+
 /** Accounts created before those of the demo belong to real people: then the demo must not start, as anyone could sign in as them. */
-export async function ensureOnlyDemo(database: DatabaseHandle): Promise<void> {
+async function ensureOnlyDemo(database: DatabaseHandle): Promise<void> {
   const people = await database
     .selectFrom('users')
     .where('email', 'in', demoEmails)

@@ -15,7 +15,7 @@ import {
   stripeOf,
 } from './providers.ts';
 import { type RegistrationConfig, registration } from './registration.ts';
-import { metricsOf, servingContradictions, servingSchema, servingVariables } from './serving.ts';
+import { type ServingConfig, servingContradictions, servingOf, servingSchema, servingVariables } from './serving.ts';
 import {
   areAddresses,
   hasHost,
@@ -198,32 +198,31 @@ export const variables = {
   },
 } as const satisfies Record<keyof z.input<typeof schema>, Variable>;
 
-export type Config = RegistrationConfig & {
-  port: number;
-  host: string;
-  /** An origin: no path, no slash at the end. */
-  baseUrl: string;
-  isHttps: boolean;
-  allowedHosts: readonly string[];
-  dataDir: string;
-  database: DatabaseConfig | undefined;
-  smtpUrl: string | undefined;
-  smtpPerSecond: number | null;
-  mailFrom: string;
-  environment: (typeof environments)[number];
-  logLevel: (typeof logLevels)[number];
-  /** In the form Fastify expects. */
-  trustProxy: false | number | string[];
-  appSecret: string;
-  passwordMinLength: number;
-  stripe: StripeConfig | undefined;
-  receiptsS3: S3Config | undefined;
-  tokenSyncUrl: string | undefined;
-  tokenAudience: string;
-  shutdownGraceMs: number;
-  metrics: { port: number; host: string } | undefined;
-  isDemo: boolean;
-};
+export type Config = RegistrationConfig &
+  ServingConfig & {
+    port: number;
+    host: string;
+    /** An origin: no path, no slash at the end. */
+    baseUrl: string;
+    isHttps: boolean;
+    allowedHosts: readonly string[];
+    dataDir: string;
+    database: DatabaseConfig | undefined;
+    smtpUrl: string | undefined;
+    smtpPerSecond: number | null;
+    mailFrom: string;
+    environment: (typeof environments)[number];
+    logLevel: (typeof logLevels)[number];
+    /** In the form Fastify expects. */
+    trustProxy: false | number | string[];
+    appSecret: string;
+    passwordMinLength: number;
+    stripe: StripeConfig | undefined;
+    receiptsS3: S3Config | undefined;
+    tokenSyncUrl: string | undefined;
+    tokenAudience: string;
+    isDemo: boolean;
+  };
 
 /** The configuration before a missing secret is generated. */
 export type ReadConfig = Omit<Config, 'appSecret'> & { appSecret: string | undefined };
@@ -273,8 +272,7 @@ function complete(values: z.output<typeof schema>): ReadConfig {
     receiptsS3: receiptsOf(values),
     tokenSyncUrl: values.TOKEN_SYNC_URL === undefined ? undefined : new URL(values.TOKEN_SYNC_URL).href,
     tokenAudience: values.TOKEN_AUDIENCE ?? baseUrl.origin,
-    shutdownGraceMs: values.SHUTDOWN_GRACE_MS ?? 300,
-    metrics: metricsOf(values),
+    ...servingOf(values),
     isDemo: values.DAYBOOK_DEMO === '1',
   };
 }

@@ -9,6 +9,7 @@ export const servingSchema = {
   BASE_URL: z.string().refine(isOrigin).optional(),
   ALLOWED_HOSTS: z.string().transform(splitList).refine(areHostNames).optional(),
   SHUTDOWN_GRACE_MS: wholeNumber(0, 60_000).optional(),
+  WORKERS: wholeNumber(1, 64).optional(),
   METRICS_PORT: wholeNumber(1, 65535).optional(),
   METRICS_HOST: matching(/^[\w.:-]+$/),
 };
@@ -36,6 +37,12 @@ export const servingVariables = {
       'How long requests are still served after `/ready` has begun to fail, so that a proxy can send them elsewhere.',
     mustBe: 'a number of milliseconds from 0 to 60000',
   },
+  WORKERS: {
+    byDefault: 'none',
+    means:
+      'Number of processes that serve requests. If set, even to 1, `npm run upgrade` replaces them without an interruption.',
+    mustBe: 'a whole number from 1 to 64',
+  },
   METRICS_PORT: {
     byDefault: 'none',
     means: 'Port of `/metrics` for Prometheus, which `npm run status` reads too: see `docs/operating.md`.',
@@ -48,10 +55,23 @@ export const servingVariables = {
   },
 } as const;
 
-type Values = { PORT?: number | undefined; METRICS_PORT?: number | undefined; METRICS_HOST?: string | undefined };
+type Values = z.output<z.ZodObject<typeof servingSchema>>;
 
-export const metricsOf = ({ METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1' }: Values) =>
-  port === undefined ? undefined : { port, host };
+export type ServingConfig = {
+  shutdownGraceMs: number;
+  /** Null: this process serves requests itself. */
+  workers: number | null;
+  metrics: { port: number; host: string } | undefined;
+};
+
+export const servingOf = (values: Values): ServingConfig => ({
+  shutdownGraceMs: values.SHUTDOWN_GRACE_MS ?? 300,
+  workers: values.WORKERS ?? null,
+  metrics:
+    values.METRICS_PORT === undefined
+      ? undefined
+      : { port: values.METRICS_PORT, host: values.METRICS_HOST ?? '127.0.0.1' },
+});
 
 export function servingContradictions({ PORT = 3000, METRICS_PORT, METRICS_HOST }: Values): string[] {
   if (METRICS_PORT === PORT) return [`METRICS_PORT must be another port than PORT, which is ${PORT}.`];

@@ -23,6 +23,8 @@ export type EmbeddedOptions = {
   log: Log;
   /** How long to wait for another server to release the data directory. */
   waitSeconds?: number;
+  /** Of PostgreSQL, instead of those in its configuration file. */
+  settings?: Readonly<Record<string, string>>;
 };
 
 export type Embedded = {
@@ -33,7 +35,12 @@ export type Embedded = {
   stop(mode?: StopMode): Promise<void>;
 };
 
-export async function startEmbedded({ dataDir, log, waitSeconds = 10 }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({
+  dataDir,
+  log,
+  waitSeconds = 10,
+  settings = {},
+}: EmbeddedOptions): Promise<Embedded> {
   makeDataDir(dataDir);
   await moveHome({ dataDir, log, waitSeconds });
   const { directory, isNew } = findCluster(dataDir);
@@ -45,7 +52,15 @@ export async function startEmbedded({ dataDir, log, waitSeconds = 10 }: Embedded
   repairCopy(directory, account);
   refuseOtherRelease(directory);
   const socketFolder = chooseSocketFolder(directory, account);
-  const options = { bin, directory, account, socketFolder, logFile: join(dataDir, 'postgres.log'), waitSeconds };
+  const options = {
+    bin,
+    directory,
+    account,
+    socketFolder,
+    logFile: join(dataDir, 'postgres.log'),
+    waitSeconds,
+    settings,
+  };
   const supervised = await superviseServer(options, log);
   const address = { host: socketFolder, port: 5432, database: 'daybook' };
   return {

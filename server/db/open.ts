@@ -16,7 +16,7 @@ import { waitUntilWritable } from './recovery.ts';
 import { refuseForeignObjects } from './restored.ts';
 import { refuseOtherSecret, rememberSecret } from './secret-check.ts';
 
-type Source = Pick<Connections, 'owner' | 'app' | 'replica' | 'statements' | 'place'> & {
+export type DatabaseSource = Pick<Connections, 'owner' | 'app' | 'replica' | 'statements' | 'place'> & {
   stop(mode?: StopMode): Promise<void>;
 };
 
@@ -30,12 +30,23 @@ export type RunningDatabase = {
   stop(): Promise<void>;
 };
 
-export async function startDatabase(
-  config: Pick<ReadConfig, 'database' | 'dataDir' | 'appSecret'>,
-  log: Log,
-  observer?: DatabaseObserver,
+type DatabaseOptions = Pick<ReadConfig, 'database' | 'dataDir' | 'appSecret'> & Partial<Pick<ReadConfig, 'workers'>>;
+
+/** The embedded PostgreSQL is started; that of DATABASE_URL is not contacted yet. */
+export async function openSource({ database, dataDir, workers }: DatabaseOptions, log: Log): Promise<DatabaseSource> {
+  return database === undefined ? await embedded(dataDir, workers ?? null, log) : external(database);
+}
+
+export async function startDatabase(config: DatabaseOptions, log: Log): Promise<RunningDatabase> {
+  return startOn(await openSource(config, log), config, { log });
+}
+
+/** Migrates and opens it. It is stopped if that fails. */
+export async function startOn(
+  source: DatabaseSource,
+  config: DatabaseOptions,
+  { log, observer }: { log: Log; observer?: DatabaseObserver | undefined },
 ): Promise<RunningDatabase> {
-  const source = config.database === undefined ? await embedded(config.dataDir, log) : external(config.database);
   try {
     await waitUntilWritable(source.owner, log);
     await asOwner(source.owner, (client) => refuseForeignObjects(client, readMigrations()));
@@ -67,14 +78,22 @@ async function openChecked(connections: Connections): Promise<OpenDatabase> {
   }
 }
 
-async function embedded(dataDir: string, log: Log): Promise<Source> {
-  const { ownerConfig, appConfig, stop } = await startEmbedded({ dataDir, log });
+async function embedded(dataDir: string, workers: number | null, log: Log): Promise<DatabaseSource> {
+  const settings = workers === null ? {} : { max_connections: String(connectionsFor(workers)) };
+  const { ownerConfig, appConfig, stop } = await startEmbedded({ dataDir, log, settings });
   return { owner: ownerConfig, app: { ...appConfig, ...sessionLimits }, place: 'local', stop };
 }
 
+/** For the doctor, the report processes and maintenance. */
+const reservedConnections = 20;
+/** The maximum (connect.ts); during an upgrade there are two processes for each worker. */
+const connectionsOfProcess = 40;
+
+const connectionsFor = (workers: number): number => reservedConnections + 2 * workers * connectionsOfProcess;
+
 type External = NonNullable<ReadConfig['database']>;
 
-function external({ url, directUrl, replicaUrl }: External): Source {
+function external({ url, directUrl, replicaUrl }: External): DatabaseSource {
   const asApp = (address: string): ClientConfig =>
     directUrl === undefined
       ? { connectionString: asAppRole(address), ...sessionLimits }

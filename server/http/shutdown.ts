@@ -9,7 +9,9 @@ import { sendProblem } from './endpoints.ts';
 /** For running requests, once new ones are refused. */
 const drainMs = 700;
 
-export function mountShutdown(app: FastifyInstance, stopping: AbortSignal | undefined): void {
+type Leaving = readonly (AbortSignal | undefined)[];
+
+export function mountShutdown(app: FastifyInstance, leaving: Leaving): void {
   const open = new Map<FastifyReply, FastifyRequest>();
   let isClosed = false;
   app.addHook('onRequest', async (request, reply) => {
@@ -18,7 +20,7 @@ export function mountShutdown(app: FastifyInstance, stopping: AbortSignal | unde
     reply.raw.once('close', () => open.delete(reply));
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (isClosed || stopping?.aborted) reply.header('connection', 'close');
+    if (isClosed || leaving.some((signal) => signal?.aborted)) reply.header('connection', 'close');
   });
   app.addHook('preClose', async () => {
     isClosed = true;

@@ -28,6 +28,7 @@ export type JobsParts = {
     | 'baseUrl'
     | 'smtpUrl'
     | 'smtpPerSecond'
+    | 'workers'
     | 'mailFrom'
     | 'environment'
     | 'stripe'

@@ -39,6 +39,8 @@ export type Live = {
   /** Takes over the reply; the stream ends when the browser disconnects, the right ends or the process stops. */
   open: (stream: Stream) => void;
   countOpen: () => number;
+  /** Ends all streams with their connections, also those opened later: browsers connect again, to another process. */
+  retire: () => void;
   close: () => Promise<void>;
 };
 
@@ -57,11 +59,7 @@ export async function startLive(direct: pg.ClientConfig, log: Log, limits: LiveL
       sendAllMissedChanges(streams, recent);
     },
   });
-  const heartbeat = setInterval(() => {
-    recent.prune();
-    checkAll(streams).catch((error: unknown) => log.error(error, 'heartbeat failed'));
-  }, limits.heartbeatMs);
-  heartbeat.unref();
+  const stopChecking = checkRepeatedly(streams, recent, { log, everyMs: limits.heartbeatMs });
   return {
     ensureCapacity: (personId) => {
       if (streams.all().size >= limits.perProcess) throw refused('live.full', { params: { seconds: fullSeconds } });
@@ -70,12 +68,24 @@ export async function startLive(direct: pg.ClientConfig, log: Log, limits: LiveL
     },
     open: (stream) => openStream(streams, recent, stream),
     countOpen: () => streams.all().size,
+    retire: streams.retire,
     close: async () => {
-      clearInterval(heartbeat);
+      stopChecking();
       for (const { reply } of streams.all()) reply.raw.end();
       await stopListening();
     },
   };
+}
+
+type Repeating = { log: Log; everyMs: number };
+
+function checkRepeatedly(streams: StreamRegistry, recent: RecentChanges, { log, everyMs }: Repeating): () => void {
+  const heartbeat = setInterval(() => {
+    recent.prune();
+    checkAll(streams).catch((error: unknown) => log.error(error, 'heartbeat failed'));
+  }, everyMs);
+  heartbeat.unref();
+  return () => clearInterval(heartbeat);
 }
 
 function openStream(streams: StreamRegistry, recent: RecentChanges, stream: Stream): void {
@@ -84,6 +94,7 @@ function openStream(streams: StreamRegistry, recent: RecentChanges, stream: Stre
   if (stream.reply.raw.destroyed) return;
   const listed = streams.add(stream);
   startStream(listed);
+  streams.endIfRetired(listed);
   listed.reply.raw.on('close', () => streams.remove(listed));
   sendMissedChanges(listed, recent);
   // The right may have ended between authorisation and registering the stream.

@@ -24,6 +24,7 @@ export function createStreamRegistry() {
   const all = new Set<OpenStream>();
   const byCompany = new Map<string, Set<OpenStream>>();
   const byPerson = new Map<string, Set<OpenStream>>();
+  let isRetired = false;
   return {
     all: (): ReadonlySet<OpenStream> => all,
     ofCompany: (companyId: string): OpenStream[] => [...(byCompany.get(companyId) ?? [])],
@@ -34,6 +35,13 @@ export function createStreamRegistry() {
       list(byCompany, stream.companyId, listed);
       list(byPerson, stream.personId, listed);
       return listed;
+    },
+    endIfRetired: (stream: Stream): void => {
+      if (isRetired) endWithConnection(stream);
+    },
+    retire: (): void => {
+      isRetired = true;
+      for (const stream of all) endWithConnection(stream);
     },
     remove: (listed: OpenStream): void => {
       all.delete(listed);
@@ -59,6 +67,12 @@ export const sendEvent = (stream: Stream, event: string, payload: unknown): void
 
 /** Writes a comment line, which browsers ignore. */
 export const sendKeepAlive = (stream: Stream): void => write(stream, ': still here\n\n');
+
+/** Otherwise the browser would send its next request on the same connection, to this process. */
+function endWithConnection({ reply: { raw } }: Stream): void {
+  const { socket } = raw;
+  raw.end(() => socket?.end());
+}
 
 /** Skips streams that have just ended and are still registered: writing to them would be an error. */
 function write({ reply: { raw } }: Stream, text: string): void {

@@ -13,6 +13,7 @@ await startJobs({
     host: '127.0.0.1',
     smtpUrl,
     smtpPerSecond: null,
+    workers: null,
     mailFrom: 'daybook@daybook.example',
     environment: 'production',
     stripe: undefined,

@@ -121,6 +121,7 @@ export async function openMailFixture(): Promise<MailFixture> {
         host: '127.0.0.1',
         smtpUrl: undefined,
         smtpPerSecond: null,
+        workers: null,
         mailFrom: 'Daybook <daybook@daybook.example>',
         environment: 'test',
         stripe: undefined,

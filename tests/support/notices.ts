@@ -80,6 +80,7 @@ export async function openNoticesFixture(rules: MailServerRules = {}): Promise<N
         receiptsS3: undefined,
         smtpUrl: mailServer.url,
         smtpPerSecond: null,
+        workers: null,
         mailFrom: 'Daybook <daybook@daybook.example>',
         environment: 'test',
         stripe: undefined,

@@ -84,6 +84,8 @@ export function freePort(): Promise<number> {
 
 export type ProcessClient = {
   send(method: string, path: string, body?: unknown): Promise<{ status: number; headers: Headers; body: string }>;
+  /** Of its session. */
+  headers(): { cookie: string };
 };
 
 /** Registers, and verifies by the captured mail. */
@@ -100,7 +102,7 @@ export async function registerOn(server: ServerProcess, email = 'first@example.t
   };
   await send('POST', '/sign-up', { name: 'First', email, password: testPassword });
   await send('POST', '/link-actions/verify-email', { code: await mailedCode(server) });
-  return { send };
+  return { send, headers: () => ({ cookie }) };
 }
 
 async function mailedCode({ address }: ServerProcess): Promise<string> {

@@ -10,15 +10,15 @@ import { smtpMail } from './smtp.ts';
 
 type MailConfig = Pick<
   Config,
-  'smtpUrl' | 'smtpPerSecond' | 'mailFrom' | 'environment' | 'host' | 'baseUrl' | 'appSecret'
+  'smtpUrl' | 'smtpPerSecond' | 'workers' | 'mailFrom' | 'environment' | 'host' | 'baseUrl' | 'appSecret'
 >;
 
 /** `connections`: the maximum of concurrent mails. */
 type Parts = { config: MailConfig; pool: Pool; connections: number };
 
 export function openMail({ config, pool, connections }: Parts): MailPort {
-  const { smtpUrl: url, smtpPerSecond: perSecond, mailFrom: from } = config;
-  if (url !== undefined) return smtpMail({ url, from, connections, perSecond });
+  const { smtpUrl: url, smtpPerSecond: perSecond, mailFrom: from, workers } = config;
+  if (url !== undefined) return smtpMail({ url, from, connections, perSecond, processes: workers ?? 1 });
   return hasDevMailbox(config) ? devMail(pool, config.appSecret) : noMail;
 }
 

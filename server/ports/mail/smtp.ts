@@ -15,17 +15,18 @@ export type SmtpSettings = {
   url: string;
   from: string;
   connections: number;
-  /** Maximum rate of the mail server; null: unlimited. */
+  /** Maximum rate of the mail server, for all processes together; null: unlimited. */
   perSecond: number | null;
+  processes?: number;
 };
 
-export function smtpMail({ url, from, connections, perSecond }: SmtpSettings): MailPort {
+export function smtpMail({ url, from, connections, perSecond, processes = 1 }: SmtpSettings): MailPort {
   const transport = createTransport({
     url,
     ...timeoutsMs,
     ...pooling,
     maxConnections: connections,
-    ...(perSecond === null ? {} : { rateLimit: perSecond, rateDelta: 1_000 }),
+    ...(perSecond === null ? {} : { rateLimit: perSecond, rateDelta: 1_000 * processes }),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -3,7 +3,7 @@
 
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasCode, StartRefusal } from './start-refusal.ts';
+import { hasCode, StartRefusal } from '../start-refusal.ts';
 
 const portWaitMs = 2_000;
 

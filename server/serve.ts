@@ -1,0 +1,101 @@
+// What serves requests: database, jobs, report process and application, started in this order and closed in reverse order.
+
+import { Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Config, ReadConfig } from './config/config.ts';
+import type { OpenDatabase } from './db/connect.ts';
+import { type DatabaseSource, type RunningDatabase, startOn } from './db/open.ts';
+import type { Jobs } from './jobs/runner.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { RecentErrors } from './metrics/recent-errors.ts';
+import type { Closing } from './process/ending.ts';
+import type { ReportProcess } from './report-process/process.ts';
+
+export type Serving = {
+  listen(): Promise<void>;
+  /** Accepts no more connections, and resolves when the open ones have ended. */
+  retire(): Promise<void>;
+};
+
+export type ServeParts = { config: ReadConfig; log: Log; recentErrors: RecentErrors; closing: Closing };
+
+/** For connections without requests, such as those of browsers whose pages are open but not used. */
+const retireLimitMs = 5_000;
+
+/** Everything but listening. */
+export async function prepareToServe(parts: ServeParts, source: Promise<DatabaseSource>): Promise<Serving> {
+  const { config: given, log, closing } = parts;
+  // Nothing is loaded, and nothing measured, unless somebody reads it.
+  const metrics = given.metrics && (await import('./metrics/metrics.ts')).createMetrics('server');
+  const running = startAndClose(parts, source, metrics);
+  // The larger part of the program is loaded while the database starts.
+  const [{ database, connections, appSecret }, { buildApp }, { startJobs }, { openReportProcess }, { fillDemo }] =
+    await Promise.all([
+      running,
+      import('./app.ts'),
+      import('./jobs/runner.ts'),
+      import('./report-process/process.ts'),
+      import('./demo.ts'),
+    ]);
+  const config = { ...given, appSecret };
+  if (config.isDemo) await fillDemo(config, database);
+  const jobs = await startJobs({ config, database, log });
+  closing.unshift(jobs.stop);
+  const reportProcess = openReportProcess({ config, connections, log });
+  closing.unshift(reportProcess.close);
+  if (metrics) closing.unshift(await openMetrics(metrics, { ...parts, config, database, reportProcess }));
+  const [stopping, retiring] = [new AbortController(), new AbortController()];
+  const signals = { stopping: stopping.signal, retiring: retiring.signal };
+  const app = await buildApp({ config, database, log, reportProcess, metrics, ...signals });
+  closing.unshift(async () => {
+    stopping.abort();
+    stopSoon(jobs);
+    if (app.server.listening) await sleep(config.shutdownGraceMs);
+    await Promise.all([app.close(), database.checkNow()]);
+  });
+  const listen = async () => void (await app.listen({ port: config.port, host: config.host }));
+  const retire = () => {
+    retiring.abort();
+    stopSoon(jobs);
+    return untilUnused(app.server);
+  };
+  return { listen, retire };
+}
+
+async function startAndClose(
+  { config, log, closing }: ServeParts,
+  source: Promise<DatabaseSource>,
+  metrics: Metrics | undefined,
+): Promise<RunningDatabase> {
+  const running = await startOn(await source, config, { log, observer: metrics?.databaseObserver });
+  closing.unshift(running.stop);
+  return running;
+}
+
+type Measured = Pick<ServeParts, 'recentErrors'> & {
+  config: Config;
+  database: OpenDatabase;
+  reportProcess: ReportProcess;
+};
+
+async function openMetrics(metrics: Metrics, measured: Measured): Promise<() => Promise<void>> {
+  const { config, database, recentErrors, reportProcess } = measured;
+  const { serveMetrics } = await import('./metrics/serve.ts');
+  metrics.watchPools(database);
+  recentErrors.listen(metrics.countLoggedError);
+  return serveMetrics({ metrics, config, database, recentErrors, readReportProcess: reportProcess.metrics });
+}
+
+/** Not awaited: running jobs may finish while requests are still served. */
+const stopSoon = (jobs: Jobs): void => void jobs.stop().catch(() => undefined);
+
+/** Stops listening, and resolves when the open connections have ended. */
+async function untilUnused(server: Server): Promise<void> {
+  // Not the method of the HTTP server, which also ends connections on which a request is just arriving.
+  Server.prototype.close.call(server);
+  const countConnections = promisify(server.getConnections.bind(server));
+  const deadline = performance.now() + retireLimitMs;
+  while (performance.now() < deadline && (await countConnections()) > 0) await sleep(50);
+}

@@ -1,0 +1,152 @@
+// npm run upgrade and its rollback in a clone of this project, as docs/operating.md describes them.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { variables } from '#server/config/config.ts';
+import { freePort } from '../support/server-process.ts';
+
+// Generous, because the machine may be busy; only what never happens fails.
+const patienceMs = 50_000;
+vi.setConfig({ testTimeout: 120_000 });
+
+const root = dirname(dirname(import.meta.dirname));
+let place: string;
+let origin: string;
+let clone: string;
+
+beforeAll(() => {
+  place = mkdtempSync('/tmp/daybook-upgrade-');
+  chmodSync(place, 0o711);
+  origin = join(place, 'origin');
+  clone = join(place, 'clone');
+  copyOfSources(origin);
+  git(origin, 'init', '--quiet', '--initial-branch=main');
+  commit(origin, 'First release');
+  git(place, 'clone', '--quiet', origin, clone);
+  chmodSync(clone, 0o711);
+  makeOutputs(clone);
+});
+
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+test('a release takes over while Daybook runs, hands back, and is the one that the next start runs', async () => {
+  const port = await freePort();
+  const first = await start(port);
+  expect(await directories()).toEqual([clone]);
+
+  writeFileSync(join(origin, 'README.md'), 'Second release');
+  const second = commit(origin, 'Second release');
+  expect(upgrade()).toMatchObject({ status: 0, output: expect.stringContaining('has taken over') });
+  const directory = join(clone, '.releases', second.slice(0, 12));
+  expect(await directories()).toEqual([directory]);
+  expect(upgrade()).toMatchObject({ status: 0, output: expect.stringContaining('already the release') });
+
+  writeFileSync(join(origin, 'server', 'main.ts'), 'process.exit(7);');
+  commit(origin, 'Broken release');
+  const broken = upgrade();
+  expect(broken).toMatchObject({ status: 1, output: expect.stringMatching(/could not take over.*exit code 7/s) });
+  expect(await directories()).toEqual([directory]);
+  expect(await isReady(port)).toBe(true);
+
+  expect(upgrade('--rollback').status).toBe(0);
+  expect(await directories()).toEqual([clone]);
+  expect(upgrade('--rollback').status).toBe(0);
+  expect(await directories()).toEqual([directory]);
+
+  first.kill('SIGTERM');
+  await new Promise((resolve) => first.once('close', resolve));
+  const next = await start(port);
+  expect(await directories(), 'also after a restart').toEqual([directory]);
+  next.kill('SIGTERM');
+  await new Promise((resolve) => next.once('close', resolve));
+});
+
+test('what is asked of it wrongly is refused with a sentence, and nothing is changed', () => {
+  expect(upgrade('--back')).toMatchObject({ status: 1, output: expect.stringContaining('or --rollback') });
+  expect(upgrade('no-such-tag')).toMatchObject({ status: 1, output: expect.stringContaining('no-such-tag') });
+  writeFileSync(join(clone, '.releases', 'lock'), String(process.pid));
+  expect(upgrade()).toMatchObject({ status: 1, output: expect.stringContaining('Another upgrade is running') });
+});
+
+function upgrade(...args: string[]): { status: number | null; output: string } {
+  const options = { cwd: clone, env: environment(), encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/upgrade.js', ...args], options);
+  return { status, output: stdout + stderr };
+}
+
+async function start(port: number) {
+  const program = spawn(process.execPath, ['scripts/start.js'], {
+    cwd: clone,
+    env: { ...environment(), PORT: String(port), WORKERS: '1' },
+    stdio: 'ignore',
+  });
+  await vi.waitUntil(() => isReady(port), { timeout: patienceMs });
+  // The control socket is opened after the port.
+  await vi.waitUntil(() => existsSync(join(clone, 'data', 'control.sock')), { timeout: patienceMs });
+  return program;
+}
+
+const isReady = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+function environment(): Record<string, string | undefined> {
+  const own = new Set<string>(Object.keys(variables));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.has(name)));
+}
+
+const state = z.object({ workers: z.array(z.object({ directory: z.string() })) });
+
+function directories(): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    request({ socketPath: join(clone, 'data', 'control.sock'), path: '/', agent: false }, async (response) => {
+      const { workers } = state.parse(JSON.parse(await text(response)));
+      resolve(workers.map(({ directory }) => directory));
+    })
+      .once('error', reject)
+      .end();
+  });
+}
+
+function git(folder: string, ...args: string[]): string {
+  const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.test'];
+  return execFileSync('git', [...who, ...args], { cwd: folder, encoding: 'utf8' }).trim();
+}
+
+function commit(folder: string, message: string): string {
+  git(folder, 'add', '--all');
+  git(folder, 'commit', '--quiet', '-m', message);
+  return git(folder, 'rev-parse', 'HEAD');
+}
+
+function copyOfSources(target: string): void {
+  mkdirSync(target);
+  const left = new Set([
+    '.git',
+    'node_modules',
+    'dist',
+    'data',
+    'test-results',
+    'screenshots',
+    '.releases',
+    'tests',
+    'bench',
+  ]);
+  cpSync(root, target, {
+    recursive: true,
+    filter: (path) => !left.has(path.slice(root.length + 1)) && !path.endsWith('/locales/generated'),
+  });
+}
+
+/** What npm start would install and build. */
+function makeOutputs(folder: string): void {
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
+  cpSync(join(root, 'locales', 'generated'), join(folder, 'locales', 'generated'), { recursive: true });
+}
