@@ -23,6 +23,8 @@ beforeAll(() => {
   chmodSync(place, 0o711);
   origin = join(place, 'origin');
   clone = join(place, 'clone');
+  mkdirSync(join(place, 'no-npm'));
+  writeFileSync(join(place, 'no-npm', 'npm'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
   copyOfSources(origin);
   git(origin, 'init', '--quiet', '--initial-branch=main');
   commit(origin, 'First release');
@@ -96,9 +98,11 @@ const isReady = (port: number): Promise<boolean> =>
     () => false,
   );
 
+/** Without npm: the clone has the installed packages of this folder, which an installation would change. */
 function environment(): Record<string, string | undefined> {
-  const own = new Set<string>(Object.keys(variables));
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.has(name)));
+  const left = new Set<string>([...Object.keys(variables), 'npm_execpath']);
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !left.has(name)));
+  return { ...inherited, PATH: `${join(place, 'no-npm')}:${process.env.PATH}` };
 }
 
 const state = z.object({ workers: z.array(z.object({ directory: z.string() })) });
