@@ -11,7 +11,7 @@ import { freePort } from '../support/server-process.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
 const patienceMs = 50_000;
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const root = dirname(dirname(import.meta.dirname));
 let place: string;

@@ -14,7 +14,7 @@ import { type ProcessClient, registerOn, type ServerProcess, startServerProcess 
 
 // Generous, because the machine may be busy; only what never happens fails.
 const patienceMs = 50_000;
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const root = dirname(dirname(import.meta.dirname));
 let dataDir: string;
