@@ -47,8 +47,12 @@ async function start(parts: ServeParts): Promise<void> {
   await claimPort(config, 'PORT', 'HOST');
   if (config.metrics) await claimPort(config.metrics, 'METRICS_PORT', 'METRICS_HOST');
   if (config.workers === null) {
-    const serving = await prepareToServe(parts, openSource(config, log));
-    await serving.listen();
+    const { listen, readFigures } = await prepareToServe(parts, openSource(config, log));
+    if (config.metrics && readFigures) {
+      const { serveMetrics } = await import('./metrics/serve.ts');
+      closing.unshift(await serveMetrics(config.metrics, async () => [await readFigures()]));
+    }
+    await listen();
   } else await supervise({ config, workers: config.workers, directory: dirname(import.meta.dirname), log, closing });
   announce(config);
 }

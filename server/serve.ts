@@ -3,12 +3,13 @@
 import { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Config, ReadConfig } from './config/config.ts';
+import type { ReadConfig } from './config/config.ts';
 import type { OpenDatabase } from './db/connect.ts';
 import { type DatabaseSource, type RunningDatabase, startOn } from './db/open.ts';
 import type { Jobs } from './jobs/runner.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { ReadFigures } from './metrics/read.ts';
 import type { RecentErrors } from './metrics/recent-errors.ts';
 import type { Closing } from './process/ending.ts';
 import type { ReportProcess } from './report-process/process.ts';
@@ -17,6 +18,8 @@ export type Serving = {
   listen(): Promise<void>;
   /** Accepts no more connections, and resolves when the open ones have ended. */
   retire(): Promise<void>;
+  /** Undefined without METRICS_PORT. */
+  readFigures: ReadFigures | undefined;
 };
 
 export type ServeParts = { config: ReadConfig; log: Log; recentErrors: RecentErrors; closing: Closing };
@@ -45,7 +48,7 @@ export async function prepareToServe(parts: ServeParts, source: Promise<Database
   closing.unshift(jobs.stop);
   const reportProcess = openReportProcess({ config, connections, log });
   closing.unshift(reportProcess.close);
-  if (metrics) closing.unshift(await openMetrics(metrics, { ...parts, config, database, reportProcess }));
+  const readFigures = metrics && (await measure(metrics, { ...parts, database, reportProcess }));
   const [stopping, retiring] = [new AbortController(), new AbortController()];
   const signals = { stopping: stopping.signal, retiring: retiring.signal };
   const app = await buildApp({ config, database, log, reportProcess, metrics, ...signals });
@@ -61,7 +64,7 @@ export async function prepareToServe(parts: ServeParts, source: Promise<Database
     stopSoon(jobs);
     return untilUnused(app.server);
   };
-  return { listen, retire };
+  return { listen, retire, readFigures };
 }
 
 async function startAndClose(
@@ -74,18 +77,14 @@ async function startAndClose(
   return running;
 }
 
-type Measured = Pick<ServeParts, 'recentErrors'> & {
-  config: Config;
-  database: OpenDatabase;
-  reportProcess: ReportProcess;
-};
+type Measured = ServeParts & { database: OpenDatabase; reportProcess: ReportProcess };
 
-async function openMetrics(metrics: Metrics, measured: Measured): Promise<() => Promise<void>> {
+async function measure(metrics: Metrics, measured: Measured): Promise<ReadFigures> {
   const { config, database, recentErrors, reportProcess } = measured;
-  const { serveMetrics } = await import('./metrics/serve.ts');
+  const { readFiguresOf } = await import('./metrics/read.ts');
   metrics.watchPools(database);
   recentErrors.listen(metrics.countLoggedError);
-  return serveMetrics({ metrics, config, database, recentErrors, readReportProcess: reportProcess.metrics });
+  return readFiguresOf({ metrics, config, database, recentErrors, readReportProcess: reportProcess.metrics });
 }
 
 /** Not awaited: running jobs may finish while requests are still served. */

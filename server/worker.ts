@@ -17,6 +17,8 @@ export async function work(parts: ServeParts, end: End): Promise<void> {
   process.on('message', async (message: ToWorker) => {
     if (message.kind === 'prepare') source.resolve(sourceOf(message, config, log));
     if (message.kind === 'listen') mayListen.resolve();
+    if (message.kind === 'read-figures' && serving?.readFigures)
+      await report({ kind: 'figures', figures: await serving.readFigures() });
     if (message.kind === 'stop') await end(0);
     if (message.kind === 'retire') {
       await serving?.retire();

@@ -2,45 +2,37 @@
 // listens on the loopback address unless METRICS_HOST says otherwise; `/status` shows lines of the log to this machine only.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { AggregatorRegistry, type Registry } from 'prom-client';
+import { AggregatorRegistry } from 'prom-client';
 import type { Config } from '../config/config.ts';
-import type { OpenDatabase } from '../db/connect.ts';
-import { watchInstallation } from './installation-metrics.ts';
-import type { Metrics, MetricValues } from './metrics.ts';
-import type { RecentErrors } from './recent-errors.ts';
+import type { MeasuredProcess } from './read.ts';
 
-type Parts = {
-  metrics: Metrics;
-  config: Pick<Config, 'metrics' | 'dataDir'>;
-  database: Pick<OpenDatabase, 'ownerPool'>;
-  recentErrors: RecentErrors;
-  /** Those of the report process; null while it is not running. */
-  readReportProcess: () => Promise<MetricValues | null>;
-};
+type Address = NonNullable<Config['metrics']>;
 
 /** Returns a function that closes the port. */
-export async function serveMetrics(parts: Parts): Promise<() => Promise<void>> {
-  const { metrics, config, database, recentErrors, readReportProcess } = parts;
-  const { registry } = metrics;
-  const readAgain = watchInstallation({ registry, ownerPool: database.ownerPool, dataDir: config.dataDir });
-  const readAll = shared(async (): Promise<Registry> => {
-    await readAgain();
-    const values = await Promise.all([registry.getMetricsAsJSON(), readReportProcess()]);
-    // The label `process` keeps them apart: nothing is added up, and nothing may be left out.
-    const all = values.map((one) => (one ?? []).map((metric) => ({ ...metric, aggregator: 'sum' })));
-    return AggregatorRegistry.aggregate(all);
-  });
+export async function serveMetrics(
+  address: Address,
+  readAll: () => Promise<readonly MeasuredProcess[]>,
+): Promise<() => Promise<void>> {
+  const read = shared(readAll);
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.writeHead(500).end());
   });
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const refusal = refusalOf(request);
     if (refusal !== null) return void response.writeHead(refusal).end();
-    if (request.url === '/status') return void response.end(JSON.stringify({ recentErrors: recentErrors.list() }));
-    const all = await readAll();
+    const figures = await read();
+    if (request.url === '/status') {
+      const recentErrors = figures.flatMap((of) => of.recentErrors);
+      return void response.end(JSON.stringify({ recentErrors }));
+    }
+    // Labels keep the processes apart: nothing is added up, and nothing may be left out.
+    const values = figures.flatMap(({ metrics }) => metrics);
+    const all = AggregatorRegistry.aggregate(
+      values.map((one) => one.map((metric) => ({ ...metric, aggregator: 'sum' }))),
+    );
     response.writeHead(200, { 'content-type': all.contentType }).end(await all.metrics());
   };
-  if (config.metrics) await listen(server, config.metrics);
+  await listen(server, address);
   return () => close(server);
 }
 
@@ -67,7 +59,7 @@ function shared<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-const listen = (server: Server, { port, host }: NonNullable<Config['metrics']>): Promise<void> =>
+const listen = (server: Server, { port, host }: Address): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve);
   });

@@ -20,6 +20,10 @@ export async function supervise({ config, workers: count, directory, log, closin
     mode = await workers.stop();
   });
   await workers.start();
+  if (config.metrics) {
+    const { serveMetrics } = await import('../metrics/serve.ts');
+    closing.unshift(await serveMetrics(config.metrics, () => workers.readFigures()));
+  }
   const control = await openControl({ dataDir: config.dataDir, workers, log });
   closing.unshift(control.close);
 

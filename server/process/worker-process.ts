@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StopMode } from '../db/cluster/run.ts';
 import type { Connections } from '../db/connect.ts';
+import type { MeasuredProcess } from '../metrics/read.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { type FromWorker, protocol, type ToWorker } from './messages.ts';
 
@@ -23,11 +24,15 @@ export type Ended = { reason: string; ranMs: number };
 /** A worker has shorter limits of its own: these are for one that does not respond. */
 const retireLimitMs = 90_000;
 const stopLimitMs = 75_000;
+/** A busy worker is left out of the figures. */
+const figuresLimitMs = 1_500;
 
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 
 export class WorkerProcess {
   readonly directory: string;
+  /** The label of its figures, used again when it has ended. */
+  readonly number: number;
   readonly ended: Promise<Ended>;
   /** How it wants the embedded database to be stopped. */
   databaseStop: StopMode = 'fast';
@@ -37,9 +42,11 @@ export class WorkerProcess {
   readonly #connections: WorkerOptions['connections'];
   readonly #prepared = Promise.withResolvers<void>();
   readonly #listening = Promise.withResolvers<void>();
+  #figures = Promise.withResolvers<MeasuredProcess>();
   #failure: StartRefusal | undefined;
 
-  constructor({ directory, connections, dataDir }: WorkerOptions) {
+  constructor({ directory, connections, dataDir }: WorkerOptions, number: number) {
+    this.number = number;
     this.directory = directory;
     this.#connections = connections;
     cluster.setupPrimary({ exec: join(directory, 'server', 'main.ts'), cwd: directory });
@@ -75,6 +82,14 @@ export class WorkerProcess {
     return this.#end({ kind: 'stop' }, stopLimitMs);
   }
 
+  /** Null if it does not answer in time. */
+  async readFigures(): Promise<MeasuredProcess | null> {
+    this.#figures = Promise.withResolvers();
+    this.#send({ kind: 'read-figures' });
+    const figures = await Promise.race([this.#figures.promise, sleep(figuresLimitMs, null, { ref: false })]);
+    return figures && withLabel(figures, this.number);
+  }
+
   kill(): void {
     this.isEnding = true;
     this.#worker.process.kill('SIGKILL');
@@ -84,6 +99,7 @@ export class WorkerProcess {
     if (message.kind === 'started') this.#answerStarted(message.protocol);
     else if (message.kind === 'prepared') this.#prepared.resolve();
     else if (message.kind === 'listening') this.#listening.resolve();
+    else if (message.kind === 'figures') this.#figures.resolve(message.figures);
     else if (message.kind === 'closed') this.databaseStop = message.mode;
     else this.#failure = new StartRefusal(...message.sentences);
   }
@@ -122,4 +138,14 @@ export class WorkerProcess {
   #send(message: ToWorker): void {
     if (this.#worker.isConnected()) this.#worker.send(message);
   }
+}
+
+function withLabel({ metrics, recentErrors }: MeasuredProcess, worker: number): MeasuredProcess {
+  const labelled = metrics.map((one) =>
+    one.map((metric) => ({
+      ...metric,
+      values: metric.values.map((value) => ({ ...value, labels: { ...value.labels, worker } })),
+    })),
+  );
+  return { metrics: labelled, recentErrors };
 }

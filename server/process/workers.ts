@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StopMode } from '../db/cluster/run.ts';
 import type { Log } from '../log.ts';
+import type { MeasuredProcess } from '../metrics/read.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { type WorkerOptions, WorkerProcess } from './worker-process.ts';
 
@@ -35,6 +36,11 @@ export class Workers {
   /** For the operator. */
   list(): { pid: number; directory: string }[] {
     return [...this.#all].map(({ pid, directory }) => ({ pid, directory }));
+  }
+
+  async readFigures(): Promise<MeasuredProcess[]> {
+    const figures = await Promise.all([...this.#all].map((worker) => worker.readFigures()));
+    return figures.filter((one) => one !== null);
   }
 
   /** Replaces all workers by those of the release in this folder. If they cannot start, nothing changes. */
@@ -79,8 +85,15 @@ export class Workers {
     await Promise.all(workers.map((worker) => worker.listen()));
   }
 
+  #freeNumber(): number {
+    const used = new Set([...this.#all].map(({ number }) => number));
+    let number = 1;
+    while (used.has(number)) number += 1;
+    return number;
+  }
+
   #fork(directory: string): WorkerProcess {
-    const worker = new WorkerProcess({ ...this.#options, directory });
+    const worker = new WorkerProcess({ ...this.#options, directory }, this.#freeNumber());
     this.#all.add(worker);
     worker.ended.then(() => {
       this.#all.delete(worker);

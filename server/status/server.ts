@@ -54,14 +54,16 @@ async function read(url: string): Promise<{ ok: boolean; body: string } | null> 
 }
 
 function measuredIn(text: string): ServerStatus['measured'] {
-  const values = [...text.matchAll(/^(\w+)\{process="(\w+)"\} (\S+)$/gm)].map(([, figure, name = '', value]) => ({
-    figure,
-    name,
-    value: Number(value),
-  }));
+  const values = [...text.matchAll(/^(\w+)\{process="(\w+)"(?:,worker="(\d+)")?\} (\S+)$/gm)].map(
+    ([, figure, process, worker, value]) => ({
+      figure,
+      name: worker === undefined ? `${process}` : `${process} of worker ${worker}`,
+      value: Number(value),
+    }),
+  );
   const of = (wanted: string) => values.filter(({ figure }) => figure === wanted);
   return {
-    liveStreams: of('daybook_live_streams')[0]?.value ?? 0,
+    liveStreams: of('daybook_live_streams').reduce((sum, { value }) => sum + value, 0),
     processes: of('process_resident_memory_bytes').map(({ name, value }) => ({ name, memoryBytes: value })),
   };
 }

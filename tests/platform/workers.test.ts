@@ -10,7 +10,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { apiPrefix } from '#contract/index.ts';
 import { protocol } from '#server/process/messages.ts';
-import { type ProcessClient, registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import {
+  freePort,
+  type ProcessClient,
+  registerOn,
+  type ServerProcess,
+  startServerProcess,
+} from '../support/server-process.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
 const patienceMs = 50_000;
@@ -19,13 +25,20 @@ vi.setConfig({ testTimeout: 240_000 });
 const root = dirname(dirname(import.meta.dirname));
 let dataDir: string;
 let server: ServerProcess;
+let metricsPort: number;
 let client: ProcessClient;
 let companyId: string;
 
 beforeAll(async () => {
   dataDir = mkdtempSync('/tmp/daybook-workers-');
   chmodSync(dataDir, 0o711);
-  server = await startServerProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', WORKERS: '2' });
+  metricsPort = await freePort();
+  server = await startServerProcess({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    WORKERS: '2',
+    METRICS_PORT: String(metricsPort),
+  });
   client = await registerOn(server);
   const company = await client.send('POST', '/companies', { name: 'Two', timeZone: 'UTC', currency: 'EUR' });
   companyId = z.object({ id: z.string() }).parse(JSON.parse(company.body)).id;
@@ -43,7 +56,7 @@ const state = z.object({ workers: z.array(z.object({ pid: z.number(), directory:
 /** As `npm run upgrade` does it. */
 function control(method: string, path: string, body?: unknown): Promise<{ status: number | undefined; body: unknown }> {
   return new Promise((resolve, reject) => {
-    request({ socketPath: join(dataDir, 'control.sock'), method, path }, async (response) =>
+    request({ socketPath: join(dataDir, 'control.sock'), method, path, agent: false }, async (response) =>
       resolve({ status: response.statusCode, body: JSON.parse(await text(response)) }),
     )
       .once('error', reject)
@@ -101,6 +114,16 @@ function statusOver(agent: Agent): Promise<number | undefined> {
       .end();
   });
 }
+
+test('the figures of all workers are answered together', async () => {
+  const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const workersOf = (name: string) => [
+    ...figures.matchAll(new RegExp(`^${name}\\{.*worker="(\\d+)".*\\} \\S+$`, 'gm')),
+  ];
+  expect(workersOf('process_resident_memory_bytes').map(([, worker]) => worker)).toEqual(['1', '2']);
+  const created = [...figures.matchAll(/^daybook_request_duration_seconds_count\{.*"foundCompany".*\} (\d+)$/gm)];
+  expect(created.map(([, count]) => Number(count)).reduce((sum, count) => sum + count, 0)).toBe(1);
+});
 
 test('a killed worker is replaced, and what was acknowledged exists', async () => {
   const before = await pids();
