@@ -1,16 +1,23 @@
 // npm run doctor: examines a live database (docs/operating.md). --rebuild rebuilds the precomputed sums first, --accept-secret
-// only stores the fingerprint of the current secret.
+// only stores the fingerprint of the current secret, --restore restores the newest backup into a temporary database.
 import { spawnSync } from 'node:child_process';
 import { ensureDependencies, giveUp, modernNode, root, toolEnvironment } from './ensure.js';
 
 const options = process.argv.slice(2);
-const unknown = options.find((option) => !['--rebuild', '--accept-secret'].includes(option));
-if (unknown) giveUp(`${unknown} is not an option of npm run doctor. There are --rebuild and --accept-secret.`);
+const isDrill = options[0] === '--restore';
+const known = isDrill ? ['--restore', '--key'] : ['--rebuild', '--accept-secret'];
+const unknown = options.find(
+  (option, index) => !known.includes(option) && !(isDrill && options[index - 1] === '--key'),
+);
+if (unknown)
+  giveUp(
+    `${unknown} is not an option of npm run doctor. There are --rebuild, --accept-secret, and --restore (with --key FILE).`,
+  );
 
 process.chdir(root);
 ensureDependencies();
 const node = modernNode();
-const { status } = spawnSync(node, ['server/doctor/main.ts', ...options], {
+const { status } = spawnSync(node, [isDrill ? 'server/backup/drill-main.ts' : 'server/doctor/main.ts', ...options], {
   stdio: 'inherit',
   env: toolEnvironment(node),
 });

@@ -2,9 +2,9 @@
 // A mistake of the operator ends the start with code 1 and a sentence, never with a stack trace.
 import cluster from 'node:cluster';
 import { dirname } from 'node:path';
+import { openBackedUp } from './backup/start.ts';
 import { type ReadConfig, readConfig } from './config/config.ts';
 import { hasDevMailbox } from './config/local-only.ts';
-import { openSource } from './db/open.ts';
 import { createLog, type Log } from './log.ts';
 import { createRecentErrors } from './metrics/recent-errors.ts';
 import { type Closing, type End, endOnce } from './process/ending.ts';
@@ -47,7 +47,7 @@ async function start(parts: ServeParts): Promise<void> {
   await claimPort(config, 'PORT', 'HOST');
   if (config.metrics) await claimPort(config.metrics, 'METRICS_PORT', 'METRICS_HOST');
   if (config.workers === null) {
-    const { listen, readFigures } = await prepareToServe(parts, openSource(config, log));
+    const { listen, readFigures } = await prepareToServe(parts, openBackedUp(config, log));
     if (config.metrics && readFigures) {
       const { serveMetrics } = await import('./metrics/serve.ts');
       closing.unshift(await serveMetrics(config.metrics, async () => [await readFigures()]));

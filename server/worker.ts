@@ -53,7 +53,7 @@ function sourceOf(
   log: Log,
 ): Promise<DatabaseSource> | DatabaseSource {
   if (connections === null) return openSource(config, log);
-  return { ...connections, stop: (mode: StopMode = 'fast') => report({ kind: 'closed', mode }) };
+  return { ...connections, embedded: null, stop: (mode: StopMode = 'fast') => report({ kind: 'closed', mode }) };
 }
 
 /** Resolves when the supervisor can read it, or has ended. */

@@ -4,12 +4,13 @@
 // from the network is a decision of its operator (HOST=0.0.0.0, or better a proxy with https).
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type BackupConfig, backups } from './backups.ts';
 import { isLocalOnly } from './local-only.ts';
 import {
   type DatabaseConfig,
   databaseOf,
   providerContradictions,
-  receiptsOf,
+  receipts,
   type S3Config,
   type StripeConfig,
   stripeOf,
@@ -20,7 +21,6 @@ import {
   areAddresses,
   hasHost,
   hasProtocol,
-  isBucket,
   isOrigin,
   isSafeTarget,
   matching,
@@ -54,10 +54,8 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: matching(/^whsec_\S+$/),
   STRIPE_PRICE_ID: matching(/^price_\w+$/),
   STRIPE_API_URL: z.string().refine(isOrigin).optional(),
-  RECEIPTS_S3_URL: z.string().refine(isBucket).optional(),
-  RECEIPTS_S3_REGION: matching(/^[a-z0-9-]{1,60}$/),
-  RECEIPTS_S3_KEY_ID: matching(/^\S+$/),
-  RECEIPTS_S3_SECRET: matching(/^\S+$/),
+  ...receipts.schema,
+  ...backups.schema,
   TOKEN_SYNC_URL: z.string().refine(isSafeTarget).optional(),
   TOKEN_AUDIENCE: matching(/^[\x21-\x7e]{1,200}$/),
   DAYBOOK_DEMO: z.enum(['0', '1']).optional(),
@@ -167,19 +165,8 @@ export const variables = {
     means: 'Another URL of Stripe’s API, for tests.',
     mustBe: 'a web address without a path, such as http://localhost:12111',
   },
-  RECEIPTS_S3_URL: {
-    byDefault: 'none',
-    means: 'An S3-compatible bucket for receipts: see `docs/operating.md`. Without it they are files in `DATA_DIR`.',
-    mustBe: 'the address of a bucket, such as https://s3.eu-central-1.amazonaws.com/my-bucket',
-  },
-  RECEIPTS_S3_REGION: { byDefault: 'us-east-1', means: 'Region of the bucket.', mustBe: 'a name such as eu-central-1' },
-  RECEIPTS_S3_KEY_ID: { byDefault: 'none', means: 'Id of the key for the bucket.', mustBe: 'an id without spaces' },
-  RECEIPTS_S3_SECRET: {
-    byDefault: 'none',
-    means: 'Secret of the key for the bucket.',
-    mustBe: 'a secret without spaces',
-    secret: true,
-  },
+  ...receipts.variables,
+  ...backups.variables,
   TOKEN_SYNC_URL: {
     byDefault: 'none',
     means: 'URL to which browsers send the claims token: POST while signed in, DELETE on signing out. See docs/api.md.',
@@ -219,6 +206,8 @@ export type Config = RegistrationConfig &
     passwordMinLength: number;
     stripe: StripeConfig | undefined;
     receiptsS3: S3Config | undefined;
+    /** Undefined if backups are off. */
+    backup: BackupConfig | undefined;
     tokenSyncUrl: string | undefined;
     tokenAudience: string;
     isDemo: boolean;
@@ -269,7 +258,8 @@ function complete(values: z.output<typeof schema>): ReadConfig {
     passwordMinLength: values.PASSWORD_MIN_LENGTH ?? 10,
     ...registration.of(values),
     stripe: stripeOf(values),
-    receiptsS3: receiptsOf(values),
+    receiptsS3: receipts.of(values),
+    backup: backups.of(values, resolve(values.DATA_DIR ?? './data')),
     tokenSyncUrl: values.TOKEN_SYNC_URL === undefined ? undefined : new URL(values.TOKEN_SYNC_URL).href,
     tokenAudience: values.TOKEN_AUDIENCE ?? baseUrl.origin,
     ...servingOf(values),
@@ -283,7 +273,11 @@ function problemText(name: keyof typeof variables, value: unknown): string {
 }
 
 function contradictions(config: ReadConfig, values: z.output<typeof schema>): string[] {
-  const found = [...servingContradictions(values), ...providerContradictions(values)];
+  const found = [
+    ...servingContradictions(values),
+    ...providerContradictions(values),
+    ...backups.contradictions(values),
+  ];
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
     if (values[name] !== undefined && config.database === undefined)
       found.push(`${name} must come with DATABASE_URL, which is not set.`);

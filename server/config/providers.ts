@@ -1,6 +1,9 @@
 // Configuration of providers: an external database, payment, and the bucket for receipts. The variables of the last two must be
 // set together or not at all.
 
+import { z } from 'zod';
+import { isBucket, matching } from './values.ts';
+
 export type DatabaseConfig = { url: string; directUrl?: string | undefined; replicaUrl?: string | undefined };
 
 export type StripeConfig = {
@@ -33,11 +36,40 @@ export function stripeOf(values: Values): StripeConfig | undefined {
   return { secretKey, webhookSecret, priceId, apiUrl: values.STRIPE_API_URL };
 }
 
-export function receiptsOf(values: Values): S3Config | undefined {
+function receiptsOf(values: Values): S3Config | undefined {
   const { RECEIPTS_S3_URL: url, RECEIPTS_S3_KEY_ID: keyId, RECEIPTS_S3_SECRET: secret } = values;
   if (url === undefined || keyId === undefined || secret === undefined) return undefined;
   return { url, keyId, secret, region: values.RECEIPTS_S3_REGION ?? 'us-east-1' };
 }
+
+export const receipts = {
+  schema: {
+    RECEIPTS_S3_URL: z.string().refine(isBucket).optional(),
+    RECEIPTS_S3_REGION: matching(/^[a-z0-9-]{1,60}$/),
+    RECEIPTS_S3_KEY_ID: matching(/^\S+$/),
+    RECEIPTS_S3_SECRET: matching(/^\S+$/),
+  },
+  variables: {
+    RECEIPTS_S3_URL: {
+      byDefault: 'none',
+      means: 'An S3-compatible bucket for receipts: see `docs/operating.md`. Without it they are files in `DATA_DIR`.',
+      mustBe: 'the address of a bucket, such as https://s3.eu-central-1.amazonaws.com/my-bucket',
+    },
+    RECEIPTS_S3_REGION: {
+      byDefault: 'us-east-1',
+      means: 'Region of the bucket.',
+      mustBe: 'a name such as eu-central-1',
+    },
+    RECEIPTS_S3_KEY_ID: { byDefault: 'none', means: 'Id of the key for the bucket.', mustBe: 'an id without spaces' },
+    RECEIPTS_S3_SECRET: {
+      byDefault: 'none',
+      means: 'Secret of the key for the bucket.',
+      mustBe: 'a secret without spaces',
+      secret: true,
+    },
+  } as const,
+  of: receiptsOf,
+};
 
 export const providerContradictions = (values: Values): string[] => [
   ...incomplete(values, 'Payment through Stripe needs', stripeRequired, values.STRIPE_API_URL),

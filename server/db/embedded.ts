@@ -17,12 +17,15 @@ import { clearStaleLock } from './cluster/process-table.ts';
 import { repairCopy } from './cluster/repair.ts';
 import type { StopMode } from './cluster/run.ts';
 import { superviseServer } from './cluster/supervise.ts';
+import { archiveSettings } from './cluster/wal-queue.ts';
 
 export type EmbeddedOptions = {
   dataDir: string;
   log: Log;
   /** How long to wait for another server to release the data directory. */
   waitSeconds?: number;
+  /** Whether the write-ahead log is kept for backups. */
+  isArchived?: boolean;
   /** Of PostgreSQL, instead of those in its configuration file. */
   settings?: Readonly<Record<string, string>>;
 };
@@ -30,17 +33,17 @@ export type EmbeddedOptions = {
 export type Embedded = {
   ownerConfig: ClientConfig;
   appConfig: ClientConfig;
+  /** The superuser. */
+  administratorConfig: ClientConfig;
+  /** The data directory, without symbolic links. */
+  directory: string;
   /** Process id of the current server. */
   pid(): number;
   stop(mode?: StopMode): Promise<void>;
 };
 
-export async function startEmbedded({
-  dataDir,
-  log,
-  waitSeconds = 10,
-  settings = {},
-}: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(given: EmbeddedOptions): Promise<Embedded> {
+  const { dataDir, log, waitSeconds = 10, isArchived = false } = given;
   makeDataDir(dataDir);
   await moveHome({ dataDir, log, waitSeconds });
   const { directory, isNew } = findCluster(dataDir);
@@ -52,20 +55,16 @@ export async function startEmbedded({
   repairCopy(directory, account);
   refuseOtherRelease(directory);
   const socketFolder = chooseSocketFolder(directory, account);
-  const options = {
-    bin,
-    directory,
-    account,
-    socketFolder,
-    logFile: join(dataDir, 'postgres.log'),
-    waitSeconds,
-    settings,
-  };
+  const settings = { ...(isArchived ? archiveSettings(directory, account, log) : {}), ...given.settings };
+  const logFile = join(dataDir, 'postgres.log');
+  const options = { bin, directory, account, socketFolder, logFile, settings, waitSeconds };
   const supervised = await superviseServer(options, log);
   const address = { host: socketFolder, port: 5432, database: 'daybook' };
   return {
     ownerConfig: { ...address, user: 'daybook_owner' },
     appConfig: { ...address, user: 'daybook_app' },
+    administratorConfig: { ...address, user: 'postgres' },
+    directory,
     pid: supervised.pid,
     stop: async (mode) => {
       await supervised.stop(mode);

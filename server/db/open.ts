@@ -9,7 +9,7 @@ import { asOwner } from './as-owner.ts';
 import type { StopMode } from './cluster/run.ts';
 import { type Connections, checkAppRole, type OpenDatabase, openDatabase, sessionLimits } from './connect.ts';
 import type { DatabaseObserver } from './connection-source.ts';
-import { startEmbedded } from './embedded.ts';
+import { type Embedded, startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './migration-files.ts';
 import { waitUntilWritable } from './recovery.ts';
@@ -17,8 +17,13 @@ import { refuseForeignObjects } from './restored.ts';
 import { refuseOtherSecret, rememberSecret } from './secret-check.ts';
 
 export type DatabaseSource = Pick<Connections, 'owner' | 'app' | 'replica' | 'statements' | 'place'> & {
+  /** Null for a PostgreSQL of the operator. */
+  embedded: EmbeddedPlace | null;
   stop(mode?: StopMode): Promise<void>;
 };
+
+/** What backups of the embedded database need. */
+export type EmbeddedPlace = Pick<Embedded, 'directory' | 'administratorConfig'>;
 
 export type RunningDatabase = {
   database: OpenDatabase;
@@ -30,11 +35,12 @@ export type RunningDatabase = {
   stop(): Promise<void>;
 };
 
-type DatabaseOptions = Pick<ReadConfig, 'database' | 'dataDir' | 'appSecret'> & Partial<Pick<ReadConfig, 'workers'>>;
+type DatabaseOptions = Pick<ReadConfig, 'database' | 'dataDir' | 'appSecret'> &
+  Partial<Pick<ReadConfig, 'workers' | 'backup'>>;
 
 /** The embedded PostgreSQL is started; that of DATABASE_URL is not contacted yet. */
-export async function openSource({ database, dataDir, workers }: DatabaseOptions, log: Log): Promise<DatabaseSource> {
-  return database === undefined ? await embedded(dataDir, workers ?? null, log) : external(database);
+export async function openSource(config: DatabaseOptions, log: Log): Promise<DatabaseSource> {
+  return config.database === undefined ? await embedded(config, log) : external(config.database);
 }
 
 export async function startDatabase(config: DatabaseOptions, log: Log): Promise<RunningDatabase> {
@@ -53,7 +59,7 @@ export async function startOn(
     await refuseOtherSecret(source.owner, config);
     await migrate({ owner: source.owner, log });
     const appSecret = await rememberSecret(source.owner, config);
-    const { stop: stopSource, ...connections } = source;
+    const { stop: stopSource, embedded: _, ...connections } = source;
     const database = await openChecked({ ...connections, log, observer });
     const stop = async () => {
       const mode = (await database.checkNow()) ? 'fast' : 'immediate';
@@ -78,10 +84,11 @@ async function openChecked(connections: Connections): Promise<OpenDatabase> {
   }
 }
 
-async function embedded(dataDir: string, workers: number | null, log: Log): Promise<DatabaseSource> {
-  const settings = workers === null ? {} : { max_connections: String(connectionsFor(workers)) };
-  const { ownerConfig, appConfig, stop } = await startEmbedded({ dataDir, log, settings });
-  return { owner: ownerConfig, app: { ...appConfig, ...sessionLimits }, place: 'local', stop };
+async function embedded({ dataDir, workers, backup }: DatabaseOptions, log: Log): Promise<DatabaseSource> {
+  const settings = workers == null ? {} : { max_connections: String(connectionsFor(workers)) };
+  const started = await startEmbedded({ dataDir, log, settings, isArchived: backup !== undefined });
+  const { ownerConfig, appConfig, stop } = started;
+  return { owner: ownerConfig, app: { ...appConfig, ...sessionLimits }, place: 'local', embedded: started, stop };
 }
 
 /** For the doctor, the report processes and maintenance. */
@@ -99,6 +106,7 @@ function external({ url, directUrl, replicaUrl }: External): DatabaseSource {
       ? { connectionString: asAppRole(address), ...sessionLimits }
       : { connectionString: address };
   return {
+    embedded: null,
     owner: { connectionString: directUrl ?? url },
     app: asApp(url),
     replica: replicaUrl === undefined ? undefined : asApp(replicaUrl),

@@ -1,22 +1,29 @@
-// The embedded database of a server that is running in DATA_DIR, for the programs of the operator.
-
+// The embedded database of a DATA_DIR, from another process than the one that runs it.
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ClientConfig } from 'pg';
+import pg from 'pg';
 import { readLock } from './cluster/process-table.ts';
-import { openPool } from './connect.ts';
+import type { Embedded } from './embedded.ts';
 
-/** The address of its owner; null if it is stopped. */
-export async function findRunning(dataDir: string): Promise<ClientConfig | null> {
-  const host = readLock(join(dataDir, 'postgres'))?.socketFolder;
+export type FoundEmbedded = Pick<Embedded, 'ownerConfig' | 'administratorConfig' | 'directory'>;
+
+export const hasEmbedded = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres'));
+
+/** Null if no server runs there. */
+export async function findRunning(dataDir: string): Promise<FoundEmbedded | null> {
+  const place = join(dataDir, 'postgres');
+  const host = readLock(place)?.socketFolder;
   if (host === undefined) return null;
-  const owner = { host, port: 5432, database: 'daybook', user: 'daybook_owner' };
-  const pool = openPool({ ...owner, max: 1 });
+  const address = { host, port: 5432, database: 'daybook' };
+  const ownerConfig = { ...address, user: 'daybook_owner' };
+  const client = new pg.Client(ownerConfig);
+  client.on('error', () => undefined);
   try {
-    await pool.query('select 1');
-    return owner;
+    await client.connect();
+    return { ownerConfig, administratorConfig: { ...address, user: 'postgres' }, directory: realpathSync(place) };
   } catch {
     return null;
   } finally {
-    await pool.end();
+    await client.end().catch(() => undefined);
   }
 }

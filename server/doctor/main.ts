@@ -3,23 +3,18 @@
 // With --rebuild it first rebuilds the precomputed sums. If a server is running in DATA_DIR, its embedded database is used;
 // otherwise the doctor starts it temporarily.
 
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ClientConfig, Pool } from 'pg';
 import { type ReadConfig, readConfig } from '../config/config.ts';
 import { openPool } from '../db/connect.ts';
 import { startEmbedded } from '../db/embedded.ts';
-import { findRunning } from '../db/running.ts';
+import { findRunning, hasEmbedded } from '../db/running.ts';
 import { acceptSecret } from '../db/secret-check.ts';
 import { createLog } from '../log.ts';
-import { openReceipts } from '../ports/receipts/open.ts';
-import { findAppSecret } from '../secrets/app-secret.ts';
 import { StartRefusal } from '../start-refusal.ts';
-import { examineCompany, listCompanies, rebuildSums } from './examine.ts';
-import { examinePages, examineSecret } from './installation.ts';
-import { type Finding, tableOf } from './table.ts';
+import { listCompanies, rebuildSums } from './examine.ts';
+import { examineAll } from './examine-all.ts';
 
-type DoctorConfig = Pick<ReadConfig, 'database' | 'dataDir' | 'receiptsS3' | 'appSecret'>;
+type DoctorConfig = Pick<ReadConfig, 'database' | 'dataDir' | 'receiptsS3' | 'appSecret' | 'backup'>;
 
 try {
   process.exitCode = await run();
@@ -37,7 +32,7 @@ async function run(): Promise<number> {
   try {
     if (process.argv.includes('--accept-secret')) return await accept(owner, parsed.config);
     if (process.argv.includes('--rebuild')) await rebuild(pool);
-    return await examine(pool, administrator, parsed.config);
+    return (await examineAll(pool, administrator, parsed.config)) ? 0 : 1;
   } finally {
     await pool.end();
     await stop();
@@ -56,29 +51,6 @@ async function rebuild(pool: Pool): Promise<void> {
   console.log(`The sums of ${companies.length} companies were rebuilt.`);
 }
 
-async function examine(pool: Pool, administrator: ClientConfig, config: DoctorConfig): Promise<number> {
-  const receipts = await openReceipts(config);
-  const companies = await listCompanies(pool);
-  const found = new Map<string, { where: string; count: number; example: string | null }[]>();
-  const keep = (where: string, findings: readonly Finding[]) => {
-    for (const { name, count, example } of findings)
-      found.set(name, [...(found.get(name) ?? []), { where, count, example }]);
-  };
-  for (const companyId of companies) keep(`company ${companyId}`, await examineCompany(pool, companyId, receipts));
-  keep('the installation', await examineSecret(pool, findAppSecret(config)));
-  const pages = await pagesOf(administrator);
-  keep('the database', pages === null ? [] : [pages]);
-  const { text, isSound } = tableOf(found);
-  console.log(`${companies.length} companies examined.\n${text}`);
-  if (pages === null) console.log('  Tables and indexes were not examined: amcheck is not available to this role.');
-  return isSound ? 0 : 1;
-}
-
-async function pagesOf(administrator: ClientConfig): Promise<Finding | null> {
-  const pool = openPool({ ...administrator, application_name: 'daybook doctor', max: 1 });
-  return await examinePages(pool).finally(() => pool.end());
-}
-
 type Opened = {
   owner: ClientConfig;
   /** May use amcheck; of a PostgreSQL that is not ours, the owner. */
@@ -87,20 +59,17 @@ type Opened = {
 };
 
 /** The owner of the schema: of DATABASE_URL, of a running server's embedded database, or of one started here. */
-async function openOwner({ database, dataDir }: DoctorConfig): Promise<Opened> {
+async function openOwner({ database, dataDir, backup }: DoctorConfig): Promise<Opened> {
   const external = database && { connectionString: database.directUrl ?? database.url };
   if (external) return { owner: external, administrator: external, stop: async () => undefined };
   const running = await findRunning(dataDir);
-  if (running) return { owner: running, administrator: asAdministrator(running), stop: async () => undefined };
-  if (!existsSync(join(dataDir, 'postgres')))
+  if (running)
+    return { owner: running.ownerConfig, administrator: running.administratorConfig, stop: async () => undefined };
+  if (!hasEmbedded(dataDir))
     throw new StartRefusal(
       `There is no database in ${dataDir}. Name the folder of the installation: DATA_DIR=… npm run doctor`,
     );
-  const { ownerConfig, stop } = await startEmbedded({ dataDir, log: createLog('error') });
-  return { owner: ownerConfig, administrator: asAdministrator(ownerConfig), stop };
-}
-
-/** The superuser of the embedded database. */
-function asAdministrator(owner: ClientConfig): ClientConfig {
-  return { ...owner, user: 'postgres' };
+  const isArchived = backup !== undefined;
+  const started = await startEmbedded({ dataDir, log: createLog('error'), isArchived });
+  return { owner: started.ownerConfig, administrator: started.administratorConfig, stop: started.stop };
 }

@@ -1,9 +1,9 @@
 // The first process if WORKERS is set: it owns the embedded database and the port, and starts the workers that serve requests.
 // It contains as little as possible, because an upgrade replaces the workers only: its own code changes with a restart.
 
+import { openBackedUp } from '../backup/start.ts';
 import type { ReadConfig } from '../config/config.ts';
 import type { StopMode } from '../db/cluster/run.ts';
-import { openSource } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import { openControl } from './control.ts';
 import type { Closing } from './ending.ts';
@@ -28,7 +28,7 @@ export async function supervise({ config, workers: count, directory, log, closin
   closing.unshift(control.close);
 
   async function startEmbedded() {
-    const { stop, ...connections } = await openSource(config, log);
+    const { stop, embedded: _, ...connections } = await openBackedUp(config, log);
     closing.unshift(() => stop(mode));
     return connections;
   }

@@ -31,7 +31,7 @@ type Place = Pick<ReadConfig, 'database' | 'dataDir'>;
 export async function readDatabase({ database, dataDir }: Place): Promise<DatabaseStatus> {
   const url = database && new URL(database.directUrl ?? database.url);
   const place = url ? `${url.host}${url.pathname}` : dataDir;
-  const owner = url ? { connectionString: url.href } : await findRunning(dataDir);
+  const owner = url ? { connectionString: url.href } : ((await findRunning(dataDir))?.ownerConfig ?? null);
   if (owner === null) return { place, found: 'stopped: it runs while Daybook runs' };
   const pool = openPool({ ...owner, application_name: 'daybook status', max: 2 });
   try {

@@ -95,7 +95,7 @@ test('the database is in the data directory, even if other users cannot access i
 });
 
 describe('a copy made as documented is complete and starts', () => {
-  const commands = commandsOf('docs/operating.md', 'Backup', 0);
+  const commands = commandsOf('docs/operating.md', 'A copy by hand', 0);
 
   test('docs/operating.md contains the commands', () => {
     expect(commands.map((command) => command.split(' ')[0])).toEqual(['cp', 'cp', 'rsync', 'tar']);
@@ -109,7 +109,7 @@ describe('a copy made as documented is complete and starts', () => {
 
   test('an archive replaces the folder', async () => {
     const archive = commands.filter((command) => command.startsWith('tar'));
-    for (const command of [...archive, ...commandsOf('docs/operating.md', 'Backup', 1)])
+    for (const command of [...archive, ...commandsOf('docs/operating.md', 'A copy by hand', 1)])
       execFileSync('sh', ['-ec', command], { cwd: home, stdio: 'ignore' });
     expect(await keptIn('data')).toEqual([{ number: 42 }]);
   });

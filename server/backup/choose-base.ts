@@ -1,0 +1,51 @@
+// Which base backup a restore begins with: the newest one that was complete at the moment, made by this or an earlier release.
+
+import { readMigrations } from '../db/migration-files.ts';
+import { StartRefusal } from '../start-refusal.ts';
+import { type Base, listManifests, readManifest } from './manifest.ts';
+import type { BackupPlace } from './place.ts';
+
+export type Target =
+  | { kind: 'latest' }
+  | { kind: 'time'; at: Date }
+  /** The moment at which the hashes of a base backup were taken. */
+  | { kind: 'base' };
+
+export type Chosen = {
+  base: Base;
+  /** Of the next base backup: nothing later than it is needed. */
+  until: Base | null;
+};
+
+/** `id`: a certain base backup instead of the newest one. */
+export async function chooseBase(place: BackupPlace, target: Target, id?: string): Promise<Chosen> {
+  const manifests = await listManifests(place);
+  if (manifests.length === 0) throw new StartRefusal(`There is no complete backup in ${place.name}.`);
+  const later: Base[] = [];
+  for (const file of manifests.toReversed()) {
+    if (id !== undefined && file.id > id) continue;
+    const base = await readManifest(place, file);
+    if (id !== undefined && base.id !== id) break;
+    if (target.kind !== 'time' || Date.parse(base.completeAt) <= target.at.getTime()) {
+      refuseNewer(base);
+      return { base, until: later.at(-1) ?? null };
+    }
+    later.push(base);
+  }
+  const [first] = later.toReversed();
+  if (id !== undefined && first === undefined)
+    throw new StartRefusal(`There is no backup ${id}. There are: ${manifests.map((one) => one.id).join(', ')}`);
+  throw new StartRefusal(
+    `The first backup in ${place.name} was complete at ${first?.completeAt}: an earlier moment cannot be restored from it.`,
+  );
+}
+
+function refuseNewer({ id, postgres, migration }: Base): void {
+  const known = readMigrations().map(({ name }) => name);
+  const isKnown = known.includes(migration);
+  if (isKnown && postgres.split('.')[0] === '18') return;
+  throw new StartRefusal(
+    `The backup ${id} was made by ${isKnown ? 'another' : 'a newer'} version of Daybook ` +
+      `(PostgreSQL ${postgres}, last migration ${migration}): restore it with that version. Nothing was restored.`,
+  );
+}

@@ -1,0 +1,91 @@
+// Makes the daily base backup: a process of lower priority, so that requests are not slower meanwhile. The first one soon after the
+// first start, later ones before the last one is a day old; after a failure it is tried again every hour.
+
+import { fork } from 'node:child_process';
+import { getPriority, setPriority } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../log.ts';
+import { listManifests, startOfBase } from './manifest.ts';
+import type { BackupPlace } from './place.ts';
+
+const firstAfterMs = 60_000;
+const checkEveryMs = 60_000;
+const retryAfterMs = 3_600_000;
+/** So that it is complete before the last one is a day old. */
+const maxAgeMs = 23 * 3_600_000;
+
+export type Daily = {
+  /** Requests a base backup now, whatever the age of the last one. */
+  request(): void;
+  stop(): Promise<void>;
+};
+
+/** `hasDrill`: each backup is restored and compared. */
+export function backUpDaily({ place, hasDrill, log }: { place: BackupPlace; hasDrill: boolean; log: Log }): Daily {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let isRequested = false;
+  const isDue = async () => isRequested || (await ageOfLast(place)) > maxAgeMs;
+  const run = async () => {
+    for (let pauseMs = firstAfterMs; ; ) {
+      await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      const done = await isDue().then(
+        async (due) => {
+          if (!due) return true;
+          if (!(await runProcess('./main.ts', signal, log))) return false;
+          if (hasDrill) await runProcess('./drill-main.ts', signal, log);
+          return true;
+        },
+        // The place is unavailable: the continuous backup reports it.
+        () => false,
+      );
+      if (done) isRequested = false;
+      pauseMs = done ? checkEveryMs : retryAfterMs;
+    }
+  };
+  const running = run();
+  return {
+    request: () => {
+      isRequested = true;
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function ageOfLast(place: BackupPlace): Promise<number> {
+  const last = (await listManifests(place)).at(-1);
+  return last === undefined ? Number.POSITIVE_INFINITY : Date.now() - startOfBase(last.id).getTime();
+}
+
+/** Whether it succeeded. */
+async function runProcess(file: './main.ts' | './drill-main.ts', signal: AbortSignal, log: Log): Promise<boolean> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    signal,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  lowerPriority(child.pid);
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', resolve);
+    child.once('error', () => resolve(null));
+  });
+  const errors = child.stderr === null ? '' : await text(child.stderr);
+  const code = await ended;
+  if (code !== 0 && !signal.aborted)
+    log.error({ errors: errors.trim() }, file === './main.ts' ? 'the daily backup failed' : 'the restore drill failed');
+  return code === 0;
+}
+
+/** Not permitted everywhere; then it has normal priority. */
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, Math.min(19, getPriority() + 10));
+  } catch {
+    return;
+  }
+}
