@@ -13,6 +13,7 @@ import { measureFairness } from './fairness.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
+import { measureMetrics } from './metrics.ts';
 import { measureServer } from './server.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStarts } from './start.ts';
@@ -50,6 +51,7 @@ const measures = {
   live: () => measureLive(small),
   conflicts: () => measureConflicts(small),
   fairness: () => measureFairness(small),
+  metrics: () => measureMetrics(small),
 };
 type Measure = keyof typeof measures;
 

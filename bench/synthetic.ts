@@ -73,10 +73,11 @@ export async function withSyntheticData<T>(
 }
 
 export async function serveSyntheticData<T>(
-  { port, dataDir }: { port: number; dataDir: string },
+  start: { port: number; dataDir: string; env?: Readonly<Record<string, string>> },
   work: (synthetic: SyntheticServer) => Promise<T>,
 ): Promise<T> {
-  const server = await startServer({ port, dataDir });
+  const { dataDir } = start;
+  const server = await startServer(start);
   const connections: pg.Client[] = [];
   try {
     const { pid, address } = databaseOf(dataDir);
