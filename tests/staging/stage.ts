@@ -283,9 +283,6 @@ export const answered =
       route.request().method() === method ? route.fulfill({ status, json }) : route.fallback(),
     );
 
-export const refusing = (method: string, pattern: RegExp, code: string, detail: string, extra: object = {}): Act =>
-  answered(method, pattern, { type: `about:blank#${code}`, title: '', status: 409, code, detail, ...extra }, 409);
-
 /** A company that pays for its seats. */
 export const withPrice = inSequence(
   pretend(/\/seats$/, { provider: 'stripe', isCustomer: true }),

@@ -1,5 +1,6 @@
 // What opens on a project.
-import { demoAdmin, inSequence, pretend, refusing, type Screen, submitEmpty, typed } from '../stage.ts';
+import { refusing } from '../refusals.ts';
+import { demoAdmin, inSequence, pretend, type Screen, submitEmpty, typed } from '../stage.ts';
 import { errorList } from './selectors.ts';
 
 export const openedProjects: readonly Screen[] = [
@@ -8,7 +9,7 @@ export const openedProjects: readonly Screen[] = [
     path: '/projects/{project}',
     state: 'changed-meanwhile',
     opens: errorList,
-    before: refusing('PATCH', /\/projects\/[^/]+$/, 'project.changed-since-seen', 'Somebody else saved this project.'),
+    before: refusing('PATCH', /\/projects\/[^/]+$/, 'project.changed-since-seen'),
     do: inSequence(
       typed('main form input[type=text], main form input:not([type])', 'Gudang Karawang'),
       pretend(/\/projects\/[^/]+$/, { name: 'Gudang Bekasi', code: 'GB-02', version: 99 }),

@@ -1,16 +1,10 @@
 // Selectors of elements that open on many pages, and of what shows that they are open.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { sentences } from '../sentences.ts';
 import { pressed } from '../stage.ts';
-
-const [english, indonesian] = ['en', 'id'].map(
-  (locale): Record<string, unknown> =>
-    JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'locales', `${locale}.json`), 'utf8')),
-);
 
 /** Selects by role and, in either language, by the beginning of the name: the message up to its first value. */
 export function named(role: string, message: string): string {
-  const beginnings = [english?.[message], indonesian?.[message]].map((text) => String(text).split('{')[0]?.trim());
+  const beginnings = [sentences.en[message], sentences.id[message]].map((text) => String(text).split('{')[0]?.trim());
   if (!beginnings.every(Boolean)) throw new Error(`${message} begins with a value, or is not a message.`);
   return `role=${role}[name=/^(${beginnings.join('|')})/]`;
 }

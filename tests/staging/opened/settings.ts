@@ -1,15 +1,6 @@
 // What opens in the company settings.
-import {
-  demoAdmin,
-  inSequence,
-  onFree,
-  pressed,
-  pretend,
-  refusing,
-  type Screen,
-  submitEmpty,
-  typed,
-} from '../stage.ts';
+import { refusing } from '../refusals.ts';
+import { demoAdmin, inSequence, onFree, pressed, pretend, type Screen, submitEmpty, typed } from '../stage.ts';
 import { errorList, list, picker } from './selectors.ts';
 
 export const openedSettings: readonly Screen[] = [
@@ -34,7 +25,7 @@ export const openedSettings: readonly Screen[] = [
     path: '/settings/company',
     state: 'changed-meanwhile',
     opens: errorList,
-    before: refusing('PATCH', /\/companies\/[^/]+$/, 'company.changed-since-seen', '', { version: 99 }),
+    before: refusing('PATCH', /\/companies\/[^/]+$/, 'company.changed-since-seen', { version: 99 }),
     do: inSequence(
       typed('main form input[type=text], main form input:not([type])', 'Karya Bangun Sejahtera'),
       pretend(/\/companies\/[^/]+$/, { name: 'Karya Bangun', version: 99 }),

@@ -1,5 +1,6 @@
 // What opens on the pages of members and invites.
-import { demoAdmin, inSequence, pressed, pretend, refusing, type Screen } from '../stage.ts';
+import { refusing } from '../refusals.ts';
+import { demoAdmin, inSequence, pressed, pretend, type Screen } from '../stage.ts';
 import { choiceLabels, filter, moreSeats, named, question } from './selectors.ts';
 
 const selectedRow = pressed('main :is(tbody, li) input[type=checkbox]:enabled >> nth=0');
@@ -20,7 +21,7 @@ export const openedUsers: readonly Screen[] = [
     opens: moreSeats,
     before: inSequence(
       pretend(/\/members\/[^/]+$/, { deactivatedAt: '2026-11-01T03:00:00Z' }),
-      refusing('PATCH', /\/members\/[^/]+$/, 'seats.none-free', 'Every seat is taken.'),
+      refusing('PATCH', /\/members\/[^/]+$/, 'seats.none-free', { seats: 25 }),
     ),
     do: pressed('main section >> nth=-1 >> button'),
   },

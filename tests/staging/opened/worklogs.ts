@@ -1,12 +1,12 @@
 // What opens on the worklog pages: menus and pickers of the list, the week, and the form.
-import { demoWorker, inSequence, press, pressed, refusing, type Screen, typed } from '../stage.ts';
+import { refusing } from '../refusals.ts';
+import { demoWorker, inSequence, press, pressed, type Screen, typed } from '../stage.ts';
 import { conflict, withOptionalTimes } from './answers.ts';
 import { calendar, filter, list, menu, named, picker, question, reason, someDays } from './selectors.ts';
 
 const dayMenu = `main >> ${named('button', 'copies_menu_for')}`;
 const rowMenu = `main >> ${named('button', 'worklogs_actions_for')}`;
-const taken = (method: string, pattern: RegExp) =>
-  refusing(method, pattern, 'worklog.conflict', 'This worklog conflicts with another worklog.', conflict);
+const taken = (method: string, pattern: RegExp) => refusing(method, pattern, 'worklog.conflict', conflict);
 
 export const openedWorklogs: readonly Screen[] = [
   {
