@@ -69,10 +69,10 @@ export function MatchingForm({ found: { worklogs, sum, further, own }, preview, 
           {isSending ? m.approvals_matching_stop() : m.ui_cancel()}
         </Button>
         <Button variant="default" className={classes.reject ?? ''} disabled={isSending || count === 0} onClick={reject}>
-          {m.approvals_reject_many({ count })}
+          {count === 0 ? m.approvals_reject() : m.approvals_reject_many({ count })}
         </Button>
         <Button loading={isSending} disabled={count === 0} onClick={() => onDecide({ decision: 'approve', notes })}>
-          {m.approvals_approve_many({ count })}
+          {count === 0 ? m.approvals_approve() : m.approvals_approve_many({ count })}
         </Button>
       </DialogButtons>
     </div>

@@ -83,7 +83,7 @@ function ProjectPicker({ member, as, onClose }: Props & { onClose: () => void })
       </ChoiceList>
       <div className={classes.buttons}>
         <Button type="submit" disabled={chosen.length === 0} loading={isPending}>
-          {m.users_projects_assign_count({ count: chosen.length })}
+          {chosen.length === 0 ? labels[as]() : m.users_projects_assign_count({ count: chosen.length })}
         </Button>
         <Button variant="default" onClick={onClose}>
           {m.ui_cancel()}

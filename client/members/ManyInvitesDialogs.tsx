@@ -40,7 +40,7 @@ export function ResendDialog({ invites, onClose }: Props) {
           {m.invites_resend_note()} {left !== null && m.invites_resend_left({ count: left })}
         </>
       }
-      confirmLabel={(count) => m.invites_resend_many({ count })}
+      confirmLabel={(count) => (count === 0 ? m.invites_resend() : m.invites_resend_many({ count }))}
       onConfirm={async () => {
         const { results } = await write.mutateAsync(input);
         const count = results.filter(({ code }) => code === null).length;

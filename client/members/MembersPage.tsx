@@ -20,6 +20,7 @@ import { useRowSelection } from '../ui/row-selection.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { useIsNarrowTable } from '../ui/width.ts';
 import { memberColumns } from './member-columns.tsx';
 import { RoleFilter } from './RoleFilter.tsx';
 import { SeatsInUse } from './SeatsInUse.tsx';
@@ -53,6 +54,7 @@ export function MembersPage() {
     }),
     placeholderData: keepPreviousData,
   });
+  const isNarrowTable = useIsNarrowTable();
   const rows = useRowSelection(list.data?.members ?? [], {
     keyOf: ({ userId }) => userId,
     labelOf: ({ name }) => isolated(name),
@@ -94,7 +96,7 @@ export function MembersPage() {
       </FilterBar>
       <PagedTable
         caption={m.route_users()}
-        columns={memberColumns(timeZone)}
+        columns={memberColumns(timeZone, isNarrowTable)}
         list={list}
         rowsOf={(response) => response.members}
         keyOf={({ userId }) => userId}

@@ -44,7 +44,7 @@ export function RolesDialog({ members, onClose }: Props) {
       checkError={check.error}
       onRetry={check.refetch}
       note={m.users_role_text()}
-      confirmLabel={(count) => m.users_roles_change({ count })}
+      confirmLabel={(count) => (count === 0 ? m.users_roles_open() : m.users_roles_change({ count }))}
       onConfirm={async () => {
         const { results } = await write.mutateAsync(input);
         const count = results.filter(({ code }) => code === null).length;

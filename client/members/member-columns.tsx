@@ -9,10 +9,15 @@ import { formatDate } from '../ui/format.ts';
 import type { TableColumn } from '../ui/table.ts';
 import classes from './members.module.css';
 
-export const memberColumns = (zone: string): TableColumn<Member>[] => [
+/** A narrow table has no room for the day on which they joined. */
+export const memberColumns = (zone: string, isNarrowTable: boolean): TableColumn<Member>[] =>
+  columns(zone).filter(({ id }) => !(isNarrowTable && id === 'joinedAt'));
+
+const columns = (zone: string): TableColumn<Member>[] => [
   {
     id: 'name',
     canBreak: true,
+    width: '30%',
     header: m.users_name(),
     isSortable: true,
     onCard: 'title',
@@ -29,6 +34,7 @@ export const memberColumns = (zone: string): TableColumn<Member>[] => [
   {
     id: 'email',
     canBreak: true,
+    width: '34%',
     header: m.users_email(),
     isSortable: true,
     onCard: 'hidden',

@@ -61,8 +61,10 @@ function EditableProject({ project }: { project: Project }) {
 const ProjectName = ({ project: { name, code, colour } }: { project: Project }) => (
   <span className={classes.heading}>
     <ProjectDot colour={colour} />
-    <strong>{name}</strong>
-    {code !== '' && <span className={classes.code}>{code}</span>}
+    <span className={classes.nameParts}>
+      <strong>{name}</strong>
+      {code !== '' && <span className={classes.code}>{code}</span>}
+    </span>
   </span>
 );
 

@@ -13,7 +13,7 @@ import { PagedTable } from '../ui/PagedTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
-import { useIsLargeScreen, useIsWide } from '../ui/width.ts';
+import { useIsNarrowTable } from '../ui/width.ts';
 import { NoProjects } from './NoProjects.tsx';
 import { projectColumns } from './project-columns.tsx';
 import classes from './projects.module.css';
@@ -44,8 +44,7 @@ export function ProjectsPage() {
     }),
     placeholderData: keepPreviousData,
   });
-  const isLargeScreen = useIsLargeScreen();
-  const isNarrowTable = useIsWide() && !isLargeScreen;
+  const isNarrowTable = useIsNarrowTable();
   const canCreate = scopes['projects.create'] !== undefined;
   return (
     <>

@@ -14,6 +14,13 @@ export const useIsLargeScreen = (): boolean => useSyncExternalStore(large.subscr
 
 export const useIsWide = (): boolean => useSyncExternalStore(wide.subscribe, wide.matches);
 
+/** A table beside the drawer, with room for its most important columns only. */
+export function useIsNarrowTable(): boolean {
+  const isWide = useIsWide();
+  const isLargeScreen = useIsLargeScreen();
+  return isWide && !isLargeScreen;
+}
+
 export const useIsNarrow = (): boolean => useSyncExternalStore(narrow.subscribe, narrow.matches);
 
 export const useIsPhone = (): boolean => useSyncExternalStore(phone.subscribe, phone.matches);

@@ -39,6 +39,7 @@ for (const who of new Set(opened.map((screen) => screen.who)))
         await showScreen(page, screen, places);
         const layout = [
           ...(await overflowingPanels(page)),
+          ...(await countsOfNothing(page)),
           ...(await (isPhone ? layoutFaults : controlsOutside)(page)),
         ];
         // A window as high as the page: axe would report a control that is half under a fixed bar as too small.
@@ -59,6 +60,12 @@ const panels = '[popover]:popover-open, [role=dialog]:not([popover]), dialog[ope
 
 /** The selector of the opened panel, or of the whole page if it opened within the page. */
 const whatOpened = async (page: Page): Promise<string> => ((await page.locator(panels).count()) > 0 ? panels : ':root');
+
+/** Buttons that would do something with nothing, such as "Submit 0 worklogs". */
+const countsOfNothing = async (page: Page): Promise<string[]> =>
+  (await page.locator('button:disabled').filter({ visible: true }).allTextContents())
+    .filter((text) => /(^|\s)0(\s|$)/.test(text))
+    .map((text) => `counts nothing: ${text}`);
 
 /** Opened panels that are outside the window or cause horizontal scrolling. */
 const overflowingPanels = (page: Page): Promise<string[]> =>

@@ -1,7 +1,8 @@
-// Every screen in the demo company: its title, no axe violations in either theme, no horizontal scrolling at any breakpoint, and
-// on a phone in both languages.
+// Every screen in the demo company: its title, no axe violations in either theme, no horizontal scrolling and no broken words at
+// any breakpoint, and on a phone in both languages.
 import { expect, type Page } from '@playwright/test';
 import { enter, showScreen } from '../staging/stage.ts';
+import { brokenWords } from './support/broken-words.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { lengthenNames, truncatedTexts } from './support/long-names.ts';
 
@@ -118,6 +119,7 @@ async function expectToFit(page: Page, path: string, width: number): Promise<voi
   await page.setViewportSize({ width, height: 740 });
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await expect.poll(sideways, { message: `${path} at ${width} px` }).toBeLessThanOrEqual(0);
+  await expect.poll(() => brokenWords(page), { message: `${path} at ${width} px` }).toEqual([]);
 }
 
 /** As if another tab had changed the setting, which also stores it; otherwise the session's response could restore the old one. */

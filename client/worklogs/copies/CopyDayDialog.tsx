@@ -81,7 +81,7 @@ function Choice({ day, worklogs, copies }: ChoiceProps) {
           {count === 0 ? m.copies_choose() : `${m.copies_preview({ count })}: ${days.map(formatDay).join(', ')}`}
         </p>
         <Button onClick={() => copies.send(ids, days)} loading={copies.isSending} disabled={count === 0}>
-          {m.copies_do({ count })}
+          {count === 0 ? m.copies_submit() : m.copies_do({ count })}
         </Button>
       </div>
     </div>
