@@ -151,6 +151,12 @@ export const dashboard = z
       .describe(
         'Active members whose last mail about work could not be delivered, longest first; null for callers who do not manage members',
       ),
+    lateBackup: z
+      .object({ lastAt: instant })
+      .nullable()
+      .describe(
+        'The last backup of this installation if it is older than a day; null otherwise, for callers who are not company admins, and where Daybook makes no backups',
+      ),
     own: z
       .object({
         day,

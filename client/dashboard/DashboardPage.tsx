@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import CircleCheck from 'lucide-react/icons/circle-check';
+import DatabaseBackup from 'lucide-react/icons/database-backup';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Plus from 'lucide-react/icons/plus';
 import type { Dashboard } from '#contract/dashboard.ts';
@@ -9,7 +10,7 @@ import { m } from '#locales/messages.js';
 import { useCan, useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
 import { pathTo } from '../routes.ts';
-import { formatDay } from '../ui/format.ts';
+import { formatDate, formatDay } from '../ui/format.ts';
 import { type PageAction, PageHeader } from '../ui/PageHeader.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { approvalsAddress } from './approvals-address.ts';
@@ -60,15 +61,17 @@ type ToDoProps = { dashboard: Dashboard; today: Day };
 
 function ToDo({ dashboard, today }: ToDoProps) {
   const { scopes } = useCompany();
-  const { rejected, lock, waiting, budgets, own, missing, failedInvites, failedMails, firstSteps } = dashboard;
-  const isNothing = [rejected, waiting, budgets, missing, failedInvites, failedMails].every(
-    (part) => (part?.count ?? 0) === 0,
-  );
+  const { rejected, lock, waiting, budgets, own, missing, failedInvites, failedMails, lateBackup, firstSteps } =
+    dashboard;
+  const isNothing =
+    lateBackup === null &&
+    [rejected, waiting, budgets, missing, failedInvites, failedMails].every((part) => (part?.count ?? 0) === 0);
   // Somebody who decides nothing and reads everything comes for the reports.
   const isReader = waiting === null && scopes['reports.read'] === 'all';
   return (
     <>
       {firstSteps && <FirstSteps steps={firstSteps} />}
+      {lateBackup && <LateBackup backup={lateBackup} />}
       {failedInvites && failedInvites.count > 0 && <FailedInvites failed={failedInvites} />}
       {failedMails && failedMails.count > 0 && <FailedMails failed={failedMails} />}
       {waiting && <WaitingWorklogs waiting={waiting} />}
@@ -123,3 +126,17 @@ const AllDone = ({ decides }: { decides: boolean }) => (
     </div>
   </section>
 );
+
+/** Since when the installation was not backed up, and what an admin can do about it. */
+function LateBackup({ backup: { lastAt } }: { backup: NonNullable<Dashboard['lateBackup']> }) {
+  const { timeZone } = useCompany();
+  return (
+    <section className={classes.card}>
+      <header className={classes.cardHead} data-tone="rejected">
+        <DatabaseBackup size={20} aria-hidden />
+        <h2>{m.dashboard_no_backup({ day: formatDate(dayOf(new Date(lastAt), timeZone)) })}</h2>
+        <p className={classes.cardText}>{m.dashboard_no_backup_text()}</p>
+      </header>
+    </section>
+  );
+}

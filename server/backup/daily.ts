@@ -46,6 +46,7 @@ export function backUpDaily({ place, hasDrill, log }: { place: BackupPlace; hasD
       pauseMs = done ? checkEveryMs : retryAfterMs;
     }
   };
+  void warnIfLate(place, log);
   const running = run();
   return {
     request: () => {
@@ -56,6 +57,17 @@ export function backUpDaily({ place, hasDrill, log }: { place: BackupPlace; hasD
       await running;
     },
   };
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** At the start. The dashboard of company admins shows it, too. */
+async function warnIfLate(place: BackupPlace, log: Log): Promise<void> {
+  const age = await ageOfLast(place).catch(() => null);
+  // Without any, the first one is made within a minute.
+  if (age === null || age < dayMs || !Number.isFinite(age)) return;
+  const lastBackup = new Date(Date.now() - age).toISOString();
+  log.warn({ place: place.name, lastBackup }, 'the last backup is older than a day');
 }
 
 async function ageOfLast(place: BackupPlace): Promise<number> {

@@ -87,6 +87,7 @@ async function backUp(config: Backed, opened: FoundEmbedded, { place, packer }: 
     const copy = { place, packer, store: await openReceipts(config) };
     await copyReceipts(await listKnownReceipts(client), await storedReceipts(place), copy);
     await deleteOld({ place, client, days: config.backup.days, now: new Date() });
+    await client.query('update installation set last_backup_at = $1', [base.completeAt]);
     return base;
   } finally {
     await client.end();

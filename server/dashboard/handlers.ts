@@ -31,19 +31,17 @@ type Dashboard = z.input<typeof dashboard>;
 
 export const dashboardHandlers: Handlers<typeof dashboardEndpoints> = {
   async getDashboard(ctx) {
-    const [week, toCorrect, waiting, budgets, own, missing, payroll, failedInvites, failedMails, firstSteps] =
-      await Promise.all([
-        findWeek(ctx),
-        findRejected(ctx),
-        findWaiting(ctx),
-        findBudgets(ctx),
-        findOwnDay(ctx),
-        findMissing(ctx),
-        findNextPayroll(ctx),
-        findFailedInvites(ctx),
-        findFailedMails(ctx),
-        findFirstSteps(ctx),
-      ]);
+    const [week, toCorrect, waiting, budgets, own, missing, payroll, faults, firstSteps] = await Promise.all([
+      findWeek(ctx),
+      findRejected(ctx),
+      findWaiting(ctx),
+      findBudgets(ctx),
+      findOwnDay(ctx),
+      findMissing(ctx),
+      findNextPayroll(ctx),
+      findFaults(ctx),
+      findFirstSteps(ctx),
+    ]);
     const weekMinutes = week.reduce((total, { minutes }) => total + minutes, 0);
     return {
       ...toCorrect,
@@ -52,8 +50,7 @@ export const dashboardHandlers: Handlers<typeof dashboardEndpoints> = {
       own,
       missing,
       payroll,
-      failedInvites,
-      failedMails,
+      ...faults,
       firstSteps,
       week,
       weekMinutes,
@@ -69,6 +66,25 @@ export const dashboardHandlers: Handlers<typeof dashboardEndpoints> = {
     return rows[0] ?? { toDecide: 0, toCorrect: 0 };
   },
 };
+
+async function findFaults(
+  ctx: CompanyContext,
+): Promise<Pick<Dashboard, 'failedInvites' | 'failedMails' | 'lateBackup'>> {
+  const found = [findFailedInvites(ctx), findFailedMails(ctx), findLateBackup(ctx)] as const;
+  const [failedInvites, failedMails, lateBackup] = await Promise.all(found);
+  return { failedInvites, failedMails, lateBackup };
+}
+
+/** Only where Daybook itself makes the backups; company admins can notify its operator. */
+async function findLateBackup({ db, company, config, now }: CompanyContext): Promise<Dashboard['lateBackup']> {
+  if (config.backup === undefined || !isAllowed(company, 'company.update')) return null;
+  const row = await db
+    .selectFrom('installation')
+    .where(sql<boolean>`last_backup_at < ${now}::timestamptz - interval '1 day'`)
+    .select('lastBackupAt')
+    .executeTakeFirst();
+  return row === undefined ? null : { lastAt: row.lastBackupAt.toISOString() };
+}
 
 /** The navigation shows `99+` for more than 99, so counting stops there. */
 const maxCounted = 100;

@@ -193,6 +193,7 @@ export type ImportsTable = {
 export type InstallationTable = {
   isOnly: Generated<boolean>;
   secretFingerprint: Buffer | null;
+  lastBackupAt: Generated<Date>;
 };
 
 export type InviteProjectsTable = {

@@ -31,6 +31,19 @@ describe('The dashboard', () => {
     expect((await colleague.ok(dashboard, { companyId: ours.id })).rejected).toEqual({ count: 0, worklogs: [] });
   });
 
+  test('shows admins, and nobody else, that the last backup is older than a day', async () => {
+    const lateBackupOf = async (actor: Actor) => (await actor.ok(dashboard, { companyId: ours.id })).lateBackup;
+    const setAge = (age: string) =>
+      app.superuser.query('update installation set last_backup_at = now() - $1::interval', [age]);
+    await setAge('23 hours');
+    expect(await lateBackupOf(ours.admin)).toBeNull();
+    await setAge('25 hours');
+    const { lastAt = '' } = (await lateBackupOf(ours.admin)) ?? {};
+    expect(Math.round((Date.now() - Date.parse(lastAt)) / 3_600_000)).toBe(25);
+    expect([await lateBackupOf(ours.worker), await lateBackupOf(ours.manager)]).toEqual([null, null]);
+    await setAge('0 hours');
+  });
+
   test('shows deciders their pending worklogs, and only those (A15)', async () => {
     const waitingOf = async (actor: Actor) => (await actor.ok(dashboard, { companyId: ours.id })).waiting;
     expect(await waitingOf(ours.approver)).toMatchObject({

@@ -31,7 +31,7 @@ export const openedDashboard: readonly Screen[] = [
     path: '/dashboard',
     state: 'failed-mails',
     opens: 'main a[href$="000000000032"]',
-    before: pretend(/\/companies\/[^/]+\/dashboard$/, { failedMails }),
+    before: pretend(/\/companies\/[^/]+\/dashboard$/, { failedMails, lateBackup: { lastAt: '2026-11-09T03:20:00Z' } }),
   },
   {
     who: demoApprover,
