@@ -3,6 +3,8 @@
 import { assert, asyncProperty, constantFrom, option, record, subarray } from 'fast-check';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#contract/index.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { sumByCurrency } from '#domain/money.ts';
 import type { Actor, Input } from '../support/app.ts';
@@ -13,6 +15,7 @@ import {
   type TenantsFixture,
   unknownId,
 } from '../support/principals.ts';
+import { idsOf, requestFor } from '../support/requests.ts';
 import { type WorklogActions, worklogActionsOf } from '../support/worklog-actions.ts';
 
 let fixture: TenantsFixture;
@@ -144,6 +147,50 @@ describe('permissions on worklogs', () => {
       { numRuns: 25 },
     );
   }, 60_000);
+});
+
+describe('what is hidden from managers and workers', () => {
+  /** Without a filter, and searching for it. */
+  const unfiltered = (name: EndpointName, endpoint: Endpoint): string => {
+    const url = new URL(requestFor(name, endpoint, idsOf(a)).url, 'http://localhost');
+    for (const field of ['projectIds', 'taskIds', 'workerIds', 'ids']) url.searchParams.delete(field);
+    if (url.searchParams.has('q')) url.searchParams.set('q', 'hidden');
+    return `${url.pathname}${url.search}`;
+  };
+  const table = Object.entries<Endpoint>(endpoints);
+  const isName = (name: string): name is EndpointName => name in endpoints;
+
+  test('A03 A14 A15: is in no response of an endpoint that reads, by name, id or notes', async () => {
+    const secrets = [
+      ...Object.values(a.hidden),
+      'Hidden project',
+      'Hidden work',
+      'Hidden travel',
+      'notes of the colleague',
+    ];
+    const shownTo = async (actor: Actor) => {
+      const found: string[] = [];
+      for (const [name, endpoint] of table) {
+        if (!isName(name) || endpoint.method !== 'GET' || !endpoint.path.includes('{companyId}')) continue;
+        const { text } = await actor.send('GET', unfiltered(name, endpoint));
+        if (secrets.some((secret) => text.includes(secret))) found.push(name);
+      }
+      return found.sort();
+    };
+    expect(await shownTo(a.admin)).toEqual([
+      'fetchPreparedFile',
+      'getPayroll',
+      'getReportBreakdown',
+      'getReportFile',
+      'listAssignableProjects',
+      'listDecidableWorklogs',
+      'listProjectChoices',
+      'listProjects',
+      'listWorklogs',
+      'searchCompany',
+    ]);
+    for (const actor of [a.manager, a.worker]) expect([actor.name, await shownTo(actor)]).toEqual([actor.name, []]);
+  });
 });
 
 type Filter = Omit<Input<'GET /companies/{companyId}/worklogs'>, 'companyId'>;
