@@ -1,5 +1,6 @@
 // Every failure case of docs/attack-cases.md that is a danger to a running installation: as a fault, or with the tests of `npm test` that check its target.
 
+import { failover } from './failover.ts';
 import type { Covered, Fault } from './fault.ts';
 import { killBeforeReply } from './r05-kill-before-reply.ts';
 import { databaseKill, databaseRestart } from './r06-database-end.ts';
@@ -33,6 +34,7 @@ export const faults: readonly Fault[] = [
   liveStreams,
   frozenDatabase,
   halfOpenConnections,
+  failover,
 ];
 
 export const covered: readonly Covered[] = [

@@ -33,19 +33,25 @@ export function hasSystemPostgres() {
   );
 }
 
-/** Programs of Debian that faults/ uses, each with its package of the same name. */
+/** Programs of Debian that faults/ uses, each with the name of its package. */
 const places = {
   strace: '/usr/bin/strace',
   faketime: '/usr/bin/faketime',
   haproxy: '/usr/sbin/haproxy',
   slowhttptest: '/usr/bin/slowhttptest',
+  patroni: '/usr/bin/patroni',
+  'etcd-server': '/usr/bin/etcd',
 };
 
-/** @typedef {keyof typeof places} Program */
+/** @typedef {keyof typeof places | 'postgresql'} Program */
 
 /** Installs a program unless it is there; false when that is not possible here.
  * @param {Program} name */
 export function ensureProgram(name) {
+  if (name === 'postgresql') {
+    ensureSystemPostgres();
+    return hasSystemPostgres();
+  }
   return existsSync(places[name]) || (installPackages(name) && existsSync(places[name]));
 }
 

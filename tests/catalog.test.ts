@@ -144,6 +144,34 @@ describe('tables of a company', () => {
     ).toEqual([]);
   });
 
+  test('refer by every id to a row that exists, unless listed here', async () => {
+    expect(
+      await names(`select t.relname || '.' || a.attname as name from ${tenantTables} t
+        join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+        where a.atttypid = 'uuid'::regtype and a.attname not in ('company_id', 'id')
+          and not exists (select from pg_constraint k where k.conrelid = t.oid and k.contype = 'f' and a.attnum = any(k.conkey))`),
+    ).toEqual([
+      // The task or the project, which are referred to by columns of their own.
+      'budget_alerts.budget_of',
+      // Queues and precomputed sums: written often, and rebuilt from rows that refer to these.
+      'budget_checks.project_id',
+      'day_sums.project_id',
+      'month_sums.project_id',
+      'month_sums.task_id',
+      // Of the payment provider.
+      'subscriptions.change_id',
+      'sum_changes.project_id',
+      'sum_changes.task_id',
+    ]);
+  });
+
+  test('belong to a company that exists, except queues and precomputed sums', async () => {
+    expect(
+      await names(`select relname as name from ${tenantTables} t where not is_company and not exists (
+        select from pg_constraint k where k.conrelid = t.oid and k.contype = 'f' and ${firstColumn('k.conkey', 't.oid')} = 'company_id')`),
+    ).toEqual(['budget_checks', 'day_sums', 'month_sums', 'mornings', 'sum_changes']);
+  });
+
   test('have the company in every unique key, so that no refusal reveals data of another company', async () => {
     expect(
       await names(`select i.indexrelid::regclass::text as name from pg_index i

@@ -31,7 +31,7 @@ export function makeCopy(root: string): Copy {
     const undo = [...edits, ...(sql === undefined ? [] : [asEdit(sql)])].map((edit) => apply(folder, edit));
     try {
       for (const stage of stages) {
-        const failure = await run(folder, stage);
+        const failure = await confirmed(folder, stage);
         if (failure !== null) return failure;
       }
       return null;
@@ -63,6 +63,15 @@ function apply(folder: string, { file, from, to }: Edit): () => void {
     before.replace(from, () => to),
   );
   return () => writeFileSync(path, before);
+}
+
+/** A test that uses the database could fail because the machine is busy: it has to fail twice. */
+async function confirmed(folder: string, files: readonly string[]): Promise<string | null> {
+  const failure = await run(folder, files);
+  const file = failure?.split(':')[0] ?? '';
+  if (failure === null || !file.startsWith('tests/')) return failure;
+  const again = await run(folder, [file]);
+  return again ?? run(folder, files);
 }
 
 type Report = {

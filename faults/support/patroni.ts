@@ -1,0 +1,178 @@
+// Three PostgreSQL servers under Patroni with synchronous replication, and HAProxy in front of them, which leads to the primary.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serversInside } from '#server/db/cluster/process-table.ts';
+import { findSystemBinaries } from '#tests/support/cluster.ts';
+import { freePort } from '#tests/support/server-process.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
+
+/** A new primary begins a new timeline. */
+export type Primary = { name: string; timeline: number };
+
+type Node = { name: string; directory: string; apiPort: number; port: number };
+
+export type Cluster = {
+  /** Of the proxy. */
+  port: number;
+  /** The primary after the end of the given one, which may be the same, when every other server replicates from it and one of them synchronously. */
+  primaryAfter(earlier: Primary | null): Promise<Primary>;
+  /** Kills every process of that PostgreSQL. */
+  kill(name: string): void;
+  stop(): Promise<void>;
+};
+
+const names = ['one', 'two', 'three'];
+/** After this time without a new timeline, the killed primary was restarted instead of replaced. */
+const restartedMs = 20_000;
+/** Seconds. The primary is replaced as soon as Patroni finds it dead, without an attempt to restart it. */
+const times = { ttl: 20, loop_wait: 1, retry_timeout: 3, primary_start_timeout: 0, master_start_timeout: 0 };
+
+export async function startPatroni(folder: string): Promise<Cluster> {
+  const account = postgresAccount();
+  chmodSync(folder, 0o755);
+  const running: ChildProcess[] = [];
+  const run = (command: string, args: readonly string[]) => {
+    const log = openSync(join(folder, `${running.length}.log`), 'w');
+    running.push(
+      spawn(command, args, {
+        ...account,
+        cwd: '/',
+        stdio: ['ignore', log, log],
+        env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
+      }),
+    );
+  };
+  const etcd = await startEtcd(folder, account, run);
+  const nodes: Node[] = [];
+  for (const name of names)
+    nodes.push({ name, directory: join(folder, name), apiPort: await freePort(), port: await freePort() });
+  for (const node of nodes) {
+    const file = join(folder, `${node.name}.json`);
+    writeFileSync(file, JSON.stringify(settingsOf(node, etcd)));
+    run('/usr/bin/patroni', [file]);
+  }
+  const port = await freePort();
+  const file = join(folder, 'haproxy.cfg');
+  writeFileSync(file, proxySettings(port, nodes));
+  run('/usr/sbin/haproxy', ['-db', '-f', file]);
+  return {
+    port,
+    primaryAfter: (earlier) => {
+      const began = performance.now();
+      const isNext = ({ timeline }: Primary) =>
+        timeline > (earlier?.timeline ?? 0) || performance.now() - began > restartedMs;
+      return waitUntil(
+        async () => {
+          const primary = await wholePrimaryOf(nodes);
+          return primary && isNext(primary) ? primary : undefined;
+        },
+        { timeout: 180_000, interval: 200 },
+      );
+    },
+    kill: (name) => {
+      for (const pid of serversInside(join(folder, name))) process.kill(pid, 'SIGKILL');
+    },
+    stop: async () => {
+      for (const program of running.toReversed()) {
+        const ended = program.exitCode === null && program.signalCode === null ? once(program, 'exit') : null;
+        program.kill('SIGTERM');
+        await ended;
+      }
+    },
+  };
+}
+
+async function startEtcd(
+  folder: string,
+  account: { uid: number; gid: number },
+  run: (command: string, args: string[]) => void,
+): Promise<number> {
+  const [clients, peers] = [await freePort(), await freePort()];
+  const directory = join(folder, 'etcd');
+  mkdirSync(directory, { mode: 0o700 });
+  chownSync(directory, account.uid, account.gid);
+  for (const name of names) {
+    mkdirSync(join(folder, name), { mode: 0o700 });
+    chownSync(join(folder, name), account.uid, account.gid);
+  }
+  const url = (port: number) => `http://127.0.0.1:${port}`;
+  run('/usr/bin/etcd', [
+    ...['--data-dir', directory, '--listen-client-urls', url(clients), '--advertise-client-urls', url(clients)],
+    ...['--listen-peer-urls', url(peers), '--initial-advertise-peer-urls', url(peers)],
+    ...['--initial-cluster', `default=${url(peers)}`],
+  ]);
+  await waitUntil(async () => (await fetch(`${url(clients)}/health`).catch(() => null))?.ok, { timeout: 20_000 });
+  return clients;
+}
+
+/** JSON is YAML. */
+const settingsOf = ({ name, directory, apiPort, port }: Node, etcd: number) => ({
+  scope: 'daybook',
+  name,
+  restapi: { listen: `127.0.0.1:${apiPort}`, connect_address: `127.0.0.1:${apiPort}` },
+  etcd3: { host: `127.0.0.1:${etcd}` },
+  bootstrap: {
+    dcs: {
+      ...times,
+      synchronous_mode: true,
+      postgresql: {
+        use_pg_rewind: true,
+        parameters: { max_connections: 150, shared_buffers: '64MB', synchronous_commit: 'on', wal_keep_size: '256MB' },
+      },
+    },
+    initdb: ['data-checksums', { encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
+  },
+  postgresql: {
+    listen: `127.0.0.1:${port}`,
+    connect_address: `127.0.0.1:${port}`,
+    data_dir: directory,
+    bin_dir: findSystemBinaries(),
+    pgpass: join('/tmp', `.pgpass-${port}`),
+    authentication: { superuser: { username: 'postgres' }, replication: { username: 'replicator' } },
+    parameters: { unix_socket_directories: directory },
+    pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
+  },
+});
+
+const proxySettings = (port: number, nodes: readonly Node[]) => `
+global
+  maxconn 500
+defaults
+  mode tcp
+  timeout connect 1s
+  timeout client 1h
+  timeout server 1h
+  timeout check 1s
+listen primary
+  bind 127.0.0.1:${port}
+  option httpchk OPTIONS /primary
+  http-check expect status 200
+  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.apiPort}`).join('\n')}
+`;
+
+type Members = { members: { name: string; role: string; state: string; timeline?: number }[] };
+
+async function wholePrimaryOf(nodes: readonly Node[]): Promise<Primary | undefined> {
+  const found = await fetch(`http://127.0.0.1:${nodes[0]?.apiPort}/cluster`).catch(() => null);
+  if (!found?.ok) return undefined;
+  const { members }: Members = await found.json();
+  const isRunning =
+    members.length === nodes.length && members.every(({ state }) => state === 'running' || state === 'streaming');
+  if (!isRunning || !members.some(({ role }) => role === 'sync_standby')) return undefined;
+  const leader = members.find(({ role }) => role === 'leader');
+  const own = nodes.find(({ name }) => name === leader?.name);
+  const answers = await fetch(`http://127.0.0.1:${own?.apiPort}/primary`).catch(() => null);
+  return leader && answers?.status === 200 ? { name: leader.name, timeline: leader.timeline ?? 0 } : undefined;
+}
+
+function postgresAccount(): { uid: number; gid: number } {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((row) => row.startsWith('postgres:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+}
