@@ -158,7 +158,7 @@ describe('tables of a company', () => {
       'day_sums.project_id',
       'month_sums.project_id',
       'month_sums.task_id',
-      // Of the payment provider.
+      // By which the payment provider recognises a repeated request.
       'subscriptions.change_id',
       'sum_changes.project_id',
       'sum_changes.task_id',
