@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serversInside } from '#server/db/cluster/process-table.ts';
+import { isAlive, serversInside } from '#server/db/cluster/process-table.ts';
 import { findSystemBinaries } from '#tests/support/cluster.ts';
 import { freePort } from '#tests/support/server-process.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
@@ -70,7 +70,7 @@ export async function startPatroni(folder: string): Promise<Cluster> {
       return next;
     },
     kill: (name) => {
-      for (const pid of serversInside(join(folder, name))) process.kill(pid, 'SIGKILL');
+      for (const pid of serversInside(join(folder, name))) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
     },
     stop: async () => {
       for (const program of running.toReversed()) {
