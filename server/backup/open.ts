@@ -1,7 +1,8 @@
 // Opens the backup place of the configuration. Request signing and encryption are loaded only if they are configured.
 
+import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { BackupConfig } from '../config/backups.ts';
 import { hasCode, StartRefusal } from '../start-refusal.ts';
 import { folderPlace } from './folder-place.ts';
@@ -25,14 +26,21 @@ export async function ensureWritable({ place }: BackupConfig): Promise<void> {
   if (place.kind !== 'folder') return;
   const trial = join(place.path, `.writable-${process.pid}`);
   try {
-    await mkdir(place.path, { recursive: true, mode: 0o700 });
+    await makeFolder(place.path);
     await writeFile(trial, '');
     await rm(trial);
   } catch (error) {
-    if (!hasCode(error, 'EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'ENOTDIR', 'EEXIST')) throw error;
+    if (!hasCode(error, 'EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'ENOTDIR', 'ENOENT')) throw error;
     throw new StartRefusal(
       `Nothing can be written to BACKUP_PLACE ${place.path} (${error.message}). ` +
         'Free space there, mount it writable, give it to this user, or choose another place.',
     );
   }
+}
+
+/** One folder at a time: Node's recursive mkdir does not terminate where folders cannot be created, such as under /proc. */
+async function makeFolder(path: string): Promise<void> {
+  const missing: string[] = [];
+  for (let above = path; !existsSync(above); above = dirname(above)) missing.unshift(above);
+  for (const folder of missing) await mkdir(folder, { mode: 0o700 });
 }
