@@ -18,6 +18,7 @@ import { measureServer } from './server.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStarts } from './start.ts';
 import { printServer } from './table.ts';
+import { measureWorkers } from './workers.ts';
 
 const port = 4390;
 const root = join(import.meta.dirname, '..');
@@ -52,6 +53,7 @@ const measures = {
   conflicts: () => measureConflicts(small),
   fairness: () => measureFairness(small),
   metrics: () => measureMetrics(small),
+  workers: () => measureWorkers(where.port),
 };
 type Measure = keyof typeof measures;
 

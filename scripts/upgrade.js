@@ -4,10 +4,10 @@
 // npm run upgrade -- --rollback  back to the previous release
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { request } from 'node:http';
 import { join, resolve } from 'node:path';
 import { giveUp, root } from './ensure.js';
 import { activeReleases, folder, git, recordReleases } from './releases.js';
+import { askSupervisor } from './supervisor.js';
 
 const [wanted, ...others] = process.argv.slice(2);
 if (others.length > 0 || (wanted?.startsWith('-') && wanted !== '--rollback'))
@@ -53,7 +53,7 @@ function build(commit, directory, from) {
 }
 
 async function activate(next, before) {
-  const answer = await askRunning(next.directory);
+  const answer = await askSupervisor(dataDir, next.directory);
   if (answer?.sentences) giveUp('The release could not take over. The running one continues:', ...answer.sentences);
   recordReleases(next, before);
   removeOthers([next.directory, before.directory]);
@@ -61,22 +61,6 @@ async function activate(next, before) {
   if (answer) console.log(`Release ${name} has taken over. To go back: npm run upgrade -- --rollback`);
   else
     console.log(`Release ${name} is used by the next npm start. (With WORKERS set, it takes over while Daybook runs.)`);
-}
-
-/** What the supervisor says; undefined if none is running. */
-function askRunning(directory) {
-  const body = JSON.stringify({ directory });
-  return new Promise((resolve) => {
-    request({ socketPath: join(dataDir, 'control.sock'), method: 'POST', path: '/release' }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk) => {
-        text += chunk;
-      });
-      response.on('end', () => resolve(JSON.parse(text)));
-    })
-      .once('error', () => resolve(undefined))
-      .end(body);
-  });
 }
 
 function removeOthers(kept) {
