@@ -89,7 +89,10 @@ export type ProcessClient = {
 };
 
 /** Registers, and verifies by the captured mail. */
-export async function registerOn(server: ServerProcess, email = 'first@example.test'): Promise<ProcessClient> {
+export async function registerOn(
+  server: Pick<ServerProcess, 'address'>,
+  email = 'first@example.test',
+): Promise<ProcessClient> {
   let cookie = '';
   const send: ProcessClient['send'] = async (method, path, body) => {
     const response = await fetch(`${server.address}${apiPrefix}${path}`, {
@@ -105,7 +108,7 @@ export async function registerOn(server: ServerProcess, email = 'first@example.t
   return { send, headers: () => ({ cookie }) };
 }
 
-async function mailedCode({ address }: ServerProcess): Promise<string> {
+async function mailedCode({ address }: Pick<ServerProcess, 'address'>): Promise<string> {
   for (;;) {
     const mails = await (await fetch(`${address}/dev/mail.json`)).text();
     const code = /code=([\w-]+)/.exec(mails)?.[1];
