@@ -4,6 +4,7 @@
 import type { Config } from '../config/config.ts';
 import type { OpenDatabase } from '../db/connect.ts';
 import { watchInstallation } from './installation-metrics.ts';
+import { type BackupSettings, watchBackups } from './last-backup.ts';
 import type { Metrics, MetricValues } from './metrics.ts';
 import type { RecentErrors } from './recent-errors.ts';
 
@@ -13,7 +14,7 @@ export type ReadFigures = () => Promise<MeasuredProcess>;
 
 type Parts = {
   metrics: Metrics;
-  config: Pick<Config, 'dataDir'>;
+  config: Pick<Config, 'dataDir'> & BackupSettings;
   database: Pick<OpenDatabase, 'ownerPool'>;
   recentErrors: RecentErrors;
   /** Those of the report process; null while it is not running. */
@@ -22,9 +23,10 @@ type Parts = {
 
 export function readFiguresOf({ metrics, config, database, recentErrors, readReportProcess }: Parts): ReadFigures {
   const { registry } = metrics;
+  const readBackups = watchBackups(registry, config);
   const readInstallation = watchInstallation({ registry, ownerPool: database.ownerPool, dataDir: config.dataDir });
   return async () => {
-    await readInstallation();
+    await Promise.all([readInstallation(), readBackups()]);
     const values = await Promise.all([registry.getMetricsAsJSON(), readReportProcess()]);
     return { metrics: values.filter((one) => one !== null), recentErrors: recentErrors.list() };
   };

@@ -12,6 +12,7 @@ const server: ServerStatus = {
   measured: { liveStreams: 12, processes: [{ name: 'server', memoryBytes: 198_000_000 }] },
   recentErrors: [],
 };
+const backup = new Date('2026-11-24T07:00:00Z');
 const database: DatabaseStatus = {
   place: 'db.example.com/daybook',
   found: {
@@ -34,7 +35,7 @@ const database: DatabaseStatus = {
 
 describe('the status as text', () => {
   test('adds up the queue, and names what was given up and what is not applied', () => {
-    expect(linesOf({ server, database, disk, now })).toEqual([
+    expect(linesOf({ server, database, disk, backup, now })).toEqual([
       'server        ready at http://127.0.0.1:3000',
       'processes     server 198 MB',
       'live streams  12',
@@ -45,6 +46,7 @@ describe('the status as text', () => {
       '              given up: send-mail, 2 times: 550 no such mailbox',
       'waiting       5 notices, 7 changes for the sums',
       'disk          5.5 GB of 100.0 GB free',
+      'backup        the last one 3 hours ago',
       'errors        none since the start',
     ]);
   });
@@ -54,7 +56,7 @@ describe('the status as text', () => {
       '{"level":"error","time":"2026-11-24T09:00:00.000Z","msg":"first"}',
       '{"level":"error","time":"2026-11-24T09:58:00.000Z","error":{"message":"lost","stack":"…"},"msg":"request failed"}',
     ];
-    expect(linesOf({ server: { ...server, recentErrors }, database, disk, now }).slice(-2)).toEqual([
+    expect(linesOf({ server: { ...server, recentErrors }, database, disk, backup, now }).slice(-2)).toEqual([
       'errors        2 min ago: request failed: lost',
       '              60 min ago: first',
     ]);
@@ -62,7 +64,7 @@ describe('the status as text', () => {
 
   test('without METRICS_PORT says how to see the processes', () => {
     const unmeasured = { ...server, measured: null, hasMetricsPort: false };
-    expect(linesOf({ server: unmeasured, database, disk: null, now }).slice(0, 3)).toEqual([
+    expect(linesOf({ server: unmeasured, database, disk: null, backup, now }).slice(0, 3)).toEqual([
       'server        ready at http://127.0.0.1:3000',
       'processes     not known: set METRICS_PORT',
       'live streams  not known',

@@ -4,9 +4,16 @@ import { z } from 'zod';
 import type { DatabaseFacts, DatabaseStatus } from './database.ts';
 import type { Disk, ServerStatus } from './server.ts';
 
-type Status = { server: ServerStatus; database: DatabaseStatus; disk: Disk; now: Date };
+type Status = {
+  server: ServerStatus;
+  database: DatabaseStatus;
+  disk: Disk;
+  /** The time of the last one; null if there is none, undefined if Daybook makes none. */
+  backup: Date | null | undefined | 'unavailable';
+  now: Date;
+};
 
-export function linesOf({ server, database, disk, now }: Status): string[] {
+export function linesOf({ server, database, disk, backup, now }: Status): string[] {
   const facts = typeof database.found === 'string' ? null : database.found;
   return [
     row('server', serverText(server)),
@@ -15,6 +22,7 @@ export function linesOf({ server, database, disk, now }: Status): string[] {
     row('database', facts ? `PostgreSQL ${facts.release}, ${size(facts.bytes)}, ${database.place}` : notRead(database)),
     ...(facts ? factRows(facts) : []),
     row('disk', disk ? `${size(disk.freeBytes)} of ${size(disk.bytes)} free` : 'the folder of the data does not exist'),
+    row('backup', backupText(backup, now)),
     ...errorRows(server, now),
   ];
 }
@@ -45,6 +53,13 @@ function factRows({ migrations, installation, failures }: DatabaseFacts): string
     ...failures.map((one) => below(`given up: ${one.task}, ${one.count} times: ${one.reason}`)),
     row('waiting', `${noticesWaiting} notices, ${unfoldedSums} changes for the sums`),
   ];
+}
+
+function backupText(backup: Status['backup'], now: Date): string {
+  if (backup === 'unavailable') return 'BACKUP_PLACE cannot be read';
+  if (backup === undefined) return 'none by Daybook';
+  if (backup === null) return 'none yet';
+  return `the last one ${Math.round((now.getTime() - backup.getTime()) / 3_600_000)} hours ago`;
 }
 
 const line = z.object({

@@ -2,6 +2,7 @@
 // server, and changes nothing. Exit code 1 unless the server is ready.
 
 import { readConfig } from '../config/config.ts';
+import { lastBackupAt } from '../metrics/last-backup.ts';
 import { readDatabase } from './database.ts';
 import { linesOf } from './lines.ts';
 import { readDisk, readServer } from './server.ts';
@@ -12,10 +13,11 @@ if ('problems' in parsed) {
   process.exit(1);
 }
 const { config } = parsed;
-const [server, database, disk] = await Promise.all([
+const [server, database, disk, backup] = await Promise.all([
   readServer(config),
   readDatabase(config),
   readDisk(config.dataDir),
+  lastBackupAt(config).catch(() => 'unavailable' as const),
 ]);
-console.log(linesOf({ server, database, disk, now: new Date() }).join('\n'));
+console.log(linesOf({ server, database, disk, backup, now: new Date() }).join('\n'));
 process.exitCode = server.state === 'ready' ? 0 : 1;

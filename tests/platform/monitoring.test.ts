@@ -52,6 +52,7 @@ describe('the port of the metrics', () => {
   test('answers in the format of Prometheus, and names what was requested', () => {
     expect(metrics).toMatch(/^daybook_request_duration_seconds_count\{.*endpoint="signUp".*\} 1$/m);
     expect(metrics).toMatch(/^daybook_database_up\{process="server"\} 1$/m);
+    expect(metrics).toMatch(/^daybook_last_backup_timestamp_seconds\{process="server"\} 0$/m);
     expect(promtool(['check', 'metrics'], ownFigures(metrics))).toBe('');
   });
 
@@ -118,7 +119,7 @@ describe('npm run status', () => {
       stdout,
       stderr,
       status: code,
-    } = spawnSync(process.execPath, [join(import.meta.dirname, '../../scripts/status.js')], {
+    } = spawnSync(process.execPath, [join(import.meta.dirname, '../../server/status/main.ts')], {
       env: { ...inherited, ...addresses, DATA_DIR: dataDir },
       encoding: 'utf8',
     });
@@ -136,6 +137,7 @@ describe('npm run status', () => {
       expect.stringMatching(/^queue +\d+ due.*, \d+ running, \d+ for later, 0 given up$/),
       expect.stringMatching(/^waiting +0 notices, 0 changes for the sums$/),
       expect.stringMatching(/^disk +\S+ [GT]B of \S+ [GT]B free$/),
+      expect.stringMatching(/^backup +none yet$/),
       expect.stringMatching(/^errors +none since the start$/),
       '',
     ]);
