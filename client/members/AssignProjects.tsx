@@ -69,6 +69,7 @@ function ProjectPicker({ member, as, onClose }: Props & { onClose: () => void })
       aria-label={labels[as]()}
       tabIndex={-1}
       ref={focusSelf}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
       onSubmit={() => chosen.length > 0 && save()}
     >
       <ChoiceList label={labels[as]()} choices={choices} isInForm>

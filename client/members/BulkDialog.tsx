@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
+import { Form } from '../ui/Form.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
@@ -64,7 +65,7 @@ export function BulkDialog(props: Props) {
   const close = () => onClose(results !== null);
   return (
     <Dialog isOpen size="large" onClose={close} title={title}>
-      <div className={classes.bulk}>
+      <Form className={classes.bulk} onSubmit={() => !results && possible.length > 0 && !isSending && confirm()}>
         {results ? (
           <BulkRows title={m.bulk_refused_now({ count: results.length })} rows={results} />
         ) : (
@@ -85,12 +86,12 @@ export function BulkDialog(props: Props) {
             {results ? m.shell_close() : m.ui_cancel()}
           </Button>
           {!results && (
-            <Button onClick={confirm} loading={isSending || isChecking} disabled={possible.length === 0}>
+            <Button type="submit" loading={isSending || isChecking} disabled={possible.length === 0}>
               {confirmLabel(possible.length)}
             </Button>
           )}
         </DialogButtons>
-      </div>
+      </Form>
     </Dialog>
   );
 }

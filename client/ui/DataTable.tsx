@@ -36,7 +36,7 @@ function Rows<Row>(props: DataTableProps<Row>) {
     groups.map(({ key }) => key),
     listKey,
   );
-  // Roving tabindex: one row is in the tab order, the first until another one had the focus.
+  // Roving tabindex: one row and its checkbox are in the tab order, the first until another one had the focus.
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const tabStop = rows.find((row) => keyOf(row) === focusedKey) ?? rows[0];
   const focus = (event: FocusEvent<HTMLElement>) => {
@@ -125,6 +125,7 @@ function DataRow<Row>({
             aria-label={m.ui_select({ row: selection.labelOf(row) })}
             checked={isSelected}
             disabled={!isSelectable}
+            tabIndex={isTabStop ? 0 : -1}
             onChange={select}
           />
         </td>

@@ -21,7 +21,7 @@ type Props = {
 /** What is selected in a list, and what can be done with it. */
 export const SelectionBar = ({ label, text, sums, onClear, more, children }: Props) => (
   <BottomBar label={label}>
-    <div className={classes.selectionSum}>
+    <div className={classes.selectionSum} ref={focusListAfterwards}>
       <strong className="numeric">{text}</strong>
       {sums}
       <IconButton aria-label={m.ui_clear_selection()} onClick={onClear}>
@@ -32,3 +32,11 @@ export const SelectionBar = ({ label, text, sums, onClear, more, children }: Pro
     {children}
   </BottomBar>
 );
+
+/** When the bar is removed with the button that had the focus, the list gets it. */
+const focusListAfterwards = () => () => {
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('main :is(tr[data-row][tabindex="0"], li input[type=checkbox])')?.focus();
+  });
+};

@@ -2,7 +2,7 @@
 // selected invites are revoked.
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
-import { hirePerson, site } from './support/staging.ts';
+import { expectFocus, hirePerson, site } from './support/staging.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -43,8 +43,10 @@ test('pasted addresses are invited, and selected people get one role', async ({ 
       dialog.getByText('This is the only company admin. Make someone else company admin first.'),
     ).toBeVisible();
     await expectAccessible(page, 'the summary of role changes');
-    await dialog.getByRole('button', { name: 'Change 1 role' }).click();
+    await expect(dialog.getByRole('button', { name: 'Change 1 role' })).toBeEnabled();
+    await dialog.getByLabel('New role').press('Control+Enter');
     await expect(dialog).toBeHidden();
+    await expectFocus(page, 'after a role was changed');
     await expect(page.getByText('1 person is now Project Manager.')).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: worker.email })).toContainText('Project Manager');
     await expect(bar).toBeHidden();

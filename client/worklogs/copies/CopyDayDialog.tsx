@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DaysCalendar } from '../../ui/DaysCalendar.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -57,7 +58,7 @@ function Choice({ day, worklogs, copies }: ChoiceProps) {
   const count = chosen.length * days.length;
   const ids = chosen.map(({ id }) => id);
   return (
-    <div className={classes.choice}>
+    <Form className={classes.choice} onSubmit={() => count > 0 && copies.send(ids, days)}>
       <fieldset className={classes.part}>
         <legend>{m.copies_what()}</legend>
         {worklogs.map((worklog) => (
@@ -80,11 +81,11 @@ function Choice({ day, worklogs, copies }: ChoiceProps) {
         <p role="status">
           {count === 0 ? m.copies_choose() : `${m.copies_preview({ count })}: ${days.map(formatDay).join(', ')}`}
         </p>
-        <Button onClick={() => copies.send(ids, days)} loading={copies.isSending} disabled={count === 0}>
+        <Button type="submit" loading={copies.isSending} disabled={count === 0}>
           {count === 0 ? m.copies_submit() : m.copies_do({ count })}
         </Button>
       </div>
-    </div>
+    </Form>
   );
 }
 
