@@ -94,9 +94,9 @@ describe('deploy/', () => {
   /** The variables with values that are not inserted by Compose. */
   const inYaml = (text: string) =>
     Object.fromEntries(
-      [...text.matchAll(/^ +(?:- \{ name: )?([A-Z][A-Z0-9_]+)(?:: |, value: )'?(.*?)'?(?: \})?$/gm)]
-        .filter(([, , value = '']) => !value.startsWith('${'))
-        .map(([, name = '', value = '']) => [name, value]),
+      [...text.matchAll(/^ +(?:- \{ name: )?([A-Z][A-Z0-9_]+)(?:: |, value: )(['"]?)(.*?)\2(?: \})?$/gm)]
+        .filter(([, , , value = '']) => !value.startsWith('${'))
+        .map(([, name = '', , value = '']) => [name, value]),
     );
   const ofSystemd = (text: string) =>
     pairsIn([...text.matchAll(/^Environment=(.*)$/gm)].map(([, line]) => line).join(' '));
