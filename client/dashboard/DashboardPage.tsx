@@ -13,6 +13,7 @@ import { pathTo } from '../routes.ts';
 import { formatDate, formatDay } from '../ui/format.ts';
 import { type PageAction, PageHeader } from '../ui/PageHeader.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
 import { approvalsAddress } from './approvals-address.ts';
 import { BudgetsAtRisk } from './BudgetsAtRisk.tsx';
 import classes from './dashboard.module.css';
@@ -123,6 +124,7 @@ const AllDone = ({ decides }: { decides: boolean }) => (
     <div>
       <h2>{m.dashboard_nothing_title()}</h2>
       <p className="dimmed">{decides ? m.dashboard_nothing_to_decide() : m.dashboard_nothing_to_correct()}</p>
+      {useCan('projects.create') && <TextLink to={pathTo('/projects')}>{m.route_projects()}</TextLink>}
     </div>
   </section>
 );

@@ -15,15 +15,17 @@ import { textLine } from '../worklog/texts.ts';
 import { withOpenForm } from './search.ts';
 import classes from './worklogs.module.css';
 
+/** If only one status is listed, the few rows that have another one meanwhile show it beside their task. */
 export const worklogTableColumns = (shownStatus: WorklogStatus | null): readonly TableColumn<StableRow>[] => [
   { id: 'time', header: m.worklogs_time(), cell: ({ worklog }) => <WorklogTimes worklog={worklog} />, width: '120px' },
   {
     id: 'what',
     canBreak: true,
     header: m.worklogs_what(),
-    cell: ({ worklog }) => (
-      <What worklog={worklog}>
-        <Overlaps worklog={worklog} />
+    cell: (row) => (
+      <What worklog={row.worklog}>
+        <Overlaps worklog={row.worklog} />
+        {shownStatus !== null && <RowStatus row={row} shownStatus={shownStatus} />}
       </What>
     ),
   },
@@ -34,13 +36,15 @@ export const worklogTableColumns = (shownStatus: WorklogStatus | null): readonly
     align: 'end',
     width: '112px',
   },
-  {
-    id: 'status',
-    header: m.worklogs_status(),
-    cell: (row) => <RowStatus row={row} shownStatus={shownStatus} />,
-    width: '130px',
-  },
+  ...(shownStatus === null ? [statusColumn()] : []),
 ];
+
+const statusColumn = (): TableColumn<StableRow> => ({
+  id: 'status',
+  header: m.worklogs_status(),
+  cell: (row) => <RowStatus row={row} />,
+  width: '130px',
+});
 
 /** On a phone a row is a card with its menu in the corner. */
 export const worklogCardColumns = (
