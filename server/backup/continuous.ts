@@ -18,6 +18,7 @@ const pauseMs = 2_000;
 /** New receipts and erasures are found by a query over all of them. */
 const rowsEveryMs = 15_000;
 const endLimitMs = 1_000;
+const closeLimitMs = 200;
 
 type Parts = Backups & {
   administrator: ClientConfig;
@@ -156,8 +157,9 @@ function keepConnection(administrator: ClientConfig) {
       client = opened;
       return opened;
     },
+    /** A database that does not respond is not waited for. */
     close: async (): Promise<void> => {
-      await client?.end().catch(() => undefined);
+      await Promise.race([client?.end().catch(() => undefined), sleep(closeLimitMs, undefined, { ref: false })]);
     },
   };
 }
