@@ -26,6 +26,8 @@ test('a report leads from totals to worklogs, by keyboard and chart, and can be 
     await expect(page.getByRole('row', { name: /Quay wall/ })).toContainText('nothing in the period before');
     await expect(page).toHaveURL(/compare=yes/);
     await expect(page.getByRole('group', { name: 'Hours by day' })).toBeVisible();
+    // A chart that is being refreshed is paler.
+    await expect(page.locator('[data-refreshing="true"]')).toHaveCount(0);
     await expectAccessible(page, 'a report');
   });
 

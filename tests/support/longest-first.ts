@@ -5,6 +5,10 @@ import { join, relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const longest = [
+  'tests/platform/bad-day.test.ts',
+  'tests/platform/upgrade.test.ts',
+  'tests/platform/backup.test.ts',
+  'tests/platform/workers.test.ts',
   'tests/platform/start.test.ts',
   'tests/platform/embedded.test.ts',
   'tests/platform/outages.test.ts',
@@ -17,6 +21,11 @@ const longest = [
   'tests/api/notices-kills.test.ts',
   'tests/api/revoked-downloads.test.ts',
   'tests/api/mail-delivery.test.ts',
+  'tests/api/fairness.test.ts',
+  'tests/platform/data-dir.test.ts',
+  'tests/platform/monitoring.test.ts',
+  'tests/platform/container.test.ts',
+  'tests/platform/faults.test.ts',
 ];
 
 export class LongestFirst extends BaseSequencer {
