@@ -61,23 +61,12 @@ const sentences = ['locales/en.json', 'locales/id.json', 'locales/project.inlang
 
 /** Sentences in both languages, compiled into locales/generated. */
 export function ensureMessages(node) {
-  const output = join(root, 'locales', 'generated');
-  const sources = [...sentences, 'scripts/compile-messages.js'];
-  ensureOutput('messages', output, sources, () => run(node, [join(root, 'scripts', 'compile-messages.js')]));
+  ensureOutput('messages', () => run(node, [join(root, 'scripts', 'compile-messages.js')]));
 }
 
 /** The browser application in dist/client. */
 export function ensureClient(node) {
-  const sources = [
-    'client',
-    'contract',
-    'domain',
-    ...sentences,
-    'scripts/build',
-    'package-lock.json',
-    ...clientSettings(),
-  ];
-  ensureOutput('client', join(root, 'dist', 'client'), sources, () => {
+  ensureOutput('client', () => {
     console.log('Building the browser application …');
     buildClient(node);
   });
@@ -154,16 +143,40 @@ function isInstalled(lock) {
   return wanted.every((entry) => isThere(entry) || (entry[1].optional && !isOurs(entry)));
 }
 
+const outputs = {
+  messages: { folder: 'locales/generated', sources: () => [...sentences, 'scripts/compile-messages.js'] },
+  client: {
+    folder: 'dist/client',
+    sources: () => [
+      'client',
+      'contract',
+      'domain',
+      ...sentences,
+      'scripts/build',
+      'package-lock.json',
+      ...clientSettings(),
+    ],
+  },
+};
+
 /** Creates an output again if it is missing or its sources have changed. */
-function ensureOutput(name, output, sources, make) {
-  const stamp = join(root, 'dist', `.${name}-sources`);
-  const digest = hash(sources.flatMap((source) => contentsOf(join(root, source))));
-  if (existsSync(output) && readIfThere(stamp) === digest) return;
+function ensureOutput(name, make) {
+  const stamp = stampOf(name);
+  if (existsSync(join(root, outputs[name].folder)) && readIfThere(stamp) === digestOf(name)) return;
   rmSync(stamp, { force: true });
   make();
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, digest);
+  recordOutput(name);
 }
+
+/** Records that an output was just made from the present sources. */
+export function recordOutput(name) {
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(stampOf(name), digestOf(name));
+}
+
+const stampOf = (name) => join(root, 'dist', `.${name}-sources`);
+
+const digestOf = (name) => hash(outputs[name].sources().flatMap((source) => contentsOf(join(root, source))));
 
 function clientSettings() {
   return readdirSync(root).filter((name) => /^(vite\.config\.\w+|index\.html|tsconfig\.json)$/.test(name));

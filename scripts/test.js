@@ -6,7 +6,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changedFiles } from './changed-files.js';
-import { ensureDependencies, modernNode, root, toolEnvironment } from './ensure.js';
+import { ensureDependencies, modernNode, recordOutput, root, toolEnvironment } from './ensure.js';
 import { hasSystemPostgres, startInstallingPrograms } from './programs.js';
 import { relatedTests } from './related-tests.js';
 import { printOutcomes, stepsIn } from './steps.js';
@@ -31,7 +31,7 @@ const journeysData = mkdtempSync(join(tmpdir(), 'daybook-journeys-'));
 chmodSync(journeysData, 0o711);
 const { outcomes, step, stepInParallel, vitest, playwright } = stepsIn(cleanEnvironment(), reports);
 
-await step('messages', [node, 'scripts/compile-messages.js']);
+if (await step('messages', [node, 'scripts/compile-messages.js'])) recordOutput('messages');
 // Side by side: some compute on one processor only. The server under test reads the output of the build.
 const [isBuilt] = await Promise.all([
   isCheck
@@ -44,6 +44,8 @@ const [isBuilt] = await Promise.all([
   stepInParallel('format and lint', ['biome', 'check', '--error-on-warnings', '.']),
   stepInParallel('unused code', ['knip', '--no-progress']),
 ]);
+// Tests that start the product as an operator does must not build it again.
+if (isBuilt) recordOutput('client');
 await (isCheck ? quickTests() : allTests());
 if (isBuilt) {
   await step('sizes', [node, 'scripts/check-sizes.js']);

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { buildApp } from '#server/app.ts';
-import { type Actor, freshEmail, type TestApp, testPassword } from '../support/app.ts';
+import { type Actor, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { listen } from '../support/http-listener.ts';
 import { fingerprint, openTenantsFixture, type TenantsFixture } from '../support/principals.ts';
 import { png } from '../support/receipts.ts';
@@ -280,4 +280,31 @@ test('a refused guess is logged with its reason and address, without secrets', a
   expect(found[0].account).toMatch(/^[0-9a-f]{16}$/);
   expect(found[1].account).toBe(found[0].account);
   expect(lines.join()).not.toMatch(/wrong password|wrong one|guessed|somebody@/i);
+});
+
+describe('the session cookie', () => {
+  const signInOn = async (environment: Record<string, string>) => {
+    const other = await startTestApp(environment);
+    const { origin, host } = new URL(other.config.baseUrl);
+    const visitor = other.visitor();
+    const email = freshEmail();
+    await visitor.ok('POST /sign-up', { name: 'Somebody', email, password: testPassword }, { origin, host });
+    const reply = await visitor.call('POST /sign-in', { email, password: testPassword }, { origin, host });
+    await other.close();
+    return { ...reply, cookie: String(reply.headers['set-cookie']) };
+  };
+
+  test('is HttpOnly and SameSite; over http it is not Secure, as the browser would drop it', async () => {
+    const { cookie } = await signInOn({});
+    expect(cookie).toMatch(/daybook_session=[\w-]{43};/);
+    expect(cookie).toMatch(/; Path=\/;.*HttpOnly; SameSite=Lax$|; HttpOnly;.*SameSite=Lax/);
+    expect(cookie).not.toMatch(/Secure|Domain=/);
+  });
+
+  test('over https it is Secure and has the __Host- prefix, and responses set HSTS', async () => {
+    const { cookie, headers } = await signInOn({ BASE_URL: 'https://daybook.example' });
+    expect(cookie).toMatch(/__Host-daybook_session=[\w-]{43};/);
+    for (const flag of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) expect(cookie).toContain(flag);
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  });
 });

@@ -148,7 +148,7 @@ function copyOfSources(target: string): void {
   });
 }
 
-/** What npm start would install and build. */
+/** What npm start would install and build; the records in dist show that it is up to date. */
 function makeOutputs(folder: string): void {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
