@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '../../config/providers.ts';
 
@@ -22,31 +23,35 @@ export type Bucket = {
 };
 
 export function openBucket({ url, region, keyId, secret }: S3Config, timeoutMs: number): Bucket {
-  const aws = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 2 });
+  const aws = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3' });
   const { address, prefix: folder } = placeOf(url);
-  const send = (target: string, init: RequestInit = {}): Promise<Response> =>
-    aws.fetch(target, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+  const send = (target: string, init: RequestInit = {}): Promise<Answer> =>
+    within(timeoutMs, async (signal) => {
+      const response = await request(aws, target, init, signal);
+      return { ok: response.ok, status: response.status, text: await response.text() };
+    });
   const addressOf = (name: string): string => `${address}/${folder}${name}`;
   const list = (query: Record<string, string>) => listPages((search) => send(`${address}?${search}`), query);
   return {
     write: async (name, content) => {
       const headers = { 'x-amz-content-sha256': createHash('sha256').update(content).digest('hex') };
-      await ensureDone(await send(addressOf(name), { method: 'PUT', body: new Uint8Array(content), headers }));
+      ensureDone(await send(addressOf(name), { method: 'PUT', body: new Uint8Array(content), headers }));
     },
     read: async (name) => {
-      const response = await untilBegun(timeoutMs, (signal) => aws.fetch(addressOf(name), { signal }));
+      // Only until the response begins: the content may be read as slowly as the client does.
+      const response = await within(timeoutMs, (signal) => request(aws, addressOf(name), {}, signal));
       if (response.status === 404) return null;
-      const { body } = await ensureDone(response);
-      return body && readableOf(body);
+      if (!response.ok) ensureDone({ ok: false, status: response.status, text: await response.text() });
+      return response.body && readableOf(response.body);
     },
     exists: async (name) => {
       const response = await send(addressOf(name), { method: 'HEAD' });
-      if (response.status !== 404) await ensureDone(response);
+      if (response.status !== 404) ensureDone(response);
       return response.ok;
     },
     remove: async (name) => {
       const response = await send(addressOf(name), { method: 'DELETE' });
-      if (response.status !== 404) await ensureDone(response);
+      if (response.status !== 404) ensureDone(response);
     },
     list: async (prefix) =>
       (await list({ prefix: `${folder}${prefix}` })).flatMap((page) => storedIn(page, folder.length)),
@@ -57,11 +62,26 @@ export function openBucket({ url, region, keyId, secret }: S3Config, timeoutMs: 
   };
 }
 
-/** Times out only until the response begins: the content may be read as slowly as the client does. */
-function untilBegun(timeoutMs: number, request: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+type Answer = { ok: boolean; status: number; text: string };
+
+const retries = 2;
+const retryAfterMs = 50;
+
+/** Not the fetch of the signing library: the signal of its Request may be garbage-collected, and then it never aborts. */
+async function request(aws: AwsClient, target: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+  for (let failures = 0; ; failures += 1) {
+    const response = await fetch(await aws.sign(target, init), { signal });
+    if (failures === retries || (response.status < 500 && response.status !== 429)) return response;
+    await response.body?.cancel();
+    await sleep(retryAfterMs * 2 ** failures);
+  }
+}
+
+function within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), timeoutMs);
-  return request(timeout.signal).finally(() => clearTimeout(timer));
+  const abort = () => timeout.abort(new DOMException(`no answer within ${timeoutMs / 1_000} s`, 'TimeoutError'));
+  const timer = setTimeout(abort, timeoutMs);
+  return work(timeout.signal).finally(() => clearTimeout(timer));
 }
 
 /** Not Readable.from: if destroyed while the store sends nothing, it would wait for the next chunk and never end. */
@@ -88,17 +108,17 @@ function placeOf(url: string): { address: string; prefix: string } {
   return { address: `${origin}/${name}`, prefix: rest.map((part) => `${part}/`).join('') };
 }
 
-async function ensureDone(response: Response): Promise<Response> {
-  if (response.ok) return response;
-  const [code = 'no reason'] = valuesOf(await response.text(), 'Code');
-  throw new Error(`The store answered ${response.status}: ${code}`);
+function ensureDone({ ok, status, text }: Answer): string {
+  if (ok) return text;
+  const [code = 'no reason'] = valuesOf(text, 'Code');
+  throw new Error(`The store answered ${status}: ${code}`);
 }
 
-async function listPages(fetchPage: (query: URLSearchParams) => Promise<Response>, query: Record<string, string>) {
+async function listPages(fetchPage: (query: URLSearchParams) => Promise<Answer>, query: Record<string, string>) {
   const pages: string[] = [];
   for (let token: string | undefined = ''; token !== undefined; ) {
     const search = new URLSearchParams({ 'list-type': '2', ...query, ...(token && { 'continuation-token': token }) });
-    const page = await (await ensureDone(await fetchPage(search))).text();
+    const page = ensureDone(await fetchPage(search));
     pages.push(page);
     [token] = valuesOf(page, 'NextContinuationToken');
   }
