@@ -6,8 +6,17 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, ClientConfig } from 'pg';
 import { StartRefusal } from '../start-refusal.ts';
+import { claimPlaceFor } from './claim.ts';
 import { listCluster } from './cluster-files.ts';
-import { type Base, baseIdAt, folderOfBase, listManifests, readManifest, writeManifest } from './manifest.ts';
+import {
+  type Base,
+  baseIdAt,
+  basesFolder,
+  folderOfBase,
+  listManifests,
+  readManifest,
+  writeManifest,
+} from './manifest.ts';
 import type { Packer } from './pack.ts';
 import { type PartWriter, writeParts } from './parts.ts';
 import type { BackupPlace } from './place.ts';
@@ -24,13 +33,15 @@ export type BackupSource = {
 
 type Parts = { installation: BackupSource; place: BackupPlace; packer: Packer; now: Date };
 
-export async function makeBaseBackup({ installation, place, packer, now }: Parts): Promise<Base> {
+export async function makeBaseBackup({ installation, place: target, packer, now }: Parts): Promise<Base> {
   const id = baseIdAt(now);
+  const { place, removeWritten } = recordWritten(target);
   const { administrator, directory } = installation;
   const client = clientOf(administrator);
   try {
     await client.connect();
     await refuseWithoutSpace(client, place);
+    await claimPlaceFor(client, place);
     await client.query('set statement_timeout = 0');
     const writer = writeParts({ place, packer, id });
     const { folders, firstSegment } = await copyCluster(client, directory, writer);
@@ -44,6 +55,9 @@ export async function makeBaseBackup({ installation, place, packer, now }: Parts
     const moments = { startedAt: now.toISOString(), completeAt: at.toISOString() };
     const position = { firstSegment, lastSegment, restorePoint };
     await writeManifest(place, id, { ...facts, ...moments, ...position, tables, folders, files, parts });
+  } catch (error) {
+    await removeWritten().catch(() => undefined);
+    throw error;
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -53,6 +67,19 @@ export async function makeBaseBackup({ installation, place, packer, now }: Parts
 }
 
 export const secretFileOf = (id: string, suffix: string): string => `${folderOfBase(id)}app-secret${suffix}`;
+
+/** Removes what a failed backup wrote, so that failures do not fill the place. What a killed one leaves is deleted a day later. */
+function recordWritten(target: BackupPlace) {
+  const written: string[] = [];
+  const write: BackupPlace['write'] = async (name, content) => {
+    await target.write(name, content);
+    if (name.startsWith(basesFolder)) written.push(name);
+  };
+  const removeWritten = async () => {
+    for (const name of written) await target.remove(name);
+  };
+  return { place: { ...target, write }, removeWritten };
+}
 
 async function copyCluster(client: Client, directory: string, writer: PartWriter) {
   const { rows: begun } = await client.query<{ segment: string }>(

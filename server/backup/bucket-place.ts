@@ -3,17 +3,18 @@
 import { buffer } from 'node:stream/consumers';
 import type { S3Config } from '../config/providers.ts';
 import { openBucket } from '../ports/s3/bucket.ts';
+import { StartRefusal } from '../start-refusal.ts';
 import type { BackupPlace } from './place.ts';
 
 /** Enough for a part on a slow connection; a store that takes longer is treated as unavailable. */
 const requestTimeoutMs = 120_000;
 
-export function bucketPlace(config: S3Config): BackupPlace {
-  const bucket = openBucket(config, requestTimeoutMs);
+export function bucketPlace(config: S3Config, timeoutMs = requestTimeoutMs): BackupPlace {
+  const bucket = openBucket(config, timeoutMs);
   return {
     name: config.url,
     write: async (name, content) => {
-      if (await bucket.exists(name)) throw new Error(`${name} exists already.`);
+      if (await bucket.exists(name)) throw new StartRefusal(`${name} is in ${config.url} already.`);
       await bucket.write(name, content);
     },
     replace: (name, content) => bucket.write(name, content),

@@ -6,7 +6,7 @@ import type { Client, ClientConfig } from 'pg';
 import { walQueueOf } from '../db/cluster/wal-queue.ts';
 import type { Log } from '../log.ts';
 import type { ReceiptStore } from '../ports/receipts/receipts.ts';
-import { claimPlace } from './claim.ts';
+import { claimPlaceFor } from './claim.ts';
 import { knownErasures, recordErasures } from './erasures.ts';
 import type { Backups } from './open.ts';
 import { discardIfDiskFull, hasWaiting, type Queue, storeQueue } from './queue.ts';
@@ -121,11 +121,7 @@ function rowsToStore({ place, packer, administrator, receipts: store }: Parts) {
   return {
     claim: async () => {
       if (isClaimed) return;
-      const client = await connection.get();
-      const { rows } = await client.query<{ id: string }>(
-        'select system_identifier::text as id from pg_control_system()',
-      );
-      await claimPlace(place, rows[0]?.id ?? '');
+      await claimPlaceFor(await connection.get(), place);
       isClaimed = true;
     },
     store: async (isDue: boolean) => {

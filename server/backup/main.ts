@@ -36,7 +36,7 @@ async function run(): Promise<void> {
   const parsed = readConfig(process.env);
   if ('problems' in parsed) throw new StartRefusal(...parsed.problems);
   const backup = backupOf(parsed.config);
-  refuseInsideData(backup, parsed.config.dataDir);
+  refuseInsideData(backup, parsed.config);
   await ensureWritable(backup);
   const backups = await openBackups(backup);
   const log = createLog('error');

@@ -4,10 +4,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BackupConfig } from '../config/backups.ts';
-import { hasCode, StartRefusal } from '../start-refusal.ts';
+import { StartRefusal } from '../start-refusal.ts';
 import { folderPlace } from './folder-place.ts';
 import { openPacker, type Packer } from './pack.ts';
 import type { BackupPlace } from './place.ts';
+import { adviseOnBucket, adviseOnFolder, withAdvice } from './place-failure.ts';
 
 export type Backups = { place: BackupPlace; packer: Packer };
 
@@ -16,9 +17,9 @@ export async function openBackups({ place, recipient }: BackupConfig): Promise<B
 }
 
 export async function openPlace(place: BackupConfig['place']): Promise<BackupPlace> {
-  if (place.kind === 'folder') return folderPlace(place.path);
+  if (place.kind === 'folder') return withAdvice(folderPlace(place.path), adviseOnFolder);
   const { bucketPlace } = await import('./bucket-place.ts');
-  return bucketPlace(place);
+  return withAdvice(bucketPlace(place), adviseOnBucket);
 }
 
 /** For a sentence instead of an error of the file system, before anything is begun. */
@@ -30,11 +31,8 @@ export async function ensureWritable({ place }: BackupConfig): Promise<void> {
     await writeFile(trial, '');
     await rm(trial);
   } catch (error) {
-    if (!hasCode(error, 'EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'ENOTDIR', 'ENOENT')) throw error;
-    throw new StartRefusal(
-      `Nothing can be written to BACKUP_PLACE ${place.path} (${error.message}). ` +
-        'Free space there, mount it writable, give it to this user, or choose another place.',
-    );
+    const advice = adviseOnFolder(error, place.path);
+    throw advice === null ? error : new StartRefusal(advice);
   }
 }
 

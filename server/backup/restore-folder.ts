@@ -2,14 +2,17 @@
 // that was killed never looks like an installation, and the next one begins again.
 
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAlive } from '../db/cluster/process-table.ts';
 import { findRunning } from '../db/running.ts';
 import { makeDataDir } from '../secrets/app-secret.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import type { Base } from './manifest.ts';
 
 const working = 'restoring';
+/** In that folder: the process that restores. */
+const holder = 'restore.pid';
 /** Of a new DATA_DIR that contains its own backups, or is a disk. */
 const ignored = new Set([working, 'backups', 'lost+found']);
 
@@ -17,9 +20,19 @@ export async function prepareFolder(dataDir: string): Promise<string> {
   if (existsSync(dataDir)) await refuseUsed(dataDir);
   makeDataDir(dataDir);
   const folder = join(dataDir, working);
+  await refuseSecond(folder);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o711 });
+  await writeFile(join(folder, holder), String(process.pid));
   return folder;
+}
+
+async function refuseSecond(folder: string): Promise<void> {
+  const pid = Number(await readFile(join(folder, holder), 'utf8').catch(() => ''));
+  if (pid === process.pid || !isAlive(pid)) return;
+  throw new StartRefusal(
+    `Another restore (process ${pid}) is writing to ${folder}. Wait until it has ended, or name another folder with --into.`,
+  );
 }
 
 async function refuseUsed(dataDir: string): Promise<void> {
@@ -48,6 +61,7 @@ export async function refuseWithoutSpace(folder: string, { files }: Base): Promi
 /** The database last: without it, the folder is no installation. */
 export async function publishFolder(dataDir: string): Promise<void> {
   const folder = join(dataDir, working);
+  await rm(join(folder, holder), { force: true });
   const names = (await readdir(folder)).sort((a, b) => Number(a === 'postgres') - Number(b === 'postgres'));
   for (const name of names) await rename(join(folder, name), join(dataDir, name));
   await rm(folder, { recursive: true });

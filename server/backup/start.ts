@@ -6,10 +6,10 @@ import type { ReadConfig } from '../config/config.ts';
 import { type DatabaseSource, type EmbeddedPlace, openSource } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import { openReceipts } from '../ports/receipts/open.ts';
-import { refuseInsideData } from './claim.ts';
+import { refuseInsideData, refuseLostDatabase } from './claim.ts';
 import { storeContinuously } from './continuous.ts';
 import { backUpDaily } from './daily.ts';
-import { openBackups } from './open.ts';
+import { type Backups, openBackups } from './open.ts';
 
 type Options = Pick<ReadConfig, 'database' | 'dataDir' | 'appSecret' | 'receiptsS3' | 'backup'> &
   Partial<Pick<ReadConfig, 'workers'>>;
@@ -17,12 +17,15 @@ type Options = Pick<ReadConfig, 'database' | 'dataDir' | 'appSecret' | 'receipts
 /** Like openSource; its stop() also ends the backups, and stores what PostgreSQL wrote last. */
 export async function openBackedUp(config: Options, log: Log): Promise<DatabaseSource> {
   const { backup, dataDir } = config;
-  if (backup !== undefined) refuseInsideData(backup, dataDir);
+  if (backup === undefined) return openSource(config, log);
+  refuseInsideData(backup, config);
+  const opened = await openBackups(backup);
+  await refuseLostDatabase(opened.place, dataDir);
   const source = await openSource(config, log);
   const { embedded } = source;
-  if (backup === undefined || embedded === null) return source;
+  if (embedded === null) return source;
   try {
-    const backups = await startBackups({ ...config, backup }, embedded, log);
+    const backups = await startBackups({ ...config, backup, opened }, embedded, log);
     const stop: DatabaseSource['stop'] = async (mode) => {
       await backups.stop();
       await source.stop(mode);
@@ -36,11 +39,11 @@ export async function openBackedUp(config: Options, log: Log): Promise<DatabaseS
 }
 
 async function startBackups(
-  config: Pick<Options, 'dataDir' | 'receiptsS3'> & { backup: BackupConfig },
+  config: Pick<Options, 'dataDir' | 'receiptsS3'> & { backup: BackupConfig; opened: Backups },
   { administratorConfig: administrator, directory }: EmbeddedPlace,
   log: Log,
 ) {
-  const { place, packer } = await openBackups(config.backup);
+  const { place, packer } = config.opened;
   const daily = backUpDaily({ place, hasDrill: config.backup.drill, log });
   const receipts = await openReceipts(config);
   const parts = { place, packer, administrator, directory, receipts, log };

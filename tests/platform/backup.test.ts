@@ -10,7 +10,7 @@ import { folderPlace } from '#server/backup/folder-place.ts';
 import { readBases, type TableHashes, writeManifest } from '#server/backup/manifest.ts';
 import { parseMoment } from '#server/backup/moment.ts';
 import { ensureWritable } from '#server/backup/open.ts';
-import { openPacker, openUnpacker } from '#server/backup/pack.ts';
+import { checksumOf, openPacker, openUnpacker } from '#server/backup/pack.ts';
 import { restoreInstallation } from '#server/backup/restore-installation.ts';
 import { clientOf, differences, hashTables } from '#server/backup/table-hashes.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
@@ -26,9 +26,13 @@ const log = createLog('silent');
 let source: BackedUp;
 let between: { at: Date; tables: TableHashes };
 let closedId: string;
+/** Its backups are encrypted. */
+let key: string;
 
 beforeAll(async () => {
-  source = await startBackedUp();
+  const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
+  key = await generateX25519Identity();
+  source = await startBackedUp(await identityToRecipient(key));
   const company = await foundTestCompany(source.test);
   await submitDay(company, company.worker, '2026-11-02', '08:00', '10:00');
   await company.worker.upload(company.id, png());
@@ -49,8 +53,8 @@ afterAll(() => source.remove());
 const filesIn = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length;
 
-async function restore(target: Target, into: string, backups = source.backups, key?: string): Promise<boolean> {
-  const [place, unpack] = [folderPlace(backups), await openUnpacker(key)];
+async function restore(target: Target, into: string, backups = source.backups, withKey = key): Promise<boolean> {
+  const [place, unpack] = [folderPlace(backups), await openUnpacker(withKey)];
   const config = configOf({ DATA_DIR: into });
   return restoreInstallation({ place, unpack, target, into, config, acceptsLoss: false, log });
 }
@@ -76,7 +80,7 @@ test('a lost installation is restored to an earlier moment: tables, receipts of 
 });
 
 test('the drill restores the newest base backup as it was, and names each table that differs', async () => {
-  const [place, unpack] = [folderPlace(source.backups), await openUnpacker(undefined)];
+  const [place, unpack] = [folderPlace(source.backups), await openUnpacker(key)];
   const { base, problems } = await restoreDrill({ place, unpack, folder: drillFolder(source.home), log });
   expect(problems).toEqual([]);
   expect(base.tables['public.worklogs']).toMatchObject({ rows: 1 });
@@ -136,11 +140,28 @@ describe('nothing is restored, and the message names the reason,', () => {
       if (base) await writeManifest(folderPlace(backups), base.id, { ...base, migration: '9999-later.sql' });
     });
     expect(refusal).toMatch(/was made by a newer version of Daybook/);
+    const laterFormat = await refusalAfter(async (backups, files) => {
+      rmSync(join(backups, named(files, /manifest\./)));
+      const content = Buffer.from('{"format":2}');
+      const [folder] = named(files, /part-00001/).split('/part-');
+      await folderPlace(backups).write(`${folder}/manifest.${checksumOf(content)}.json`, content);
+    });
+    expect(laterFormat).toMatch(/was made by a newer version of Daybook/);
+  });
+
+  test('if the key is another one', async () => {
+    const { generateX25519Identity } = await import('age-encryption');
+    const into = join(source.home, 'wrong-key');
+    const refusal = await refusalOf(restore({ kind: 'latest' }, into, source.backups, await generateX25519Identity()));
+    expect(refusal).toMatch('is not the one that the backup was encrypted for');
+    expect(readdirSync(into)).toEqual(['restoring']);
   });
 
   test('if the moment is before the first backup, in the future, or no moment', async () => {
     const before = await refusalAfter(() => undefined, { kind: 'time', at: new Date('2020-01-01T00:00:00Z') });
     expect(before).toMatch(/The first backup .* was complete at \d{4}-/);
+    const after = await refusalAfter(() => undefined, { kind: 'time', at: new Date(Date.now() + 60_000) });
+    expect(after).toMatch(/The stored write-ahead log ends before .*\n.*is from \d{4}-.*Nothing was restored/);
     const now = new Date('2026-11-22T10:00:00Z');
     expect(() => parseMoment('2026-11-22 14:32Z', 'Asia/Jakarta', now)).toThrow('is in the future');
     expect(() => parseMoment('yesterday', 'Asia/Jakarta', now)).toThrow('is no moment');
@@ -172,12 +193,15 @@ test('a place that is not usable is refused before anything is written', async (
   const place = folderPlace(source.backups);
   expect(await refusalOf(claimPlace(place, 'another'))).toMatch('contains the backups of another installation');
   const data = join(source.home, 'data');
+  const installation = { dataDir: data, receiptsS3: undefined };
   const placeAt = (path: string) =>
     ({ place: { kind: 'folder', path }, recipient: undefined, days: 7, drill: false }) as const;
   for (const inside of [data, join(data, 'receipts'), join(data, 'postgres', 'backups'), source.home])
-    expect(() => refuseInsideData(placeAt(inside), data), inside).toThrow('is among the data');
-  expect(() => refuseInsideData(placeAt(join(data, 'backups')), data)).not.toThrow();
+    expect(() => refuseInsideData(placeAt(inside), installation), inside).toThrow('is among the data');
+  expect(() => refuseInsideData(placeAt(join(data, 'backups')), installation)).not.toThrow();
   writeFileSync(join(source.home, 'file'), '');
   for (const closed of [join(source.home, 'file', 'backups'), '/proc/backups'])
-    expect(await refusalOf(ensureWritable(placeAt(closed))), closed).toMatch(/Nothing can be written to BACKUP_PLACE/);
+    expect(await refusalOf(ensureWritable(placeAt(closed))), closed).toMatch(
+      /BACKUP_PLACE .* cannot be used .* Mount its disk writable, give the folder to this user/,
+    );
 });

@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   'tests/platform/bad-day.test.ts',
   'tests/platform/upgrade.test.ts',
+  'tests/platform/backup-faults.test.ts',
   'tests/platform/backup.test.ts',
   'tests/platform/workers.test.ts',
   'tests/platform/start.test.ts',

@@ -16,6 +16,8 @@ export type FakeS3 = {
   objects: Map<string, { content: Buffer; writtenAt: Date }>;
   /** While set, requests are answered with this status. */
   failWith: number | null;
+  /** Asked before an object is stored: a status refuses it, a promise that never resolves does not answer. */
+  beforePut: ((key: string) => number | null | Promise<number | null>) | null;
   /** The delay between the beginning and the rest of an object. */
   pauseMs: number;
   /** While set: after this many bytes of an object, sending stops or the connection is closed. */
@@ -40,6 +42,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     region: 'eu-central-1',
     objects: new Map(),
     failWith: null,
+    beforePut: null,
     pauseMs: 0,
     breakOff: null,
     waiting: 0,
@@ -64,6 +67,8 @@ async function respond(s3: FakeS3, request: IncomingMessage, response: ServerRes
   const key = rest.join('/');
   if (name !== bucket) return void refuse(404, 'NoSuchBucket');
   if (request.method === 'PUT') {
+    const status = await s3.beforePut?.(key);
+    if (typeof status === 'number') return void refuse(status, 'InternalError');
     s3.objects.set(key, { content, writtenAt: new Date() });
     return void response.writeHead(200).end();
   }
