@@ -14,6 +14,7 @@ import { ExportedBefore } from './ExportedBefore.tsx';
 import { PayrollTotals } from './PayrollTotals.tsx';
 import classes from './payroll.module.css';
 import { payrollFilter } from './payroll-filter.ts';
+import { type SumColumns, sumColumnsOf } from './sum-columns.ts';
 import { TaskRows } from './TaskRows.tsx';
 import { WorkerTasks } from './WorkerTasks.tsx';
 
@@ -32,7 +33,7 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
   const isNarrow = useIsNarrow();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const days = isNarrow || daysBetween(range.from, range.to) >= maxDayColumns ? [] : daysOf(range);
-  const width = isNarrow ? 2 : 4;
+  const columns = isNarrow ? { pending: false, expenses: false } : sumColumnsOf(workers);
   return (
     <div className={`${table.scroller} ${classes.scroller}`} data-days={days.length > 0}>
       <table className={`${table.table} ${classes.table}`} data-refreshing={isRefreshing}>
@@ -45,15 +46,15 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
             <th scope="col" data-align="end">
               {m.reports_approved()}
             </th>
-            {!isNarrow && (
-              <>
-                <th scope="col" data-align="end">
-                  {m.reports_payroll_not_approved()}
-                </th>
-                <th scope="col" data-align="end">
-                  {m.reports_expenses()}
-                </th>
-              </>
+            {columns.pending && (
+              <th scope="col" data-align="end">
+                {m.reports_payroll_not_approved()}
+              </th>
+            )}
+            {columns.expenses && (
+              <th scope="col" data-align="end">
+                {m.reports_expenses()}
+              </th>
             )}
             <DayHeads days={days} />
           </tr>
@@ -76,13 +77,15 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
                     </button>
                     <ExportedBefore worker={worker} />
                   </th>
-                  <Sums worker={worker} currency={currency} isNarrow={isNarrow} />
+                  <Sums worker={worker} currency={currency} isNarrow={isNarrow} columns={columns} />
                   <DayCells days={days} sums={worker.days} />
                 </tr>
-                {isOpen && days.length > 0 && <TaskRows worker={worker} currency={currency} dayCount={days.length} />}
+                {isOpen && days.length > 0 && (
+                  <TaskRows worker={worker} currency={currency} days={days} columns={columns} />
+                )}
                 {isOpen && days.length === 0 && (
                   <tr>
-                    <td colSpan={width} className={classes.tasks}>
+                    <td colSpan={2 + Number(columns.pending) + Number(columns.expenses)} className={classes.tasks}>
                       <WorkerTasks worker={worker} currency={currency} />
                     </td>
                   </tr>
@@ -91,7 +94,9 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
             );
           })}
         </tbody>
-        {workers.length > 1 && <PayrollTotals workers={workers} days={days} currency={currency} isNarrow={isNarrow} />}
+        {workers.length > 1 && (
+          <PayrollTotals workers={workers} days={days} currency={currency} isNarrow={isNarrow} columns={columns} />
+        )}
       </table>
     </div>
   );
@@ -100,9 +105,9 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
 const daysOf = ({ from, to }: DayRange): Day[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 
-type SumsProps = { worker: PayrollWorker; currency: string; isNarrow: boolean };
+type SumsProps = { worker: PayrollWorker; currency: string; isNarrow: boolean; columns: SumColumns };
 
-function Sums({ worker: { userId, approved, pending }, currency, isNarrow }: SumsProps) {
+function Sums({ worker: { userId, approved, pending }, currency, isNarrow, columns }: SumsProps) {
   const waiting = pending.items > 0 && (
     <WorklogsLink narrow={payrollFilter({ workers: [userId], statuses: ['pending'] })}>
       <DurationText minutes={pending.minutes} />
@@ -144,8 +149,8 @@ function Sums({ worker: { userId, approved, pending }, currency, isNarrow }: Sum
   return (
     <>
       <td data-align="end">{hours}</td>
-      <td data-align="end">{waiting || '–'}</td>
-      <td data-align="end">{money || '–'}</td>
+      {columns.pending && <td data-align="end">{waiting || '–'}</td>}
+      {columns.expenses && <td data-align="end">{money || '–'}</td>}
     </>
   );
 }

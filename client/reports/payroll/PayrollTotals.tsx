@@ -5,11 +5,18 @@ import { m } from '#locales/messages.js';
 import { DurationInColumn, DurationText, MoneyList } from '../../ui/texts.tsx';
 import { DayCells } from './DayCells.tsx';
 import classes from './payroll.module.css';
+import type { SumColumns } from './sum-columns.ts';
 
-type Props = { workers: readonly PayrollWorker[]; days: readonly Day[]; currency: string; isNarrow: boolean };
+type Props = {
+  workers: readonly PayrollWorker[];
+  days: readonly Day[];
+  currency: string;
+  isNarrow: boolean;
+  columns: SumColumns;
+};
 
 /** The totals of all workers, each below its column. */
-export function PayrollTotals({ workers, days, currency, isNarrow }: Props) {
+export function PayrollTotals({ workers, days, currency, isNarrow, columns }: Props) {
   const minutesOf = (status: 'approved' | 'pending') =>
     workers.reduce((total, worker) => total + worker[status].minutes, 0);
   const expenses = sumByCurrency(workers.flatMap(({ approved }) => approved.expenses));
@@ -26,11 +33,11 @@ export function PayrollTotals({ workers, days, currency, isNarrow }: Props) {
             <DurationInColumn minutes={minutesOf('approved')} />
           )}
         </td>
-        {!isNarrow && (
-          <>
-            <td data-align="end">{minutesOf('pending') > 0 && <DurationText minutes={minutesOf('pending')} />}</td>
-            <td data-align="end">{expenses.length > 0 && <MoneyList amounts={expenses} currency={currency} />}</td>
-          </>
+        {columns.pending && (
+          <td data-align="end">{minutesOf('pending') > 0 && <DurationText minutes={minutesOf('pending')} />}</td>
+        )}
+        {columns.expenses && (
+          <td data-align="end">{expenses.length > 0 && <MoneyList amounts={expenses} currency={currency} />}</td>
         )}
         <DayCells days={days} sums={workers.flatMap((worker) => worker.days)} />
       </tr>

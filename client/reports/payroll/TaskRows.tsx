@@ -1,16 +1,19 @@
 import type { PayrollWorker } from '#contract/payroll.ts';
+import type { Day } from '#domain/calendar.ts';
 import { isolated } from '#locales/registry.js';
 import { DurationInColumn, DurationText, MoneyList } from '../../ui/texts.tsx';
 import { ProjectDot } from '../../worklog/ProjectDot.tsx';
 import { WorklogsLink } from '../WorklogsLink.tsx';
+import { DayCells } from './DayCells.tsx';
 import classes from './payroll.module.css';
 import { payrollFilter } from './payroll-filter.ts';
+import type { SumColumns } from './sum-columns.ts';
 
-type Props = { worker: PayrollWorker; currency: string; dayCount: number };
+type Props = { worker: PayrollWorker; currency: string; days: readonly Day[]; columns: SumColumns };
 type PayrollTask = PayrollWorker['tasks'][number];
 
 /** The tasks of a worker in the period, each sum in its column. */
-export const TaskRows = ({ worker, currency, dayCount }: Props) =>
+export const TaskRows = ({ worker, currency, days, columns }: Props) =>
   worker.tasks.map((task) => (
     <tr key={task.taskId} className={classes.taskRow}>
       <th scope="row" className={classes.stickyColumn}>
@@ -21,14 +24,14 @@ export const TaskRows = ({ worker, currency, dayCount }: Props) =>
           </span>
         </span>
       </th>
-      <Sums task={task} userId={worker.userId} currency={currency} />
-      <td colSpan={dayCount} />
+      <Sums task={task} userId={worker.userId} currency={currency} columns={columns} />
+      <DayCells days={days} sums={[]} />
     </tr>
   ));
 
-type SumsProps = { task: PayrollTask; userId: string; currency: string };
+type SumsProps = { task: PayrollTask; userId: string; currency: string; columns: SumColumns };
 
-function Sums({ task: { projectId, taskId, approved, pending }, userId, currency }: SumsProps) {
+function Sums({ task: { projectId, taskId, approved, pending }, userId, currency, columns }: SumsProps) {
   const narrowed = (status: 'approved' | 'pending') =>
     payrollFilter({ projects: [projectId], tasks: [taskId], workers: [userId], statuses: [status] });
   return (
@@ -40,25 +43,29 @@ function Sums({ task: { projectId, taskId, approved, pending }, userId, currency
           </WorklogsLink>
         )}
       </td>
-      <td data-align="end">
-        {pending.items > 0 && (
-          <WorklogsLink narrow={narrowed('pending')}>
-            {(pending.minutes > 0 || pending.expenses.length === 0) && <DurationText minutes={pending.minutes} />}
-            {pending.expenses.length > 0 && (
-              <small>
-                <MoneyList amounts={pending.expenses} currency={currency} />
-              </small>
-            )}
-          </WorklogsLink>
-        )}
-      </td>
-      <td data-align="end">
-        {approved.expenses.length > 0 && (
-          <WorklogsLink narrow={narrowed('approved')}>
-            <MoneyList amounts={approved.expenses} currency={currency} />
-          </WorklogsLink>
-        )}
-      </td>
+      {columns.pending && (
+        <td data-align="end">
+          {pending.items > 0 && (
+            <WorklogsLink narrow={narrowed('pending')}>
+              {(pending.minutes > 0 || pending.expenses.length === 0) && <DurationText minutes={pending.minutes} />}
+              {pending.expenses.length > 0 && (
+                <small>
+                  <MoneyList amounts={pending.expenses} currency={currency} />
+                </small>
+              )}
+            </WorklogsLink>
+          )}
+        </td>
+      )}
+      {columns.expenses && (
+        <td data-align="end">
+          {approved.expenses.length > 0 && (
+            <WorklogsLink narrow={narrowed('approved')}>
+              <MoneyList amounts={approved.expenses} currency={currency} />
+            </WorklogsLink>
+          )}
+        </td>
+      )}
     </>
   );
 }

@@ -60,7 +60,7 @@ export const openedReports: readonly Screen[] = [
     who: demoAdmin,
     path: '/reports?view=payroll&from=2026-10-01&to=2026-10-31',
     state: 'payroll',
-    opens: 'main table :is(ul, tbody td[colspan])',
+    opens: 'main table :is(ul, tr:has([aria-expanded=true]) + tr:not(:has(button)))',
     do: pressed('main table button'),
   },
   {
