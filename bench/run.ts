@@ -14,6 +14,7 @@ import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
 import { measureMetrics } from './metrics.ts';
+import { measureRestore } from './restore.ts';
 import { measureServer } from './server.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStarts } from './start.ts';
@@ -54,6 +55,7 @@ const measures = {
   fairness: () => measureFairness(small),
   metrics: () => measureMetrics(small),
   workers: () => measureWorkers(where.port),
+  restore: () => measureRestore({ port: where.port, worklogs: synthetic.worklogs }),
 };
 type Measure = keyof typeof measures;
 
