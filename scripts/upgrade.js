@@ -2,16 +2,21 @@
 // if Daybook runs with WORKERS. Otherwise the next npm start uses it.
 // npm run upgrade -- v1.2        to a tag, a branch or a commit
 // npm run upgrade -- --rollback  back to the previous release
+// npm run upgrade -- --postgres  takes the embedded database into the PostgreSQL of the active release, while Daybook is stopped
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { giveUp, root } from './ensure.js';
+import { giveUp, modernNode, root, toolEnvironment } from './ensure.js';
 import { activeReleases, folder, git, recordReleases } from './releases.js';
 import { askSupervisor } from './supervisor.js';
 
 const [wanted, ...others] = process.argv.slice(2);
-if (others.length > 0 || (wanted?.startsWith('-') && wanted !== '--rollback'))
-  giveUp('Give one tag, branch or commit, or --rollback, or nothing for the newest release.');
+const isPostgres = wanted === '--postgres' && (others.length === 0 || (others.length === 2 && others[0] === '--from'));
+if (!isPostgres && (others.length > 0 || (wanted?.startsWith('-') && wanted !== '--rollback')))
+  giveUp(
+    'Give one tag, branch or commit, or --rollback, or nothing for the newest release.',
+    'For another major version of the embedded PostgreSQL: --postgres, with --from FOLDER for the programs of the old one.',
+  );
 
 process.chdir(root);
 const dataDir = resolve(process.env.DATA_DIR || './data');
@@ -19,7 +24,8 @@ const lock = join(folder, 'lock');
 takeLock();
 try {
   const { active, previous } = activeReleases();
-  if (wanted === '--rollback') await activate(previous ?? giveUp('There is no release to go back to.'), active);
+  if (isPostgres) upgradePostgres(active.directory);
+  else if (wanted === '--rollback') await activate(previous ?? giveUp('There is no release to go back to.'), active);
   else await upgrade(active);
 } finally {
   rmSync(lock, { force: true });
@@ -34,6 +40,16 @@ async function upgrade(active) {
   console.log(`Building release ${commit.slice(0, 12)} beside the running one …`);
   build(commit, directory, active.directory);
   await activate({ commit, directory }, { ...active, commit: running });
+}
+
+/** By the programs of the release that the next start runs. */
+function upgradePostgres(directory) {
+  const node = modernNode();
+  const { status } = spawnSync(node, [join(directory, 'server', 'postgres-upgrade', 'main.ts'), ...others], {
+    stdio: 'inherit',
+    env: { ...toolEnvironment(node), DATA_DIR: dataDir },
+  });
+  process.exitCode = status ?? 1;
 }
 
 /** In a folder of its own; what is unchanged since the active release is not installed or built again. */

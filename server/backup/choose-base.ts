@@ -1,5 +1,6 @@
 // Which base backup a restore begins with: the newest one that was complete at the moment, made by this or an earlier release.
 
+import { ownRelease } from '../db/cluster/release.ts';
 import { readMigrations } from '../db/migration-files.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { type Base, listManifests, readManifest } from './manifest.ts';
@@ -43,7 +44,7 @@ export async function chooseBase(place: BackupPlace, target: Target, id?: string
 function refuseNewer({ id, postgres, migration }: Base): void {
   const known = readMigrations().map(({ name }) => name);
   const isKnown = known.includes(migration);
-  if (isKnown && postgres.split('.')[0] === '18') return;
+  if (isKnown && Number(postgres.split('.')[0]) === ownRelease) return;
   throw new StartRefusal(
     `The backup ${id} was made by ${isKnown ? 'another' : 'a newer'} version of Daybook ` +
       `(PostgreSQL ${postgres}, last migration ${migration}): restore it with that version. Nothing was restored.`,

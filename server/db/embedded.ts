@@ -1,21 +1,21 @@
 // The embedded database: a real PostgreSQL in DATA_DIR/postgres, reachable only through a unix socket.
 // Created on the first start, restarted when it dies, shut down with the process. One DATA_DIR serves one process.
 // A new one is created only where there was none (cluster/place.ts); a copied one is repaired (cluster/repair.ts).
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Log } from '../log.ts';
 import { makeDataDir } from '../secrets/app-secret.ts';
-import { StartRefusal } from '../start-refusal.ts';
-import { type Account, accountFor } from './cluster/account.ts';
+import { accountFor } from './cluster/account.ts';
 import { installBinaries } from './cluster/binaries.ts';
 import { builtinLocale, durableSettings, initialise } from './cluster/initialise.ts';
 import { markerOf } from './cluster/linked-folder.ts';
 import { moveHome } from './cluster/move-home.ts';
 import { findCluster } from './cluster/place.ts';
 import { clearStaleLock } from './cluster/process-table.ts';
+import { refuseOtherRelease } from './cluster/release.ts';
 import { repairCopy } from './cluster/repair.ts';
 import type { StopMode } from './cluster/run.ts';
+import { chooseSocketFolder, removeSocketFolder } from './cluster/socket-folder.ts';
 import { superviseServer } from './cluster/supervise.ts';
 import { archiveSettings } from './cluster/wal-queue.ts';
 
@@ -76,27 +76,4 @@ export async function startEmbedded(given: EmbeddedOptions): Promise<Embedded> {
 /** For a copy of the programs, if they cannot be run from node_modules. */
 function programFolder(dataDir: string): string {
   return process.getuid?.() === 0 ? '/var/lib/daybook' : dataDir;
-}
-
-function refuseOtherRelease(directory: string): void {
-  const release = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim();
-  if (release !== '18')
-    throw new StartRefusal(
-      `The database in ${directory} was made by PostgreSQL ${release}, but this version of Daybook comes with PostgreSQL 18.`,
-    );
-}
-
-/** The path of a unix socket is limited to 107 bytes; with a longer data directory the socket is in a folder under /tmp. */
-function chooseSocketFolder(directory: string, account: Account): string {
-  if (Buffer.byteLength(join(directory, '.s.PGSQL.5432')) <= 107) return directory;
-  const folder = mkdtempSync(`/tmp/${socketPrefix}`);
-  if (account !== null) chownSync(folder, account.uid, account.gid);
-  return folder;
-}
-
-const socketPrefix = 'daybook-socket-';
-
-/** Removes only folders under /tmp, never the data directory. */
-function removeSocketFolder(folder: string): void {
-  if (basename(folder).startsWith(socketPrefix)) rmSync(folder, { recursive: true, force: true });
 }
