@@ -1,5 +1,5 @@
-// The programs that npm test needs beside the dependencies: Chromium, rsync, a PostgreSQL of the system and promtool. Installed
-// where Debian packages can be. Run by itself it installs what is missing. Plain JavaScript for Node 20.
+// The programs that npm test needs beside the dependencies: Chromium, rsync, a PostgreSQL of the system, pgBackRest and promtool.
+// Installed where Debian packages can be. Run by itself it installs what is missing. Plain JavaScript for Node 20.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ if (process.argv[1] === file) {
   ensureChromium();
   ensureRsync();
   ensureSystemPostgres();
+  ensurePgbackrest();
   await unpacked;
   await ensurePromtool();
 }
@@ -84,6 +85,14 @@ function ensureSystemPostgres() {
     writeFileSync(settings, 'create_main_cluster = false\n');
   }
   installPackages('postgresql');
+}
+
+export function hasPgbackrest() {
+  return spawnSync('pgbackrest', ['version'], { stdio: 'ignore' }).status === 0;
+}
+
+function ensurePgbackrest() {
+  if (isRoot() && hasSystemPostgres() && !hasPgbackrest()) installPackages('pgbackrest');
 }
 
 /** The program that checks what Prometheus reads: of the machine, or unpacked here. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changedFiles } from './changed-files.js';
 import { ensureDependencies, modernNode, recordOutput, root, toolEnvironment } from './ensure.js';
-import { hasSystemPostgres, startInstallingPrograms } from './programs.js';
+import { hasPgbackrest, hasSystemPostgres, startInstallingPrograms } from './programs.js';
 import { relatedTests } from './related-tests.js';
 import { printOutcomes, stepsIn } from './steps.js';
 
@@ -68,17 +68,24 @@ async function quickTests() {
 }
 
 async function allTests() {
-  const hasPostgres = hasSystemPostgres();
+  const ofPgbackrest = 'tests/platform/pgbackrest.test.ts';
   // These tests need an installed PostgreSQL with its programs.
-  const ofSystemPostgres = ['tests/platform/restore.test.ts'];
-  if (hasPostgres)
-    return vitest('unit, architecture and API tests, some of them on two PostgreSQLs', [], { TEST_DATABASE: 'both' });
-  await vitest(
-    'unit, architecture and API tests',
-    ofSystemPostgres.map((file) => `--exclude=${file}`),
-  );
+  const ofSystemPostgres = ['tests/platform/restore.test.ts', 'tests/platform/major-version.test.ts', ofPgbackrest];
+  const without = (files) => files.map((file) => `--exclude=${file}`);
+  if (hasSystemPostgres()) {
+    const left = hasPgbackrest() ? [] : [ofPgbackrest];
+    await vitest('unit, architecture and API tests, some of them on two PostgreSQLs', without(left), {
+      TEST_DATABASE: 'both',
+    });
+    if (left.length > 0)
+      console.log(
+        '\npgBackRest is not installed (apt-get install pgbackrest). Not proven: continuous backup of your own PostgreSQL.',
+      );
+    return;
+  }
+  await vitest('unit, architecture and API tests', without(ofSystemPostgres));
   console.log(
-    '\nNo other PostgreSQL is installed (apt-get install postgresql). Not proven: the API on another PostgreSQL, and backup and restore of your own PostgreSQL.',
+    '\nNo other PostgreSQL is installed (apt-get install postgresql). Not proven: the API on another PostgreSQL, backup and restore of your own PostgreSQL, and another major version of the embedded one.',
   );
 }
 

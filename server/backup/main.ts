@@ -1,6 +1,6 @@
 // npm run backup: makes a base backup of the embedded database, also while Daybook is running, and deletes what is older than the
 // retention. The process that runs the database starts it daily, as a process of lower priority.
-// With --new-key FILE it only makes a pair of keys for encrypted backups.
+// Beside a PostgreSQL of the operator it stores the receipts and the secret. With --new-key FILE it only makes a pair of keys for encrypted backups.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ import { hasCode, StartRefusal } from '../start-refusal.ts';
 import { makeBaseBackup } from './base-backup.ts';
 import { refuseInsideData } from './claim.ts';
 import { storeContinuously } from './continuous.ts';
+import type { External } from './external.ts';
 import type { Base } from './manifest.ts';
 import { type Backups, ensureWritable, openBackups } from './open.ts';
 import { copyReceipts, listKnownReceipts, storedReceipts } from './receipts.ts';
@@ -35,6 +36,8 @@ async function run(): Promise<void> {
   if (option === '--new-key') return makeKey(file);
   const parsed = readConfig(process.env);
   if ('problems' in parsed) throw new StartRefusal(...parsed.problems);
+  const { database } = parsed.config;
+  if (database !== undefined) return backUpExternal({ ...parsed.config, database });
   const backup = backupOf(parsed.config);
   refuseInsideData(backup, parsed.config);
   await ensureWritable(backup);
@@ -48,9 +51,20 @@ async function run(): Promise<void> {
   }
 }
 
-function backupOf({ database, backup, dataDir }: ReadConfig): BackupConfig {
-  if (database !== undefined)
-    throw new StartRefusal('DATABASE_URL is set: back up that PostgreSQL as described in docs/operating.md.');
+async function backUpExternal(config: External): Promise<void> {
+  const { filesBackup } = config;
+  if (filesBackup === undefined)
+    throw new StartRefusal(
+      'DATABASE_URL is set: back up that PostgreSQL on its machine with deploy/pgbackrest.sh backup (docs/operating.md).',
+      'For the receipts and the secret, name a place with BACKUP_PLACE and run npm run backup again.',
+    );
+  refuseInsideData(filesBackup, config);
+  await ensureWritable(filesBackup);
+  const { storeBelongings } = await import('./external.ts');
+  console.log(await storeBelongings(config, filesBackup));
+}
+
+function backupOf({ backup, dataDir }: ReadConfig): BackupConfig {
   if (backup === undefined) throw new StartRefusal('Backups are off: BACKUP_PLACE=off.');
   if (!hasEmbedded(dataDir))
     throw new StartRefusal(`There is no database in ${dataDir}. Name the folder of the installation with DATA_DIR.`);

@@ -65,7 +65,7 @@ async function complete(request: Request, { embedded }: Restored, folder: string
   }
 }
 
-function reportLost(lost: readonly string[], isAccepted: boolean): void {
+export function reportLost(lost: readonly string[], isAccepted: boolean): void {
   if (lost.length > 0 && !isAccepted)
     throw new StartRefusal(
       ...lost,
@@ -74,8 +74,10 @@ function reportLost(lost: readonly string[], isAccepted: boolean): void {
   for (const one of lost) console.log(`Not restored: ${one}`);
 }
 
+type Addresses = Pick<Restored['embedded'], 'appConfig' | 'ownerConfig'>;
+
 /** Accounts that were closed after the restored moment. */
-async function eraseAgain({ appConfig, ownerConfig }: Restored['embedded'], config: Config, place: BackupPlace) {
+export async function eraseAgain({ appConfig, ownerConfig }: Addresses, config: Config, place: BackupPlace) {
   const database = openDatabase({ owner: ownerConfig, app: appConfig });
   try {
     const { closed, withoutAdmin } = await closeAgain(database.app, config, await readErasures(place));

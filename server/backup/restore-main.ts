@@ -7,6 +7,7 @@ import { readConfig } from '../config/config.ts';
 import { createLog } from '../log.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import type { Target } from './choose-base.ts';
+import type { External } from './external.ts';
 import { readKey } from './key-file.ts';
 import { momentText, parseMoment } from './moment.ts';
 import { openPlace } from './open.ts';
@@ -33,11 +34,10 @@ async function run(): Promise<number> {
   const { values } = parseArgs({ options });
   const parsed = readConfig(process.env);
   if ('problems' in parsed) throw new StartRefusal(...parsed.problems);
-  const { backup, dataDir } = parsed.config;
+  const { backup, database, dataDir } = parsed.config;
+  if (database !== undefined) return restoreExternal({ ...parsed.config, database }, values);
   if (backup === undefined)
-    throw new StartRefusal(
-      'BACKUP_PLACE is off, or DATABASE_URL is set: name the place of the backups with BACKUP_PLACE.',
-    );
+    throw new StartRefusal('BACKUP_PLACE is off: name the place of the backups with BACKUP_PLACE.');
   const zone = Temporal.Now.timeZoneId();
   const target: Target =
     values.to === undefined || values.to === 'latest'
@@ -55,5 +55,25 @@ async function run(): Promise<number> {
       ? `\nReady. Start it with: DATA_DIR=${into} npm start`
       : `\nRestored into ${into}, but the doctor found what is listed above.`,
   );
+  return isSound ? 0 : 1;
+}
+
+type Values = { to?: string; into?: string; base?: string; key?: string; 'without-lost-receipts'?: boolean };
+
+/** Of a PostgreSQL of the operator: what belongs to it, after it was restored. */
+async function restoreExternal(config: External, values: Values): Promise<number> {
+  const { filesBackup } = config;
+  if (values.to !== undefined || values.into !== undefined || values.base !== undefined)
+    throw new StartRefusal(
+      'DATABASE_URL is set: restore that PostgreSQL to a moment on its machine with deploy/pgbackrest.sh restore',
+      '(docs/operating.md), and then the receipts and the secret with npm run restore, without --to, --into or --base.',
+    );
+  if (filesBackup === undefined)
+    throw new StartRefusal('DATABASE_URL is set: name the place of the receipts and the secret with BACKUP_PLACE.');
+  const [place, unpack] = await Promise.all([openPlace(filesBackup.place), openUnpacker(readKey(values.key))]);
+  const { restoreBelongings } = await import('./external.ts');
+  const acceptsLoss = values['without-lost-receipts'] === true;
+  const isSound = await restoreBelongings(config, { place, unpack, acceptsLoss, log: createLog('error') });
+  console.log(isSound ? '\nReady. Start it with: npm start' : '\nRestored, but the doctor found what is listed above.');
   return isSound ? 0 : 1;
 }

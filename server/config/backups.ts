@@ -23,7 +23,7 @@ const variables = {
   BACKUP_PLACE: {
     byDefault: 'DATA_DIR/backups',
     means:
-      'Where the embedded database is backed up to: a folder, best on another disk, or the address of an S3-compatible bucket. `off` for no backups. See `docs/operating.md`.',
+      'Where the embedded database is backed up to: a folder, best on another disk, or the address of an S3-compatible bucket. `off` for no backups. With `DATABASE_URL`: where `npm run backup` stores the receipts and the secret. See `docs/operating.md`.',
     mustBe:
       'the path of a folder, the address of a bucket such as https://s3.eu-central-1.amazonaws.com/my-bucket, or off',
   },
@@ -76,6 +76,16 @@ type Values = { [One in keyof typeof schema]?: z.output<(typeof schema)[One]> } 
 function of(values: Values, dataDir: string): BackupConfig | undefined {
   const { BACKUP_PLACE: place = join(dataDir, 'backups') } = values;
   if (values.DATABASE_URL !== undefined || place === 'off') return undefined;
+  return configOf(place, values);
+}
+
+/** Of receipts, the secret and closed accounts beside a PostgreSQL of the operator; undefined unless a place is named. */
+function ofFiles(values: Values): BackupConfig | undefined {
+  const { BACKUP_PLACE: place = 'off' } = values;
+  return values.DATABASE_URL === undefined || place === 'off' ? undefined : configOf(place, values);
+}
+
+function configOf(place: string, values: Values): BackupConfig {
   return {
     place: placeOf(place, values),
     recipient: values.BACKUP_RECIPIENT,
@@ -109,4 +119,4 @@ function contradictions(values: Values): string[] {
   return [];
 }
 
-export const backups = { schema, variables, of, contradictions };
+export const backups = { schema, variables, of, ofFiles, contradictions };

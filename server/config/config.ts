@@ -208,6 +208,8 @@ export type Config = RegistrationConfig &
     receiptsS3: S3Config | undefined;
     /** Undefined if backups are off. */
     backup: BackupConfig | undefined;
+    /** What belongs to the backup of a PostgreSQL of the operator; undefined if no place is named for it. */
+    filesBackup: BackupConfig | undefined;
     tokenSyncUrl: string | undefined;
     tokenAudience: string;
     isDemo: boolean;
@@ -260,6 +262,7 @@ function complete(values: z.output<typeof schema>): ReadConfig {
     stripe: stripeOf(values),
     receiptsS3: receipts.of(values),
     backup: backups.of(values, resolve(values.DATA_DIR ?? './data')),
+    filesBackup: backups.ofFiles(values),
     tokenSyncUrl: values.TOKEN_SYNC_URL === undefined ? undefined : new URL(values.TOKEN_SYNC_URL).href,
     tokenAudience: values.TOKEN_AUDIENCE ?? baseUrl.origin,
     ...servingOf(values),

@@ -14,6 +14,7 @@ const longest = [
   'tests/platform/embedded.test.ts',
   'tests/platform/outages.test.ts',
   'tests/platform/restore.test.ts',
+  'tests/platform/pgbackrest.test.ts',
   'tests/api/permissions.test.ts',
   'tests/api/report-file-streams.test.ts',
   'tests/api/tenancy.test.ts',
