@@ -11,9 +11,11 @@ import { chromiumOptions, type RunningServer, sessionCookieName, signInAs, start
 import { percentile, rounded } from './rounds.ts';
 
 export type WorkersFigures = {
-  rates: { workers: number | 'none'; requestsPerSecond: number; p95Ms: number; ratio: number }[];
+  rates: (Rate & { workers: number | 'none'; ratio: number; busiestShare: number })[];
   upgrade: { requests: number; perSecond: number; failed: number; p99Ms: number; slowestMs: number };
 };
+
+type Rate = { requestsPerSecond: number; p95Ms: number };
 
 const connections = 16;
 const warmMs = 2_000;
@@ -26,10 +28,14 @@ export async function measureWorkers(port: number): Promise<WorkersFigures> {
     const dataDir = join(folder, 'data');
     const rates: WorkersFigures['rates'] = [];
     for (const workers of ['none', ...Array.from({ length: cpus().length + 1 }, (_, index) => index + 1)] as const) {
-      const rate = await withServer({ port, dataDir, workers }, measureRate);
+      const { rate, busiestShare } = await withServer({ port, dataDir, workers }, async (page) => ({
+        rate: await measureRate(page),
+        busiestShare: await readBusiestShare(port + 1),
+      }));
       rates.push({
         workers,
         ...rate,
+        busiestShare,
         ratio: rounded(rate.requestsPerSecond / (rates[0]?.requestsPerSecond ?? rate.requestsPerSecond)),
       });
     }
@@ -41,7 +47,7 @@ type Page = { url: string; cookie: string };
 type Started = { port: number; dataDir: string; workers: number | 'none' };
 
 async function withServer<T>({ port, dataDir, workers }: Started, work: (page: Page) => Promise<T>): Promise<T> {
-  const env = workers === 'none' ? {} : { WORKERS: String(workers) };
+  const env = { METRICS_PORT: String(port + 1), ...(workers === 'none' ? {} : { WORKERS: String(workers) }) };
   const server = await startServer({ port, dataDir, options: ['--demo'], env });
   try {
     return await work(await openPage(server));
@@ -65,13 +71,22 @@ async function openPage({ baseURL }: RunningServer): Promise<Page> {
   }
 }
 
-async function measureRate(page: Page): Promise<{ requestsPerSecond: number; p95Ms: number }> {
+async function measureRate(page: Page): Promise<Rate> {
   await repeatFor(page, warmMs);
   const durations = await repeatFor(page, measureMs);
   return {
     requestsPerSecond: Math.round(durations.length / (measureMs / 1_000)),
     p95Ms: rounded(percentile(durations, 0.95)),
   };
+}
+
+/** The share of the worker that answered most requests; with equal shares, 1 divided by the number of workers. */
+async function readBusiestShare(metricsPort: number): Promise<number> {
+  const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const counts = [...figures.matchAll(/^daybook_request_duration_seconds_count\{.*"listWorklogs".*\} (\d+)$/gm)].map(
+    ([, count]) => Number(count),
+  );
+  return rounded(Math.max(...counts) / counts.reduce((sum, count) => sum + count, 0));
 }
 
 async function repeatFor(page: Page, ms: number): Promise<number[]> {

@@ -27,6 +27,9 @@ export type ServeParts = { config: ReadConfig; log: Log; recentErrors: RecentErr
 /** For connections without requests, such as those of browsers whose pages are open but not used. */
 const retireLimitMs = 5_000;
 
+/** With several workers a connection ends after these, because the next one is accepted by the worker that has most time. */
+const maxRequestsPerConnection = 200;
+
 /** Everything but listening. */
 export async function prepareToServe(parts: ServeParts, source: Promise<DatabaseSource>): Promise<Serving> {
   const { config: given, log, closing } = parts;
@@ -52,6 +55,7 @@ export async function prepareToServe(parts: ServeParts, source: Promise<Database
   const [stopping, retiring] = [new AbortController(), new AbortController()];
   const signals = { stopping: stopping.signal, retiring: retiring.signal };
   const app = await buildApp({ config, database, log, reportProcess, metrics, ...signals });
+  if (config.workers !== null) app.server.maxRequestsPerSocket = maxRequestsPerConnection;
   closing.unshift(async () => {
     stopping.abort();
     stopSoon(jobs);

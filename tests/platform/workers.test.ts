@@ -125,6 +125,15 @@ test('the figures of all workers are answered together', async () => {
   expect(created.map(([, count]) => Number(count)).reduce((sum, count) => sum + count, 0)).toBe(1);
 });
 
+test('a connection that stays open does not stay with one worker', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const connections = new Set<unknown>();
+  agent.on('free', (socket) => connections.add(socket));
+  for (let number = 0; number < 420; number += 1) expect(await statusOver(agent)).toBe(200);
+  agent.destroy();
+  expect(connections.size).toBe(3);
+});
+
 test('a killed worker is replaced, and what was acknowledged exists', async () => {
   const before = await pids();
   expect(before).toHaveLength(2);
