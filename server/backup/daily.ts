@@ -22,28 +22,37 @@ export type Daily = {
   stop(): Promise<void>;
 };
 
-/** `hasDrill`: each backup is restored and compared. */
-export function backUpDaily({ place, hasDrill, log }: { place: BackupPlace; hasDrill: boolean; log: Log }): Daily {
+type Options = {
+  place: BackupPlace;
+  /** Each backup is restored and compared. */
+  hasDrill: boolean;
+  log: Log;
+  pauses?: { firstAfterMs: number; checkEveryMs: number };
+};
+
+export function backUpDaily({ place, hasDrill, log, pauses = { firstAfterMs, checkEveryMs } }: Options): Daily {
   const stopping = new AbortController();
   const { signal } = stopping;
   let isRequested = false;
-  const isDue = async () => isRequested || (await ageOfLast(place)) > maxAgeMs;
   const run = async () => {
-    for (let pauseMs = firstAfterMs; ; ) {
+    for (let pauseMs = pauses.firstAfterMs; ; ) {
       await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
-      const done = await isDue().then(
-        async (due) => {
-          if (!due) return true;
+      // A request that comes meanwhile is for the next backup.
+      const wasRequested = isRequested;
+      isRequested = false;
+      const isDone = await ageOfLast(place).then(
+        async (age) => {
+          if (!wasRequested && age <= maxAgeMs) return true;
           if (!(await runProcess('./main.ts', signal, log))) return false;
           if (hasDrill) await runProcess('./drill-main.ts', signal, log);
           return true;
         },
-        // The place is unavailable: the continuous backup reports it.
-        () => false,
+        // The place is unavailable: the continuous backup reports it, and nothing was tried.
+        () => null,
       );
-      if (done) isRequested = false;
-      pauseMs = done ? checkEveryMs : retryAfterMs;
+      if (!isDone) isRequested ||= wasRequested;
+      pauseMs = isDone === false ? retryAfterMs : pauses.checkEveryMs;
     }
   };
   void warnIfLate(place, log);

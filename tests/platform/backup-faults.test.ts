@@ -10,6 +10,7 @@ import { makeBaseBackup } from '#server/backup/base-backup.ts';
 import { bucketPlace } from '#server/backup/bucket-place.ts';
 import { refuseInsideData } from '#server/backup/claim.ts';
 import { type Continuous, storeContinuously } from '#server/backup/continuous.ts';
+import { backUpDaily } from '#server/backup/daily.ts';
 import { drillFolder, restoreDrill } from '#server/backup/drill.ts';
 import { folderPlace } from '#server/backup/folder-place.ts';
 import { openPlace } from '#server/backup/open.ts';
@@ -209,7 +210,7 @@ test('a place among the data is refused, also through a symbolic link, and the b
   expect(() => refuseInsideData(bucket(`${s3.url}/backups`), installation)).not.toThrow();
 });
 
-test('a gap in the stored log is noticed at the next start, once', async () => {
+test('a gap in the stored log is noticed at the next start, once, and a new base backup is made when the bucket answers', async () => {
   await completeSegment();
   await stop();
   await start();
@@ -226,6 +227,20 @@ test('a gap in the stored log is noticed at the next start, once', async () => {
   await completeSegment();
   await vi.waitUntil(() => gaps > known, { timeout: patienceMs });
   expect(gaps).toBe(known + 1);
+  // That of Vitest is no address of Daybook.
+  for (const [name, value] of Object.entries({ ...settings(), BASE_URL: '' })) vi.stubEnv(name, value);
+  const manifests = objects(/manifest/).length;
+  const failed = new Promise<void>((resolve) => {
+    s3.failWith = 503;
+    s3.onFailure = resolve;
+  });
+  const daily = backUpDaily({ place, hasDrill: false, log: silent, pauses: { firstAfterMs: 10, checkEveryMs: 100 } });
+  await failed;
+  s3.failWith = null;
+  daily.request();
+  await vi.waitUntil(() => objects(/manifest/).length > manifests, { timeout: patienceMs });
+  await daily.stop();
+  vi.unstubAllEnvs();
 });
 
 test('a start without a database, but with backups of one, creates nothing and names the command', async () => {

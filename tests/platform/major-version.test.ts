@@ -99,6 +99,7 @@ test('the command copies every row, keeps the old database and its backups, and 
   writeFileSync(join(backups, 'installation.json'), '{"installation":"1"}');
   // As a copy that was killed leaves it.
   mkdirSync(`${directory}.copying`);
+  writeFileSync(`${directory}.copying/part`, 'a part');
   const { status, output } = upgrade();
   expect([status, output]).toEqual([0, expect.stringContaining('Every table was copied into PostgreSQL 18')]);
   expect(releaseOf(`${directory}-${release}`)).toBe(release);

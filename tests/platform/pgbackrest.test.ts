@@ -148,7 +148,10 @@ test('the commands of Daybook name the script and the place', () => {
   const backup = npm('main', null);
   expect(backup).toEqual({ status: 1, output: expect.stringContaining('deploy/pgbackrest.sh backup') });
   const restore = npm('restore-main', join(home, 'files'), '--to', '2026-11-22 14:32');
-  expect(restore).toEqual({ status: 1, output: expect.stringContaining('deploy/pgbackrest.sh restore') });
+  expect(restore).toEqual({
+    status: 1,
+    output: expect.stringContaining('to a moment on its machine with deploy/pgbackrest.sh restore'),
+  });
 });
 
 test('a PostgreSQL is backed up while people work, with receipts, secret and closed accounts', async () => {

@@ -16,6 +16,8 @@ export type FakeS3 = {
   objects: Map<string, { content: Buffer; writtenAt: Date }>;
   /** While set, requests are answered with this status. */
   failWith: number | null;
+  /** Called for each request that is answered with it. */
+  onFailure: (() => void) | null;
   /** Asked before an object is stored: a status refuses it, a promise that never resolves does not answer. */
   beforePut: ((key: string) => number | null | Promise<number | null>) | null;
   /** The delay between the beginning and the rest of an object. */
@@ -42,6 +44,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     region: 'eu-central-1',
     objects: new Map(),
     failWith: null,
+    onFailure: null,
     beforePut: null,
     pauseMs: 0,
     breakOff: null,
@@ -60,7 +63,10 @@ async function respond(s3: FakeS3, request: IncomingMessage, response: ServerRes
   const url = new URL(request.url ?? '', 'http://store');
   const refuse = (status: number, code: string) =>
     response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
-  if (s3.failWith !== null) return void refuse(s3.failWith, 'InternalError');
+  if (s3.failWith !== null) {
+    s3.onFailure?.();
+    return void refuse(s3.failWith, 'InternalError');
+  }
   const invalid = signatureError(s3, request, url, content);
   if (invalid !== null) return void refuse(403, invalid);
   const [, name, ...rest] = url.pathname.split('/');
