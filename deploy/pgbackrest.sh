@@ -13,6 +13,16 @@ fail() {
 
 [ -n "${PGDATA:-}" ] || fail 'Set PGDATA to the data directory of PostgreSQL.'
 [ -n "${BACKUPS:-}" ] || fail 'Set BACKUPS to a folder for the backups, best on another disk.'
+for folder in "$PGDATA" "$BACKUPS"; do
+  case "$folder" in
+    *[\'\"%]*) fail "$folder must have no quotes and no percent sign in its path." ;;
+    /*) ;;
+    *) fail "$folder must be a path from the root, such as /mnt/backups/postgres." ;;
+  esac
+done
+case "$(readlink -m "$BACKUPS")/" in
+  "$(readlink -m "$PGDATA")"/*) fail "BACKUPS is among the data that are backed up. Choose a folder on another disk." ;;
+esac
 command -v pgbackrest >/dev/null || fail 'pgBackRest is not installed. Debian: apt-get install pgbackrest'
 export PGHOST="${PGHOST:-/var/run/postgresql}" PGPORT="${PGPORT:-5432}" PGUSER="${PGUSER:-postgres}"
 configuration="$BACKUPS/pgbackrest.conf"
@@ -26,8 +36,8 @@ value() {
 }
 
 configure() {
-  mkdir -p "$BACKUPS"
-  chmod 700 "$BACKUPS"
+  mkdir -p "$BACKUPS" && chmod 700 "$BACKUPS" && touch "$BACKUPS/.writable" && rm "$BACKUPS/.writable" ||
+    fail "Nothing can be written to $BACKUPS. Free space there, mount it writable, or give it to this user."
   if [ -e "$configuration" ] && ! grep -qx "pg1-path=$PGDATA" "$configuration"; then
     fail "$BACKUPS contains the backups of another PostgreSQL. Nothing was changed. Set BACKUPS to another folder."
   fi
@@ -62,13 +72,13 @@ END
   echo "Every change is archived in $BACKUPS. Now make the first backup: $0 backup"
 }
 
-# pgBackRest would take the newest backup for a moment before the first one, and PostgreSQL could not open it.
+# For a moment that can be restored. pgBackRest compares whole seconds.
 refuse_moment() {
   seconds=$(date -d "$1" +%s 2>/dev/null) || fail "\"$1\" is no moment. Write it as \"2026-11-22 14:32\" or \"2026-11-22 14:32:05+07:00\"."
   [ "$seconds" -le "$(date +%s)" ] || fail "$1 is in the future. For everything that was stored: restore without a moment."
   first=$(run --output=json info | grep -o '"stop":[0-9][0-9]*' | head -n 1 | cut -d : -f 2)
   [ -n "$first" ] || fail "There is no complete backup in $BACKUPS."
-  [ "$seconds" -ge "$first" ] || fail "The first backup was complete at $(date -d "@$first"): an earlier moment cannot be restored."
+  [ "$seconds" -gt "$first" ] || fail "The first backup was complete at $(date -d "@$first"): an earlier moment cannot be restored."
 }
 
 restore() {

@@ -13,6 +13,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TableHashes } from '#server/backup/manifest.ts';
@@ -80,12 +81,12 @@ const start = (): Promise<Server> => {
 
 /** As the user of PostgreSQL. */
 function pgbackrest(...args: string[]): string {
-  return pgbackrestOf(directory, ...args);
+  return pgbackrestWith({ PGDATA: directory, BACKUPS: join(home, 'backups') }, ...args);
 }
 
-function pgbackrestOf(data: string, ...args: string[]): string {
+function pgbackrestWith(folders: { PGDATA: string; BACKUPS: string }, ...args: string[]): string {
   const { env, ...identity } = spawnAs(accountFor(directory));
-  const places = { PGDATA: data, PGHOST: directory, BACKUPS: join(home, 'backups') };
+  const places = { ...folders, PGHOST: directory };
   const { status, stdout, stderr } = spawnSync('sh', [join(root, 'deploy/pgbackrest.sh'), ...args], {
     ...identity,
     env: { ...env, ...places, PATH: `${bin}:${env.PATH}` },
@@ -154,6 +155,13 @@ test('the commands of Daybook name the script and the place', () => {
   });
 });
 
+test('backups are refused among the data, in a folder that cannot be written, and by a relative path', () => {
+  const configure = (BACKUPS: string) => pgbackrestWith({ PGDATA: directory, BACKUPS }, 'configure');
+  expect(configure(join(directory, 'backups'))).toContain('among the data that are backed up');
+  expect(configure('/proc/backups')).toContain('Nothing can be written to /proc/backups');
+  expect(configure('backups')).toContain('must be a path from the root');
+});
+
 test('a PostgreSQL is backed up while people work, with receipts, secret and closed accounts', async () => {
   const files = join(home, 'files');
   const first = await running();
@@ -173,7 +181,12 @@ test('a PostgreSQL is backed up while people work, with receipts, secret and clo
   await company.worker.upload(company.id, png());
   expect(pgbackrest('configure')).toBe('done');
   expect(pgbackrest('backup')).toBe('done');
-  expect(pgbackrestOf(home, 'configure')).toContain('contains the backups of another PostgreSQL. Nothing was changed.');
+  // The script compares whole seconds.
+  await sleep(1_100);
+  const other = { PGDATA: join(home, 'other', 'postgres'), BACKUPS: join(home, 'backups') };
+  expect(pgbackrestWith(other, 'configure')).toContain(
+    'contains the backups of another PostgreSQL. Nothing was changed.',
+  );
   await submitDay(company, company.worker, '2026-11-03', '08:00', '10:00');
   await company.worker.upload(company.id, png(16));
   between = await asSuperuser(async (client) => {
