@@ -16,8 +16,8 @@ export type FakeS3 = {
   objects: Map<string, { content: Buffer; writtenAt: Date }>;
   /** While set, requests are answered with this status. */
   failWith: number | null;
-  /** Called for each request that is answered with it. */
-  onFailure: (() => void) | null;
+  /** Called with the address of each request that is answered with it. */
+  onFailure: ((address: string) => void) | null;
   /** Asked before an object is stored: a status refuses it, a promise that never resolves does not answer. */
   beforePut: ((key: string) => number | null | Promise<number | null>) | null;
   /** The delay between the beginning and the rest of an object. */
@@ -64,7 +64,7 @@ async function respond(s3: FakeS3, request: IncomingMessage, response: ServerRes
   const refuse = (status: number, code: string) =>
     response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
   if (s3.failWith !== null) {
-    s3.onFailure?.();
+    s3.onFailure?.(request.url ?? '');
     return void refuse(s3.failWith, 'InternalError');
   }
   const invalid = signatureError(s3, request, url, content);
