@@ -51,6 +51,7 @@ beforeAll(async () => {
   chmodSync(home, 0o711);
   dataDir = join(home, 'data');
   s3 = await startFakeS3();
+  s3.pageSize = 1_000;
   place = await openPlace({ kind: 'bucket', ...s3 });
   // Without backups, as before they existed.
   const before = await startDatabase({ database: undefined, dataDir, appSecret: undefined }, silent);

@@ -20,6 +20,8 @@ export type FakeS3 = {
   onFailure: ((address: string) => void) | null;
   /** Asked before an object is stored: a status refuses it, a promise that never resolves does not answer. */
   beforePut: ((key: string) => number | null | Promise<number | null>) | null;
+  /** Of a listing: two by default, so that it needs several requests. */
+  pageSize: number;
   /** The delay between the beginning and the rest of an object. */
   pauseMs: number;
   /** While set: after this many bytes of an object, sending stops or the connection is closed. */
@@ -30,7 +32,6 @@ export type FakeS3 = {
 };
 
 const bucket = 'daybook-bucket';
-const pageSize = 2;
 
 export async function startFakeS3(): Promise<FakeS3> {
   const server = createServer((request, response) => void respond(s3, request, response));
@@ -46,6 +47,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     failWith: null,
     onFailure: null,
     beforePut: null,
+    pageSize: 2,
     pauseMs: 0,
     breakOff: null,
     waiting: 0,
@@ -144,7 +146,7 @@ const encoded = (part: string): string =>
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** Two objects per page, so that listing needs several requests. The token contains characters that XML must escape. */
+/** The token contains characters that XML must escape. */
 function listing(s3: FakeS3, url: URL): string {
   const prefix = url.searchParams.get('prefix') ?? '';
   const delimiter = url.searchParams.get('delimiter');
@@ -152,13 +154,13 @@ function listing(s3: FakeS3, url: URL): string {
   const keys = [...s3.objects.keys()].filter((key) => key.startsWith(prefix)).sort();
   const folderOf = (key: string) => `${prefix}${key.slice(prefix.length).split('/')[0]}/`;
   const all = delimiter ? [...new Set(keys.map(folderOf))] : keys;
-  const page = all.slice(from, from + pageSize);
+  const page = all.slice(from, from + s3.pageSize);
   const entries = page.map((one) =>
     delimiter
       ? `<CommonPrefixes><Prefix>${one}</Prefix></CommonPrefixes>`
       : `<Contents><Key>${one}</Key><LastModified>${s3.objects.get(one)?.writtenAt.toISOString()}</LastModified></Contents>`,
   );
-  const more = from + pageSize < all.length;
-  const token = more ? `<NextContinuationToken>a&amp;${from + pageSize}</NextContinuationToken>` : '';
+  const more = from + s3.pageSize < all.length;
+  const token = more ? `<NextContinuationToken>a&amp;${from + s3.pageSize}</NextContinuationToken>` : '';
   return `<?xml version="1.0"?><ListBucketResult><Name>${bucket}</Name><Prefix>${prefix}</Prefix>${entries.join('')}<IsTruncated>${more}</IsTruncated>${token}</ListBucketResult>`;
 }
