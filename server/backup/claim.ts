@@ -7,7 +7,7 @@ import type { Client } from 'pg';
 import { z } from 'zod';
 import type { BackupConfig } from '../config/backups.ts';
 import type { ReadConfig } from '../config/config.ts';
-import { StartRefusal } from '../start-refusal.ts';
+import { hasCode, StartRefusal } from '../start-refusal.ts';
 import type { BackupPlace } from './place.ts';
 
 const file = 'installation.json';
@@ -38,7 +38,7 @@ export async function claimPlace(place: BackupPlace, installation: string): Prom
 
 /** An empty DATA_DIR whose backups exist: the database was lost, or its disk is not mounted. */
 export async function refuseLostDatabase(place: BackupPlace, dataDir: string): Promise<void> {
-  if (lstatSync(join(dataDir, 'postgres'), { throwIfNoEntry: false }) !== undefined) return;
+  if (isThere(join(dataDir, 'postgres'))) return;
   // A place that cannot be read is reported by the continuous backup.
   const owner = await ownerOf(place).catch(() => null);
   if (owner === null) return;
@@ -86,11 +86,21 @@ function refuseReceiptsBucket(url: string, receiptsUrl: string | undefined): voi
 /** Without symbolic links, also if the last folders do not exist yet. */
 function realPathOf(path: string): string {
   const absolute = resolve(path);
-  if (lstatSync(absolute, { throwIfNoEntry: false }) === undefined && absolute !== dirname(absolute))
+  if (!isThere(absolute) && absolute !== dirname(absolute))
     return join(realPathOf(dirname(absolute)), basename(absolute));
   try {
     return realpathSync(absolute);
   } catch {
     return absolute;
+  }
+}
+
+/** Also a symbolic link to nothing, and what this user may not look at: a start explains both. */
+function isThere(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch (error) {
+    return !hasCode(error, 'ENOENT', 'ENOTDIR');
   }
 }
