@@ -1,7 +1,7 @@
 // R05: the server is killed after a commit, before the response. The client repeats the request with its idempotency key.
 
 import { join } from 'node:path';
-import { freePort } from '#tests/support/server-process.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { type Fault, missedOf, type Trial } from './fault.ts';
 import { type Installation, withSeparateDatabase } from './support/installation.ts';
 import { compare, startLoad } from './support/load.ts';

@@ -6,7 +6,7 @@ import { chmodSync, chownSync, mkdirSync, openSync, readFileSync, writeFileSync 
 import { join } from 'node:path';
 import { isAlive, serversInside } from '#server/db/cluster/process-table.ts';
 import { findSystemBinaries } from '#tests/support/cluster.ts';
-import { freePort } from '#tests/support/server-process.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
 
 /** A new primary begins a new timeline. */

@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { variables } from '#server/config/config.ts';
-import { freePort, type ProcessClient, registerOn, signalDatabase } from '../support/server-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { type ProcessClient, registerOn, signalDatabase } from '../support/server-process.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { readConfig, variables } from '#server/config/config.ts';
 import { accountFor } from '#server/db/cluster/account.ts';
-import { freePort } from '../support/server-process.ts';
+import { freePort } from '../support/free-port.ts';
 import { readSources } from '../support/sources.ts';
 
 const home = join(import.meta.dirname, '../..');

@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { variables } from '#server/config/config.ts';
 import { findPromtool } from '../../scripts/programs.js';
-import { freePort, registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const folder = join(import.meta.dirname, '../../deploy/monitoring');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');

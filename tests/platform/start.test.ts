@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { variables } from '#server/config/config.ts';
-import { freePort } from '../support/server-process.ts';
+import { freePort } from '../support/free-port.ts';
 
 // Generous, because the machine may be busy; only a start that hangs fails.
 const patienceMs = 50_000;

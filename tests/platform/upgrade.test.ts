@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { variables } from '#server/config/config.ts';
-import { freePort } from '../support/server-process.ts';
+import { freePort } from '../support/free-port.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
 const patienceMs = 50_000;

@@ -10,13 +10,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { apiPrefix } from '#contract/index.ts';
 import { protocol } from '#server/process/messages.ts';
-import {
-  freePort,
-  type ProcessClient,
-  registerOn,
-  type ServerProcess,
-  startServerProcess,
-} from '../support/server-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { type ProcessClient, registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
 const patienceMs = 50_000;

@@ -1,12 +1,12 @@
 // The product as a separate process, as an operator starts it, and a client over real connections.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { apiPrefix } from '#contract/index.ts';
 import { variables } from '#server/config/config.ts';
 import { serversInside } from '#server/db/cluster/process-table.ts';
 import { testPassword } from './app.ts';
+import { freePort } from './free-port.ts';
 import { waitUntil } from './wait-until.ts';
 
 export type ServerProcess = {
@@ -60,8 +60,15 @@ export async function startServerProcess(
       },
       () => 0,
     );
+  const isReady = async () => {
+    if (program.exitCode !== null || program.signalCode !== null)
+      throw new Error(`The server ended before it was ready: ${output}`);
+    return (await status('/ready')) === 200;
+  };
   // Generous, because the machine may be busy; only a start that hangs fails.
-  await waitUntil(async () => (await status('/ready')) === 200, { timeout: 50_000 });
+  await waitUntil(isReady, { timeout: 80_000 }).catch((error) => {
+    throw new Error(`${error.message}\n${output}`);
+  });
   return { address, program, output: () => output, ended, status };
 }
 
@@ -70,16 +77,6 @@ export function signalDatabase(dataDir: string, signal: NodeJS.Signals): number 
   const pids = serversInside(realpathSync(join(dataDir, 'postgres')));
   for (const pid of pids) process.kill(pid, signal);
   return pids.length;
-}
-
-export function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
 
 export type ProcessClient = {

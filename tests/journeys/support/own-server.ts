@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../support/free-port.ts';
 
 export type OwnServer = { address: string; stop(): Promise<void> };
 
@@ -50,15 +51,6 @@ export async function startReceiver() {
 }
 
 const tokenIn = ({ headers }: IncomingMessage): string => /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await listen(server);
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function listen(server: Server): Promise<void> {
   server.listen(0, '127.0.0.1');
