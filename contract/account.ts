@@ -97,7 +97,7 @@ export const accountEndpoints = {
     idempotencyScope: 'browser',
     rateLimit: 'confirm',
     summary:
-      'Close the account for good; the name stays with what was logged, everything else about the person is erased',
+      'Close the account for good; the name stays with what was logged and in audit logs, everything else about the person is erased',
     input: z.strictObject(reauthenticationFields),
     output: noContent,
     refuses: [...reauthenticationReasons, 'account.no-password', 'account.last-admin'],

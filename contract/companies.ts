@@ -44,7 +44,8 @@ function policyField(row: PolicyRow): z.ZodType {
     case 'choice':
       return z.enum(row.options).describe(row.description);
     case 'minutes':
-    case 'amount': {
+    case 'amount':
+    case 'days': {
       const whole = z.int().min(row.minimum).max(row.maximum);
       return (row.default === null ? whole.nullable() : whole).describe(row.description);
     }

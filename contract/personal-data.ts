@@ -8,11 +8,12 @@ import { receiptTypes } from '#domain/receipts.ts';
 import { reportGroups } from '#domain/report-groups.ts';
 import { reportMailFormats, reportMailings, savedRanges, savedReportViews } from '#domain/saved-reports.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
+import { auditKind } from './audit.ts';
 import { passkeyName } from './credentials.ts';
 import { day, id, instant, role, settings } from './fields.ts';
 import { worklogValues } from './worklog-fields.ts';
 
-export const personalDataFormat = 'daybook-personal-data/1';
+export const personalDataFormat = 'daybook-personal-data/2';
 
 const account = z.strictObject({
   id,
@@ -164,6 +165,18 @@ const exportedReceipt = z
   })
   .describe('Uploads of the person; the files themselves are not included');
 
+const exportedEvent = z
+  .strictObject({
+    companyId: id,
+    kind: auditKind,
+    at: instant,
+    isOwn: z.boolean().describe('Whether the person did it; else it happened to them'),
+    about: z.string().nullable(),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+  })
+  .describe('In the audit logs of companies, while they are kept');
+
 export const personalData = z.strictObject({
   format: z.literal(personalDataFormat),
   takenAt: instant,
@@ -175,5 +188,6 @@ export const personalData = z.strictObject({
   worklogs: z.array(exportedWorklog),
   receipts: z.array(exportedReceipt),
   decisions: z.array(decision),
+  auditEvents: z.array(exportedEvent),
 });
 export type PersonalData = z.input<typeof personalData>;

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { preparedFileStates } from '#domain/report-files.ts';
 import { locales } from '#domain/settings.ts';
+import { auditFilterFields } from './audit.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, day, id, noContent } from './fields.ts';
 import { groupByLevels, reportFilterFields } from './reports.ts';
@@ -14,10 +15,14 @@ export const reportFileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
+const auditFileFields = { auditKinds: auditFilterFields.kinds, personIds: auditFilterFields.personIds };
+
 export const reportFileFields = {
   of: z
-    .enum(['worklogs', 'breakdown', 'payroll'])
-    .describe('`payroll` lists all statuses separately and ignores `statuses`. On the Free plan only `worklogs`'),
+    .enum(['worklogs', 'breakdown', 'payroll', 'audit'])
+    .describe(
+      '`payroll` lists all statuses separately and ignores `statuses`. `audit` is the audit log, for company admins: its filter is `from`, `to`, `auditKinds` and `personIds`. On the Free plan only `worklogs` and `audit`',
+    ),
   format: z.enum(['csv', 'xlsx']),
   style: z
     .enum(['local', 'plain'])
@@ -25,6 +30,7 @@ export const reportFileFields = {
     .describe(
       '`local`: headings, days and numbers as people write them; `plain`: fixed English headings, ISO days, ids',
     ),
+  ...auditFileFields,
   groupBy: groupByLevels.describe('What the rows of a `breakdown` are, as in the report'),
   language: z.enum(locales).optional().describe('Absent: the language of the request'),
 };
@@ -32,7 +38,7 @@ export const reportFileFields = {
 const reportFileInput = z.strictObject({
   ...companyPath,
   ...reportFilterFields,
-  from: day.optional().describe('May be absent for `worklogs` only'),
+  from: day.optional().describe('May be absent for `worklogs` and `audit` only'),
   to: day.optional(),
   ...reportFileFields,
 });
@@ -50,7 +56,7 @@ const refuses = [
 
 const preparedPath = z.strictObject({ ...companyPath, fileId: id });
 
-/** A company on the Free plan may still export its worklogs; the handler checks the plan for the other tables. */
+/** Also on the Free plan; the handler checks the plan and the rights for each table. */
 const onFreePlan = true;
 const can = 'worklogs.read';
 

@@ -18,6 +18,7 @@ const matrix = {
   'company.read':      row('all',  'all',     'all',    'all',    'all'),
   'company.update':    row('all',  'none',    'none',   'none',   'none'),
   'billing.manage':    row('all',  'none',    'none',   'none',   'none'),
+  'audit.read':        row('all',  'none',    'none',   'none',   'none'),
   'members.read':      row('all',  'none',    'none',   'none',   'none'),
   'members.update':    row('all',  'none',    'none',   'none',   'none'),
   'workers.read':      row('all',  'managed', 'all',    'all',    'own'),

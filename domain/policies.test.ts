@@ -16,6 +16,7 @@ test('the defaults of a new company refuse only obvious mistakes', () => {
     receiptAboveMinor: null,
     waitingMails: 'daily',
     emptyWeekMails: false,
+    auditDays: 365,
   });
 });
 

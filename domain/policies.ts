@@ -10,7 +10,7 @@ export type PolicyRow = { description: string } & (
   | { kind: 'day'; default: null }
   | { kind: 'switch'; default: boolean }
   | { kind: 'choice'; options: readonly string[]; default: string }
-  | { kind: 'minutes' | 'amount'; minimum: number; maximum: number; default: number | null }
+  | { kind: 'minutes' | 'amount' | 'days'; minimum: number; maximum: number; default: number | null }
 );
 
 export const policies = {
@@ -89,6 +89,14 @@ export const policies = {
     kind: 'switch',
     default: false,
     description: 'Whether workers who logged nothing in a week are reminded',
+  },
+  auditDays: {
+    kind: 'days',
+    // Enough to look into something that is noticed with the next payroll.
+    minimum: 30,
+    maximum: 3650,
+    default: 365,
+    description: 'How many days events stay in the audit log; moves of the lock date stay forever',
   },
 } as const satisfies Record<string, PolicyRow>;
 

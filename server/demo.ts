@@ -10,7 +10,7 @@ import type { OpenDatabase } from './db/connect.ts';
 import { demoDocument, demoPolicy, type PersonOfDemo } from './demo-page.ts';
 import { callerOf, localeOf } from './http/incoming-request.ts';
 import { cookiesOf, sessionToken } from './identity/cookie.ts';
-import { startSession } from './identity/sessions.ts';
+import { signInPerson } from './identity/sessions.ts';
 import { openReceipts } from './ports/receipts/open.ts';
 import { type AccessRule, parseInput, withAuthorisation } from './request/authorise.ts';
 import type { ApiRequest, Cookies } from './request/call.ts';
@@ -65,7 +65,7 @@ export async function mountDemo(app: FastifyInstance, pipeline: Pipeline): Promi
     );
     scope.post<{ Body: Record<string, unknown> }>('/demo/sign-in', async (request, reply) => {
       const caller = { ...callerOf(request, pipeline.config), rest: request.body ?? {} };
-      const cookies = await signIn(caller, pipeline);
+      const cookies = await signInAs(caller, pipeline);
       return reply.header('set-cookie', cookiesOf(cookies, pipeline.config)).redirect('/', 303);
     });
     // Visitors without a session are sent to the list of people.
@@ -78,7 +78,7 @@ export async function mountDemo(app: FastifyInstance, pipeline: Pipeline): Promi
 }
 
 /** Returns the cookies of the new session. */
-async function signIn(request: ApiRequest, pipeline: Pipeline): Promise<Cookies> {
+async function signInAs(request: ApiRequest, pipeline: Pipeline): Promise<Cookies> {
   const cookies: Cookies = { session: undefined };
   await withAuthorisation(pipeline, { rule, request }, async (ctx) => {
     const { userId } = parseInput(form, request, pipeline.config);
@@ -94,7 +94,7 @@ async function signIn(request: ApiRequest, pipeline: Pipeline): Promise<Cookies>
     const setBrowser: typeof ctx.setBrowser = (token) => {
       cookies.browser = token;
     };
-    await startSession({ ...ctx, setSession, setBrowser }, ensureFound(known, 'member.missing').id);
+    await signInPerson({ ...ctx, setSession, setBrowser }, ensureFound(known, 'member.missing').id, 'demo');
   });
   return cookies;
 }

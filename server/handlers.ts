@@ -3,6 +3,7 @@
 import type { Endpoints } from '#contract/index.ts';
 import { closingHandlers } from './account/closing.ts';
 import { accountHandlers } from './account/handlers.ts';
+import { auditHandlers } from './audit/handlers.ts';
 import { billingHandlers } from './billing/handlers.ts';
 import { companyEventHandlers } from './companies/events.ts';
 import { companyHandlers } from './companies/handlers.ts';
@@ -44,6 +45,7 @@ export const handlers: Handlers<Endpoints> = {
   ...tokenHandlers,
   ...companyHandlers,
   ...companyEventHandlers,
+  ...auditHandlers,
   ...billingHandlers,
   ...memberHandlers,
   ...roleChangeHandlers,

@@ -94,11 +94,12 @@ describe('who may import whom', () => {
       'session',
       'token-sync',
     ];
-    // The settings page shows the account and its company; the signed-out document has pages of identity; the page of a project
+    // The settings page shows the account, its company and its audit log, which is filtered and exported like reports; the signed-out document has pages of identity; the page of a project
     // shows the chart of its report; the dashboard decides on what waits of one worker and names why an invite failed. The approvals and the page of a project open
     // the form that enters worklogs for others.
     const composed: Record<string, readonly string[]> = {
-      account: ['companies'],
+      account: ['companies', 'audit'],
+      audit: ['companies', 'reports'],
       'signed-out': ['identity'],
       approvals: ['worklogs'],
       projects: ['reports', 'worklogs'],

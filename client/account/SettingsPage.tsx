@@ -23,6 +23,7 @@ import classes from './settings.module.css';
 
 // Account Settings is a page of Premium companies: on Free its sections are here.
 const AccountSections = lazyPart(() => import('./AccountSections.tsx').then((file) => file.AccountSections));
+const AuditSection = lazyPart(() => import('../audit/AuditSection.tsx').then((file) => file.AuditSection));
 const CompanySeats = lazyPart(() => import('../companies/CompanySeats.tsx').then((file) => file.CompanySeats));
 
 /** A section of the settings at its URL; /settings itself shows the first. */
@@ -59,6 +60,7 @@ const contentOf: Record<SettingsSectionName, () => ReactNode> = {
   account: () => <AccountSections />,
   company: () => <CompanySettings part="company" />,
   rules: () => <Rules />,
+  audit: () => <AuditSection />,
   seats: () => <CompanySeats />,
 };
 

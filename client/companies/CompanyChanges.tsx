@@ -2,22 +2,16 @@ import { isDay } from '#domain/calendar.ts';
 import { type PolicyName, policies, policyNames } from '#domain/policies.ts';
 import { m } from '#locales/messages.js';
 import { formatDate } from '../ui/format.ts';
-import type { CompanyField, CompanyValues, companyBasics, MergedCompany } from './company-merge.ts';
+import type { CompanyField, CompanyValues, MergedCompany } from './company-merge.ts';
 import { weekdayChoices } from './form-options.ts';
-import { policyOptionLabel, policyTexts } from './policy-texts.ts';
+import { policyOptionLabel } from './policy-texts.ts';
+import { settingLabel } from './setting-texts.ts';
 
 type Props = Pick<MergedCompany, 'taken' | 'kept'> & { theirs: CompanyValues };
 
-const basicLabels: Record<(typeof companyBasics)[number], () => string> = {
-  name: m.company_name,
-  timeZone: m.company_time_zone,
-  currency: m.company_currency,
-  weekStartsOn: m.company_week_starts_on,
-};
-
 /** The changes of another admin: fields that were taken over, and fields where the own input was kept. */
 export function CompanyChanges({ theirs, taken, kept }: Props) {
-  const messageOf = (field: CompanyField) => ({ field: labelOf(field), theirs: formatField(theirs, field) });
+  const messageOf = (field: CompanyField) => ({ field: settingLabel(field), theirs: formatField(theirs, field) });
   return (
     <ul>
       {kept.map((field) => (
@@ -31,8 +25,6 @@ export function CompanyChanges({ theirs, taken, kept }: Props) {
 }
 
 const isPolicy = (field: CompanyField): field is PolicyName => policyNames.some((name) => name === field);
-
-const labelOf = (field: CompanyField): string => (isPolicy(field) ? policyTexts[field].label() : basicLabels[field]());
 
 function formatField(values: CompanyValues, field: CompanyField): string {
   const value = values[field];

@@ -104,7 +104,7 @@ export function CompanyForm({ company, part, onSaved }: Props) {
     >
       {part === 'company' && <CompanyFields form={form} />}
       {part === 'rules' && <RuleGroups form={form} />}
-      {part === 'mails' && <PolicyFields form={form} names={companyParts.mails} />}
+      {(part === 'mails' || part === 'audit') && <PolicyFields form={form} names={companyParts[part]} />}
     </FormShell>
   );
 }

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CompanyEvent } from '#contract/company-events.ts';
 import type { Day } from '#domain/calendar.ts';
-import type { PolicyName } from '#domain/policies.ts';
 import { m } from '#locales/messages.js';
 import { apiQuery } from '../queries.ts';
 import { formatDate } from '../ui/format.ts';
@@ -12,7 +11,7 @@ import { Section } from '../ui/Section.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { InstantText } from '../ui/texts.tsx';
 import classes from './companies.module.css';
-import { policyOptionLabel, policyTexts } from './policy-texts.ts';
+import { settingLabel, settingValueText } from './setting-texts.ts';
 
 /** Who moved the lock date or changed who may log, when, from what to what, and why. */
 export function CompanyHistory({ companyId }: { companyId: string }) {
@@ -59,12 +58,7 @@ function sentenceOf({ kind, from, to, policy }: CompanyEvent): string {
 
 const policySentence = ({ name, from, to }: NonNullable<CompanyEvent['policy']>): string =>
   m.company_event_policy({
-    policy: policyTexts[name].label(),
-    from: valueLabel(name, from),
-    to: valueLabel(name, to),
+    policy: settingLabel(name),
+    from: settingValueText(name, from),
+    to: settingValueText(name, to),
   });
-
-function valueLabel(name: PolicyName, value: string): string {
-  if (value === 'true') return m.company_switched_on();
-  return value === 'false' ? m.company_switched_off() : policyOptionLabel(name, value);
-}

@@ -13,6 +13,7 @@ const titles: Record<CompanyPart, () => string> = {
   company: m.company_settings,
   rules: m.company_rules,
   mails: m.company_mails_title,
+  audit: m.audit_retention_title,
 };
 
 /** A part of the settings of the company, for company admins. */

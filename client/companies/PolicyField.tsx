@@ -19,6 +19,8 @@ type Props = Pick<DraftForm<CompanyValues>, 'form'> & {
 /** Narrow inputs below labels and descriptions of full width. */
 const short = { wrapper: classes.short ?? '', input: 'numeric' };
 
+const inputModes = { amount: 'decimal', minutes: 'text', days: 'numeric' } as const;
+
 /** The control of a policy follows from its kind. */
 export function PolicyField({ form, name, currency }: Props) {
   const { timeZone } = useCompany();
@@ -50,10 +52,11 @@ export function PolicyField({ form, name, currency }: Props) {
       );
     case 'minutes':
     case 'amount':
+    case 'days':
       return (
         <TextField
           {...labels}
-          inputMode={row.kind === 'amount' ? 'decimal' : 'text'}
+          inputMode={inputModes[row.kind]}
           autoComplete="off"
           maxLength={30}
           {...(row.kind === 'amount' ? { leftSection: <span className="dimmed small">{currency}</span> } : {})}

@@ -4,7 +4,7 @@
 import type { Company } from '#contract/companies.ts';
 import { policyNames } from '#domain/policies.ts';
 import type { CompanyBasics } from './CompanyFields.tsx';
-import { policyTexts } from './policy-texts.ts';
+import { policyTexts, ruleGroups } from './policy-texts.ts';
 import { amountPolicies, type PolicyValues, policyInput, policyValues } from './policy-values.ts';
 
 export type CompanyValues = CompanyBasics & PolicyValues;
@@ -22,11 +22,12 @@ export const companyBasics = ['name', 'timeZone', 'currency', 'weekStartsOn'] as
 
 const fields: readonly CompanyField[] = [...companyBasics, ...policyNames];
 
-/** The fields of each form of the settings; all policies but those about emails are rules for worklogs. */
+/** The fields of each form of the settings; policies that are neither about emails nor about the audit log are rules for worklogs. */
 export const companyParts = {
   company: companyBasics,
-  rules: policyNames.filter((name) => policyTexts[name].group !== 'mails'),
+  rules: policyNames.filter((name) => policyTexts[name].group in ruleGroups),
   mails: policyNames.filter((name) => policyTexts[name].group === 'mails'),
+  audit: policyNames.filter((name) => policyTexts[name].group === 'audit'),
 } as const;
 export type CompanyPart = keyof typeof companyParts;
 

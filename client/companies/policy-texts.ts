@@ -4,7 +4,7 @@ import type { Policies, PolicyName } from '#domain/policies.ts';
 import { m } from '#locales/messages.js';
 
 /** What a policy is about. */
-type PolicyGroup = keyof typeof ruleGroups | 'mails';
+type PolicyGroup = keyof typeof ruleGroups | 'mails' | 'audit';
 
 type PolicyText<Value> = {
   group: PolicyGroup;
@@ -61,6 +61,7 @@ export const policyTexts: { [Name in PolicyName]: PolicyText<Policies[Name]> } =
     },
   },
   emptyWeekMails: { group: 'mails', label: m.company_empty_week_mails, text: m.company_empty_week_mails_text },
+  auditDays: { group: 'audit', label: m.company_audit_days, text: m.company_audit_days_text },
 };
 
 /** The label of an option. */

@@ -8,6 +8,7 @@ import { recordOf } from '#domain/record-of.ts';
 import { m } from '#locales/messages.js';
 import { amountText, parseAmount } from '../ui/amount-text.ts';
 import { parseDuration } from '../ui/duration-text.ts';
+import { formatNumber } from '../ui/format.ts';
 
 export type PolicyValues = Record<PolicyName, string | boolean>;
 
@@ -48,6 +49,7 @@ export const amountPolicies = policyNames.filter((name) => policies[name].kind =
 function formatPolicy(row: PolicyRow, value: Value, { currency, locale }: PolicyFormat): string | boolean {
   if (value === null) return '';
   if (typeof value !== 'number') return value;
+  if (row.kind === 'days') return String(value);
   return row.kind === 'amount' ? amountText(toDecimal(value, currency), locale) : formatMinutes(value, locale);
 }
 
@@ -61,6 +63,8 @@ function parsePolicy(row: PolicyRow, typed: string | boolean, format: PolicyForm
       return parsePolicyDay(text);
     case 'minutes':
       return checkLimits(row, parseDuration(text), (minutes) => formatMinutes(minutes, format.locale));
+    case 'days':
+      return checkLimits(row, /^\d{1,6}$/.test(text) ? Number(text) : null, (days) => formatNumber(days));
     case 'amount': {
       const plain = parseAmount(text, format.locale);
       const minor = plain === null ? null : toMinor(plain, format.currency);
@@ -72,6 +76,12 @@ function parsePolicy(row: PolicyRow, typed: string | boolean, format: PolicyForm
 const parsePolicyDay = (text: Day): ParsedPolicy =>
   isDay(text) ? { value: text, error: null } : { error: m.reason_field_invalid_date() };
 
+const unreadable = {
+  minutes: m.company_length_unreadable,
+  amount: m.worklog_amount_unreadable,
+  days: m.company_days_unreadable,
+};
+
 type Bounded = Extract<PolicyRow, { minimum: number }>;
 
 function checkLimits(
@@ -79,8 +89,7 @@ function checkLimits(
   value: number | null,
   write: (limit: number) => string,
 ): ParsedPolicy {
-  if (value === null)
-    return { error: kind === 'minutes' ? m.company_length_unreadable() : m.worklog_amount_unreadable() };
+  if (value === null) return { error: unreadable[kind]() };
   if (value < minimum) return { error: m.reason_field_too_small({ minimum: write(minimum) }) };
   if (value > maximum) return { error: m.reason_field_too_large({ maximum: write(maximum) }) };
   return { value, error: null };

@@ -8,7 +8,7 @@ import type { RouteAccess } from '../routing/route-access.ts';
 
 type Text = (inputs?: Record<string, never>, options?: { locale?: Locale }) => string;
 
-export type SettingsSectionName = 'personal' | 'notifications' | 'account' | 'company' | 'rules' | 'seats';
+export type SettingsSectionName = 'personal' | 'notifications' | 'account' | 'company' | 'rules' | 'audit' | 'seats';
 
 export type SettingsSection = {
   name: SettingsSectionName;
@@ -49,6 +49,7 @@ const allSections: readonly SettingsSection[] = [
     contents: [m.company_locked_until, m.company_loggers, m.company_history],
     can: 'company.update',
   },
+  { name: 'audit', label: m.audit_title, contents: [m.audit_retention_title], can: 'audit.read' },
   { name: 'seats', label: m.company_seats, contents: [], can: 'billing.manage' },
 ];
 

@@ -22,6 +22,7 @@ export async function changeSubscription(
   { provider, use, seats, subscriptionId }: RequestedSeats & { use: SeatCounts; subscriptionId: string },
 ): Promise<Change> {
   const { id: companyId } = ctx.company;
+  const { id: actorId } = ctx.person;
   const changeId = await beginChange(ctx, { companyId, seats });
   if (seats < use.seats) await setSeats(ctx, seats);
   return {
@@ -33,7 +34,7 @@ export async function changeSubscription(
           if (error instanceof PaymentRefused) return asRefusal(error);
           throw asRefusal(error);
         });
-      await synchronise({ inCompany, provider }, companyId, { changeId }).catch((error: unknown) => {
+      await synchronise({ inCompany, provider }, companyId, { changeId, actorId }).catch((error: unknown) => {
         throw asRefusal(error);
       });
       if (refusal !== null) throw refusal;

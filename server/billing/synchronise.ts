@@ -10,6 +10,7 @@ import type { Mail } from '../mail/payload.ts';
 import { isActiveAdminIn } from '../members/active-admins.ts';
 import { lockCompany } from '../members/seats.ts';
 import type { BillingEvent, PaymentProvider, Subscription } from '../ports/billing/billing.ts';
+import { recordAudit } from '../request/audit.ts';
 import type { Db } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
 import type { InCompany } from '../request/short-transactions.ts';
@@ -17,8 +18,8 @@ import { changeInProgress, findSubscription, noChange, type SubscriptionRow } fr
 
 export type Synchronising = { inCompany: InCompany; provider: PaymentProvider };
 
-/** What caused it: the change that it completes, or the event that it processes. */
-type Cause = { changeId?: string; event?: BillingEvent };
+/** What caused it: the change that it completes and who asked for it, or the event that it processes. */
+type Cause = { changeId?: string; actorId?: string; event?: BillingEvent };
 
 const attempts = 5;
 /** Checkouts of Stripe expire after a day. */
@@ -44,7 +45,7 @@ type Fetched = { seen: SubscriptionRow; current: Subscription | null; cause: Cau
 /** False if the row has changed since it was read: the fetched state may then be older than the stored one. */
 async function apply(
   { db, now }: { db: Db; now: Date },
-  { seen, current, cause: { changeId, event } }: Fetched,
+  { seen, current, cause: { changeId, actorId, event } }: Fetched,
 ): Promise<boolean> {
   const { companyId } = seen;
   await lockCompany(db, companyId);
@@ -54,9 +55,12 @@ async function apply(
   const isCompleted = changeId === row.changeId || !changeInProgress(row, now);
   const status = current?.status ?? (row.status === 'none' ? 'none' : 'ended');
   const reserved = isCompleted ? null : row.changeSeats;
-  const hasNewSeats = await setSeatsPaid(db, companyId, (seats) =>
+  const by = { db, now, actorId: actorId ?? null };
+  const hasNewSeats = await setSeatsPaid(by, companyId, (seats) =>
     seatsForSubscription({ seats, before: row.status, now: current, reserved }),
   );
+  if (status !== row.status)
+    await recordAudit(by, companyId, [{ kind: 'subscription', actorId: by.actorId, from: row.status, to: status }]);
   const isCheckoutDone = status === 'active' || now.getTime() - (row.checkoutAt?.getTime() ?? 0) > checkoutLifetimeMs;
   await db
     .updateTable('subscriptions')
@@ -90,8 +94,14 @@ async function recordEvent(db: Db, { id, companyId, kind, happenedAt }: BillingE
   return recorded !== undefined;
 }
 
+type By = { db: Db; now: Date; actorId: string | null };
+
 /** Unlike `setSeats` this allows fewer seats than are in use: the paid number applies. */
-async function setSeatsPaid(db: Db, companyId: string, seatsOf: (seats: number) => number): Promise<boolean> {
+async function setSeatsPaid(
+  { db, now, actorId }: By,
+  companyId: string,
+  seatsOf: (seats: number) => number,
+): Promise<boolean> {
   const { seats } = await db
     .selectFrom('companies')
     .select('seats')
@@ -100,6 +110,7 @@ async function setSeatsPaid(db: Db, companyId: string, seatsOf: (seats: number) 
   const paid = seatsOf(seats);
   if (paid === seats) return false;
   await db.updateTable('companies').set({ seats: paid }).where('id', '=', companyId).execute();
+  await recordAudit({ db, now }, companyId, [{ kind: 'seats', actorId, from: seats, to: paid }]);
   return true;
 }
 

@@ -6,9 +6,11 @@ import { type CompanyEvent, companyEvent, type companyEventEndpoints } from '#co
 import type { Day } from '#domain/calendar.ts';
 import { unlocksDays } from '#domain/companies.ts';
 import { type AccessPolicies, accessPolicyNames } from '#domain/permissions.ts';
+import { type Policies, policyNames } from '#domain/policies.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { newId } from '../db/ids.ts';
-import type { CompanyContext } from '../request/context.ts';
+import { recordAudit } from '../request/audit.ts';
+import type { CompanyContext, CompanyFacts } from '../request/context.ts';
 import { countOfRows, paginate } from '../request/paging.ts';
 import type { Handlers } from '../request/pipeline.ts';
 
@@ -45,6 +47,18 @@ const newestFirst = [
   { by: sql`e.id`, type: 'uuid', direction: 'desc' },
 ] as const;
 
+const settingNames = ['name', 'timeZone', 'currency', 'weekStartsOn'] as const;
+
+const auditedFields = [
+  ...settingNames,
+  ...policyNames.filter((name) => name !== 'lockedUntil' && !accessPolicyNames.some((access) => access === name)),
+] as const;
+
+/** What the events of a change compare. */
+export const comparedColumns = [...settingNames, ...policyNames] as const;
+
+type CompanyValues = Pick<CompanyFacts, (typeof settingNames)[number]> & Policies;
+
 type LockMove = LockDates & { kind: 'lock-date' | 'payroll-closed'; reason?: string | undefined };
 
 export async function recordLockMove(ctx: CompanyContext, { from, to, kind, reason = '' }: LockMove): Promise<void> {
@@ -55,7 +69,24 @@ export async function recordLockMove(ctx: CompanyContext, { from, to, kind, reas
     .execute();
 }
 
-export async function recordPolicyChanges(
+/** Policies that rights depend on are part of the permanent history; the lock date has its own events. */
+export async function recordChanges(ctx: CompanyContext, before: CompanyValues, after: CompanyValues): Promise<void> {
+  await recordAccessPolicies(ctx, before, after);
+  const entries = auditedFields
+    .filter((name) => before[name] !== after[name])
+    .map((about) => ({
+      kind: isPolicy(about) ? ('policy' as const) : ('company-setting' as const),
+      actorId: ctx.person.id,
+      about,
+      from: String(before[about] ?? ''),
+      to: String(after[about] ?? ''),
+    }));
+  await recordAudit(ctx, ctx.company.id, entries);
+}
+
+const isPolicy = (name: string): boolean => policyNames.some((policy) => policy === name);
+
+async function recordAccessPolicies(
   { db, company, person, now: at }: CompanyContext,
   before: AccessPolicies,
   after: AccessPolicies,

@@ -4,19 +4,20 @@ import type { z } from 'zod';
 import type { company, companyEndpoints } from '#contract/companies.ts';
 import { defaultWeekStartsOn, planOf } from '#domain/companies.ts';
 import { adminRole } from '#domain/members.ts';
-import { accessPolicyNames, actions, isAllowed, rolesLosing } from '#domain/permissions.ts';
+import { actions, isAllowed, rolesLosing } from '#domain/permissions.ts';
 import { defaultPolicies } from '#domain/policies.ts';
 import { newId } from '../db/ids.ts';
 import { lockOpenAccount } from '../identity/open-account.ts';
 import { stopRunningTimersOf } from '../members/running-timers.ts';
 import { lockOwnCompany } from '../members/seats.ts';
+import { recordAudit } from '../request/audit.ts';
 import { companyColumns } from '../request/company-facts.ts';
 import type { CompanyContext, CompanyFacts } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { secondsUntilCompany } from '../request/rate-limit-counters.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
 import { setCurrentCompany } from '../request/tenant.ts';
-import { recordLockMove, recordPolicyChanges, unlockRefusal } from './events.ts';
+import { comparedColumns, recordChanges, recordLockMove, unlockRefusal } from './events.ts';
 import { listOwnCompanies } from './own-companies.ts';
 
 export const companyHandlers: Handlers<typeof companyEndpoints> = {
@@ -33,6 +34,7 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
       .executeTakeFirstOrThrow();
     const founder = { companyId: id, userId: ctx.person.id, role: adminRole } as const;
     await ctx.db.insertInto('members').values(founder).execute();
+    await recordAudit(ctx, id, [{ kind: 'member-joined', actorId: ctx.person.id, to: adminRole }]);
     ctx.publishChange(id, 'session', 'companies');
     return toCompany({ ...facts, role: founder.role });
   },
@@ -62,7 +64,7 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
       .returning(companyColumns)
       .executeTakeFirstOrThrow();
     ctx.publishChange(companyId, 'session', 'companies', 'worklogs', 'dashboard', 'projects');
-    await recordPolicyChanges(ctx, before, updated);
+    await recordChanges(ctx, before, updated);
     await stopRunningTimersOf(ctx, rolesLosing('worklogs.submit', before, updated));
     return toCompany({ ...updated, role: ctx.company.role });
   },
@@ -72,7 +74,7 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
 const getLocked = ({ db, company: { id } }: CompanyContext) =>
   db
     .selectFrom('companies')
-    .select(['version', 'lockedUntil', ...accessPolicyNames])
+    .select(['version', ...comparedColumns])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 

@@ -33,6 +33,32 @@ export type AccountsTable = {
   updatedAt: Generated<Date>;
 };
 
+export type AuditEventsTable = {
+  companyId: string;
+  id: string;
+  kind:
+    | 'sign-in'
+    | 'member-joined'
+    | 'member-activated'
+    | 'member-deactivated'
+    | 'role-changed'
+    | 'policy'
+    | 'company-setting'
+    | 'token-created'
+    | 'token-revoked'
+    | 'report-exported'
+    | 'report-mailed'
+    | 'personal-data-exported'
+    | 'seats'
+    | 'subscription';
+  at: Date;
+  actorId: string | null;
+  subjectId: string | null;
+  about: string | null;
+  fromValue: string | null;
+  toValue: string | null;
+};
+
 export type BillingEventsTable = {
   companyId: string;
   id: string;
@@ -78,6 +104,7 @@ export type CompaniesTable = {
   logForOthers: Generated<boolean>;
   times: Generated<'required' | 'optional'>;
   weeklyTargetMinutes: number | null;
+  auditDays: Generated<number>;
 };
 
 export type CompanyEventsTable = {
@@ -591,6 +618,7 @@ export type WorklogsTable = {
 export type Database = {
   accessTokens: AccessTokensTable;
   accounts: AccountsTable;
+  auditEvents: AuditEventsTable;
   billingEvents: BillingEventsTable;
   budgetAlerts: BudgetAlertsTable;
   budgetChecks: BudgetChecksTable;

@@ -13,7 +13,7 @@ import { consumeChallenge, issueChallenge, relyingParty } from './passkey-challe
 import { userHandleOf } from './passkeys.ts';
 import { endPendingSignIn } from './second-step.ts';
 import { sessionResponse } from './session-response.ts';
-import { startSession } from './sessions.ts';
+import { signInPerson } from './sessions.ts';
 
 type Names = 'beginPasskeySignIn' | 'signInByPasskey';
 type Assertion = z.output<(typeof passkeyEndpoints)['signInByPasskey']['input']>['credential'];
@@ -38,7 +38,7 @@ export const passkeySignInHandlers: Pick<Handlers<typeof passkeyEndpoints>, Name
       .where('id', '=', passkey.id)
       .execute();
     await endPendingSignIn(ctx);
-    await startSession(ctx, passkey.userId);
+    await signInPerson(ctx, passkey.userId, 'passkey');
     return sessionResponse(ctx, passkey.userId);
   },
 };

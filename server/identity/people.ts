@@ -7,6 +7,7 @@ import { type NotNull, sql } from 'kysely';
 import { linkLifetimeMinutes } from '#domain/links.ts';
 import type { ChosenSettings, Locale } from '#domain/settings.ts';
 import { newId, nilId } from '../db/ids.ts';
+import { recordInOwnCompanies, revokedTokens } from '../request/audit.ts';
 import type { AnyContext, Db, PersonContext } from '../request/context.ts';
 import { guessKeysOf } from '../request/guess-keys.ts';
 import { resetCounters, resetMailLimits } from '../request/rate-limit-counters.ts';
@@ -111,13 +112,11 @@ export async function revokeAllCredentials(
     .deleteFrom('accessTokens')
     .where('userId', '=', userId)
     .where('id', '<>', sql<string>`all(${keptTokenIds}::uuid[])`)
-    .returning(['name', sql<boolean>`expires_at > now()`.as('isUsable')])
+    .returning(['name', 'limitedTo', 'isReadOnly', sql<boolean>`expires_at > now()`.as('isUsable')])
     .execute();
-  await mailAccessTokensRevoked(
-    ctx,
-    userId,
-    ended.filter(({ isUsable }) => isUsable),
-  );
+  const revoked = ended.filter(({ isUsable }) => isUsable);
+  await recordInOwnCompanies(ctx, userId, revokedTokens(revoked));
+  await mailAccessTokensRevoked(ctx, userId, revoked);
   await deleteBrowsers(ctx.db, userId);
   await notifyRightsChanged(ctx.db, userId);
   await voidCodes(ctx, userId, ['verifyEmail', 'resetPassword', 'signIn', 'verifyAndChangeEmail']);

@@ -4,6 +4,7 @@
 
 import { sql } from 'kysely';
 import type { secondFactorEndpoints } from '#contract/second-factor.ts';
+import type { SignInWay } from '#domain/audit.ts';
 import { type FirstStep, secondStepMinutes } from '#domain/second-factor.ts';
 import type { AnyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
@@ -13,7 +14,7 @@ import { findById, type PersonRecord } from './people.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { hasSecondFactor, spendAppCode } from './second-factor.ts';
 import { type SessionResponse, sessionResponse, signedOutResponse } from './session-response.ts';
-import { endOwnSession, startSession } from './sessions.ts';
+import { endOwnSession, signInPerson } from './sessions.ts';
 
 type Names = 'completeSignIn' | 'completeSignInByRecoveryCode';
 
@@ -21,13 +22,13 @@ export const secondStepHandlers: Pick<Handlers<typeof secondFactorEndpoints>, Na
   async completeSignIn(ctx, { code }) {
     const person = await pendingPerson(ctx);
     await spendAppCode(ctx, person.id, code);
-    return complete(ctx, person);
+    return complete(ctx, person, 'app-code');
   },
 
   async completeSignInByRecoveryCode(ctx, { code }) {
     const person = await pendingPerson(ctx);
     await spendRecoveryCode(ctx, person, code);
-    return complete(ctx, person);
+    return complete(ctx, person, 'recovery-code');
   },
 };
 
@@ -36,7 +37,7 @@ const needsCode = (ctx: AnyContext): SessionResponse => ({ ...signedOutResponse(
 /** After the first step: starts a session or, if there is a second factor, a pending sign-in that needs a code. */
 export async function finishFirstStep(ctx: AnyContext, userId: string, firstStep: FirstStep): Promise<SessionResponse> {
   if (!(await hasSecondFactor(ctx.db, userId))) {
-    await startSession(ctx, userId);
+    await signInPerson(ctx, userId, firstStep);
     return sessionResponse(ctx, userId);
   }
   await endOwnSession(ctx);
@@ -67,9 +68,9 @@ export async function endPendingSignIn({ db, sessionToken }: AnyContext): Promis
   await db.deleteFrom('pendingSignIns').where('tokenHash', '=', tokenHash(sessionToken)).execute();
 }
 
-async function complete(ctx: AnyContext, person: PersonRecord): Promise<SessionResponse> {
+async function complete(ctx: AnyContext, person: PersonRecord, way: SignInWay): Promise<SessionResponse> {
   await endPendingSignIn(ctx);
-  await startSession(ctx, person.id);
+  await signInPerson(ctx, person.id, way);
   return sessionResponse(ctx, person.id);
 }
 

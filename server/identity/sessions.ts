@@ -1,17 +1,25 @@
 // Sessions. Only the hash of a token is stored, so that a copy of the table gives no access. Lifetimes by the database's clock.
-// Every way of signing in calls startSession, which always creates a new token. What ends a session: signing out and signing in
+// Every way of signing in calls signInPerson, and so startSession, which always creates a new token. What ends a session: signing out and signing in
 // again (endOwnSession), its owner in the account settings (endSessionById), a second factor (endOtherSessions), a new password
 // (endAllSessions), more than the maximum of sessions, and the end of its lifetime.
 
 import { sql } from 'kysely';
+import type { SignInWay } from '#domain/audit.ts';
 import { maxSessionDays, maxSessions, sessionLifetimeDays, sessionRenewalHours } from '#domain/sessions.ts';
 import { newId } from '../db/ids.ts';
+import { recordInOwnCompanies } from '../request/audit.ts';
 import type { AnyContext, Db, PersonContext } from '../request/context.ts';
 import { newToken, tokenHash } from '../secrets/cookie-tokens.ts';
 import { rememberBrowser } from './known-browsers.ts';
 import { lockOpenAccount } from './open-account.ts';
 
-/** Signs a person in in this browser; an earlier session of the browser ends. */
+/** Signs a person in in this browser; an earlier session of the browser ends. Recorded in the audit logs of their companies. */
+export async function signInPerson(ctx: AnyContext, userId: string, way: SignInWay): Promise<void> {
+  await startSession(ctx, userId);
+  await recordInOwnCompanies(ctx, userId, [{ kind: 'sign-in', to: way }]);
+}
+
+/** A new session of a person who has just proved who they are; an earlier session of the browser ends. */
 export async function startSession(ctx: AnyContext, userId: string): Promise<void> {
   await lockOpenAccount(ctx.db, userId);
   await endOwnSession(ctx);

@@ -13,6 +13,7 @@ import { voidInviteCodes } from '../identity/link-codes.ts';
 import { lockOpenAccount } from '../identity/open-account.ts';
 import { revokeMemberRights } from '../members/revoke.ts';
 import { claimSeats, lockCompany, lockOwnCompany } from '../members/seats.ts';
+import { recordAudit } from '../request/audit.ts';
 import type { AnyContext, CompanyContext, PersonContext } from '../request/context.ts';
 import { countOfRows, directionOf, paginate } from '../request/paging.ts';
 import type { Handlers } from '../request/pipeline.ts';
@@ -129,6 +130,7 @@ export async function acceptInviteOf(
     .returning('userId')
     .executeTakeFirst();
   if (!joined) throw await notJoinedRefusal(ctx, companyId, user.id);
+  await recordAudit(ctx, companyId, [{ kind: 'member-joined', actorId: user.id, to: role }]);
   await revokeMemberRights(ctx, { companyId, userId: user.id });
   await assignInvitedProjects(ctx, invite, user.id, role);
   await setInvite(ctx, { companyId, inviteId }, { acceptedAt: ctx.now });

@@ -16,7 +16,7 @@ import {
   verifyMailbox,
 } from '../identity/people.ts';
 import { sessionResponse } from '../identity/session-response.ts';
-import { startSession } from '../identity/sessions.ts';
+import { signInPerson } from '../identity/sessions.ts';
 import type { AnyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { RefusalError, refused } from '../request/refused.ts';
@@ -31,7 +31,7 @@ export const joiningHandlers: Pick<Handlers<typeof sessionEndpoints>, 'acceptInv
     const known = await findByEmail(ctx.db, link.email);
     const userId = await joiner(ctx, known, { name, password, email: link.email, companyName: invite.companyName });
     await accept(ctx, invite, { id: userId, email: link.email });
-    if (ctx.person?.id !== userId) await startSession(ctx, userId);
+    if (ctx.person?.id !== userId) await signInPerson(ctx, userId, 'invite');
     return { companyId: invite.companyId, session: await sessionResponse(ctx, userId) };
   },
 };

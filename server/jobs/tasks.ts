@@ -16,6 +16,7 @@ import { openReceipts } from '../ports/receipts/open.ts';
 import { shortTransactions } from '../request/short-transactions.ts';
 import { sendReportTask } from '../saved-reports/send.ts';
 import { rotateSigningKeys } from '../tokens/signing-keys.ts';
+import { deleteOldAuditEvents } from './audit.ts';
 import { synchroniseWaiting } from './billing.ts';
 import { deleteExpired, deleteFailedJobs, deleteOldKeys } from './cleanup.ts';
 import { checkBudgets, gatherDueNotices, scheduleDailyMail } from './notices.ts';
@@ -77,6 +78,7 @@ const cleanupTasks = ({ config, database: { ownerPool }, log }: TableParts) => (
   'delete-import': { run: (payload: unknown) => deleteImport(ownerPool, payload) },
   'delete-old-keys': { run: () => deleteOldKeys(ownerPool), at: '17 * * * *' },
   'delete-expired': { run: () => deleteExpired(ownerPool), at: '37 * * * *' },
+  'delete-old-audit-events': { run: () => deleteOldAuditEvents({ ownerPool, log }), at: '7 2 * * *' },
   'delete-failed-jobs': { run: () => deleteFailedJobs(ownerPool), at: '47 3 * * *' },
   'delete-unused-receipts': {
     run: async () => {

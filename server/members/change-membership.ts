@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { lastAdminRefusal, type MemberState } from '#domain/members.ts';
 import { type AccessPolicies, accessPolicyNames, isAllowed, type Role } from '#domain/permissions.ts';
 import type { Refusal } from '#domain/reasons.ts';
+import { type AuditEntry, recordAudit } from '../request/audit.ts';
 import type { AnyContext, Membership } from '../request/context.ts';
 import { ensureFound } from '../request/refused.ts';
 import { isActiveAdminIn } from './active-admins.ts';
@@ -33,12 +34,24 @@ export async function changeMembership(
     .where('companyId', '=', companyId)
     .where('userId', '=', userId)
     .execute();
+  await recordAudit(ctx, companyId, entriesOf({ actorId: ctx.person?.id ?? null, subjectId: userId }, before, after));
   if (!canLog({ ...policies, ...after })) await stopRunningTimer(ctx, { companyId, userId });
   if (!after.isActive || isRenewed) await revokeMemberRights(ctx, { companyId, userId });
   if (before.isActive && !after.isActive && email !== null) await revokeInvitesTo(ctx, companyId, email);
   if (canInvite(before) && !canInvite(after)) await expireInvitesBy(ctx, companyId, userId);
   ctx.publishChange(companyId, 'members', 'session', 'companies', 'stand-ins', 'projects', 'worklogs', 'dashboard');
   return null;
+}
+
+type Concerned = { actorId: string | null; subjectId: string };
+
+function entriesOf(concerned: Concerned, before: MemberState, after: MemberState): AuditEntry[] {
+  const entries: AuditEntry[] = [];
+  if (before.role !== after.role)
+    entries.push({ kind: 'role-changed', ...concerned, from: before.role, to: after.role });
+  if (before.isActive !== after.isActive)
+    entries.push({ kind: after.isActive ? 'member-activated' : 'member-deactivated', ...concerned });
+  return entries;
 }
 
 const canInvite = ({ role, isActive }: MemberState): boolean => isActive && isAllowed({ role }, 'invites.manage');

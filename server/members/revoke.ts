@@ -1,8 +1,10 @@
 // Revokes a member's rights beyond their role: they end with the membership and do not return with a new one.
 // Called when a membership ends, and when one is renewed, because it may have ended under an earlier release.
 
+import { tokenAccessOf } from '#domain/audit.ts';
 import { mailAccessTokensRevoked } from '../identity/mails.ts';
 import { notifyRightsChanged } from '../identity/people.ts';
+import { recordAudit } from '../request/audit.ts';
 import type { AnyContext, Membership } from '../request/context.ts';
 
 /** In the company of the transaction, which the caller has locked. Preferences such as favourites stay. */
@@ -20,8 +22,11 @@ export async function revokeMemberRights(ctx: AnyContext, { companyId, userId }:
     .deleteFrom('accessTokens')
     .where('limitedTo', '=', companyId)
     .where('userId', '=', userId)
-    .returning('name')
+    .returning(['name', 'isReadOnly'])
     .execute();
+  const person = { actorId: ctx.person?.id ?? null, subjectId: userId };
+  const entries = revoked.map((token) => ({ kind: 'token-revoked' as const, ...person, from: tokenAccessOf(token) }));
+  await recordAudit(ctx, companyId, entries);
   await mailAccessTokensRevoked(ctx, userId, revoked);
   await notifyRightsChanged(ctx.db, userId);
 }

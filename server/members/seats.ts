@@ -4,6 +4,7 @@
 
 import { sql } from 'kysely';
 import { claimSeatsRefusal, type SeatCounts, seatsBelowUseRefusal } from '#domain/seats.ts';
+import { recordAudit } from '../request/audit.ts';
 import type { AnyContext, CompanyContext, Db } from '../request/context.ts';
 import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
 
@@ -43,13 +44,11 @@ export async function claimSeats(ctx: CompanyContext, count: number): Promise<vo
 /** Sets the number of seats; refuses fewer than are in use. */
 export async function setSeats(ctx: CompanyContext, seats: number): Promise<void> {
   await lockOwnCompany(ctx);
-  ensureAllowed(seatsBelowUseRefusal(await findSeatUse(ctx, ctx.company.id), seats));
-  await ctx.db
-    .updateTable('companies')
-    .set({ seats })
-    .where('id', '=', ctx.company.id)
-    .where('seats', '<>', seats)
-    .execute();
+  const use = await findSeatUse(ctx, ctx.company.id);
+  ensureAllowed(seatsBelowUseRefusal(use, seats));
+  if (use.seats === seats) return;
+  await ctx.db.updateTable('companies').set({ seats }).where('id', '=', ctx.company.id).execute();
+  await recordAudit(ctx, ctx.company.id, [{ kind: 'seats', actorId: ctx.person.id, from: use.seats, to: seats }]);
 }
 
 /** One statement, so one snapshot: an invite that is being accepted counts exactly once. */

@@ -17,6 +17,7 @@ export type Batch<T> = { rows: T[]; last: string | null };
 
 type Worklog = PersonalData['worklogs'][number];
 type Receipt = PersonalData['receipts'][number];
+type Event = PersonalData['auditEvents'][number];
 type Decision = PersonalData['decisions'][number];
 
 export async function readWorklogs(ctx: PersonContext, { companyId, after }: BatchStart): Promise<Batch<Worklog>> {
@@ -118,6 +119,29 @@ export async function readDecisions(ctx: PersonContext, { companyId, after }: Ba
     .limit(batchSize)
     .execute();
   const listed = rows.map(({ id: _, at, ...row }): Decision => ({ companyId, ...row, at: at.toISOString() }));
+  return { rows: listed, last: lastOf(rows) };
+}
+
+/** What the person did, and what happened to them, without the names of others. */
+export async function readAuditEvents(ctx: PersonContext, { companyId, after }: BatchStart): Promise<Batch<Event>> {
+  await setCurrentCompany(ctx.db, companyId);
+  const rows = await ctx.db
+    .selectFrom('auditEvents')
+    .where('companyId', '=', companyId)
+    .where((eb) => eb.or([eb('actorId', '=', ctx.person.id), eb('subjectId', '=', ctx.person.id)]))
+    .where('id', '>', after)
+    .select(['id', 'kind', 'at', 'actorId', 'about', 'fromValue as from', 'toValue as to'])
+    .orderBy('id')
+    .limit(batchSize)
+    .execute();
+  const listed = rows.map(
+    ({ id: _, at, actorId, ...row }): Event => ({
+      companyId,
+      ...row,
+      at: at.toISOString(),
+      isOwn: actorId === ctx.person.id,
+    }),
+  );
   return { rows: listed, last: lastOf(rows) };
 }
 

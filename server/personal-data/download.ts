@@ -7,13 +7,14 @@ import type { FastifyInstance } from 'fastify';
 import { apiPrefix } from '#contract/index.ts';
 import { nilId } from '../db/ids.ts';
 import { callerOf } from '../http/incoming-request.ts';
+import { recordInOwnCompanies } from '../request/audit.ts';
 import { type AccessRule, authorise, withAuthorisation } from '../request/authorise.ts';
 import type { ApiRequest } from '../request/call.ts';
 import { closeWhenRevoked } from '../request/close-when-revoked.ts';
 import { asPerson, type PersonContext } from '../request/context.ts';
 import type { Pipeline } from '../request/pipeline.ts';
 import { withRateLimit } from '../request/rate-limits.ts';
-import { type Batch, type BatchStart, readDecisions, readReceipts, readWorklogs } from './batches.ts';
+import { type Batch, type BatchStart, readAuditEvents, readDecisions, readReceipts, readWorklogs } from './batches.ts';
 import { type DownloadHead, readHead, readMembership } from './parts.ts';
 
 const rule: AccessRule = { method: 'GET', can: 'verified', onFreePlan: true, forTokens: false };
@@ -25,7 +26,7 @@ export function mountDownload(app: FastifyInstance, pipeline: Pipeline): void {
   app.get(`${apiPrefix}/account/download`, options, async (http, reply) => {
     const request = callerOf(http, pipeline.config);
     const read: Read = (one) => withAuthorisation(pipeline, { rule, request }, (ctx) => one(asPerson(ctx)));
-    const head = await limited(pipeline, request, () => read(readHead));
+    const head = await limited(pipeline, request, () => read(readAndRecordHead));
     closeWhenRevoked(reply, async () => {
       await authorise(pipeline, rule, request);
       return true;
@@ -36,6 +37,13 @@ export function mountDownload(app: FastifyInstance, pipeline: Pipeline): void {
       .type('application/json; charset=utf-8')
       .send(Readable.from(textOf(head, read), { objectMode: false }));
   });
+}
+
+/** Recorded with the first part, so before anything is sent. */
+async function readAndRecordHead(ctx: PersonContext): Promise<DownloadHead> {
+  const head = await readHead(ctx);
+  await recordInOwnCompanies(ctx, ctx.person.id, [{ kind: 'personal-data-exported' }]);
+  return head;
 }
 
 /** Charges only callers who may download. */
@@ -60,6 +68,7 @@ async function* textOf({ companyIds, ...head }: DownloadHead, read: Read): Async
   yield* listText('worklogs', batches(companyIds, read, readWorklogs));
   yield* listText('receipts', batches(companyIds, read, readReceipts));
   yield* listText('decisions', batches(companyIds, read, readDecisions));
+  yield* listText('auditEvents', batches(companyIds, read, readAuditEvents));
   yield '}\n';
 }
 

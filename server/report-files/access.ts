@@ -6,7 +6,7 @@ import type { CompanyContext } from '../request/context.ts';
 
 export type FileAccess = { scopes: Scope[]; projects: string[] };
 
-const accessActions: readonly Action[] = ['worklogs.read', 'reports.read', 'reports.breakdown'];
+const accessActions: readonly Action[] = ['worklogs.read', 'reports.read', 'reports.breakdown', 'audit.read'];
 
 export async function readFileAccess(ctx: CompanyContext): Promise<FileAccess> {
   const scopes = accessActions.map((action) => scopeOf(ctx.company, action));

@@ -37,7 +37,7 @@ export type ColumnDefinition = {
   only?: FileStyle;
   /** The SQL of the value. Columns that share the same object share one value of the row. */
   of: RawBuilder<unknown>;
-  /** Labels of codes, in the style for people. */
+  /** Labels of codes, in the style for people; other values are written as they are. */
   words?: Readonly<Record<string, Title>>;
   /** The currency of an amount. */
   currency?: RawBuilder<unknown>;
@@ -73,7 +73,7 @@ function readerOf(
   }
   if (words === undefined || style === 'plain') return (row) => row[index] ?? null;
   const labels = new Map(Object.entries(words).map(([code, word]) => [code, word({}, { locale })]));
-  return (row) => labels.get(row[index] ?? '') ?? null;
+  return (row) => labels.get(row[index] ?? '') ?? row[index] ?? null;
 }
 
 const decimalOf = (amountMinor: string | null | undefined, currency: string | null | undefined): string | null =>

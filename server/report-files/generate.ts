@@ -9,10 +9,12 @@ import type { DayRange } from '#domain/report-ranges.ts';
 import type { Locale } from '#domain/settings.ts';
 import { countedStatuses } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
+import type { AuditFilter } from '../audit/rows.ts';
 import type { ExportConnection } from '../db/export-connections.ts';
 import { toSingleLine } from '../mail/displayed.ts';
 import type { WorklogFilter } from '../reports/worklog-filter.ts';
 import { isOnlyActiveCompany } from '../request/active-companies.ts';
+import { type AuditViewer, auditFileColumns, selectAuditRows } from './audit-rows.ts';
 import { breakdownTable, type FileViewer } from './breakdown-rows.ts';
 import { buildColumns, type ColumnDefinition, type ColumnSelection } from './columns.ts';
 import { writeCsv } from './csv.ts';
@@ -25,13 +27,15 @@ export type ReportFileKind = Input['of'];
 export type ReportFileRequest = Pick<Input, 'of' | 'format' | 'style'> & {
   groupBy: readonly ReportGroup[];
   filter: WorklogFilter;
+  /** The filter of the audit log. */
+  audit?: AuditFilter;
   locale: Locale;
 };
 
 type Reading = { copy: ExportConnection['copy']; signal: AbortSignal; onRows?: ((count: number) => void) | undefined };
 
 export async function* writeReportFile(
-  viewer: FileViewer,
+  viewer: FileViewer & AuditViewer,
   request: ReportFileRequest,
   { copy, signal, onRows = () => {} }: Reading,
 ): AsyncGenerator<string | Uint8Array> {
@@ -59,11 +63,12 @@ const titles = {
   worklogs: m.file_title_worklogs,
   breakdown: m.file_title_breakdown,
   payroll: m.file_title_payroll,
+  audit: m.file_title_audit,
 } as const;
 
 type Table = { described: readonly ColumnDefinition[]; select: (selection: ColumnSelection) => CompiledQuery };
 
-function tableOf(viewer: FileViewer, { of, filter, groupBy }: ReportFileRequest): Table {
+function tableOf(viewer: FileViewer & AuditViewer, { of, filter, groupBy, audit = {} }: ReportFileRequest): Table {
   switch (of) {
     case 'worklogs':
       return { described: worklogFileColumns, select: (selection) => selectWorklogRows(viewer, filter, selection) };
@@ -71,6 +76,8 @@ function tableOf(viewer: FileViewer, { of, filter, groupBy }: ReportFileRequest)
       return breakdownTable(viewer, filter, groupBy);
     case 'payroll':
       return { described: payrollColumns, select: (selection) => selectPayrollRows(viewer, filter, selection) };
+    case 'audit':
+      return { described: auditFileColumns, select: (selection) => selectAuditRows(viewer, audit, selection) };
   }
 }
 

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { reportFileEndpoints } from '#contract/report-files.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { isPremium } from '#domain/companies.ts';
-import { isAllowed } from '#domain/permissions.ts';
+import { type Action, isAllowed } from '#domain/permissions.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { groupsRefusal } from '#domain/report-groups.ts';
 import { rangeRefusal } from '#domain/report-ranges.ts';
@@ -63,13 +63,20 @@ export function nameFile(ctx: CompanyContext, input: Input) {
 
 /** Refuses files that the caller may not have, and invalid filters. */
 export function readFileRequest(ctx: CompanyContext, { companyId: _, language, ...input }: Input): ReportFileRequest {
-  const { of, format, style, groupBy, ...filter } = input;
-  // Exporting worklogs is possible on every plan; files of reports are not.
-  if (of !== 'worklogs' && !isPremium(ctx.company.seats)) throw refused('plan.premium-required');
-  const action = { worklogs: 'worklogs.read', breakdown: breakdownAction(groupBy), payroll: 'reports.read' } as const;
-  if (!isAllowed(ctx.company, action[of])) throw refused('role.not-allowed');
+  const { of, format, style, groupBy, auditKinds, personIds, ...filter } = input;
+  // What a company owns is exported on every plan; files of reports are not.
+  if (!isOnEveryPlan(of) && !isPremium(ctx.company.seats)) throw refused('plan.premium-required');
+  if (!isAllowed(ctx.company, actionFor(of, groupBy))) throw refused('role.not-allowed');
   ensureAllowed(daysRefusals(ctx, input));
-  return { of, format, style, groupBy, filter, locale: language ?? ctx.locale };
+  const audit = { kinds: auditKinds, personIds, from: input.from, to: input.to };
+  return { of, format, style, groupBy, filter, audit, locale: language ?? ctx.locale };
+}
+
+const isOnEveryPlan = (of: Input['of']): boolean => of === 'worklogs' || of === 'audit';
+
+function actionFor(of: Input['of'], groupBy: Input['groupBy']): Action {
+  if (of === 'breakdown') return breakdownAction(groupBy);
+  return ({ worklogs: 'worklogs.read', payroll: 'reports.read', audit: 'audit.read' } as const)[of];
 }
 
 type Days = Pick<Input, 'of' | 'from' | 'to' | 'groupBy'>;
@@ -82,7 +89,7 @@ function daysRefusals(ctx: CompanyContext, { of, from, to, groupBy }: Days): Ref
       groupsRefusal(of === 'breakdown' ? groupBy : [], range, ctx.company.weekStartsOn);
     return refusal ? [refusal] : [];
   }
-  if (of === 'worklogs') return [];
+  if (isOnEveryPlan(of)) return [];
   return [
     ...(from === undefined ? [refuse('field.required', { path: 'from' })] : []),
     ...(to === undefined ? [refuse('field.required', { path: 'to' })] : []),

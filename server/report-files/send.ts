@@ -13,6 +13,7 @@ import { contentDisposition } from '../http/content-disposition.ts';
 import { refusalsOfError, routeOf } from '../http/endpoints.ts';
 import { requestOf } from '../http/incoming-request.ts';
 import { storeFileExport } from '../payroll/exports.ts';
+import { recordAudit } from '../request/audit.ts';
 import { parseInput, withAuthorisation } from '../request/authorise.ts';
 import type { ApiRequest } from '../request/call.ts';
 import { closeWhenRevoked } from '../request/close-when-revoked.ts';
@@ -22,7 +23,7 @@ import type { Pipeline } from '../request/pipeline.ts';
 import { RefusalError } from '../request/refused.ts';
 import { shortTransactions } from '../request/short-transactions.ts';
 import { type AuthorisedFile, authoriseFile, claimFile, isStillAllowed } from './authorised-file.ts';
-import { writeReportFile } from './generate.ts';
+import { type ReportFileRequest, writeReportFile } from './generate.ts';
 import { readFileRequest } from './handlers.ts';
 import { createPace, type Pace } from './pace.ts';
 import { type FileTracker, trackPrepared } from './prepared.ts';
@@ -110,6 +111,7 @@ async function send({ pipeline, database }: Parts, file: AuthorisedFile, sent: S
     await prepareLongRead(ctx.db, ctx.company.timeZone);
     const chunks = writeReportFile(ctx, input, { copy, signal: reader.signal, onRows: tracker?.onRows });
     const first = await chunks.next();
+    await recordExport(pipeline, ctx, input);
     isBegun = true;
     reply.headers(headersOf(fileName, format));
     await deliver(first, chunks, sent);
@@ -132,6 +134,17 @@ async function send({ pipeline, database }: Parts, file: AuthorisedFile, sent: S
     reader.stop();
   }
 }
+
+/**
+ * In a transaction of its own, committed before the first byte is sent: a file of which a part was sent must not disappear from the
+ * log because its client disconnected, which rolls back the transaction that reads the rows.
+ */
+const recordExport = ({ database }: Pipeline, { company, person }: CompanyContext, input: ReportFileRequest) =>
+  shortTransactions(database)(company.id, (db, now) =>
+    recordAudit({ db, now }, company.id, [
+      { kind: 'report-exported', actorId: person.id, about: input.of, from: input.filter.from, to: input.filter.to },
+    ]),
+  );
 
 /** Aborts when the client disconnects, reads too slowly or cancels. */
 function watchReader({ reply, tracker, controller, pace }: Sent) {

@@ -20,6 +20,7 @@ import { breakdownAction } from '../report-files/breakdown-rows.ts';
 import { fileNameOf, type ReportFileKind, writeReportFile } from '../report-files/generate.ts';
 import { prepareLongRead } from '../report-files/slots.ts';
 import type { Viewer } from '../request/access.ts';
+import { type AuditEntry, recordAudit } from '../request/audit.ts';
 import { factsToday } from '../request/company-facts.ts';
 import type { CompanyFacts, Db } from '../request/context.ts';
 import { setCurrentCompany } from '../request/tenant.ts';
@@ -82,6 +83,7 @@ async function write(
       throw new Error('The rest of the file is not read.');
     }
     if (of === 'payroll') await storeFileExport(viewer, filter, now);
+    await recordMailed({ db, now }, mail, { about: of, ...days, onceFor: messageId });
     const name = fileNameOf({ company, of, format, days, locale });
     return { ...compose('enclosed'), attachment: { name, type: reportFileTypes[format], content } };
   };
@@ -93,6 +95,11 @@ async function write(
     throw error;
   }
 }
+
+type Mailed = Pick<AuditEntry, 'about' | 'from' | 'to' | 'onceFor'>;
+
+const recordMailed = (writing: { db: Db; now: Date }, { companyId, userId }: ReportMail, mailed: Mailed) =>
+  recordAudit(writing, companyId, [{ kind: 'report-mailed', actorId: userId, ...mailed }]);
 
 /** Null if the report is no longer visible to the reader, or they have changed or ended its mailing. */
 async function findSubscribed(db: Db, { companyId, reportId, userId, mailing }: ReportMail) {

@@ -5,11 +5,13 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { accessToken, tokenEndpoints } from '#contract/tokens.ts';
+import { tokenAccessOf } from '#domain/audit.ts';
 import { accessTokenLimitRefusal } from '#domain/tokens.ts';
 import { newId } from '../db/ids.ts';
 import { mailAccessTokenCreated, mailAccessTokensRevoked } from '../identity/mails.ts';
 import { lockPerson, notifyRightsChanged } from '../identity/people.ts';
 import { confirmOwner } from '../identity/second-factor.ts';
+import { recordInOwnCompanies, revokedTokens } from '../request/audit.ts';
 import type { Db, PersonContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound } from '../request/refused.ts';
@@ -42,6 +44,8 @@ export const accessTokenHandlers: Pick<
         expiresAt: sql<Date>`now() + make_interval(days => ${lifetimeDays})`,
       })
       .execute();
+    const to = tokenAccessOf({ isReadOnly });
+    await recordInOwnCompanies(ctx, owner.id, [{ kind: 'token-created', companyId, to }]);
     await mailAccessTokenCreated(ctx, owner, name);
     return {
       token,
@@ -54,9 +58,11 @@ export const accessTokenHandlers: Pick<
       .deleteFrom('accessTokens')
       .where('id', '=', tokenId)
       .where('userId', '=', ctx.person.id)
-      .returning('name')
+      .returning(['name', 'limitedTo', 'isReadOnly'])
       .executeTakeFirst();
-    await mailAccessTokensRevoked(ctx, ctx.person.id, [ensureFound(ended, 'route.unknown')]);
+    const revoked = [ensureFound(ended, 'route.unknown')];
+    await recordInOwnCompanies(ctx, ctx.person.id, revokedTokens(revoked));
+    await mailAccessTokensRevoked(ctx, ctx.person.id, revoked);
     await notifyRightsChanged(ctx.db, ctx.person.id);
     return null;
   },

@@ -51,6 +51,14 @@ describe('the first seats', () => {
     });
     const session2 = await company.admin.ok('GET /session', {});
     expect(session2.user?.customClaims.planType).toBe('Premium');
+    const { events } = await company.admin.ok('GET /companies/{companyId}/audit-events', {
+      companyId: company.companyId,
+      kinds: ['seats', 'subscription'],
+    });
+    expect(events.map(({ kind, actor, from, to }) => [kind, actor, from, to]).sort()).toEqual([
+      ['seats', null, '1', '5'],
+      ['subscription', null, 'none', 'active'],
+    ]);
   });
 
   test('chosen again expire the previous checkout, so that only one can be paid', async () => {

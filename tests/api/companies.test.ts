@@ -106,6 +106,7 @@ describe('Settings of a company', () => {
       receiptAboveMinor: 0,
       waitingMails: 'never',
       emptyWeekMails: true,
+      auditDays: 90,
     } as const satisfies Policies;
     expect(await founder.ok('PATCH /companies/{companyId}', { companyId, version, ...chosen })).toMatchObject(chosen);
     expect(await founder.ok('GET /companies/{companyId}', { companyId })).toMatchObject(chosen);

@@ -148,6 +148,26 @@ const lists: Record<string, List> = {
     more: (count) => newMembers(count).then(() => newWorklogs(count * 4)),
     remove: (id) => run(`update worklogs set status = 'deleted' where company_id = $1 and worker_id = $2`, id),
   },
+  listAuditEvents: {
+    rows: 'events',
+    id: 'id',
+    more: (count) =>
+      run(
+        `with made as (
+           insert into company_events (company_id, id, kind, actor_id, at)
+           select $1, gen_random_uuid(), 'lock-date', $3, timestamptz '2026-03-03' + (random() * 2)::int * interval '1.000001 s'
+           from generate_series(1, $2::int / 2))
+         insert into audit_events (company_id, id, kind, actor_id, at)
+         select $1, gen_random_uuid(), 'sign-in', $3, timestamptz '2026-03-03' + (random() * 2)::int * interval '1.000001 s'
+         from generate_series(1, $2::int)`,
+        count,
+        company.admin.userId,
+      ),
+    remove: async (id) => {
+      await run('delete from audit_events where company_id = $1 and id = $2', id);
+      await run('delete from company_events where company_id = $1 and id = $2', id);
+    },
+  },
   listCompanyEvents: {
     rows: 'events',
     id: 'id',

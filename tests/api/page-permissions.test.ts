@@ -76,6 +76,7 @@ describe('what a page reads', () => {
   test.each([
     ['company', 'company.update'],
     ['rules', 'company.update'],
+    ['audit', 'audit.read'],
     ['seats', 'billing.manage'],
   ] as const)('the section %s of the settings is closed to the roles it is not for', async (section, action) => {
     for (const role of roles) {

@@ -44,6 +44,7 @@ describe('the file', () => {
   const places: Record<string, string> = {
     access_tokens: 'account.accessTokens',
     accounts: 'account.hasPassword',
+    audit_events: 'auditEvents',
     company_events: 'not in it: the history of a company, which stays with the company',
     declined_mails: 'account.declinedEmails',
     complete_days: 'memberships.completeDays',

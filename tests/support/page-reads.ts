@@ -23,6 +23,11 @@ export const settingsReads: Record<SettingsSectionName, readonly string[]> = {
   account: ['GET /account/second-factor', 'GET /account/passkeys', 'GET /account/sessions', 'GET /account/closing'],
   company: ['GET /companies/{companyId}'],
   rules: ['GET /companies/{companyId}', 'GET /companies/{companyId}/events'],
+  audit: [
+    'GET /companies/{companyId}',
+    'GET /companies/{companyId}/audit-events',
+    'GET /companies/{companyId}/audit-people',
+  ],
   seats: ['GET /companies/{companyId}/seats', 'GET /companies/{companyId}/seats/price'],
 };
 

@@ -2,13 +2,9 @@ import { m } from '#locales/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import type { Report } from '../use-report.ts';
-import classes from './files.module.css';
+import { FileFormat, type FileFormatChoice } from './FileFormat.tsx';
 
-export type FileChoice = {
-  of: 'worklogs' | 'breakdown' | 'payroll';
-  format: 'csv' | 'xlsx';
-  style: 'local' | 'plain';
-};
+export type FileChoice = FileFormatChoice & { of: 'worklogs' | 'breakdown' | 'payroll' };
 
 type Props = {
   report: Report;
@@ -43,32 +39,7 @@ export function ExportChoices({ report: { choices }, choice: chosen, onChange, f
         onChange={(of) => onChange({ ...chosen, of })}
         options={contents}
       />
-      <Segmented
-        label={m.reports_export_format()}
-        value={choice.format}
-        onChange={(format) => onChange({ ...chosen, format })}
-        options={[
-          { value: 'xlsx', label: 'XLSX' },
-          { value: 'csv', label: 'CSV' },
-        ]}
-      />
-      <Segmented
-        label={m.reports_export_style()}
-        value={choice.style}
-        onChange={(style) => onChange({ ...chosen, style })}
-        options={[
-          { value: 'local', label: m.reports_export_local() },
-          { value: 'plain', label: m.reports_export_plain() },
-        ]}
-      />
-      <p className={classes.note}>
-        {choice.style === 'local' ? m.reports_export_local_note() : m.reports_export_plain_note()}
-      </p>
-      {fault !== '' && (
-        <p className={classes.exportError} role="alert">
-          {fault}
-        </p>
-      )}
+      <FileFormat choice={choice} onChange={(change) => onChange({ ...chosen, ...change })} fault={fault} />
       <Button onClick={() => onStart(choice)}>{m.reports_export_start()}</Button>
     </>
   );

@@ -3,7 +3,7 @@
 
 import { type ApiInput, type ApiOutput, api } from '../../api.ts';
 
-type FileRequest = ApiInput<'POST /companies/{companyId}/reports/files'>;
+export type FileRequest = ApiInput<'POST /companies/{companyId}/reports/files'>;
 type Prepared = ApiOutput<'GET /companies/{companyId}/reports/files/{fileId}'>;
 export type FileProgress = Pick<Prepared, 'rowsWritten' | 'rowsExpected'>;
 type Saving = { signal: AbortSignal; onProgress: (coming: FileProgress) => void };

@@ -1,0 +1,51 @@
+// Names and recorded values of settings, for the history of the company and the audit log.
+
+import { isDay } from '#domain/calendar.ts';
+import { formatMinutes } from '#domain/duration.ts';
+import { formatMoney } from '#domain/money.ts';
+import { type PolicyName, policies, policyNames } from '#domain/policies.ts';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { formatDate } from '../ui/format.ts';
+import { companyBasics } from './company-merge.ts';
+import { weekdayChoices } from './form-options.ts';
+import { policyOptionLabel, policyTexts } from './policy-texts.ts';
+
+const basicLabels: Record<(typeof companyBasics)[number], () => string> = {
+  name: m.company_name,
+  timeZone: m.company_time_zone,
+  currency: m.company_currency,
+  weekStartsOn: m.company_week_starts_on,
+};
+
+const isPolicy = (name: string): name is PolicyName => policyNames.some((policy) => policy === name);
+
+export function settingLabel(name: string): string {
+  if (isPolicy(name)) return policyTexts[name].label();
+  const basic = companyBasics.find((one) => one === name);
+  return basic ? basicLabels[basic]() : name;
+}
+
+/** As recorded: `true`, `90`, `workers`; empty if there was none. */
+export function settingValueText(name: string, value: string, currency = ''): string {
+  if (value === '') return m.history_nothing();
+  if (name === 'weekStartsOn') return weekdayChoices().find((day) => day.value === value)?.label ?? value;
+  return isPolicy(name) ? policyValueText(name, value, currency) : value;
+}
+
+function policyValueText(name: PolicyName, value: string, currency: string): string {
+  switch (policies[name].kind) {
+    case 'switch':
+      return value === 'true' ? m.company_switched_on() : m.company_switched_off();
+    case 'choice':
+      return policyOptionLabel(name, value);
+    case 'day':
+      return isDay(value) ? formatDate(value) : value;
+    case 'minutes':
+      return formatMinutes(Number(value), getLocale());
+    case 'amount':
+      return formatMoney({ amountMinor: Number(value), currency }, getLocale());
+    case 'days':
+      return m.company_days({ count: Number(value) });
+  }
+}

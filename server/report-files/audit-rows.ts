@@ -1,0 +1,37 @@
+// The audit log as a file: its events of the filter, newest first. Names of roles, policies and the rest are written for people in
+// their language; for programs as in the API.
+
+import { sql } from 'kysely';
+import { m } from '#locales/messages.js';
+import { type AuditFilter, namedAuditEvents } from '../audit/rows.ts';
+import type { Viewer } from '../request/access.ts';
+import type { ColumnDefinition, ColumnSelection } from './columns.ts';
+import { idColumn } from './common.ts';
+import { auditKindTitles, auditSubjectTitles, auditValueTitles } from './labels.ts';
+
+const text = (name: string, title: ColumnDefinition['title'], column: string, width = 24) => ({
+  name,
+  title,
+  kind: 'text' as const,
+  width,
+  of: sql.ref(column),
+});
+
+export const auditFileColumns: readonly ColumnDefinition[] = [
+  { name: 'id', of: sql.ref('e.id'), ...idColumn },
+  { name: 'at', title: m.file_column_at, kind: 'time', width: 17, of: sql.ref('e.at') },
+  { ...text('event', m.file_column_event, 'e.kind', 30), words: auditKindTitles },
+  text('person', m.file_column_person, 'actor.name'),
+  { name: 'person_id', of: sql.ref('e.actorId'), ...idColumn },
+  text('member', m.file_column_member, 'subject.name'),
+  { name: 'member_id', of: sql.ref('e.subjectId'), ...idColumn },
+  { ...text('about', m.file_column_about, 'e.about'), words: auditSubjectTitles },
+  { ...text('from', m.file_column_from, 'e.fromValue'), words: auditValueTitles },
+  { ...text('to', m.file_column_to, 'e.toValue'), words: auditValueTitles },
+  text('reason', m.file_column_reason, 'e.reason', 40),
+];
+
+export type AuditViewer = Viewer & { company: { timeZone: string } };
+
+export const selectAuditRows = (viewer: AuditViewer, filter: AuditFilter, selection: ColumnSelection) =>
+  namedAuditEvents(viewer, filter).select(selection).orderBy('e.at', 'desc').orderBy('e.id', 'desc').compile();
