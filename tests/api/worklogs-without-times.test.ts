@@ -2,6 +2,7 @@
 // overlap nothing, where they stand in lists and files, and what stays of them once a company requires times again.
 
 import { parse } from 'csv-parse/sync';
+import { readSheet } from 'read-excel-file/universal';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { personalData } from '#contract/personal-data.ts';
@@ -92,7 +93,7 @@ describe('entering', () => {
     expect(required).not.toBe(before);
   });
 
-  test('for others, by copies, and instead of the times of a timer', async () => {
+  test('for others, and by copies', async () => {
     await policy({ logForOthers: true });
     const entered = await company.manager.ok('POST /companies/{companyId}/worklogs-for-others', {
       ...entry({ day, minutes: 90 }),
@@ -109,6 +110,25 @@ describe('entering', () => {
       ...{ companyId: company.id, fromDay: day, toDays: ['2025-06-03'] },
     });
     expect(refused.results).toMatchObject([{ code: 'worklog.times-required', copy: null }]);
+  });
+
+  test('instead of the times of a timer, which stays where the company requires times', async () => {
+    const { timer } = await worker.ok('POST /companies/{companyId}/timer', entry({ notes: 'Walls' }));
+    const { id = '', version } = timer ?? {};
+    const submitted = (fields: Entry) => {
+      const settled = { ...entry(fields), timerId: id, version };
+      return worker.call('POST /companies/{companyId}/timer/{timerId}/worklog', settled);
+    };
+    const running = async () => (await worker.ok('GET /companies/{companyId}/timer', { companyId: company.id })).timer;
+    await policy({ times: 'required' });
+    expect(errorsOf(await submitted({ day, minutes: 45 }))).toEqual(['minutes worklog.times-required']);
+    expect(await running()).toEqual(timer);
+    await policy({ times: 'optional' });
+    expect((await submitted({ day, minutes: 45, notes: 'Walls' })).body).toMatchObject({
+      ...{ minutes: 45, day, startsAt: null, endsAt: null, status: 'pending', notes: 'Walls' },
+    });
+    expect(await running()).toBeNull();
+    expect((await list()).totals).toMatchObject({ items: 1, minutes: 45 });
   });
 });
 
@@ -217,14 +237,41 @@ describe('lists and sums', () => {
     await log(125, { day: today, notes: 'Short' });
     const { own, weekMinutes } = await worker.ok('GET /companies/{companyId}/dashboard', { companyId: company.id });
     expect([own?.worklogs, weekMinutes]).toMatchObject([[{ startsAt: null, minutes: 125 }], 125]);
-    const url = `${apiPrefix}/companies/${company.id}/reports/file?of=worklogs&format=csv&style=plain&from=${today}&to=${today}`;
-    const file = await app.app.inject({ method: 'GET', url, headers: { cookie: worker.cookie } });
+    const file = await fileOf('worklogs', 'csv', today);
     expect(parse(file.body, { bom: true, columns: true })).toMatchObject([
       { day: today, start: '', end: '', minutes: '125', notes: 'Short' },
     ]);
     const person = personalData.parse(JSON.parse((await worker.send('GET', `${apiPrefix}/account/download`)).text));
     expect(person.worklogs).toMatchObject([{ startsAt: null, minutes: 125, history: [{ values: { minutes: 125 } }] }]);
   });
+});
+
+/** Of one day, in plain style, as the worker may read it. */
+const fileOf = (of: 'worklogs' | 'breakdown' | 'payroll', format: 'csv' | 'xlsx', on: string, actor = worker) => {
+  const query = new URLSearchParams({ of, format, style: format === 'csv' ? 'plain' : 'local', from: on, to: on });
+  const url = `${apiPrefix}/companies/${company.id}/reports/file?${query}`;
+  return app.app.inject({ method: 'GET', url, headers: { cookie: actor.cookie } });
+};
+
+test('has empty times and its length in spreadsheets, and counts as approved hours in payroll', async () => {
+  const { id } = await log(125, { notes: 'Short' });
+  await submitDay(company, worker, day, '08:00', '10:00');
+  expect(await decide('approve', id)).toBe('done');
+  const sheetOf = async (of: 'worklogs' | 'payroll') => {
+    const { rawPayload } = await fileOf(of, 'xlsx', day, company.admin);
+    const [titles = [], ...rows] = await readSheet(new Uint8Array(rawPayload).buffer);
+    return rows
+      .filter((row) => row.includes(worker.name))
+      .map((row) => Object.fromEntries(titles.map((title, index) => [title, row[index]])));
+  };
+  expect(await sheetOf('worklogs')).toMatchObject([
+    { Start: null, End: null, Hours: expect.closeTo(125 / 60, 6), Minutes: 125, Status: 'Approved', Notes: 'Short' },
+    { Start: expect.any(Date), End: expect.any(Date), Hours: 2, Minutes: 120, Status: 'Pending' },
+  ]);
+  const titles = { hours: 'Approved hours', approved: 'Approved minutes', pending: 'Pending minutes' };
+  expect(await sheetOf('payroll')).toMatchObject([
+    { [titles.hours]: expect.closeTo(125 / 60, 6), [titles.approved]: 125, [titles.pending]: 120 },
+  ]);
 });
 
 test('the database refuses other combinations, and measures times itself, as the previous release expects', async () => {
