@@ -19,6 +19,7 @@ import { measureServer } from './server.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStarts } from './start.ts';
 import { printServer } from './table.ts';
+import { measureTasks } from './tasks.ts';
 import { measureWorkers } from './workers.ts';
 
 const port = 4390;
@@ -47,6 +48,7 @@ const measures = {
   sizes: () => measureSizes(where.port),
   lighthouse: () => measureLighthouse(where.port),
   interactions: () => measureInteractions(where.port),
+  tasks: () => measureTasks(where.port),
   start: () => measureStarts(where.port),
   server: () => measureServer({ ...synthetic, thoroughness }),
   browsing: () => measureBrowsing(small),

@@ -40,13 +40,13 @@ export function MemberPage() {
       {member && (
         <div className={classes.columns}>
           <div>
+            {!isClosed && <MemberProjects member={member} />}
+            <MemberMonth member={member} />
+          </div>
+          <div>
             <Section title={m.users_membership()}>
               <MemberFacts member={member} />
             </Section>
-            <MemberMonth member={member} />
-            {!isClosed && <MemberProjects member={member} />}
-          </div>
-          <div>
             {isClosed ? (
               <Section title={m.users_account_closed()} text={m.users_closed_text({ name: member.name })} />
             ) : (

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Project } from '#contract/projects.ts';
+import { dayOf } from '#domain/calendar.ts';
+import { presetRange } from '#domain/period-presets.ts';
 import { m } from '#locales/messages.js';
 import { isMissing } from '../api.ts';
-import { useCompany } from '../auth.ts';
+import { useCan, useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
+import { pathTo } from '../routes.ts';
 import { usePathParameter } from '../routing/location.ts';
 import { useNameInTitle } from '../shell/document-title.ts';
 import { PageError } from '../shell/route-errors.tsx';
 import { Button } from '../ui/Button.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { ForOthersButton } from '../worklogs/for-others/ForOthersButton.tsx';
 import { OverviewSections } from './overview/OverviewSections.tsx';
@@ -30,6 +34,7 @@ export function EditProjectPage() {
   return (
     <>
       <PageHeader title={m.route_edit_project()} text={project.data && <ProjectName project={project.data} />}>
+        {project.data && <HoursByPerson projectId={projectId} />}
         {project.data?.isArchived === false && <ForOthersButton projectId={project.data.id} />}
         <JumpToForm />
       </PageHeader>
@@ -67,6 +72,19 @@ const ProjectName = ({ project: { name, code, colour } }: { project: Project }) 
     </span>
   </span>
 );
+
+/** The report of last month, with a row for each person. */
+function HoursByPerson({ projectId }: { projectId: string }) {
+  const { timeZone, weekStartsOn, plan } = useCompany();
+  if (!useCan('reports.breakdown') || plan === 'Free') return null;
+  const { from, to } = presetRange('last-month', dayOf(new Date(), timeZone), weekStartsOn);
+  const search = new URLSearchParams({ group: 'worker', from, to });
+  return (
+    <TextLink to={`${pathTo('/reports/projects/{projectId}', { projectId })}?${search}`}>
+      {m.projects_hours_by_person()}
+    </TextLink>
+  );
+}
 
 const formId = 'edit';
 

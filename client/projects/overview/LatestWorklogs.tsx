@@ -1,6 +1,4 @@
 import type { ProjectOverview } from '#contract/project-overview.ts';
-import { dayOf } from '#domain/calendar.ts';
-import { presetRange } from '#domain/period-presets.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCan, useCompany } from '../../auth.ts';
@@ -38,20 +36,11 @@ export function LatestWorklogs({ worklogs, projectId }: Props) {
           </li>
         ))}
       </ul>
-      {canOpen && <Reports projectId={projectId} />}
+      {canOpen && (
+        <p className={classes.reports}>
+          <TextLink to={pathTo('/reports/projects/{projectId}', { projectId })}>{m.projects_open_report()}</TextLink>
+        </p>
+      )}
     </Section>
-  );
-}
-
-function Reports({ projectId }: Pick<Props, 'projectId'>) {
-  const { timeZone, weekStartsOn } = useCompany();
-  const report = pathTo('/reports/projects/{projectId}', { projectId });
-  const { from, to } = presetRange('last-month', dayOf(new Date(), timeZone), weekStartsOn);
-  const byWorker = new URLSearchParams({ group: 'worker', from, to });
-  return (
-    <p className={classes.reports}>
-      <TextLink to={`${report}?${byWorker}`}>{m.projects_hours_by_person()}</TextLink>
-      <TextLink to={report}>{m.projects_open_report()}</TextLink>
-    </p>
   );
 }

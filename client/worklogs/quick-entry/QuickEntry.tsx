@@ -6,14 +6,15 @@ import { useCompany } from '../../auth.ts';
 import { openNewWorklog } from '../../shell/global-shortcuts.ts';
 import { showToast } from '../../toast.ts';
 import { useActiveOption } from '../../ui/active-option.ts';
-import { Button } from '../../ui/Button.tsx';
 import { optionId } from '../../ui/Listbox.tsx';
 import { DeferredMount, lazyPart } from '../../ui/lazy.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
+import { useIsPhone } from '../../ui/width.ts';
 import { draftKey, hasDraft, saveDraft } from '../drafts.ts';
 import type { LoggableTask } from '../loader.ts';
 import { type AfterSubmit, usePendingTask } from './pending-task.ts';
+import { QuickActions } from './QuickActions.tsx';
 import { QuickChips } from './QuickChips.tsx';
 import { QuickLines } from './QuickLines.tsx';
 import { QuickTaskList, taskKey } from './QuickTaskList.tsx';
@@ -36,6 +37,7 @@ function OpenEntry({ line, onClose }: Props) {
   const { id: companyId } = useCompany();
   const navigate = useNavigate();
   const listId = useId();
+  const isPhone = useIsPhone();
   const form = useQuickEntryForm(line);
   const { offered, task, pick, isKnown } = form.tasks;
   const contents = useRef<HTMLDivElement>(null);
@@ -88,6 +90,7 @@ function OpenEntry({ line, onClose }: Props) {
     leave(isTaken ? form.typed : '');
     openNewWorklog(navigate);
   };
+  const actions = <QuickActions isPhone={isPhone} onSubmit={confirm} onOpenForm={openForm} />;
   return (
     <Modal
       isOpen
@@ -151,6 +154,7 @@ function OpenEntry({ line, onClose }: Props) {
             onConfirm={() => save('close', { confirmOverlap: true })}
           />
         </DeferredMount>
+        {isPhone && actions}
         <QuickTaskList
           id={listId}
           form={form}
@@ -161,15 +165,7 @@ function OpenEntry({ line, onClose }: Props) {
             focusField();
           }}
         />
-        <div className={classes.actions}>
-          <Button onClick={() => confirm('close')}>{m.worklog_submit()}</Button>
-          <Button variant="default" aria-keyshortcuts="Control+Enter" onClick={() => confirm('stay')}>
-            {m.quick_save_next()}
-          </Button>
-          <Button variant="subtle" onClick={openForm}>
-            {m.quick_open_form()}
-          </Button>
-        </div>
+        {!isPhone && actions}
       </div>
     </Modal>
   );
