@@ -65,6 +65,13 @@ export function personAt(first: Page, device: Device) {
     return { ...to, size: Math.min(box.width, box.height) };
   };
 
+  /** On a phone, what is further down in a list is brought up by a flick, which takes as long as a press, and looked for. */
+  const bringUp = async (what: Locator) => {
+    const box = await what.boundingBox();
+    if (!isPhone || !box || box.y + box.height / 2 <= aboveKeyboard) return;
+    await spend(pressSeconds + lookSeconds(1), () => what.evaluate((one) => one.scrollIntoView({ block: 'start' })));
+  };
+
   return {
     /** By two keys, to another tab. */
     turnTo: async (tab: Page) => {
@@ -84,6 +91,7 @@ export function personAt(first: Page, device: Device) {
     /** Points at it and presses. */
     click: async (what: Locator) => {
       await moveHand('mouse');
+      await bringUp(what);
       const { size, ...to } = await target(what);
       const distance = Math.hypot(to.x - pointer.x, to.y - pointer.y);
       await spend(pointSeconds(device, { distance, size }));
