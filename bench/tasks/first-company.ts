@@ -19,7 +19,7 @@ export async function foundFirstCompany(page: Page): Promise<PersonFigures> {
   await person.think();
   await person.type(password);
   await person.press('Enter');
-  await person.see(page.getByText('We sent an email to this address.'));
+  await person.see(page.getByRole('heading', { level: 1, name: /^(Verify|Check)/ }));
 
   const mailbox = await page.context().newPage();
   await person.think();
