@@ -1,7 +1,7 @@
 // npm run doctor: examines a live database (docs/operating.md). --rebuild rebuilds the precomputed sums first, --accept-secret
 // only stores the fingerprint of the current secret, --restore restores the newest backup into a temporary database.
-import { spawnSync } from 'node:child_process';
-import { ensureDependencies, giveUp, modernNode, root, toolEnvironment } from './ensure.js';
+import { giveUp } from './ensure.js';
+import { runServerProgram } from './program.js';
 
 const options = process.argv.slice(2);
 const isDrill = options[0] === '--restore';
@@ -14,11 +14,4 @@ if (unknown)
     `${unknown} is not an option of npm run doctor. There are --rebuild, --accept-secret, and --restore (with --key FILE).`,
   );
 
-process.chdir(root);
-ensureDependencies();
-const node = modernNode();
-const { status } = spawnSync(node, [isDrill ? 'server/backup/drill-main.ts' : 'server/doctor/main.ts', ...options], {
-  stdio: 'inherit',
-  env: toolEnvironment(node),
-});
-process.exitCode = status ?? 1;
+runServerProgram(isDrill ? 'server/backup/drill-main.ts' : 'server/doctor/main.ts', options);

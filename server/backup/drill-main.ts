@@ -1,6 +1,6 @@
 // npm run doctor -- --restore: the restore drill; exit code 1 if the newest backup cannot be restored as it was.
 
-import { readConfig } from '../config/config.ts';
+import { configOfProgram, runProgram } from '../config/program.ts';
 import { createLog } from '../log.ts';
 import { makeDataDir } from '../secrets/app-secret.ts';
 import { StartRefusal } from '../start-refusal.ts';
@@ -9,18 +9,12 @@ import { readKey } from './key-file.ts';
 import { openPlace } from './open.ts';
 import { openUnpacker } from './pack.ts';
 
-try {
+await runProgram('The newest backup cannot be restored:', async () => {
   process.exitCode = await run();
-} catch (error) {
-  if (!(error instanceof StartRefusal)) throw error;
-  console.error(['', 'The newest backup cannot be restored:', ...error.sentences, ''].join('\n  '));
-  process.exitCode = 1;
-}
+});
 
 async function run(): Promise<number> {
-  const parsed = readConfig(process.env);
-  if ('problems' in parsed) throw new StartRefusal(...parsed.problems);
-  const { backup, dataDir } = parsed.config;
+  const { backup, dataDir } = configOfProgram();
   if (backup === undefined) throw new StartRefusal('Backups are off, or DATABASE_URL is set.');
   const position = process.argv.indexOf('--key');
   const unpack = await openUnpacker(readKey(position < 0 ? undefined : process.argv[position + 1]));

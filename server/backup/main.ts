@@ -6,7 +6,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import type { BackupConfig } from '../config/backups.ts';
-import { type Config, type ReadConfig, readConfig } from '../config/config.ts';
+import type { Config, ReadConfig } from '../config/config.ts';
+import { configOfProgram, runProgram } from '../config/program.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { type FoundEmbedded, findRunning, hasEmbedded } from '../db/running.ts';
 import { createLog, type Log } from '../log.ts';
@@ -23,29 +24,22 @@ import { copyReceipts, listKnownReceipts, storedReceipts } from './receipts.ts';
 import { deleteOld } from './retention.ts';
 import { clientOf } from './table-hashes.ts';
 
-try {
-  await run();
-} catch (error) {
-  if (!(error instanceof StartRefusal)) throw error;
-  console.error(['', 'No backup was made:', ...error.sentences, ''].join('\n  '));
-  process.exitCode = 1;
-}
+await runProgram('No backup was made:', run);
 
 async function run(): Promise<void> {
   const [option, file] = process.argv.slice(2);
   if (option === '--new-key') return makeKey(file);
-  const parsed = readConfig(process.env);
-  if ('problems' in parsed) throw new StartRefusal(...parsed.problems);
-  const { database } = parsed.config;
-  if (database !== undefined) return backUpExternal({ ...parsed.config, database });
-  const backup = backupOf(parsed.config);
-  refuseInsideData(backup, parsed.config);
+  const config = configOfProgram();
+  const { database } = config;
+  if (database !== undefined) return backUpExternal({ ...config, database });
+  const backup = backupOf(config);
+  refuseInsideData(backup, config);
   await ensureWritable(backup);
   const backups = await openBackups(backup);
   const log = createLog('error');
-  const opened = await openDatabase(parsed.config, backups, log);
+  const opened = await openDatabase(config, backups, log);
   try {
-    printSummary(await backUp({ ...parsed.config, backup }, opened, backups), backups);
+    printSummary(await backUp({ ...config, backup }, opened, backups), backups);
   } finally {
     await opened.stop();
   }

@@ -3,7 +3,7 @@
 import 'temporal-polyfill/global';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config/config.ts';
+import { configOfProgram, runProgram } from '../config/program.ts';
 import { createLog } from '../log.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import type { Target } from './choose-base.ts';
@@ -22,20 +22,15 @@ const options = {
   'without-lost-receipts': { type: 'boolean' },
 } as const;
 
-try {
+await runProgram('Not restored:', async () => {
   process.exitCode = await run();
-} catch (error) {
-  if (!(error instanceof StartRefusal)) throw error;
-  console.error(['', 'Not restored:', ...error.sentences, ''].join('\n  '));
-  process.exitCode = 1;
-}
+});
 
 async function run(): Promise<number> {
   const { values } = parseArgs({ options });
-  const parsed = readConfig(process.env);
-  if ('problems' in parsed) throw new StartRefusal(...parsed.problems);
-  const { backup, database, dataDir } = parsed.config;
-  if (database !== undefined) return restoreExternal({ ...parsed.config, database }, values);
+  const config = configOfProgram();
+  const { backup, database, dataDir } = config;
+  if (database !== undefined) return restoreExternal({ ...config, database }, values);
   if (backup === undefined)
     throw new StartRefusal('BACKUP_PLACE is off: name the place of the backups with BACKUP_PLACE.');
   const zone = Temporal.Now.timeZoneId();
@@ -49,7 +44,7 @@ async function run(): Promise<number> {
   console.log(`Restoring from ${place.name} to ${moment} …`);
   const acceptsLoss = values['without-lost-receipts'] === true;
   const choice = { place, unpack, target, baseId: values.base, acceptsLoss };
-  const isSound = await restoreInstallation({ ...choice, into, config: parsed.config, log: createLog('error') });
+  const isSound = await restoreInstallation({ ...choice, into, config, log: createLog('error') });
   console.log(
     isSound
       ? `\nReady. Start it with: DATA_DIR=${into} npm start`

@@ -4,7 +4,8 @@
 // otherwise the doctor starts it temporarily.
 
 import type { ClientConfig, Pool } from 'pg';
-import { type ReadConfig, readConfig } from '../config/config.ts';
+import type { ReadConfig } from '../config/config.ts';
+import { configOfProgram, runProgram } from '../config/program.ts';
 import { openPool } from '../db/connect.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { findRunning, hasEmbedded } from '../db/running.ts';
@@ -16,23 +17,18 @@ import { examineAll } from './examine-all.ts';
 
 type DoctorConfig = Pick<ReadConfig, 'database' | 'dataDir' | 'receiptsS3' | 'appSecret' | 'backup'>;
 
-try {
+await runProgram('The doctor cannot examine:', async () => {
   process.exitCode = await run();
-} catch (error) {
-  if (!(error instanceof StartRefusal)) throw error;
-  console.error(['', 'The doctor cannot examine:', ...error.sentences, ''].join('\n  '));
-  process.exitCode = 1;
-}
+});
 
 async function run(): Promise<number> {
-  const parsed = readConfig(process.env);
-  if ('problems' in parsed) throw new StartRefusal(...parsed.problems);
-  const { owner, administrator, stop } = await openOwner(parsed.config);
+  const config = configOfProgram();
+  const { owner, administrator, stop } = await openOwner(config);
   const pool = openPool({ ...owner, application_name: 'daybook doctor', max: 2 });
   try {
-    if (process.argv.includes('--accept-secret')) return await accept(owner, parsed.config);
+    if (process.argv.includes('--accept-secret')) return await accept(owner, config);
     if (process.argv.includes('--rebuild')) await rebuild(pool);
-    return (await examineAll(pool, administrator, parsed.config)) ? 0 : 1;
+    return (await examineAll(pool, administrator, config)) ? 0 : 1;
   } finally {
     await pool.end();
     await stop();

@@ -4,25 +4,17 @@ import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync } from 'no
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BackupConfig } from '../config/backups.ts';
-import { readConfig } from '../config/config.ts';
+import { configOfProgram, runProgram } from '../config/program.ts';
 import { ownRelease, releaseOf } from '../db/cluster/release.ts';
 import { findRunning } from '../db/running.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { completeExchange, copyCluster } from './copy-cluster.ts';
 
-try {
-  await run();
-} catch (error) {
-  if (!(error instanceof StartRefusal)) throw error;
-  console.error(['', 'The database was not upgraded:', ...error.sentences, ''].join('\n  '));
-  process.exitCode = 1;
-}
+await runProgram('The database was not upgraded:', run);
 
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { from: { type: 'string' } } });
-  const parsed = readConfig(process.env);
-  if ('problems' in parsed) throw new StartRefusal(...parsed.problems);
-  const { database, dataDir, backup } = parsed.config;
+  const { database, dataDir, backup } = configOfProgram();
   if (database !== undefined)
     throw new StartRefusal('DATABASE_URL is set: upgrade that PostgreSQL with its own programs, such as pg_upgrade.');
   const directory = directoryOf(dataDir);

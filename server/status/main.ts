@@ -1,23 +1,20 @@
 // npm run status: what an operator wants to know first, whether Daybook is running or not. Reads the database and the ports of the
 // server, and changes nothing. Exit code 1 unless the server is ready.
 
-import { readConfig } from '../config/config.ts';
+import { configOfProgram, runProgram } from '../config/program.ts';
 import { lastBackupAt } from '../metrics/last-backup.ts';
 import { readDatabase } from './database.ts';
 import { linesOf } from './lines.ts';
 import { readDisk, readServer } from './server.ts';
 
-const parsed = readConfig(process.env);
-if ('problems' in parsed) {
-  console.error(['', 'The status cannot be read:', ...parsed.problems, ''].join('\n  '));
-  process.exit(1);
-}
-const { config } = parsed;
-const [server, database, disk, backup] = await Promise.all([
-  readServer(config),
-  readDatabase(config),
-  readDisk(config.dataDir),
-  lastBackupAt(config).catch(() => 'unavailable' as const),
-]);
-console.log(linesOf({ server, database, disk, backup, now: new Date() }).join('\n'));
-process.exitCode = server.state === 'ready' ? 0 : 1;
+await runProgram('The status cannot be read:', async () => {
+  const config = configOfProgram();
+  const [server, database, disk, backup] = await Promise.all([
+    readServer(config),
+    readDatabase(config),
+    readDisk(config.dataDir),
+    lastBackupAt(config).catch(() => 'unavailable' as const),
+  ]);
+  console.log(linesOf({ server, database, disk, backup, now: new Date() }).join('\n'));
+  process.exitCode = server.state === 'ready' ? 0 : 1;
+});
