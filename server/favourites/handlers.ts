@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { favouriteEndpoints } from '#contract/favourites.ts';
 import { favouriteLimitRefusal } from '#domain/favourites.ts';
-import { visibleProjects } from '../request/access.ts';
+import { findVisibleTask } from '../projects/tasks.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound } from '../request/refused.ts';
@@ -36,18 +36,8 @@ export const favouriteHandlers: Handlers<typeof favouriteEndpoints> = {
   },
 };
 
-async function ensureAccessible(ctx: CompanyContext, taskId: string): Promise<void> {
-  const task = await ctx.db
-    .selectFrom('tasks as t')
-    .innerJoin('projects as p', (join) =>
-      join.onRef('p.companyId', '=', 't.companyId').onRef('p.id', '=', 't.projectId'),
-    )
-    .where(visibleProjects(ctx, 'worklogs.submit'))
-    .where('t.id', '=', taskId)
-    .select('t.id')
-    .executeTakeFirst();
-  ensureFound(task, 'task.missing');
-}
+const ensureAccessible = async (ctx: CompanyContext, taskId: string): Promise<unknown> =>
+  ensureFound(await findVisibleTask(ctx, 'worklogs.submit', taskId), 'task.missing');
 
 const readFavourites = (ctx: CompanyContext, taskId: string) =>
   ctx.db

@@ -8,6 +8,7 @@ import type { AnyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { chargeMailLimit } from '../request/rate-limit-counters.ts';
 import { refused } from '../request/refused.ts';
+import { write } from '../request/savepoint.ts';
 import { issueLink } from './link-codes.ts';
 import { mailAlreadyRegistered, mailLink, senderOf, sendIssuedLink } from './mails.ts';
 import { ensureGoodPassword } from './password-policy.ts';
@@ -105,18 +106,14 @@ async function register(ctx: AnyContext, { email, ...typed }: Registration): Pro
   const isTaken = known?.emailVerified ?? false;
   const isKept = (await isInvitedIfRequired(ctx, email)) && !isTaken && isMailed;
   await closeUnverified(db, known && isKept ? known.id : nilId);
-  await sql`savepoint registration`.execute(db);
-  const id = await createPerson(ctx.db, {
-    ...typed,
-    email: isKept ? email : `${newId()}@registration.invalid`,
-    isVerified: false,
-    locale: ctx.locale,
+  const { id, issued } = await write(db, isKept ? 'kept' : 'undone', async () => {
+    const address = isKept ? email : `${newId()}@registration.invalid`;
+    const created = await createPerson(db, { ...typed, email: address, isVerified: false, locale: ctx.locale });
+    await rememberRegistrant(ctx, created);
+    const link = { purpose: 'verifyEmail', email, userId: created, sender: senderOf(ctx, null) } as const;
+    return { id: created, issued: await issueLink(ctx, link) };
   });
-  await rememberRegistrant(ctx, id);
-  const sender = senderOf(ctx, null);
-  const issued = await issueLink(ctx, { purpose: 'verifyEmail', email, userId: id, sender });
   const recipient = { id, name: typed.name, settings: { locale: ctx.locale } };
-  await sql.raw(`${isKept ? 'release' : 'rollback to'} savepoint registration`).execute(db);
   if (known && isTaken && isMailed) await mailAlreadyRegistered(ctx, email, known);
   else if (!isKept) await ctx.enqueue('discard', {});
   else await sendIssuedLink(ctx, { purpose: 'verifyEmail', email, recipient }, issued);

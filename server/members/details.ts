@@ -6,13 +6,12 @@ import { maxMemberProjects, type memberDetails } from '#contract/members.ts';
 import { dayOf, monthEnd, monthStart } from '#domain/calendar.ts';
 import type { Role } from '#domain/permissions.ts';
 import { type Assignment, assignmentKinds, isAssignable } from '#domain/project-assignments.ts';
+import { chooseProjects, selectProjectChoices } from '../projects/choices.ts';
 import { reportPartsBy } from '../reports/parts.ts';
 import { sumsOf } from '../reports/sums.ts';
 import { visibleProjects, visibleWorklogs } from '../request/access.ts';
-import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { countOfRows } from '../request/paging.ts';
-import { matchesSearch } from '../request/text-search.ts';
 
 type Details = z.input<typeof memberDetails>;
 type MemberRole = { userId: string; role: Role };
@@ -76,19 +75,12 @@ export async function listAssignableProjects(
   { as, search, ids = [] }: Choice,
 ) {
   const isAssigned = as === 'manager' ? manages : worksOn;
-  const projects = activeProjects(ctx)
+  const projects = selectProjectChoices(ctx, 'projects.read')
+    .where('p.archivedAt', 'is', null)
     .where((eb) => eb.not(isAssigned(ctx, person)))
     .$if(as === 'worker', (query) => query.where('p.forEveryone', '=', false))
-    .$if(!isAssignable(as, { ...ctx.company, role: person.role }), (query) => query.where(sql<boolean>`false`))
-    .select(['p.id', 'p.name', 'p.code', 'p.colour', sql<boolean>`false`.as('isArchived')]);
-  const matching = await projects
-    .where(matchesSearch(search, 'p.search_key'))
-    .orderBy('p.nameKey')
-    .orderBy('p.id')
-    .limit(choicesQueryLimit)
-    .execute();
-  const chosen = ids.length > 0 ? await projects.where(isOneOf('p.id', ids)).orderBy('p.nameKey').execute() : [];
-  return { ...toChoices(matching), chosen };
+    .$if(!isAssignable(as, { ...ctx.company, role: person.role }), (query) => query.where(sql<boolean>`false`));
+  return chooseProjects({ all: projects, offered: projects, search, ids });
 }
 
 async function countOpenProjects(ctx: CompanyContext, { role }: MemberRole): Promise<number> {

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { payrollAmounts, payrollWorker } from '#contract/payroll.ts';
 import { sumByCurrency } from '#domain/money.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
+import { tasksWithProject } from '../projects/tasks.ts';
 import { partsBy, type ReportPart } from '../reports/parts.ts';
 import type { WorklogFilter } from '../reports/worklog-filter.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -86,11 +87,7 @@ const namesOf = ({ db, company }: CompanyContext, ids: string[], paging: Paging)
 const tasksOf = async ({ db, company }: CompanyContext, ids: string[]) =>
   new Map(
     (
-      await db
-        .selectFrom('tasks as t')
-        .innerJoin('projects as p', (join) =>
-          join.onRef('p.companyId', '=', 't.companyId').onRef('p.id', '=', 't.projectId'),
-        )
+      await tasksWithProject(db)
         .where('t.companyId', '=', company.id)
         .where('t.id', '=', isOneOf(ids))
         .select([

@@ -9,6 +9,7 @@ import { passkeyNameOf } from '#domain/passkeys.ts';
 import { settingsOf } from '../identity/session-response.ts';
 import type { PersonContext } from '../request/context.ts';
 import { setCurrentCompany, setCurrentPerson } from '../request/tenant.ts';
+import { timerWithTask } from '../timers/rows.ts';
 
 export type DownloadHead = Pick<
   PersonalData,
@@ -190,15 +191,8 @@ export async function readMembership(ctx: PersonContext, companyId: string): Pro
   }));
 }
 
-async function readTimer({ db, person }: PersonContext, companyId: string) {
-  const row = await db
-    .selectFrom('timers as r')
-    .leftJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'r.companyId').onRef('t.id', '=', 'r.taskId'))
-    .leftJoin('projects as p', (join) =>
-      join.onRef('p.companyId', '=', 't.companyId').onRef('p.id', '=', 't.projectId'),
-    )
-    .where('r.companyId', '=', companyId)
-    .where('r.userId', '=', person.id)
+async function readTimer(ctx: PersonContext, companyId: string) {
+  const row = await timerWithTask(ctx, companyId)
     .select(['p.name as projectName', 't.name as taskName', 'r.startedAt', 'r.stoppedAt', 'r.zone', 'r.notes'])
     .executeTakeFirst();
   if (!row) return null;

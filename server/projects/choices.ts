@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { loggableTaskEndpoints } from '#contract/loggable-tasks.ts';
 import type { projectEndpoints } from '#contract/projects.ts';
 import { maxLastUsedWorklogs } from '#domain/favourites.ts';
+import type { Action } from '#domain/permissions.ts';
 import { visibleProjects } from '../request/access.ts';
 import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -17,19 +18,31 @@ type Input<Name extends keyof typeof projectEndpoints> = z.output<(typeof projec
 /** Chosen projects are included even if they are archived. */
 export async function listProjectChoices(ctx: CompanyContext, input: Input<'listProjectChoices'>) {
   const { search, ids = [], archived } = input;
-  const projects = ctx.db
-    .selectFrom('projects as p')
-    .where(visibleProjects(ctx, 'worklogs.read'))
-    .select(['p.id', 'p.name', 'p.code', 'p.colour', sql<boolean>`p.archived_at is not null`.as('isArchived')]);
-  const matching = await projects
-    .where(matchesSearch(search, 'p.search_key'))
+  const all = selectProjectChoices(ctx, 'worklogs.read');
+  const offered = all
     .$if(archived === 'no', (query) => query.where('p.archivedAt', 'is', null))
-    .$if(archived === 'also', (query) => query.orderBy(sql`p.archived_at is not null`))
+    .$if(archived === 'also', (query) => query.orderBy(sql`p.archived_at is not null`));
+  return chooseProjects({ all, offered, search, ids });
+}
+
+export const selectProjectChoices = (ctx: CompanyContext, action: Action) =>
+  ctx.db
+    .selectFrom('projects as p')
+    .where(visibleProjects(ctx, action))
+    .select(['p.id', 'p.name', 'p.code', 'p.colour', sql<boolean>`p.archived_at is not null`.as('isArchived')]);
+
+type ChoiceQuery = ReturnType<typeof selectProjectChoices>;
+type Choosing = { all: ChoiceQuery; offered: ChoiceQuery; search: string | undefined; ids: readonly string[] };
+
+/** The first of the offered projects that match; those of `ids` whether or not they match. */
+export async function chooseProjects({ all, offered, search, ids }: Choosing) {
+  const matching = await offered
+    .where(matchesSearch(search, 'p.search_key'))
     .orderBy('p.nameKey')
     .orderBy('p.id')
     .limit(choicesQueryLimit)
     .execute();
-  const chosen = ids.length > 0 ? await projects.where(isOneOf('p.id', ids)).orderBy('p.nameKey').execute() : [];
+  const chosen = ids.length > 0 ? await all.where(isOneOf('p.id', ids)).orderBy('p.nameKey').execute() : [];
   return { ...toChoices(matching), chosen };
 }
 

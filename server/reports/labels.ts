@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { ProjectColour, TaskKind } from '#domain/projects.ts';
 import type { ReportGroup } from '#domain/report-groups.ts';
+import { tasksWithProject } from '../projects/tasks.ts';
 import type { CompanyContext } from '../request/context.ts';
 
 const labelled = ['project', 'task', 'worker'] as const;
@@ -44,11 +45,7 @@ function selectLabels({ db, company }: CompanyContext, group: LabelledGroup, ids
         .where('id', '=', ids)
         .select(['id', 'name', 'colour', noValue.as('kind'), ...noProject]);
     case 'task':
-      return db
-        .selectFrom('tasks as t')
-        .innerJoin('projects as p', (join) =>
-          join.onRef('p.companyId', '=', 't.companyId').onRef('p.id', '=', 't.projectId'),
-        )
+      return tasksWithProject(db)
         .where('t.companyId', '=', company.id)
         .where('t.id', '=', ids)
         .select(['t.id', 't.name', noValue.as('colour'), 't.kind', 'p.id as projectId', 'p.name as projectName']);

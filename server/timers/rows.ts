@@ -2,20 +2,24 @@
 
 import type { z } from 'zod';
 import type { timer as timerSchema } from '#contract/timers.ts';
-import type { CompanyContext } from '../request/context.ts';
+import type { CompanyContext, PersonContext } from '../request/context.ts';
 import { ensureFound, refused } from '../request/refused.ts';
 
 const selectTimer = (ctx: CompanyContext) =>
-  ctx.db
+  timerWithTask(ctx, ctx.company.id)
+    .select(['r.id', 'r.taskId', 'r.startedAt', 'r.stoppedAt', 'r.zone', 'r.notes', 'r.version'])
+    .select(['t.name as taskName', 'p.id as projectId', 'p.name as projectName', 'p.colour']);
+
+/** The timer `r` of the person in a company, with its task `t` and project `p`. */
+export const timerWithTask = ({ db, person }: PersonContext, companyId: string) =>
+  db
     .selectFrom('timers as r')
     .leftJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'r.companyId').onRef('t.id', '=', 'r.taskId'))
     .leftJoin('projects as p', (join) =>
       join.onRef('p.companyId', '=', 't.companyId').onRef('p.id', '=', 't.projectId'),
     )
-    .where('r.companyId', '=', ctx.company.id)
-    .where('r.userId', '=', ctx.person.id)
-    .select(['r.id', 'r.taskId', 'r.startedAt', 'r.stoppedAt', 'r.zone', 'r.notes', 'r.version'])
-    .select(['t.name as taskName', 'p.id as projectId', 'p.name as projectName', 'p.colour']);
+    .where('r.companyId', '=', companyId)
+    .where('r.userId', '=', person.id);
 
 export type TimerRow = Awaited<ReturnType<ReturnType<typeof selectTimer>['executeTakeFirstOrThrow']>>;
 

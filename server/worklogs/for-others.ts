@@ -10,7 +10,8 @@ import type { EnteredResult, worklogForOthersEndpoints } from '#contract/worklog
 import { isAllowed } from '#domain/permissions.ts';
 import { type ReasonCode, type Refusal, refuse } from '#domain/reasons.ts';
 import { inOrder } from '../db/transact.ts';
-import { isLoggingRole, visibleProjects } from '../request/access.ts';
+import { findVisibleTask } from '../projects/tasks.ts';
+import { isLoggingRole } from '../request/access.ts';
 import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import { lockCompanyFacts } from '../request/company-facts.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -30,7 +31,7 @@ type Outcome = WorklogRow | RefusalError;
 
 export const forOthersHandlers: Handlers<typeof worklogForOthersEndpoints> = {
   async listEnterablePeople(ctx, { taskId, search, ids = [] }) {
-    await ensureAccessible(ctx, taskId);
+    await ensureEnterable(ctx, taskId);
     const people = selectPeople(ctx)
       .where(worksOnTask(ctx, taskId))
       .innerJoin('users as u', 'u.id', 'm.userId')
@@ -45,7 +46,7 @@ export const forOthersHandlers: Handlers<typeof worklogForOthersEndpoints> = {
   async enterWorklogs(ctx, { companyId: _, workerIds, ...typed }) {
     const locked = await lockCompanyFacts(ctx);
     if (!isAllowed(locked.company, 'worklogs.enter')) throw refused('role.not-allowed');
-    await ensureAccessible(locked, typed.taskId);
+    await ensureEnterable(locked, typed.taskId);
     const distinctIds = [...new Set(workerIds)];
     const workers = await listWorkers(locked, distinctIds);
     await inOrder(workers.map((id) => lockWorker(locked, id)));
@@ -63,15 +64,8 @@ export const forOthersHandlers: Handlers<typeof worklogForOthersEndpoints> = {
 };
 
 /** Refuses a task of a project in which the caller enters nothing like one that does not exist. */
-async function ensureAccessible(ctx: CompanyContext, taskId: string): Promise<void> {
-  const task = await ctx.db
-    .selectFrom('projects as p')
-    .innerJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'p.companyId').onRef('t.projectId', '=', 'p.id'))
-    .where(visibleProjects(ctx, 'worklogs.enter'))
-    .where('t.id', '=', taskId)
-    .select('t.id')
-    .executeTakeFirst();
-  if (!task) throw refused('task.missing', { path: 'taskId' });
+async function ensureEnterable(ctx: CompanyContext, taskId: string): Promise<void> {
+  if (!(await findVisibleTask(ctx, 'worklogs.enter', taskId))) throw refused('task.missing', { path: 'taskId' });
 }
 
 /** Those of the ids who may log, without the caller, in the order of the locks. */
