@@ -1,5 +1,6 @@
 // Lighthouse with its mobile preset, with an empty and a full cache. Downloaded by npx on demand, so it is no dependency.
 
+import { z } from 'zod';
 import { execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,11 +28,18 @@ const screens = [
   { screen: 'approvals', path: '/approvals', person: 'Dewi Lestari' },
 ] as const;
 
-type Report = {
-  finalDisplayedUrl: string;
-  audits: Record<string, { score: number | null; scoreDisplayMode: string; numericValue?: number }>;
-  categories: Record<string, { score: number; auditRefs: { id: string }[] }>;
-};
+const auditReport = z.object({
+  finalDisplayedUrl: z.string(),
+  audits: z.record(
+    z.string(),
+    z.object({ score: z.number().nullable(), scoreDisplayMode: z.string(), numericValue: z.number().optional() }),
+  ),
+  categories: z.record(
+    z.string(),
+    z.object({ score: z.number(), auditRefs: z.array(z.object({ id: z.string() })) }),
+  ),
+});
+type Report = z.output<typeof auditReport>;
 
 const debuggingPort = 9_333;
 const run = promisify(execFile);
@@ -101,7 +109,7 @@ async function audit(url: string, file: string, more: readonly string[]): Promis
   const wanted = ['--only-categories=performance,accessibility,best-practices', '--quiet', ...more];
   const output = ['--output=json', `--output-path=${file}`, `--port=${debuggingPort}`];
   await run('npx', ['--yes', 'lighthouse@13.5.0', url, ...wanted, ...output], { timeout: 180_000 });
-  const report: Report = JSON.parse(await readFile(file, 'utf8'));
+  const report = auditReport.parse(JSON.parse(await readFile(file, 'utf8')));
   if (report.finalDisplayedUrl !== url) throw new Error(`${url} led to ${report.finalDisplayedUrl}.`);
   return report;
 }

@@ -2,6 +2,7 @@
 // measures only these and keeps the other figures; `npm run bench -- --quick` measures a part in less than five minutes.
 // `npm run bench -- server --worklogs 10000000 --data FOLDER` uses synthetic companies of that size, which it creates there unless they exist.
 
+import { z } from 'zod';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -70,7 +71,8 @@ if (unknown.length > 0) {
 
 const byDefault: readonly string[] = options.quick ? ['sizes', 'server', 'live'] : Object.keys(measures);
 const wanted = (named.length === 0 ? byDefault : named).filter(isMeasure);
-const results: Record<string, unknown> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+const figures = z.record(z.string(), z.unknown());
+const results = figures.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 results.date = new Date().toISOString().slice(0, 10);
 results.machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
 for (const name of wanted) {

@@ -157,7 +157,10 @@ async function send({ url, init }: ReturnType<typeof requestOf>): Promise<Receiv
   }
 }
 
-function outputOf<T>({ text }: Received): T {
+const outputOf = <T>({ text }: Received): T => parseOutput(text);
+
+/** The body of a successful response. The server has validated it by the schema of its endpoint; the browser does not load the schemas. */
+export function parseOutput<T>(text: string): T {
   const output: T = JSON.parse(text === '' ? 'null' : text);
   return output;
 }

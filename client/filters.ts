@@ -3,6 +3,7 @@
 
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Day, isDay } from '#domain/calendar.ts';
+import { recordByName } from '#domain/record-of.ts';
 import { isRecord } from './storage.ts';
 
 type Raw = string | string[] | undefined;
@@ -90,9 +91,7 @@ export function parameterValuesOf<P extends UrlParameters>(
   parameters: P,
   raw: Record<string, unknown>,
 ): ParameterValues<P> {
-  const entries: unknown[][] = Object.entries(parameters).map(([name, one]) => [name, one.read(toRaw(raw[name]))]);
-  const values: ParameterValues<P> = Object.fromEntries(entries);
-  return values;
+  return recordByName(Object.keys(parameters), (name) => parameters[name]?.read(toRaw(raw[name])));
 }
 
 function rawOf(parameters: UrlParameters, search: unknown): Record<string, Raw> {

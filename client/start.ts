@@ -1,7 +1,7 @@
 // Wiring done once at startup: the first request of the session, listeners for lost sessions, connection and other tabs.
 
 import type { Session } from '#contract/identity.ts';
-import { listenToApi } from './api.ts';
+import { listenToApi, parseOutput } from './api.ts';
 import { acceptSession, authStore, onSessionChangedInOtherTab, refreshSession } from './auth.ts';
 import { listenToConnection, onReconnect, reportConnection } from './connection.ts';
 import { refreshSessionQuietly, scheduleSessionRefresh, showCompaniesNotFetched } from './session/session-refresh.ts';
@@ -35,8 +35,7 @@ export function retryInitialSession(): void {
 async function loadInitialSession(): Promise<void> {
   const response = await window.daybookSession?.catch(() => undefined);
   if (!response?.ok) return refreshSession();
-  const session: Session = await response.json();
-  acceptSession(session);
+  acceptSession(parseOutput<Session>(await response.text()));
 }
 
 function handleFailure(error: unknown): void {

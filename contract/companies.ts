@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { maxCompanyNameLength, maxLockReasonLength } from '#domain/companies.ts';
 import { actions } from '#domain/permissions.ts';
 import { type Policies, type PolicyName, type PolicyRow, policies, policyNames } from '#domain/policies.ts';
+import { recordByName } from '#domain/record-of.ts';
 import { endpoint } from './endpoint.ts';
 import {
   companyPath,
@@ -31,9 +32,7 @@ const companyFields = {
 
 type PolicyFields = { [Name in PolicyName]: z.ZodType<Policies[Name], Policies[Name]> };
 
-const policyFields: PolicyFields = Object.fromEntries(
-  policyNames.map((name): readonly unknown[] => [name, policyField(policies[name])]),
-);
+const policyFields: PolicyFields = recordByName(policyNames, (name) => policyField(policies[name]));
 
 function policyField(row: PolicyRow): z.ZodType {
   switch (row.kind) {

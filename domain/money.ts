@@ -92,3 +92,7 @@ export function multiplyByWord(plain: string, word: string): string {
   const shifted = `${whole}${fraction.slice(0, power).padEnd(power, '0')}`.replace(/^0+(?=\d)/, '');
   return rest === '' ? shifted : `${shifted}.${rest}`;
 }
+
+/** How a language writes numbers: "1.250.000,50" in Indonesian, "1,250,000.50" in English. */
+export const separatorsOf = (locale: string): { group: string; decimal: string } =>
+  locale.startsWith('id') ? { group: '.', decimal: ',' } : { group: ',', decimal: '.' };

@@ -2,6 +2,7 @@
 // (named like the policy) and the controls of the settings form derive from this table. A new policy is a row, a column and
 // its messages (decision 015); the rule that it configures is in the file of its feature.
 
+import { recordByName } from './record-of.ts';
 import type { Day } from './calendar.ts';
 import { maxAmountMinor } from './money.ts';
 
@@ -112,6 +113,4 @@ export type Policies = { [Name in PolicyName]: ValueOf<(typeof policies)[Name]> 
 
 export const policyNames = Object.keys(policies).filter((name): name is PolicyName => name in policies);
 
-export const defaultPolicies: Policies = Object.fromEntries(
-  policyNames.map((name): readonly unknown[] => [name, policies[name].default]),
-);
+export const defaultPolicies: Policies = recordByName(policyNames, (name) => policies[name].default);

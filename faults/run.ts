@@ -2,6 +2,7 @@
 // causes only these and keeps the other figures; `--quick` causes each once and briefly; `--seed 7` repeats one seed;
 // `npm run failover` causes that one, which needs the most programs. `--allow R10` accepts that a fault does not run because a program is missing.
 
+import { z } from 'zod';
 import 'temporal-polyfill/global';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -42,7 +43,8 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const results: Record<string, Kept> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+const kept = z.record(z.string(), z.unknown());
+const results = kept.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 const failures: string[] = [];
 try {
   for (const fault of faults.filter(({ id }) => (named.length === 0 ? id !== 'failover' : named.includes(id))))
@@ -96,7 +98,8 @@ function print(trials: Kept['trials']): void {
 function keep({ id, danger, target }: Fault, trials: Kept['trials']): void {
   const date = new Date().toISOString().slice(0, 10);
   const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
-  results[id] = { danger, target, date, machine, load: Number((loadavg()[0] ?? 0).toFixed(1)), trials };
+  const run: Kept = { danger, target, date, machine, load: Number((loadavg()[0] ?? 0).toFixed(1)), trials };
+  results[id] = run;
   const sorted = Object.fromEntries(Object.entries(results).sort(([one], [other]) => (one < other ? -1 : 1)));
   writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`);
   execFileSync(join(root, 'node_modules', '.bin', 'biome'), ['format', '--write', file], { stdio: 'ignore' });

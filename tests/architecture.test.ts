@@ -1,4 +1,4 @@
-// The rules of docs/STYLE.md and AGENTS.md that a program can check: imports, names, sizes, headers, types.
+// The rules of docs/STYLE.md and AGENTS.md that a program can check: imports, names, sizes, headers; types: architecture-types.test.ts.
 import { describe, expect, test } from 'vitest';
 import { roles } from '#domain/permissions.ts';
 import {
@@ -278,63 +278,6 @@ describe('authorisation', () => {
   });
 });
 
-describe('no way round the types', () => {
-  const isConst = (node: Node) => isNode(node.typeAnnotation) && nameOf(node.typeAnnotation.typeName) === 'const';
-  const isCallOf = ({ callee }: Node, name: string) =>
-    isNode(callee) && nameOf(callee.object) === 'JSON' && nameOf(callee.property) === name;
-  const firstArgument = ({ arguments: given }: Node, name: string) =>
-    Array.isArray(given) && isNode(given[0]) && isCallOf(given[0], name);
-  const detourOf = (node: Node): string | null => {
-    switch (node.type) {
-      case 'TSAnyKeyword':
-        return 'any';
-      case 'TSAsExpression':
-        return isConst(node) ? null : 'as';
-      case 'TSTypeAssertion':
-        return 'a type assertion';
-      case 'TSNonNullExpression':
-        return '!';
-      case 'TSEnumDeclaration':
-        return 'an enum';
-      case 'TSParameterProperty':
-        return 'a parameter property';
-      case 'CallExpression':
-        return isCallOf(node, 'parse') && firstArgument(node, 'stringify') ? 'a cast through JSON' : null;
-      case 'TSModuleDeclaration':
-        return node.declare || literal(node.id) !== null ? null : 'a namespace';
-      default:
-        return null;
-    }
-  };
-
-  test('no any, no as except as const, no !, no syntax that cannot be erased', () => {
-    const wrong = findings(sources, ({ nodes }) =>
-      nodes.flatMap((node) => {
-        const found = detourOf(node);
-        return found === null ? [] : [`has ${found}`];
-      }),
-    );
-    expect(wrong).toEqual([]);
-  });
-
-  test('a check is switched off only with a reason', () => {
-    const off =
-      /@ts-(ignore|expect-error|nocheck)|biome-ignore(?! \w+\/\w+\/\w+: \w)|eslint-disable|\b(test|it|describe)\.(skip|only|todo)\b|\bTODO\b|\bFIXME\b/;
-    const wrong = sources.filter(({ path, text }) => path !== 'tests/architecture.test.ts' && off.test(text));
-    expect(wrong.map(({ path }) => path)).toEqual([]);
-  });
-
-  test('the browser does not fetch or derive state in effects, and writes no HTML', () => {
-    const wrong = findings(
-      code.filter(({ root }) => root === 'client'),
-      ({ text }) =>
-        ['dangerouslySetInnerHTML', 'innerHTML', 'insertAdjacentHTML', 'document.write'].filter((word) =>
-          text.includes(word),
-        ),
-    );
-    expect(wrong).toEqual([]);
-  });
-});
 
 /** `endpoint`, `call.endpoint`, `endpoints.getReport`. */
 const isEndpoint = (node: Node): boolean =>

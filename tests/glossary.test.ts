@@ -1,4 +1,5 @@
 // docs/glossary.md against the sentences of both languages.
+import { readMessages } from './support/messages.ts';
 import { expect, test } from 'vitest';
 import { readText } from './support/sources.ts';
 
@@ -19,7 +20,7 @@ const rows = readText('docs/glossary.md')
 
 /** Sentences of a language without their keys and without the names of their parameters. */
 function sentencesOf(language: 'en' | 'id'): string[] {
-  const messages: Record<string, unknown> = JSON.parse(readText(`locales/${language}.json`));
+  const messages = readMessages(language);
   return Object.values(messages).map((message) =>
     textsOf(message)
       .join('\n')

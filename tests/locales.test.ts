@@ -1,4 +1,5 @@
 // Both languages have every message with the same placeholders, and no message is unused.
+import { readMessages } from './support/messages.ts';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +17,7 @@ function textsOf(message: unknown): string[] {
 }
 
 const read = (language: string): Map<string, string[]> => {
-  const messages: Record<string, unknown> = JSON.parse(readText(`locales/${language}.json`));
+  const messages = readMessages(language);
   return new Map(Object.entries(messages).map(([key, message]) => [key, textsOf(message)]));
 };
 
@@ -49,7 +50,7 @@ describe('the languages', () => {
   test('have every plural form that the language has', () => {
     const lacking = languages.flatMap((language) => {
       const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-      const messages: Record<string, unknown> = JSON.parse(readText(`locales/${language}.json`));
+      const messages = readMessages(language);
       return Object.entries(messages)
         .filter(([, message]) => Array.isArray(message))
         .filter(([, message]) => forms.some((form) => !JSON.stringify(message).includes(`countPlural=${form}"`)))

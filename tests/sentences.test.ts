@@ -1,10 +1,11 @@
 // Every reason for a refusal has a sentence in both languages, and each refusal provides exactly its parameters.
+import { readMessages } from './support/messages.ts';
 import { describe, expect, test } from 'vitest';
 import { type ReasonCode, reasons } from '#domain/reasons.ts';
 import { isNode, literal, type Node, nameOf, readSources, readText } from './support/sources.ts';
 
 const languages = ['en', 'id'] as const;
-const texts = languages.map((language): Record<string, unknown> => JSON.parse(readText(`locales/${language}.json`)));
+const texts = languages.map(readMessages);
 const keyOf = (code: string): string => `reason_${code.replaceAll(/[.-]/g, '_')}`;
 const gapsIn = (text: unknown): string[] =>
   [...new Set([...String(text).matchAll(/\{(\w+)\}/g)].map(([, gap]) => gap ?? ''))].sort();

@@ -1,5 +1,6 @@
 // The literal parts of the specification, copied by hand, section by section: labels, messages, routes with their flags,
 // constants and storage keys. The product must use exactly these in English.
+import { readMessages } from './support/messages.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +17,7 @@ import { defaultPolicies } from '#domain/policies.ts';
 import { defaultSettings, locales, themes } from '#domain/settings.ts';
 import { filesIn, literal, nameOf, readSources, readText } from './support/sources.ts';
 
-const english: Record<string, unknown> = JSON.parse(readText('locales/en.json'));
+const english = readMessages('en');
 
 const sentences: Record<string, Record<string, string>> = {
   '§1 Navigation': {

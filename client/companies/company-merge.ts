@@ -1,6 +1,7 @@
 // A three-way merge for concurrent changes of the settings: changes of the other admin are taken over, except in fields that
 // were changed here too. Only fields that were changed here are sent.
 
+import { recordByName } from '#domain/record-of.ts';
 import type { Company } from '#contract/companies.ts';
 import { policyNames } from '#domain/policies.ts';
 import type { CompanyBasics } from './CompanyFields.tsx';
@@ -61,8 +62,9 @@ export function companyInput(values: CompanyValues, named: readonly CompanyField
   const basics = { name, timeZone, currency, weekStartsOn: Number(weekStartsOn) };
   const isNamed = (field: CompanyField) => named.includes(field);
   const recounted = isNamed('currency') ? amountPolicies : [];
-  const given: Partial<typeof basics> = Object.fromEntries(
-    companyBasics.filter(isNamed).map((field): readonly unknown[] => [field, basics[field]]),
+  const given: Partial<typeof basics> = recordByName(
+    companyBasics.filter(isNamed),
+    (field) => basics[field],
   );
   const policies = policyNames.filter((policy) => isNamed(policy) || recounted.includes(policy));
   return { ...given, ...policyInput(values, policies, { currency, locale }) };

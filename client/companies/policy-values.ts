@@ -4,7 +4,7 @@ import { type Day, isDay } from '#domain/calendar.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import { toDecimal, toMinor } from '#domain/money.ts';
 import { type Policies, type PolicyName, type PolicyRow, policies, policyNames } from '#domain/policies.ts';
-import { recordOf } from '#domain/record-of.ts';
+import { recordByName, recordOf } from '#domain/record-of.ts';
 import { m } from '#locales/messages.js';
 import { amountText, parseAmount } from '../ui/amount-text.ts';
 import { parseDuration } from '../ui/duration-text.ts';
@@ -27,11 +27,12 @@ export const policyInput = (
   named: readonly PolicyName[],
   format: PolicyFormat,
 ): Partial<Policies> => {
-  const readable: readonly (readonly unknown[])[] = named.flatMap((name) => {
-    const parsed = parsePolicy(policies[name], values[name], format);
-    return parsed.error === null ? [[name, parsed.value]] : [];
+  const parse = (name: PolicyName) => parsePolicy(policies[name], values[name], format);
+  const readable = named.filter((name) => parse(name).error === null);
+  return recordByName(readable, (name) => {
+    const parsed = parse(name);
+    return parsed.error === null ? parsed.value : undefined;
   });
-  return Object.fromEntries(readable);
 };
 
 /** An error message for each policy that cannot be parsed or is out of its limits. */

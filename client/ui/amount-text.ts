@@ -1,10 +1,7 @@
 // Converts amounts between the format of a locale and the plain decimal of the API: "1.250.000,50" ↔ "1250000.50". Typed ones may be
 // shortened: "35rb", "1,5 juta".
 
-import { amountWords, multiplyByWord } from '#domain/money.ts';
-
-const separatorsOf = (locale: string): { group: string; decimal: string } =>
-  locale.startsWith('id') ? { group: '.', decimal: ',' } : { group: ',', decimal: '.' };
+import { amountWords, multiplyByWord, separatorsOf } from '#domain/money.ts';
 
 const shortened = new RegExp(`^([\\d.,]+)(${amountWords})$`, 'i');
 

@@ -3,6 +3,7 @@
 
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { recordByName } from '#domain/record-of.ts';
 import { m } from '#locales/messages.js';
 import { authStore } from '../auth.ts';
 import { isRecord, tabStorage } from '../storage.ts';
@@ -90,11 +91,9 @@ const isEmpty = (value: unknown): boolean =>
 function readDraft<V extends FieldValues>(key: string, initial: V, secrets: readonly string[]): Partial<V> | null {
   const stored = tabStorage.get(key);
   if (!isRecord(stored)) return null;
-  const entries: unknown[][] = Object.entries(stored).filter(
-    ([name, value]) => name in initial && !secrets.includes(name) && typeof value === typeof initial[name],
+  const names = Object.keys(stored).filter(
+    (name) => name in initial && !secrets.includes(name) && typeof stored[name] === typeof initial[name],
   );
-  const isChanged = entries.some(([name, value]) => JSON.stringify(value) !== JSON.stringify(initial[String(name)]));
-  if (!isChanged) return null;
-  const draft: Partial<V> = Object.fromEntries(entries);
-  return draft;
+  const isChanged = names.some((name) => JSON.stringify(stored[name]) !== JSON.stringify(initial[name]));
+  return isChanged ? recordByName(names, (name) => stored[name]) : null;
 }

@@ -1,7 +1,7 @@
 // Amounts as people write them: "12.50", "Rp 50.000", "$12", "12,50 €", "35rb", "35000". Always in the company's currency: another currency
 // is unclear and never converted. "50.000" is unclear where the language does not determine the meaning of the separator.
 
-import { amountWords, currencyDecimals, multiplyByWord } from '../money.ts';
+import { amountWords, currencyDecimals, multiplyByWord, separatorsOf } from '../money.ts';
 import { isWordEnd, type QuickEntryFacts, type TokenMeaning, type TokenParser, tokenMatch, unclear } from './facts.ts';
 import { formatClock } from './times.ts';
 
@@ -93,9 +93,6 @@ function amountOf(written: string, { locale, currency }: QuickEntryFacts): Token
     : `${written.slice(0, written.length - fraction.length).replaceAll(/[.,]/g, '')}${fraction === '' ? '' : `.${fraction}`}`;
   return { kind: 'amount', amount: plain };
 }
-
-const separatorsOf = (locale: string) =>
-  locale === 'id' ? { group: '.', decimal: ',' } : { group: ',', decimal: '.' };
 
 const other = (sign: string): string => (sign === '.' ? ',' : '.');
 

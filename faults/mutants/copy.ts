@@ -1,5 +1,6 @@
 // A copy of the working tree in which one mutant at a time is tested. It shares the dependencies, which nothing writes to.
 
+import { z } from 'zod';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -74,9 +75,15 @@ async function confirmed(folder: string, files: readonly string[]): Promise<stri
   return again ?? run(folder, files);
 }
 
-type Report = {
-  testResults: { name: string; message: string; assertionResults: { status: string; fullName: string }[] }[];
-};
+const testReport = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      message: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
+});
 
 async function run(folder: string, files: readonly string[]): Promise<string | null> {
   const output = join(folder, 'report.json');
@@ -97,7 +104,7 @@ async function run(folder: string, files: readonly string[]): Promise<string | n
   const [code] = await once(vitest, 'exit');
   if (code === 0) return null;
   if (!existsSync(output)) return 'the tests do not start';
-  const { testResults }: Report = JSON.parse(readFileSync(output, 'utf8'));
+  const { testResults } = testReport.parse(JSON.parse(readFileSync(output, 'utf8')));
   for (const { name, message, assertionResults } of testResults) {
     const failed =
       assertionResults.find(({ status }) => status === 'failed')?.fullName ??

@@ -3,6 +3,7 @@
 // --only cells,keys  some kinds · --match TEXT  those whose name contains it · --sample 20  every n-th of them · --resume  only those
 // without a result · --lanes 2  how many at once · --stages 1  only the quickest test files; what survives these is not stored
 
+import { z } from 'zod';
 import 'temporal-polyfill/global';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,13 +16,15 @@ import { guardMutants } from './guards.ts';
 import { kinds, type Mutant } from './mutant.ts';
 import { predicateMutants } from './predicates.ts';
 
+const failures = z.record(z.string(), z.record(z.string(), z.string().nullable()));
+
 type Results = {
   date: string;
   killed: number;
   survived: number;
   total: number;
   /** By kind and mutant: the first test that failed, or null. */
-  firstFailure: Record<string, Record<string, string | null>>;
+  firstFailure: z.output<typeof failures>;
 };
 
 const root = join(import.meta.dirname, '../..');
@@ -37,7 +40,7 @@ const { values: options } = parseArgs({
   },
 });
 
-const before: Results['firstFailure'] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).firstFailure : {};
+const before = failures.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).firstFailure : {});
 const all = [...cellMutants(root), ...guardMutants(root), ...predicateMutants(root), ...(await catalogMutants())];
 const firstFailure: Results['firstFailure'] = {};
 for (const kind of kinds) {

@@ -1,5 +1,6 @@
 // Three PostgreSQL servers under Patroni with synchronous replication, and HAProxy in front of them, which leads to the primary.
 
+import { z } from 'zod';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -153,13 +154,17 @@ listen primary
 ${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.apiPort}`).join('\n')}
 `;
 
-type Members = { members: { name: string; role: string; state: string; timeline?: number }[] };
+const clusterState = z.object({
+  members: z.array(
+    z.object({ name: z.string(), role: z.string(), state: z.string(), timeline: z.number().optional() }),
+  ),
+});
+type Members = z.output<typeof clusterState>;
 
 async function membersOf(nodes: readonly Node[]): Promise<Members['members']> {
   const found = await fetch(`http://127.0.0.1:${nodes[0]?.apiPort}/cluster`).catch(() => null);
   if (!found?.ok) return [];
-  const { members }: Members = await found.json();
-  return members;
+  return clusterState.parse(await found.json()).members;
 }
 
 async function leaderOf(nodes: readonly Node[]): Promise<Primary | undefined> {

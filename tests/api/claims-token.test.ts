@@ -82,10 +82,8 @@ describe('the claims', () => {
 
 describe('the keys', () => {
   const published = async (): Promise<Record<string, unknown>[]> => {
-    const { keys }: { keys: Record<string, unknown>[] } = JSON.parse(
-      (await test.visitor().send('GET', '/.well-known/jwks.json')).text,
-    );
-    return keys;
+    const { text } = await test.visitor().send('GET', '/.well-known/jwks.json');
+    return z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).parse(JSON.parse(text)).keys;
   };
   const rotate = () => test.database.app.transaction().execute((db) => rotateSigningKeys(db, test.config.appSecret));
   const age = (minutes: number) =>

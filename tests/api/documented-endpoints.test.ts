@@ -1,5 +1,6 @@
 // Every reachable route is documented, and every documented one works as described. Case A12 of docs/attack-cases.md.
 
+import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, endpoints } from '#contract/index.ts';
@@ -35,9 +36,10 @@ describe('every reachable endpoint is documented (A12)', () => {
 
   test('routes = endpoint table = OpenAPI document', async () => {
     const described = table.map(([, { method, path }]) => `${method} ${path}`).sort();
-    const document: { paths: Record<string, Record<string, unknown>> } = JSON.parse(
-      (await admin.send('GET', `${apiPrefix}/openapi.json`)).text,
-    );
+    const { text } = await admin.send('GET', `${apiPrefix}/openapi.json`);
+    const document = z
+      .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+      .parse(JSON.parse(text));
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );

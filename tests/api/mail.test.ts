@@ -1,4 +1,5 @@
 // The content of mails, received over real SMTP or in the mailbox at /dev/mail.
+import { z } from 'zod';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Locale, locales } from '#domain/settings.ts';
@@ -208,7 +209,8 @@ describe('mail without a mail server', () => {
       );
     const to = async (...addresses: string[]) => {
       const query = new URLSearchParams(addresses.map((address) => ['to', address]));
-      const mails: { subject: string }[] = (await app.inject(`/dev/mail.json?${query}`)).json();
+      const reply = await app.inject(`/dev/mail.json?${query}`);
+      const mails = z.array(z.object({ subject: z.string() })).parse(reply.json());
       return mails.map(({ subject }) => subject).sort();
     };
     expect(await to('one+a@example.test')).toEqual(['one+a@example.test']);

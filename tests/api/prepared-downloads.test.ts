@@ -1,6 +1,7 @@
 // Files that the browser saves itself: refusals are shown on the page that prepares them, only the person who prepared one can
 // fetch it, once, and the page is informed of its progress and how it ended.
 
+import { z } from 'zod';
 import { get } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
@@ -54,7 +55,7 @@ const fetchFile = (actor: Pick<Actor, 'cookie'>, fileId: string, control = new A
   fetch(address + contentOf(fileId), { headers: { cookie: actor.cookie }, signal: control.signal });
 
 const codeOf = async (reply: Response): Promise<string> => {
-  const problem: { code: string } = await reply.json();
+  const problem = z.object({ code: z.string() }).parse(await reply.json());
   return `${reply.status} ${problem.code}`;
 };
 

@@ -1,6 +1,7 @@
 // Streamed report files: written at the speed of the reader, ended when the reader disconnects, limited in number so that other
 // requests are served, and from one snapshot despite concurrent writes.
 
+import { z } from 'zod';
 import { readSheet } from 'read-excel-file/universal';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
@@ -110,7 +111,7 @@ test('of a hundred concurrent files few are written: the others get Retry-After,
   expect(new Set(refused.map(({ status }) => status)).difference(new Set([429, 503])).size).toBe(0);
   for (const reply of refused) {
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
-    const problem: { code: string; detail: string } = await reply.json();
+    const problem = z.object({ code: z.string(), detail: z.string() }).parse(await reply.json());
     expect(problem.code).toMatch(reply.status === 429 ? /^file\.too-many/ : /^file\.busy$/);
     expect(problem.detail).toContain(reply.status === 429 ? 'mengunduh' : 'Coba lagi');
   }

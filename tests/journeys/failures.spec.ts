@@ -1,4 +1,5 @@
 // Error states: each says what happened and what to do, and nothing typed is lost.
+import { z } from 'zod';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type BrowserUser, journeyPassword, test } from './support/journey.ts';
 import {
@@ -383,6 +384,7 @@ async function expectMissing(page: Page, text: string | RegExp): Promise<void> {
 
 async function endOtherSessions({ page }: BrowserUser): Promise<void> {
   const response = await page.request.get('/api/v1/account/sessions');
-  const { sessions }: { sessions: { id: string; isCurrent: boolean }[] } = await response.json();
+  const listed = z.object({ sessions: z.array(z.object({ id: z.string(), isCurrent: z.boolean() })) });
+  const { sessions } = listed.parse(await response.json());
   for (const { id, isCurrent } of sessions) if (!isCurrent) await call(page, 'DELETE', `/account/sessions/${id}`);
 }

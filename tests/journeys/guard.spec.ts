@@ -181,9 +181,9 @@ test('the active company is stored, and is the first one if it is not in the lis
   await page.reload();
   await expect(page.getByRole('button', { name: 'Second Company' }), 'after a reload').toBeVisible();
   await page.evaluate(() => {
-    const kept: { activeCompany: { id: string } } = JSON.parse(localStorage.getItem('app-store') ?? '{}');
-    kept.activeCompany.id = '00000000-0000-7000-8000-000000000000';
-    localStorage.setItem('app-store', JSON.stringify(kept));
+    const { activeCompany, ...kept } = JSON.parse(localStorage.getItem('app-store') ?? '{}');
+    const unknown = { ...activeCompany, id: '00000000-0000-7000-8000-000000000000' };
+    localStorage.setItem('app-store', JSON.stringify({ ...kept, activeCompany: unknown }));
   });
   await page.reload();
   await expect(page.getByRole('button', { name: 'First Company' }), 'the first one').toBeVisible();

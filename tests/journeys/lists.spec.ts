@@ -1,4 +1,5 @@
 // Long lists: Back returns to the same position, and changes by others do not move the rows being read.
+import { z } from 'zod';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { insertOlderCopies } from './support/database.ts';
@@ -24,13 +25,13 @@ async function longList(newcomer: Newcomer, name: string): Promise<Stage> {
   return { ...stage, approver, newest, days: `from=${day(120)}&to=${day(0)}` };
 }
 
-type Listed = { worklogs: { id: string; version: number }[] };
+const listed = z.object({ worklogs: z.array(z.object({ id: z.string(), version: z.number() })) });
+type Listed = z.output<typeof listed>;
 
 async function firstPage({ approver, companyId, days }: Stage): Promise<Listed['worklogs']> {
   const query = `${days}&statuses=pending&pageSize=25`;
   const response = await approver.page.request.get(`/api/v1/companies/${companyId}/worklogs?${query}`);
-  const { worklogs }: Listed = await response.json();
-  return worklogs.map(({ id, version }) => ({ id, version }));
+  return listed.parse(await response.json()).worklogs;
 }
 
 const approve = ({ page }: BrowserUser, { companyId }: Stage, worklogs: Listed['worklogs']) =>

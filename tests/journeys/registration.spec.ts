@@ -1,4 +1,5 @@
 // The signed-out pages if the operator limits registration. tests/api/registration.test.ts tests the server.
+import { z } from 'zod';
 import { expect, type Page } from '@playwright/test';
 import { fetchResponse } from '../staging/stage.ts';
 import { linkFor, test } from './support/journey.ts';
@@ -63,7 +64,7 @@ async function limitRegistration(page: Page, registration: 'invited' | 'closed')
   });
   await page.route('**/api/v1/link-actions/inspect', async (route) => {
     const response = await fetchResponse(route);
-    const found: { invite: object } = await response.json();
+    const found = z.looseObject({ invite: z.looseObject({}) }).parse(await response.json());
     await route.fulfill({
       response,
       json: { ...found, invite: { ...found.invite, mayRegister: registration !== 'closed' } },

@@ -1,4 +1,5 @@
 // Forty worklogs decided with the keyboard while others work on the same ones, and forty decided at once.
+import { z } from 'zod';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type BrowserUser, test } from './support/journey.ts';
 import { call, expectFocus, hirePerson, logHours, type Site, site, switchLetters } from './support/staging.ts';
@@ -8,8 +9,13 @@ test.describe.configure({ timeout: 150_000 });
 const count = 40;
 type Newcomer = (name: string) => Promise<BrowserUser>;
 type Stage = Site & { approver: BrowserUser; other: BrowserUser; ids: string[] };
-type Worklog = { id: string; version: number; status: string; startsAt: string };
-type Event = { move: string; notes: string | null; version: number; actorName: string };
+const foundWorklog = z.object({
+  worklog: z.object({ id: z.string(), version: z.number(), status: z.string(), startsAt: z.string() }),
+  history: z.array(
+    z.object({ move: z.string(), notes: z.string().nullable(), version: z.number(), actorName: z.string() }),
+  ),
+});
+type Found = z.output<typeof foundWorklog>;
 
 /** The nth worklog of the day, half an hour after the previous one. */
 const clock = (n: number): string => `${String(Math.floor(n / 2)).padStart(2, '0')}:${n % 2 === 0 ? '00' : '30'}`;
@@ -37,10 +43,9 @@ const shorten = async ({ worker, companyId, taskId, ids }: Stage, n: number): Pr
   await call(worker.page, 'PATCH', `/companies/${companyId}/worklogs/${worklog.id}`, typed);
 };
 
-async function found(page: Page, companyId: string, id: string): Promise<{ worklog: Worklog; history: Event[] }> {
+async function found(page: Page, companyId: string, id: string): Promise<Found> {
   const response = await page.request.get(`/api/v1/companies/${companyId}/worklogs/${id}`);
-  const answer: { worklog: Worklog; history: Event[] } = await response.json();
-  return answer;
+  return foundWorklog.parse(await response.json());
 }
 
 const decide = async ({ page }: BrowserUser, { companyId, ids }: Stage, decision: string, places: number[]) => {

@@ -1,4 +1,5 @@
 // The week as blocks, by pointer and keyboard: blocks drawn, moved and resized there match the list and the server.
+import { z } from 'zod';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, enrol, hirePerson, openProject, type Site, site, switchLetters } from './support/staging.ts';
@@ -138,7 +139,8 @@ async function log({ worker, companyId, taskId }: Site, start: string, end: stri
 async function shorten({ worker, companyId, taskId }: Site): Promise<void> {
   const path = `/companies/${companyId}/worklogs`;
   const response = await worker.page.request.get(`/api/v1${path}?from=2026-03-04&to=2026-03-04`);
-  const { worklogs }: { worklogs: { id: string; version: number }[] } = await response.json();
+  const listed = z.object({ worklogs: z.array(z.object({ id: z.string(), version: z.number() })) });
+  const { worklogs } = listed.parse(await response.json());
   const change = { version: worklogs[0]?.version, taskId, start: '2026-03-04T13:00', end: '2026-03-04T14:30' };
   await call(worker.page, 'PATCH', `${path}/${worklogs[0]?.id}`, change);
 }

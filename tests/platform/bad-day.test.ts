@@ -1,5 +1,6 @@
 // The incidents of docs/bad-day.md: its commands are read from the page and run. Programs of the operating system that need a
 // service, another user or fixed folders are replaced by small ones.
+import { z } from 'zod';
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -157,8 +158,8 @@ async function found(name: string): Promise<void> {
 /** What the person sees, sorted. */
 async function companies(at: number): Promise<string[]> {
   const response = await fetch(`${addressOf(at)}${apiPrefix}/companies`, { headers: headersOfPerson() });
-  const body: { companies: { name: string }[] } = JSON.parse(await response.text());
-  return body.companies.map(({ name }) => name).sort();
+  const listed = z.object({ companies: z.array(z.object({ name: z.string() })) });
+  return listed.parse(await response.json()).companies.map(({ name }) => name).sort();
 }
 
 /** The server is restarted between requests. */

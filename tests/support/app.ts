@@ -9,7 +9,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, type Endpoints } from '#contract/index.ts';
-import type { Problem } from '#contract/problem.ts';
+import { type Problem, problem as problemSchema } from '#contract/problem.ts';
 import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
@@ -166,7 +166,7 @@ export class Actor {
     }
     const isJson = String(response.headers['content-type']).includes('json') && response.body !== '';
     const parsed: unknown = isJson ? response.json() : null;
-    const problem: Problem | null = response.statusCode >= 400 && isJson ? response.json() : null;
+    const problem = response.statusCode >= 400 && isJson ? problemSchema.parse(parsed) : null;
     return { status: response.statusCode, body: parsed, problem, headers: response.headers, text: response.body };
   }
 
@@ -208,7 +208,7 @@ export class Actor {
   }
 }
 
-/** The body as the contract describes it; null where there is none. */
+/** The body as the contract describes it, null where there is none: the server has validated it by the schema of the endpoint. */
 function readBody<Body>(reply: Reply<unknown>): Reply<Body> {
   const body: Body = JSON.parse(reply.body === null ? 'null' : reply.text);
   return { ...reply, body };

@@ -1,6 +1,7 @@
 // The receipts of the form: uploaded ones are stored as text in the entry, so that a restored draft still has them; and
 // uploading a file with progress.
 
+import { parseOutput } from '../../api.ts';
 import type { Receipt } from '#contract/receipts.ts';
 import { isReceiptType, maxReceiptBytes, maxReceiptMegabytes, maxReceiptsPerWorklog } from '#domain/receipts.ts';
 import { m } from '#locales/messages.js';
@@ -77,8 +78,7 @@ function sendFile({ companyId, file, key, onProgress, signal }: UploadOptions): 
 }
 
 function uploadResultOf(status: number, text: string): UploadResult {
-  const receipt: Receipt | null = status === 200 ? JSON.parse(text) : null;
-  if (receipt) return { receipt };
+  if (status === 200) return { receipt: parseOutput<Receipt>(text) };
   const detail = detailOf(text);
   return status >= 500 || status === 429 || status === 401 || detail === null ? { retry: detail } : { refusal: detail };
 }

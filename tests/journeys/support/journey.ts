@@ -1,5 +1,6 @@
 // Fixtures of every journey: people with separate browsers, the mailbox of the server under test, and two checks for every
 // screen: no console errors, no axe violations.
+import { z } from 'zod';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
@@ -67,7 +68,9 @@ export async function linkFor(person: Pick<BrowserUser, 'page' | 'email'>, subje
     .poll(
       async () => {
         const response = await person.page.request.get('/dev/mail.json', { params: { to: person.email } });
-        const mails: { subject: string; text: string }[] = await response.json();
+        const mails = z
+          .array(z.object({ subject: z.string(), text: z.string() }))
+          .parse(await response.json());
         const mail = mails.find(({ subject: written }) => subject.test(written));
         found = mail?.text.match(/https?:\/\/\S+/)?.[0];
         return found;

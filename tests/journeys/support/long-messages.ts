@@ -1,4 +1,5 @@
 // Lengthens every message of the browser by 40 % by rewriting the loaded scripts. Values in messages stay unchanged.
+import { readMessages } from '../../support/messages.ts';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
@@ -16,7 +17,7 @@ const value = /\$\{[^{}]*\}/g;
 type Known = { pairs: ReadonlySet<string>; counted: ReadonlySet<string> };
 
 export async function lengthenMessages(context: BrowserContext): Promise<void> {
-  const known = await readMessages();
+  const known = readKnown();
   const scripts = new Map<string, Promise<string>>();
   await context.route(/\/assets\/[^/]+\.js$/, async (route) => {
     const name = basename(new URL(route.request().url()).pathname);
@@ -51,8 +52,8 @@ function lengthened(text: string): string {
   return `${body}${words.length > 1 ? ' ' : ''}${padding}${end}`;
 }
 
-async function readMessages(): Promise<Known> {
-  const [english, indonesian] = await Promise.all(['en', 'id'].map(readLanguage));
+function readKnown(): Known {
+  const [english, indonesian] = ['en', 'id'].map(readMessages);
   const texts = Object.entries(english ?? {}).map(([key, text]) => [text, indonesian?.[key]]);
   const plain = texts.flatMap(([one, other]) =>
     isText(one) && isText(other) ? [pairOf(blank(one), blank(other))] : [],
@@ -60,9 +61,6 @@ async function readMessages(): Promise<Known> {
   const counted = texts.flat().flatMap((text) => (isText(text) ? [] : patternsIn(text).map(blank)));
   return { pairs: new Set(plain), counted: new Set(counted) };
 }
-
-const readLanguage = async (locale: string): Promise<Record<string, unknown>> =>
-  JSON.parse(await readFile(join(root, 'locales', `${locale}.json`), 'utf8'));
 
 const isText = (message: unknown): message is string => typeof message === 'string';
 

@@ -1,5 +1,6 @@
 // Creates people and a company through the API, each person in a separate browser. main-job.spec.ts does the same through the
 // user interface.
+import { z } from 'zod';
 import { expect, type Page } from '@playwright/test';
 import { type BrowserUser, journeyPassword, linkFor } from './journey.ts';
 
@@ -11,8 +12,7 @@ export async function call(page: Page, method: string, path: string, data: Answe
   const response = await page.request.fetch(`/api/v1${path}`, { method, ...(isRead ? {} : { data }) });
   const text = await response.text();
   expect(response.ok(), `${method} ${path}: ${text}`).toBe(true);
-  const answer: Answer = JSON.parse(text === '' ? '{}' : text);
-  return answer;
+  return z.record(z.string(), z.unknown()).parse(text === '' ? {} : JSON.parse(text));
 }
 
 /** Registered, but the address is not verified yet. */
@@ -54,8 +54,7 @@ export async function hirePerson(
 
 async function idOfSignedIn(page: Page): Promise<string> {
   const response = await page.request.get('/api/v1/session');
-  const session: { user: { uid: string } } = await response.json();
-  return session.user.uid;
+  return z.object({ user: z.object({ uid: z.string() }) }).parse(await response.json()).user.uid;
 }
 
 /** Open to everyone, with one timed task. */
@@ -70,7 +69,8 @@ export async function openProject(
   const body = { name, forEveryone: true, managerIds, tasks: [{ name: task, kind: 'timed' }] };
   const response = await page.request.post(`/api/v1${path}`, { data: body });
   expect(response.ok(), await response.text()).toBe(true);
-  const project: { id: string; tasks: { id: string }[] } = await response.json();
+  const created = z.object({ id: z.string(), tasks: z.array(z.object({ id: z.string() })) });
+  const project = created.parse(await response.json());
   return { projectId: project.id, taskId: project.tasks[0]?.id ?? '' };
 }
 

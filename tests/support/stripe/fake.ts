@@ -2,13 +2,15 @@
 // The product calls it through Stripe's own package, in whose API version (2026-10-28) the objects are: the fields are
 // Stripe's, the values ours. tests/api/billing-api-versions.test.ts tests other versions.
 
+import { z } from 'zod';
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { readText } from '../sources.ts';
 
-type Json = Record<string, unknown>;
+const json = z.record(z.string(), z.unknown());
+type Json = z.output<typeof json>;
 type Answer = { status: number; body: Json };
 
 export type FakeSubscription = {
@@ -34,7 +36,7 @@ type Interruption = { fits: RegExp; act: () => Promise<Answer | 'lost' | null>; 
 
 export type SignedEvent = { id: string; payload: string; signature: string };
 
-const recorded = (name: string): Json => JSON.parse(readText(`tests/support/stripe/${name}.json`));
+const recorded = (name: string): Json => json.parse(JSON.parse(readText(`tests/support/stripe/${name}.json`)));
 const id = (prefix: string): string => `${prefix}_${randomBytes(9).toString('hex')}`;
 
 export const webhookSecret = 'whsec_recorded_for_the_tests';
@@ -205,9 +207,7 @@ export class FakeStripe {
 
   /** In Stripe's format. */
   rendered({ id: own, customer, companyId, status, quantity, cancelAt }: FakeSubscription): Json {
-    const blank: Json & { items: Json & { data: Json[] } } = JSON.parse(
-      readText('tests/support/stripe/subscription.json'),
-    );
+    const blank = z.looseObject({ items: z.looseObject({ data: z.array(json) }) }).parse(recorded('subscription'));
     const data = blank.items.data.map((row) => ({ ...row, id: own.replace('sub', 'si'), quantity, subscription: own }));
     const items = { ...blank.items, data };
     return { ...blank, id: own, customer, status, cancel_at: cancelAt, metadata: { companyId }, items };
