@@ -1,11 +1,11 @@
 // Lighthouse with its mobile preset, with an empty and a full cache. Downloaded by npx on demand, so it is no dependency.
 
-import { z } from 'zod';
 import { execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
+import { z } from 'zod';
 import { chromiumOptions, loadNow, signInAs, withDemo } from './demo.ts';
 
 export type LighthouseFigures = {
@@ -34,10 +34,7 @@ const auditReport = z.object({
     z.string(),
     z.object({ score: z.number().nullable(), scoreDisplayMode: z.string(), numericValue: z.number().optional() }),
   ),
-  categories: z.record(
-    z.string(),
-    z.object({ score: z.number(), auditRefs: z.array(z.object({ id: z.string() })) }),
-  ),
+  categories: z.record(z.string(), z.object({ score: z.number(), auditRefs: z.array(z.object({ id: z.string() })) })),
 });
 type Report = z.output<typeof auditReport>;
 

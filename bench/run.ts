@@ -2,12 +2,12 @@
 // measures only these and keeps the other figures; `npm run bench -- --quick` measures a part in less than five minutes.
 // `npm run bench -- server --worklogs 10000000 --data FOLDER` uses synthetic companies of that size, which it creates there unless they exist.
 
-import { z } from 'zod';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { measureBrowsing } from './browsing.ts';
 import { measureConflicts } from './conflicts.ts';
 import { measureFairness } from './fairness.ts';

@@ -87,6 +87,25 @@ export const isAction = (value: string): value is Action => value in matrix;
 /** Whether access tokens may be used for the action at all; the rights of the owner apply in addition. */
 export const isAllowedForTokens = (action: Action): boolean => !deniedToTokens.includes(action);
 
+/** Whether a scope of a person includes a worklog; `managedBy` are managers of its project. The same as SQL: server/request/access.ts. */
+export function includesWorklog(
+  scope: Scope,
+  { personId, workerId, managedBy }: { personId: string; workerId: string; managedBy: readonly string[] },
+): boolean {
+  switch (scope) {
+    case 'all':
+      return true;
+    case 'managed+own':
+      return managedBy.includes(personId) || workerId === personId;
+    case 'managed':
+      return managedBy.includes(personId);
+    case 'own':
+      return workerId === personId;
+    case 'none':
+      return false;
+  }
+}
+
 /** Scopes that do not reach the whole company, but projects in it. */
 export const isLimitedToProjects = (scope: Scope): boolean => scope === 'managed' || scope === 'managed+own';
 

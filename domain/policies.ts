@@ -2,9 +2,9 @@
 // (named like the policy) and the controls of the settings form derive from this table. A new policy is a row, a column and
 // its messages (decision 015); the rule that it configures is in the file of its feature.
 
-import { recordByName } from './record-of.ts';
 import type { Day } from './calendar.ts';
 import { maxAmountMinor } from './money.ts';
+import { recordByName } from './record-of.ts';
 
 /** A default of null means that the policy is optional and not set at first. */
 export type PolicyRow = { description: string } & (

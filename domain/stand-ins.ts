@@ -3,7 +3,7 @@
 // passed on to a third person. It has no effect unless both have a role that decides.
 
 import { addDays, type Day } from './calendar.ts';
-import { isAllowed, type Role, scopeOf } from './permissions.ts';
+import { includesWorklog, isAllowed, type Role, scopeOf } from './permissions.ts';
 import { type Refusal, refuse } from './reasons.ts';
 
 /** Listed per person and direction: the current ones and the next ones. */
@@ -25,7 +25,7 @@ export const reachesOnBehalfOf = (
 ): boolean =>
   approverId !== workerId &&
   approverId !== enteredBy &&
-  (scopeOf({ role }, 'worklogs.decide') === 'all' || managedBy.includes(approverId));
+  includesWorklog(scopeOf({ role }, 'worklogs.decide'), { personId: approverId, workerId, managedBy });
 
 /** The stand-ins of a member with this role that are in effect today. */
 export const activeStandIns = (role: Role, standIns: readonly StandInGrant[], today: Day): StandInGrant[] =>

@@ -108,7 +108,9 @@ function isParsedJson(value: unknown): boolean {
   if (value.type === 'AwaitExpression') return isParsedJson(value.argument);
   const { callee } = value;
   if (value.type !== 'CallExpression' || !isNode(callee)) return false;
-  return nameOf(callee.property) === 'json' || (nameOf(callee.object) === 'JSON' && nameOf(callee.property) === 'parse');
+  return (
+    nameOf(callee.property) === 'json' || (nameOf(callee.object) === 'JSON' && nameOf(callee.property) === 'parse')
+  );
 }
 
 /** The expression of an arrow function, or what the last statement of a function returns. */
@@ -118,6 +120,5 @@ function returnedBy({ type, body }: Node): unknown {
   const last = Array.isArray(body.body) ? body.body.at(-1) : undefined;
   return isNode(last) && last.type === 'ReturnStatement' ? last.argument : undefined;
 }
-
 
 const textOf = ({ text }: Source, { start, end }: Node): string => text.slice(Number(start), Number(end));

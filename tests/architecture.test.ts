@@ -278,7 +278,6 @@ describe('authorisation', () => {
   });
 });
 
-
 /** `endpoint`, `call.endpoint`, `endpoints.getReport`. */
 const isEndpoint = (node: Node): boolean =>
   nameOf(node) === 'endpoint' ||

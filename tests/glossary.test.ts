@@ -1,6 +1,7 @@
 // docs/glossary.md against the sentences of both languages.
-import { readMessages } from './support/messages.ts';
+
 import { expect, test } from 'vitest';
+import { readMessages } from './support/messages.ts';
 import { readText } from './support/sources.ts';
 
 const words = (cell = ''): string[] =>

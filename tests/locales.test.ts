@@ -1,9 +1,10 @@
 // Both languages have every message with the same placeholders, and no message is unused.
-import { readMessages } from './support/messages.ts';
+
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readSources, readText } from './support/sources.ts';
+import { readMessages } from './support/messages.ts';
+import { readSources } from './support/sources.ts';
 
 const languages = ['en', 'id'] as const;
 

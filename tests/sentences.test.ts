@@ -1,8 +1,9 @@
 // Every reason for a refusal has a sentence in both languages, and each refusal provides exactly its parameters.
-import { readMessages } from './support/messages.ts';
+
 import { describe, expect, test } from 'vitest';
 import { type ReasonCode, reasons } from '#domain/reasons.ts';
-import { isNode, literal, type Node, nameOf, readSources, readText } from './support/sources.ts';
+import { readMessages } from './support/messages.ts';
+import { isNode, literal, type Node, nameOf, readSources } from './support/sources.ts';
 
 const languages = ['en', 'id'] as const;
 const texts = languages.map(readMessages);

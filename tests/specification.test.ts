@@ -1,6 +1,6 @@
 // The literal parts of the specification, copied by hand, section by section: labels, messages, routes with their flags,
 // constants and storage keys. The product must use exactly these in English.
-import { readMessages } from './support/messages.ts';
+
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -15,6 +15,7 @@ import { isPremium, planOf } from '#domain/companies.ts';
 import { grantsOf, roles } from '#domain/permissions.ts';
 import { defaultPolicies } from '#domain/policies.ts';
 import { defaultSettings, locales, themes } from '#domain/settings.ts';
+import { readMessages } from './support/messages.ts';
 import { filesIn, literal, nameOf, readSources, readText } from './support/sources.ts';
 
 const english = readMessages('en');

@@ -1,14 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Decision } from '#domain/worklogs.ts';
-import { m } from '#locales/messages.js';
-import { useCompany } from '../auth.ts';
-import { Drawer } from '../ui/Dialog.tsx';
-import { useLastShown } from '../ui/last-shown.ts';
-import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { WorklogDetail } from '../worklog/WorklogDetail.tsx';
-import { type LoadedWorklog, worklogDetailQuery } from '../worklog/worklog-queries.ts';
+import { WorklogDrawer } from '../worklog/WorklogDrawer.tsx';
+import type { LoadedWorklog } from '../worklog/worklog-queries.ts';
 import classes from './approvals.module.css';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { Conflicts } from './Conflicts.tsx';
@@ -28,33 +23,20 @@ type Props = {
 
 /** One worklog beside the list, with its whole history; `A` approves and `R` rejects. */
 export function DetailsDrawer({ worklogId, onClose, onClosed, onDecide, onUndo }: Props) {
-  const { id: companyId } = useCompany();
-  const shownId = useLastShown(worklogId);
   // Notes are kept when the drawer closes.
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
-  const detail = useQuery({ ...worklogDetailQuery(companyId, shownId), enabled: shownId !== '' });
   return (
-    <Drawer
-      isOpen={worklogId !== ''}
-      title={m.approvals_details()}
-      onClose={onClose}
-      onClosed={() => onClosed(shownId)}
-    >
-      <div className={classes.drawerBody}>
-        {detail.data && (
-          <Loaded
-            key={shownId}
-            detail={detail.data}
-            onDecide={onDecide}
-            onUndo={onUndo}
-            notes={drafts[shownId] ?? ''}
-            onNotes={(notes) => setDrafts((before) => ({ ...before, [shownId]: notes }))}
-          />
-        )}
-        {!detail.data && detail.isError && <ErrorState error={detail.error} onRetry={() => detail.refetch()} />}
-        {!detail.data && !detail.isError && <SkeletonRows rows={4} height={96} />}
-      </div>
-    </Drawer>
+    <WorklogDrawer worklogId={worklogId} className={classes.drawerBody} onClose={onClose} onClosed={onClosed}>
+      {(detail) => (
+        <Loaded
+          detail={detail}
+          onDecide={onDecide}
+          onUndo={onUndo}
+          notes={drafts[detail.worklog.id] ?? ''}
+          onNotes={(notes) => setDrafts((before) => ({ ...before, [detail.worklog.id]: notes }))}
+        />
+      )}
+    </WorklogDrawer>
   );
 }
 

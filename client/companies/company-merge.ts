@@ -1,9 +1,9 @@
 // A three-way merge for concurrent changes of the settings: changes of the other admin are taken over, except in fields that
 // were changed here too. Only fields that were changed here are sent.
 
-import { recordByName } from '#domain/record-of.ts';
 import type { Company } from '#contract/companies.ts';
 import { policyNames } from '#domain/policies.ts';
+import { recordByName } from '#domain/record-of.ts';
 import type { CompanyBasics } from './CompanyFields.tsx';
 import { policyTexts, ruleGroups } from './policy-texts.ts';
 import { amountPolicies, type PolicyValues, policyInput, policyValues } from './policy-values.ts';
@@ -62,10 +62,7 @@ export function companyInput(values: CompanyValues, named: readonly CompanyField
   const basics = { name, timeZone, currency, weekStartsOn: Number(weekStartsOn) };
   const isNamed = (field: CompanyField) => named.includes(field);
   const recounted = isNamed('currency') ? amountPolicies : [];
-  const given: Partial<typeof basics> = recordByName(
-    companyBasics.filter(isNamed),
-    (field) => basics[field],
-  );
+  const given: Partial<typeof basics> = recordByName(companyBasics.filter(isNamed), (field) => basics[field]);
   const policies = policyNames.filter((policy) => isNamed(policy) || recounted.includes(policy));
   return { ...given, ...policyInput(values, policies, { currency, locale }) };
 }

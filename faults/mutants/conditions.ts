@@ -44,8 +44,13 @@ export const conditions = [
   ['nobody decides what they entered', ' and w.entered_by is distinct from ${userId})', ')'],
   [
     'a stand-in reaches the projects of the approver',
-    'sql<SqlBool>`true` : managesProject(ctx, projectId, approverId);',
+    'sql<SqlBool>`true` : manages;',
     'sql<SqlBool>`true` : sql<SqlBool>`true`;',
+  ],
+  [
+    'a manager decides in managed projects only, of all members',
+    "'managed')}::text[]) and ${manages})`;",
+    "'managed')}::text[]))`;",
   ],
   ['a stand-in sees not the approver', '(m.user_id <> ${approverId} and ${accessible})', '(${accessible})'],
   ['workers of the projects that the approver manages', '(${worksOnManagedProject(ctx, approverId)} or', '(true or'],

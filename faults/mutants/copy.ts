@@ -1,11 +1,11 @@
 // A copy of the working tree in which one mutant at a time is tested. It shares the dependencies, which nothing writes to.
 
-import { z } from 'zod';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import type { Edit, Mutant } from './mutant.ts';
 
 export type Copy = {

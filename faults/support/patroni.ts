@@ -1,10 +1,10 @@
 // Three PostgreSQL servers under Patroni with synchronous replication, and HAProxy in front of them, which leads to the primary.
 
-import { z } from 'zod';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { isAlive, serversInside } from '#server/db/cluster/process-table.ts';
 import { findSystemBinaries } from '#tests/support/cluster.ts';
 import { freePort } from '#tests/support/free-port.ts';

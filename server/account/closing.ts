@@ -34,7 +34,7 @@ export const closingHandlers: Pick<Handlers<typeof accountEndpoints>, 'getClosin
     if (known?.passwordHash === null) throw refused('account.no-password');
     const person = await confirmOwner(ctx, proof);
     await lockAddress(ctx.db, person.email);
-    await lockPerson(ctx);
+    await lockClosing(ctx);
     await leaveCompanies(ctx, person);
     await mailAccountClosed(ctx, person);
     await eraseAccount(ctx, person);
@@ -59,7 +59,7 @@ const remainingWork = ({ db, person }: PersonContext, companyId: string) =>
     .executeTakeFirstOrThrow();
 
 /** Blocks signing in, founding and joining as this person; see server/identity/open-account.ts. */
-const lockPerson = ({ db, person }: PersonContext) =>
+const lockClosing = ({ db, person }: PersonContext) =>
   db.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute();
 
 /** Leaves all companies, or refuses and names every one without another admin. Frees the seats of members and of invites. */

@@ -40,11 +40,11 @@ export async function makeBaseBackup({ installation, place: target, packer, now 
   const client = clientOf(administrator);
   try {
     await client.connect();
-    await refuseWithoutSpace(client, place);
+    await refuseFullPlace(client, place);
     await claimPlaceFor(client, place);
     await client.query('set statement_timeout = 0');
     const writer = writeParts({ place, packer, id });
-    const { folders, firstSegment } = await copyCluster(client, directory, writer);
+    const { folders, firstSegment } = await storeCluster(client, directory, writer);
     const { files, parts } = await writer.finish();
     if (installation.secret !== null)
       await place.write(secretFileOf(id, packer.suffix), await packer.pack(Buffer.from(installation.secret)));
@@ -81,7 +81,7 @@ function recordWritten(target: BackupPlace) {
   return { place: { ...target, write }, removeWritten };
 }
 
-async function copyCluster(client: Client, directory: string, writer: PartWriter) {
+async function storeCluster(client: Client, directory: string, writer: PartWriter) {
   const { rows: begun } = await client.query<{ segment: string }>(
     `select pg_walfile_name(pg_backup_start('daybook', true)) as segment`,
   );
@@ -107,7 +107,7 @@ async function factsOf(client: Client) {
 /** Compressed, a database takes about a quarter; twice that, and some for the log of a day. */
 const spareBytes = 256 * 1024 ** 2;
 
-async function refuseWithoutSpace(client: Client, place: BackupPlace): Promise<void> {
+async function refuseFullPlace(client: Client, place: BackupPlace): Promise<void> {
   const { rows } = await client.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
   const needed = Number(rows[0]?.bytes ?? 0) / 2 + spareBytes;
   const free = await place.freeBytes();

@@ -44,12 +44,12 @@ export async function storeBelongings(config: External, backup: BackupConfig): P
   return `${copied} new receipts, the secret and the closed accounts are in ${place.name}. The database: deploy/pgbackrest.sh backup`;
 }
 
-type Restore = { place: BackupPlace; unpack: Unpacker; acceptsLoss: boolean; log: Log };
+type BelongingsRestore = { place: BackupPlace; unpack: Unpacker; acceptsLoss: boolean; log: Log };
 
 /** Whether the doctor found nothing. */
 export async function restoreBelongings(
   config: External,
-  { place, unpack, acceptsLoss, log }: Restore,
+  { place, unpack, acceptsLoss, log }: BelongingsRestore,
 ): Promise<boolean> {
   await restoreSecret(config, place, unpack);
   const found: Config = { ...config, appSecret: findAppSecret(config) ?? '' };

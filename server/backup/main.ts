@@ -37,7 +37,7 @@ async function run(): Promise<void> {
   await ensureWritable(backup);
   const backups = await openBackups(backup);
   const log = createLog('error');
-  const opened = await openDatabase(config, backups, log);
+  const opened = await openInstallation(config, backups, log);
   try {
     printSummary(await backUp({ ...config, backup }, opened, backups), backups);
   } finally {
@@ -68,7 +68,7 @@ function backupOf({ backup, dataDir }: ReadConfig): BackupConfig {
 type Opened = FoundEmbedded & { stop(): Promise<void> };
 
 /** The running server stores the log; if none is running, this process does. */
-async function openDatabase(config: ReadConfig, backups: Backups, log: Log): Promise<Opened> {
+async function openInstallation(config: ReadConfig, backups: Backups, log: Log): Promise<Opened> {
   const running = await findRunning(config.dataDir);
   if (running !== null) return { ...running, stop: async () => undefined };
   const started = await startEmbedded({ dataDir: config.dataDir, log, isArchived: true });

@@ -11,7 +11,7 @@ import type { BackupPlace } from './place.ts';
 
 const partBytes = 16 * 1024 * 1024;
 
-type Target = { place: BackupPlace; packer: Packer; id: string };
+type PartsPlace = { place: BackupPlace; packer: Packer; id: string };
 type Written = Pick<Manifest, 'files' | 'parts'>;
 
 export type PartWriter = {
@@ -20,7 +20,7 @@ export type PartWriter = {
   finish(): Promise<Written>;
 };
 
-export function writeParts({ place, packer, id }: Target): PartWriter {
+export function writeParts({ place, packer, id }: PartsPlace): PartWriter {
   const written: Written = { files: [], parts: [] };
   let pending: Buffer[] = [];
   let pendingBytes = 0;

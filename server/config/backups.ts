@@ -19,7 +19,7 @@ const schema = {
   BACKUP_DRILL: z.enum(['0', '1']).optional(),
 };
 
-const variables = {
+const backupVariables = {
   BACKUP_PLACE: {
     byDefault: 'DATA_DIR/backups',
     means:
@@ -119,4 +119,4 @@ function contradictions(values: Values): string[] {
   return [];
 }
 
-export const backups = { schema, variables, of, ofFiles, contradictions };
+export const backups = { schema, variables: backupVariables, of, ofFiles, contradictions };

@@ -10,7 +10,7 @@ const schema = {
   NEW_COMPANY_INVITES: wholeNumber(1, 100_000).optional(),
 };
 
-const variables = {
+const registrationVariables = {
   REGISTRATION: {
     byDefault: 'open',
     means:
@@ -34,4 +34,4 @@ const of = ({ REGISTRATION, NEW_COMPANY_INVITES }: Values): RegistrationConfig =
   newCompanyInvites: NEW_COMPANY_INVITES ?? 20,
 });
 
-export const registration = { schema, variables, of };
+export const registration = { schema, variables: registrationVariables, of };

@@ -27,7 +27,7 @@ import { findMissing } from './missing-hours.ts';
 import { findNextPayroll } from './next-payroll.ts';
 import { findOwnDay } from './own-day.ts';
 
-type Dashboard = z.input<typeof dashboard>;
+type DashboardParts = z.input<typeof dashboard>;
 
 export const dashboardHandlers: Handlers<typeof dashboardEndpoints> = {
   async getDashboard(ctx) {
@@ -69,14 +69,14 @@ export const dashboardHandlers: Handlers<typeof dashboardEndpoints> = {
 
 async function findFaults(
   ctx: CompanyContext,
-): Promise<Pick<Dashboard, 'failedInvites' | 'failedMails' | 'lateBackup'>> {
+): Promise<Pick<DashboardParts, 'failedInvites' | 'failedMails' | 'lateBackup'>> {
   const found = [findFailedInvites(ctx), findFailedMails(ctx), findLateBackup(ctx)] as const;
   const [failedInvites, failedMails, lateBackup] = await Promise.all(found);
   return { failedInvites, failedMails, lateBackup };
 }
 
 /** Only where Daybook itself makes the backups; company admins can notify its operator. */
-async function findLateBackup({ db, company, config, now }: CompanyContext): Promise<Dashboard['lateBackup']> {
+async function findLateBackup({ db, company, config, now }: CompanyContext): Promise<DashboardParts['lateBackup']> {
   if (config.backup === undefined || !isAllowed(company, 'company.update')) return null;
   const row = await db
     .selectFrom('installation')
@@ -113,7 +113,7 @@ const toDecide = (ctx: CompanyContext) =>
     .where('w.status', '=', sql.lit('pending'));
 
 /** The worklogs that the caller should correct, if they may. */
-async function findRejected(ctx: CompanyContext): Promise<Pick<Dashboard, 'rejected' | 'lock'>> {
+async function findRejected(ctx: CompanyContext): Promise<Pick<DashboardParts, 'rejected' | 'lock'>> {
   const { count } = await toCorrect(ctx).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   if (count === 0) return { rejected: { count, worklogs: [] }, lock: null };
   const rows = await worklogsWithTask(ctx.db)
@@ -139,7 +139,7 @@ async function findRejected(ctx: CompanyContext): Promise<Pick<Dashboard, 'rejec
   };
 }
 
-async function findLock({ db, company }: CompanyContext): Promise<Dashboard['lock']> {
+async function findLock({ db, company }: CompanyContext): Promise<DashboardParts['lock']> {
   if (company.lockedUntil === null) return null;
   const roles = rolesAllowed('company.update');
   const rows = await db
@@ -156,7 +156,7 @@ async function findLock({ db, company }: CompanyContext): Promise<Dashboard['loc
   return { until: company.lockedUntil, canMove: rows.map(({ name }) => name) };
 }
 
-async function findWaiting(ctx: CompanyContext): Promise<Dashboard['waiting']> {
+async function findWaiting(ctx: CompanyContext): Promise<DashboardParts['waiting']> {
   if (!isAllowed(ctx.company, 'worklogs.decide')) return null;
   const rows = await toDecide(ctx)
     .innerJoin('users as u', 'u.id', 'w.workerId')
@@ -190,7 +190,7 @@ async function findWaiting(ctx: CompanyContext): Promise<Dashboard['waiting']> {
  * Only projects whose last check found a budget at a threshold, and those that changed since then, are summed: exact, and as
  * fast in a company of any size.
  */
-async function findBudgets(ctx: CompanyContext): Promise<Dashboard['budgets']> {
+async function findBudgets(ctx: CompanyContext): Promise<DashboardParts['budgets']> {
   const { db, company } = ctx;
   if (!isAllowed(company, 'projects.details')) return null;
   const projects = await db
@@ -213,10 +213,10 @@ async function findBudgets(ctx: CompanyContext): Promise<Dashboard['budgets']> {
   return { count: reached.length, worst: reached.slice(0, maxDashboardBudgets) };
 }
 
-async function findFirstSteps(ctx: CompanyContext): Promise<Dashboard['firstSteps']> {
+async function findFirstSteps(ctx: CompanyContext): Promise<DashboardParts['firstSteps']> {
   if (!isAllowed(ctx.company, 'company.update')) return null;
   const companyId = ctx.company.id;
-  const { rows } = await sql<NonNullable<Dashboard['firstSteps']>>`
+  const { rows } = await sql<NonNullable<DashboardParts['firstSteps']>>`
     select exists (select from projects where company_id = ${companyId}) as has_project,
            exists (select from companies where id = ${companyId} and seats > 1) as has_seats,
            exists (select from invites where company_id = ${companyId}) as has_invited,
@@ -229,7 +229,7 @@ async function findFirstSteps(ctx: CompanyContext): Promise<Dashboard['firstStep
  * Seven days of the company's week; days without hours have zero. As in the linked reports, worklogs that the caller may only
  * decide as a stand-in are not included.
  */
-async function findWeek(ctx: CompanyContext): Promise<Dashboard['week']> {
+async function findWeek(ctx: CompanyContext): Promise<DashboardParts['week']> {
   const first = weekStart(dayOf(ctx.now, ctx.company.timeZone), ctx.company.weekStartsOn);
   const days = Array.from({ length: 7 }, (_, index) => addDays(first, index));
   const range = { from: first, to: addDays(first, 6) };

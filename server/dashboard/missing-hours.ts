@@ -20,7 +20,7 @@ export async function findMissing(ctx: CompanyContext): Promise<Missing> {
   const { company, now } = ctx;
   if (!isAllowed(company, 'projects.details') || !isPremium(company.seats)) return null;
   const today = dayOf(now, company.timeZone);
-  const [rows, daysOff] = await Promise.all([readPeople(ctx, today), readDaysOff(ctx, today)]);
+  const [rows, daysOff] = await Promise.all([readLoggers(ctx, today), readDaysOff(ctx, today)]);
   const people = rows.flatMap(({ joinedAt, minutesOn, completeDays, ...person }) => {
     const found = missingHours(
       {
@@ -61,7 +61,7 @@ type PersonRow = {
 };
 
 /** Active members who log and are on an open project of the caller, by name, with their hours of each day. */
-async function readPeople(ctx: CompanyContext, today: Day): Promise<PersonRow[]> {
+async function readLoggers(ctx: CompanyContext, today: Day): Promise<PersonRow[]> {
   const { db, company, person } = ctx;
   const openProjects = db
     .selectFrom('projects as p')

@@ -7,7 +7,8 @@ import { type dashboard, maxDashboardPeople } from '#contract/dashboard.ts';
 import { type Day, dayOf } from '#domain/calendar.ts';
 import { isPremium } from '#domain/companies.ts';
 import { nextPeriod } from '#domain/payroll.ts';
-import { isAllowed, rolesAllowed } from '#domain/permissions.ts';
+import { isAllowed } from '#domain/permissions.ts';
+import { isDecider } from '../notices/deciders.ts';
 import { reportPartsBy } from '../reports/parts.ts';
 import { sumsOf } from '../reports/sums.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -60,8 +61,7 @@ async function findManagers({ db, company }: CompanyContext, pendingOf: Readonly
     .innerJoin('users as u', 'u.id', 'pm.userId')
     .where('pm.companyId', '=', company.id)
     .where(sql<boolean>`pm.project_id = any(${[...pendingOf.keys()]}::uuid[])`)
-    .where('m.deactivatedAt', 'is', null)
-    .where('m.role', 'in', rolesAllowed('worklogs.decide'))
+    .where(isDecider)
     .select(['pm.projectId', 'u.id as userId', 'u.name'])
     .orderBy('u.nameKey')
     .orderBy('u.id')

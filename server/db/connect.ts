@@ -105,9 +105,13 @@ export function openDatabase(connections: Connections): OpenDatabase {
 }
 
 type LogLoss = (error: Error, message: string) => void;
-type Watchdog = ReturnType<typeof watchDatabase>;
+type ConnectionWatchdog = ReturnType<typeof watchDatabase>;
 
-function openPools({ owner, app, poolSize = 16, place = 'remote' }: Connections, watchdog: Watchdog, logLoss: LogLoss) {
+function openPools(
+  { owner, app, poolSize = 16, place = 'remote' }: Connections,
+  watchdog: ConnectionWatchdog,
+  logLoss: LogLoss,
+) {
   const stream = watchdog.guard(batchingSocket);
   const lowPriorityOption = place === 'local' ? { onConnect: lowerPriority } : {};
   return {
@@ -141,7 +145,7 @@ const named = (pools: readonly (Pool | undefined)[]) =>
 
 const replicaParts = (primary: Pool, replica: Pool) => ({ primary, replica, handle: kyselyOver(replica) });
 
-const openReplicaPool = (replica: ClientConfig, watchdog: Watchdog, logLoss: LogLoss): Pool =>
+const openReplicaPool = (replica: ClientConfig, watchdog: ConnectionWatchdog, logLoss: LogLoss): Pool =>
   openPool(
     { ...replica, application_name: 'daybook reports', max: replicaConnections, stream: watchdog.guard() },
     logLoss,
@@ -204,16 +208,16 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, safeNumber],
   [pg.types.builtins.NUMERIC, safeNumber],
   [pg.types.builtins.DATE, (text) => text],
-  [1016, listOf(safeNumber)],
-  [1231, listOf(safeNumber)],
-  [1182, listOf((text) => text)],
+  [1016, arrayParser(safeNumber)],
+  [1231, arrayParser(safeNumber)],
+  [1182, arrayParser((text) => text)],
 ]);
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
 };
 
-function listOf(parse: (text: string) => unknown) {
+function arrayParser(parse: (text: string) => unknown) {
   const readTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(textArrayOid);
   return (text: string) => readTexts(text).map((item) => (item === null ? null : parse(item)));
 }

@@ -5,10 +5,14 @@
 import type { CompiledQuery } from 'kysely';
 import pg, { type ClientBase, type Connection } from 'pg';
 
-type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
+type CopiedStatement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
 /** Yields lines of the text format in batches; `fieldsOf` decodes them. Stopping early closes the connection. */
-export async function* copyOut(client: ClientBase, query: Statement, signal: AbortSignal): AsyncGenerator<string[]> {
+export async function* copyOut(
+  client: ClientBase,
+  query: CopiedStatement,
+  signal: AbortSignal,
+): AsyncGenerator<string[]> {
   const receiver = createReceiver();
   const end = () => receiver.stream()?.destroy();
   signal.throwIfAborted();
@@ -93,7 +97,7 @@ function createBatch() {
   };
 }
 
-const withLiterals = ({ sql, parameters }: Statement): string =>
+const withLiterals = ({ sql, parameters }: CopiedStatement): string =>
   sql.replaceAll(/\$(\d+)/g, (_, place: string) => literal(parameters[Number(place) - 1]));
 
 function literal(value: unknown): string {

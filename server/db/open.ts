@@ -98,9 +98,9 @@ const connectionsOfProcess = 40;
 
 const connectionsFor = (workers: number): number => reservedConnections + 2 * workers * connectionsOfProcess;
 
-type External = NonNullable<ReadConfig['database']>;
+type ExternalConfig = NonNullable<ReadConfig['database']>;
 
-function external({ url, directUrl, replicaUrl }: External): DatabaseSource {
+function external({ url, directUrl, replicaUrl }: ExternalConfig): DatabaseSource {
   const asApp = (address: string): ClientConfig =>
     directUrl === undefined
       ? { connectionString: asAppRole(address), ...sessionLimits }

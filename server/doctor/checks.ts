@@ -3,7 +3,7 @@
 
 import { decisions, type Move, moveNames, moves } from '#domain/worklogs.ts';
 
-const listOf = (names: readonly Move[]): string => names.map((move) => `'${move}'`).join(', ');
+const literalsOf = (names: readonly Move[]): string => names.map((move) => `'${move}'`).join(', ');
 /** After these a worklog has a reviewer, and after the others that leave it pending it has none. */
 const reviews = decisions.filter((move) => moves[move].to !== 'pending');
 const movesToPending = moveNames.filter((move) => moves[move].to === 'pending');
@@ -93,16 +93,16 @@ const rowChecks: readonly Check[] = [
       union all
       select 'worklog ' || w.id || ': decided otherwise' from worklogs w
       join (${last}) e on e.worklog_id = w.id
-      where w.company_id = $1 and (e.move in (${listOf(reviews)})
+      where w.company_id = $1 and (e.move in (${literalsOf(reviews)})
           and (w.reviewer_id, w.reviewed_at, w.reviewed_for, w.review_notes) is distinct from (e.actor_id, e.at, e.on_behalf_of, e.notes)
-        or e.move in (${listOf(movesToPending)}) and (w.reviewer_id, w.reviewed_at, w.reviewed_for) is distinct from (null, null, null))`,
+        or e.move in (${literalsOf(movesToPending)}) and (w.reviewer_id, w.reviewed_at, w.reviewed_for) is distinct from (null, null, null))`,
   },
   {
     name: 'nobody decided their own worklog',
     findings: `
       select 'worklog ' || w.id as example from worklogs w
       join worklog_events e on e.company_id = w.company_id and e.worklog_id = w.id
-      where w.company_id = $1 and e.move in (${listOf(decisions)}) and e.actor_id = w.worker_id
+      where w.company_id = $1 and e.move in (${literalsOf(decisions)}) and e.actor_id = w.worker_id
       union all
       select 'worklog ' || id from worklogs
       where company_id = $1 and status in ('approved', 'rejected') and (reviewer_id is null or reviewer_id = worker_id)`,

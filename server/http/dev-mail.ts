@@ -28,7 +28,7 @@ export function mountDevMail(app: FastifyInstance, parts: DevMailParts): void {
     if (isCaptured && !isFromThisMachine(request)) return sendProblem(request, reply, [refuse('route.unknown')]);
   });
   app.get('/dev/mail', async (_request, reply) =>
-    sendPage(reply, 'Emails', listOf(await selectMails(parts).execute())),
+    sendPage(reply, 'Emails', mailListOf(await selectMails(parts).execute())),
   );
   app.get<{ Querystring: { to?: string | string[] } }>('/dev/mail.json', (request, reply) =>
     sendMails(parts, [request.query.to ?? []].flat(), reply),
@@ -93,7 +93,7 @@ const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}
 
 const back = '<p><a href="/dev/mail">All emails</a></p>';
 
-function listOf(mails: readonly Row[]): string {
+function mailListOf(mails: readonly Row[]): string {
   if (mails.length === 0)
     return '<p>No email was sent yet. Register, or ask for a link, and it appears here after a reload.</p>';
   const rows = mails.map(

@@ -80,7 +80,7 @@ export async function sendIssuedLink(
     url: linkUrl(ctx.config.baseUrl, purpose, issued.code),
     expiresAt: issued.expiresAt.toISOString(),
   };
-  await post(ctx, { to: email, locale: localeOf(recipient), template: templates[purpose], params });
+  await post(ctx, { to: email, locale: localeOfRecipient(recipient), template: templates[purpose], params });
 }
 
 /** Identifies who requests a link, as a hash: the browser if the account knows it, else the network. */
@@ -92,13 +92,13 @@ export const senderOf = ({ client }: AnyContext, browser: string | null): string
 /** Sent if somebody registers, or changes to, an address that already has an account. Limited by the caller. */
 export async function mailAlreadyRegistered(ctx: AnyContext, email: string, recipient: Recipient): Promise<void> {
   const params = { name: recipient.name, url: `${ctx.config.baseUrl}/login` };
-  await post(ctx, { to: email, locale: localeOf(recipient), template: 'already-registered', params });
+  await post(ctx, { to: email, locale: localeOfRecipient(recipient), template: 'already-registered', params });
 }
 
 /** Not counted against the limit of the mailbox, so that nobody can suppress it. */
 export async function mailPasswordChanged(ctx: AnyContext, recipient: Recipient & { email: string }): Promise<void> {
   const params = { name: recipient.name, url: `${ctx.config.baseUrl}/reset-password` };
-  await post(ctx, { to: recipient.email, locale: localeOf(recipient), template: 'password-changed', params });
+  await post(ctx, { to: recipient.email, locale: localeOfRecipient(recipient), template: 'password-changed', params });
 }
 
 /** Notifies the owner of a change to how they sign in, also one they made themselves. Not counted against the limit of the mailbox. */
@@ -108,13 +108,13 @@ export async function mailSecurityNotice(
   change: SecurityChange,
 ): Promise<void> {
   const params = { name: recipient.name, change, url: `${ctx.config.baseUrl}/account-settings` };
-  await post(ctx, { to: recipient.email, locale: localeOf(recipient), template: 'security-notice', params });
+  await post(ctx, { to: recipient.email, locale: localeOfRecipient(recipient), template: 'security-notice', params });
 }
 
 /** Sent to the address that is about to be erased. Not counted against the limit of the mailbox. */
 export async function mailAccountClosed(ctx: AnyContext, recipient: Recipient & { email: string }): Promise<void> {
   const params = { name: recipient.name };
-  await post(ctx, { to: recipient.email, locale: localeOf(recipient), template: 'account-closed', params });
+  await post(ctx, { to: recipient.email, locale: localeOfRecipient(recipient), template: 'account-closed', params });
 }
 
 /** Not counted against the limit of the mailbox: the creator may not be the reader. */
@@ -124,7 +124,12 @@ export async function mailAccessTokenCreated(
   tokenName: string,
 ): Promise<void> {
   const params = { name: recipient.name, tokenName, url: `${ctx.config.baseUrl}/account-settings` };
-  await post(ctx, { to: recipient.email, locale: localeOf(recipient), template: 'access-token-created', params });
+  await post(ctx, {
+    to: recipient.email,
+    locale: localeOfRecipient(recipient),
+    template: 'access-token-created',
+    params,
+  });
 }
 
 /** Sent however a token ended: a program stops working, and its owner should know why. */
@@ -147,6 +152,6 @@ export async function mailAccessTokensRevoked(
   await post(ctx, { to, locale: settingsOf(settings).locale, template: 'access-token-revoked', params });
 }
 
-const localeOf = ({ settings }: Recipient): Locale => settingsOf(settings).locale;
+const localeOfRecipient = ({ settings }: Recipient): Locale => settingsOf(settings).locale;
 
 const post = (ctx: AnyContext, mail: Mail): Promise<void> => ctx.enqueue('send-mail', mail);

@@ -8,7 +8,7 @@ import type { AnyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { chargeMailLimit } from '../request/rate-limit-counters.ts';
 import { refused } from '../request/refused.ts';
-import { write } from '../request/savepoint.ts';
+import { writeInSavepoint } from '../request/savepoint.ts';
 import { issueLink } from './link-codes.ts';
 import { mailAlreadyRegistered, mailLink, senderOf, sendIssuedLink } from './mails.ts';
 import { ensureGoodPassword } from './password-policy.ts';
@@ -106,7 +106,7 @@ async function register(ctx: AnyContext, { email, ...typed }: Registration): Pro
   const isTaken = known?.emailVerified ?? false;
   const isKept = (await isInvitedIfRequired(ctx, email)) && !isTaken && isMailed;
   await closeUnverified(db, known && isKept ? known.id : nilId);
-  const { id, issued } = await write(db, isKept ? 'kept' : 'undone', async () => {
+  const { id, issued } = await writeInSavepoint(db, isKept ? 'kept' : 'undone', async () => {
     const address = isKept ? email : `${newId()}@registration.invalid`;
     const created = await createPerson(db, { ...typed, email: address, isVerified: false, locale: ctx.locale });
     await rememberRegistrant(ctx, created);

@@ -10,7 +10,7 @@ export async function decodeLines(bytes: Uint8Array): Promise<ListLine[]> {
   if (beginsWith(bytes, zipSignature)) return linesOfSheet(bytes);
   // Excel files before 2007, and later ones with a password.
   if (beginsWith(bytes, compoundFileSignature)) throw new Undecodable('import.old-excel');
-  return linesOfText(textOf(bytes));
+  return linesOfText(decodeText(bytes));
 }
 
 /** The comma has the lowest priority, because it also occurs within names and addresses. */
@@ -88,7 +88,7 @@ function lineOfError(error: unknown, skipped: number): number {
 }
 
 /** UTF-16 (Excel's "Unicode text"), UTF-8, else Windows-1252. */
-function textOf(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   if (beginsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes);
   if (beginsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes);
   if (looksLikeUtf16(bytes)) return new TextDecoder('utf-16le').decode(bytes);

@@ -39,9 +39,9 @@ export async function reconcileReceipts({ ownerPool, store, log }: Parts): Promi
   for (const companyId of companies) await matchCompany({ ownerPool, files, log }, companyId);
 }
 
-type Company = { ownerPool: Pool; files: ReceiptStore; log: Log };
+type CompanyFiles = { ownerPool: Pool; files: ReceiptStore; log: Log };
 
-async function matchCompany({ ownerPool, files, log }: Company, companyId: string): Promise<void> {
+async function matchCompany({ ownerPool, files, log }: CompanyFiles, companyId: string): Promise<void> {
   // Files are listed before rows: a file without a row that is in use is then younger than `settledMs`.
   const stored = await files.list(companyId);
   const settledBefore = Date.now() - settledMs;

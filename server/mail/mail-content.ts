@@ -58,7 +58,7 @@ export function mailContentOf(
       ? m.mail_greeting({ name: params.name }, { locale })
       : m.mail_greeting_nameless({}, { locale }),
     body: text(sentences.body),
-    button: { label: text(sentences.button), url: params.url ?? baseUrl + pageOf(template) },
+    button: { label: text(sentences.button), url: params.url ?? baseUrl + linkedPageOf(template) },
     validity:
       'expiresAt' in params && params.expiresAt ? validity(requestedAt, new Date(params.expiresAt), locale) : undefined,
     fallback: m.mail_link_fallback({}, { locale }),
@@ -174,7 +174,7 @@ const securityChange = (change: SecurityChange | null, options: { locale: Locale
   change === null ? '' : changes[change]({}, options);
 
 /** The page of the button if the job contains no URL: notifications have no link with a code. */
-const pageOf = (template: CheckedMail['template']): string => {
+const linkedPageOf = (template: CheckedMail['template']): string => {
   if (template === 'payment-failed') return '/upgrade';
   if (template === 'access-token-created' || template === 'access-token-revoked') return '/account-settings';
   return template === 'password-changed' ? '/reset-password' : '/login';

@@ -33,8 +33,8 @@ const link = {
 };
 
 /** The row of an import that the mail belongs to, where its delivery is recorded. */
-const importRow = z.object({ companyId: z.uuid(), importId: z.uuid(), line: z.int() });
-export type ImportRowKey = z.infer<typeof importRow>;
+const importRowKey = z.object({ companyId: z.uuid(), importId: z.uuid(), line: z.int() });
+export type ImportRowKey = z.infer<typeof importRowKey>;
 
 /** The invite in the mail. `sentAt` distinguishes it from later mails of the same invite. */
 const mailedInvite = z.object({ companyId: z.uuid(), inviteId: z.uuid(), sentAt: z.iso.datetime() });
@@ -49,7 +49,7 @@ const mail = <const Template extends string, Params extends z.core.$ZodLooseShap
     to: address,
     locale: z.enum(locales),
     params: z.object(params),
-    importRow: importRow.optional(),
+    importRow: importRowKey.optional(),
     /** Missing in jobs of older releases. */
     invite: mailedInvite.optional(),
   });
@@ -80,7 +80,7 @@ export const mailPayload = z.discriminatedUnion('template', [
 
 /** Also of a payload that is wrong in other places. */
 export const importRowOf = (payload: unknown): ImportRowKey | null =>
-  z.object({ importRow }).safeParse(payload).data?.importRow ?? null;
+  z.object({ importRow: importRowKey }).safeParse(payload).data?.importRow ?? null;
 
 /** Also of a payload that is wrong in other places. */
 export const mailedInviteOf = (payload: unknown): MailedInviteKey | null =>

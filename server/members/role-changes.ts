@@ -23,13 +23,13 @@ type Refusals = ReadonlyMap<string, Refusal>;
 export const roleChangeHandlers: Handlers<typeof roleChangeEndpoints> = {
   async checkRoleChanges(ctx, input) {
     const members = await findMembers(ctx, input);
-    return resultsOf(ctx, { members, refusals: refusalsOf(ctx, input, members) });
+    return resultsOf(ctx, { members, refusals: roleRefusals(ctx, input, members) });
   },
 
   async changeRoles(ctx, input) {
     await lockOwnCompany(ctx);
     const before = await findMembers(ctx, input);
-    const refusals = refusalsOf(ctx, input, before);
+    const refusals = roleRefusals(ctx, input, before);
     for (const userId of [...before.keys()].filter((id) => !refusals.has(id)).sort()) {
       const refusal = await changeRole(ctx, userId, input.role);
       if (refusal) refusals.set(userId, refusal);
@@ -48,7 +48,7 @@ async function findMembers(ctx: CompanyContext, { members }: Input) {
   return new Map(ids.map((id) => [id, found.get(id)]));
 }
 
-function refusalsOf(ctx: CompanyContext, { role, members: seen }: Input, members: Members): Map<string, Refusal> {
+function roleRefusals(ctx: CompanyContext, { role, members: seen }: Input, members: Members): Map<string, Refusal> {
   return new Map(
     seen.flatMap(({ userId, seenRole }) => {
       const member = members.get(userId);

@@ -11,7 +11,7 @@ type Parts = { registry: Registry; ownerPool: Pool; dataDir: string };
 export function watchInstallation({ registry, ownerPool, dataDir }: Parts): () => Promise<void> {
   const gauges = createGauges(registry);
   return async () => {
-    await Promise.all([readDatabase(gauges, ownerPool), readDisk(gauges, dataDir)]);
+    await Promise.all([measureDatabase(gauges, ownerPool), measureDisk(gauges, dataDir)]);
   };
 }
 
@@ -35,7 +35,7 @@ function createGauges(registry: Registry) {
   };
 }
 
-async function readDatabase(gauges: Gauges, ownerPool: Pool): Promise<void> {
+async function measureDatabase(gauges: Gauges, ownerPool: Pool): Promise<void> {
   const found = await readInstallation(ownerPool).catch(() => null);
   gauges.isUp.set(found === null ? 0 : 1);
   gauges.jobs.reset();
@@ -46,7 +46,7 @@ async function readDatabase(gauges: Gauges, ownerPool: Pool): Promise<void> {
   gauges.unfolded.set(found.unfoldedSums);
 }
 
-async function readDisk(gauges: Gauges, dataDir: string): Promise<void> {
+async function measureDisk(gauges: Gauges, dataDir: string): Promise<void> {
   const disk = await statfs(dataDir).catch(() => null);
   if (disk === null) return;
   gauges.freeBytes.set(disk.bavail * disk.bsize);

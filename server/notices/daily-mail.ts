@@ -76,7 +76,7 @@ export async function sendDailyMail(
   const week = addDays(weekStart(day, company.weekStartsOn), -7);
   await inBatches((after) =>
     inCompany(companyId, async (db) => {
-      const userIds = await listEmptyWeeks(db, company, { week, after, max: batchSize });
+      const userIds = await listEmptyWeeks(db, company, { week, after, max: maxReadersAtOnce });
       const notYetSent = await recordSentNotices(
         db,
         { companyId, kind: 'empty-week', day: week },
@@ -91,14 +91,14 @@ export async function sendDailyMail(
   );
 }
 
-const batchSize = 500;
+const maxReadersAtOnce = 500;
 
 async function inBatches(sendBatch: (after: string) => Promise<string | null>): Promise<void> {
   for (let after: string | null = nilId; after !== null; ) after = await sendBatch(after);
 }
 
 const lastOf = (userIds: readonly string[]): string | null =>
-  userIds.length < batchSize ? null : (userIds.at(-1) ?? null);
+  userIds.length < maxReadersAtOnce ? null : (userIds.at(-1) ?? null);
 
 const getCompany = (db: Db, companyId: string) =>
   db.selectFrom('companies').select(companyColumns).where('id', '=', companyId).executeTakeFirstOrThrow();
@@ -108,7 +108,7 @@ async function notifyPending(db: Db, { companyId, day, after }: { companyId: str
   const { rows } = await sql<{ userId: string; digest: string }>`
     select m.user_id, waits.digest from (
       select * from members m where m.company_id = ${companyId} and m.user_id > ${after} and ${isDecider}
-      order by m.user_id limit ${batchSize}) m
+      order by m.user_id limit ${maxReadersAtOnce}) m
     cross join lateral (
       select count(*) || ' ' || coalesce(sum(hashtextextended(w.id::text, w.version)), 0) as digest, count(*) as count
       from worklogs w

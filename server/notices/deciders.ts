@@ -1,13 +1,11 @@
-// Who may decide pending worklogs, as SQL over all members; server/request/access.ts does the same for one caller. Both derive from
-// the permission matrix, so the counts in a mail match the page that it links to.
+// Who may decide pending worklogs, as SQL over all members. Both this and what one caller sees derive from the conditions in
+// server/request/access.ts, so the counts in a mail match the page that it links to.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';
-import { type Role, roles, rolesAllowed, rolesWithScope, type Scope } from '#domain/permissions.ts';
+import { roles, rolesAllowed } from '#domain/permissions.ts';
 import { canStandIn } from '#domain/stand-ins.ts';
-import { isNeitherOwnNorEntered } from '../request/access.ts';
-
-const rolesReaching = (scope: Scope): Role[] => rolesWithScope('worklogs.decide', scope);
+import { decidesOnProject, isNeitherOwnNorEntered } from '../request/access.ts';
 
 /** Whether the member (alias `m`) may decide the worklog (alias `w`) today. */
 export const canDecideWorklog = (today: Day): RawBuilder<SqlBool> => sql<SqlBool>`(
@@ -22,11 +20,11 @@ export const canDecideWorklog = (today: Day): RawBuilder<SqlBool> => sql<SqlBool
         and ${reaches('a')})))`;
 
 /** By the member's own role. */
-const reaches = (member: 'm' | 'a'): RawBuilder<SqlBool> => sql<SqlBool>`(
-  ${sql.ref(`${member}.role`)} = any(${rolesReaching('all')}::text[])
-  or ${sql.ref(`${member}.role`)} = any(${rolesReaching('managed')}::text[]) and exists (
-    select from project_managers pm
-    where pm.company_id = w.company_id and pm.project_id = w.project_id and pm.user_id = ${sql.ref(`${member}.user_id`)}))`;
+const reaches = (member: 'm' | 'a'): RawBuilder<SqlBool> =>
+  decidesOnProject(
+    { role: sql.ref(`${member}.role`), userId: sql.ref(`${member}.user_id`) },
+    { companyId: sql.ref('w.company_id'), projectId: sql.ref('w.project_id') },
+  );
 
 const hasDecidingRole = (member: 'm' | 'a'): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${member}.role`)} = any(${roles.filter(canStandIn)}::text[])`;

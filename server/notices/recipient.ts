@@ -38,10 +38,16 @@ export async function findRecipient(db: Db, { companyId, userId, kind }: ReaderK
     .executeTakeFirst();
   if (!person || person.email === null) return null;
   const { id, name, email, locale, role } = person;
-  return { id, name, email, locale: isLocale(locale) ? locale : 'en', company: await companyOf(db, companyId, role) };
+  return {
+    id,
+    name,
+    email,
+    locale: isLocale(locale) ? locale : 'en',
+    company: await readerCompanyOf(db, companyId, role),
+  };
 }
 
-async function companyOf(db: Db, companyId: string, role: Role): Promise<ReaderCompany> {
+async function readerCompanyOf(db: Db, companyId: string, role: Role): Promise<ReaderCompany> {
   const facts = await db
     .selectFrom('companies')
     .select(companyColumns)

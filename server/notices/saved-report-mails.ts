@@ -23,10 +23,10 @@ type DueReports = { companyId: string; day: Day; mailings: readonly ReportMail['
 /** Each batch is a separate transaction, so that a company of ten thousand members does not block others. */
 export async function mailReports(inCompany: InCompany, due: DueReports): Promise<void> {
   if (due.mailings.length === 0) return;
-  while ((await inCompany(due.companyId, (db) => enqueueBatch(db, due))) === batchSize);
+  while ((await inCompany(due.companyId, (db) => enqueueBatch(db, due))) === maxMailsAtOnce);
 }
 
-const batchSize = 500;
+const maxMailsAtOnce = 500;
 
 /** After all other mails, because a file takes longer to generate. */
 const priority = 3;
@@ -36,7 +36,7 @@ async function enqueueBatch(db: Db, { companyId, day, mailings }: DueReports): P
     with due as (
       select report_id, user_id from saved_report_choices
       where company_id = ${companyId} and mail = any(${[...mailings]}::text[]) and coalesce(mailed_on < ${day}::date, true)
-      order by user_id, report_id limit ${batchSize} for update)
+      order by user_id, report_id limit ${maxMailsAtOnce} for update)
     update saved_report_choices c set mailed_on = ${day}::date from due
     where c.company_id = ${companyId} and c.report_id = due.report_id and c.user_id = due.user_id
     returning c.company_id, c.report_id, c.user_id, c.mail as mailing`.execute(db);

@@ -80,9 +80,9 @@ async function listExports({ db, company }: CompanyContext, { from, to }: DayRan
 }
 
 export const isSameTotals = (exported: WorkerTotals, now: WorkerTotals): boolean =>
-  exported.minutes === now.minutes && textOf(exported.expenses) === textOf(now.expenses);
+  exported.minutes === now.minutes && comparableText(exported.expenses) === comparableText(now.expenses);
 
-const textOf = (expenses: readonly Money[]): string =>
+const comparableText = (expenses: readonly Money[]): string =>
   sumByCurrency(expenses)
     .map(({ amountMinor, currency }) => `${amountMinor} ${currency}`)
     .sort()

@@ -12,7 +12,7 @@ import type { CompanyContext } from '../request/context.ts';
 import type { paginate } from '../request/paging.ts';
 import { type ExportedTotals, type findExports, isSameTotals } from './exports.ts';
 
-type Worker = z.input<typeof payrollWorker>;
+type PayrollWorker = z.input<typeof payrollWorker>;
 type Amounts = z.input<typeof payrollAmounts>;
 type ByStatus = Record<WorklogStatus, Amounts>;
 
@@ -51,7 +51,7 @@ export async function workersOf(
   const byTask = await partsBy(ctx, ['worker', 'task'], within);
   const tasks = Map.groupBy(byTask, ({ worker }) => worker);
   const labels = await tasksOf(ctx, [...new Set(byTask.map(({ task }) => task))]);
-  const workers: Worker[] = people.map((person) => ({
+  const workers: PayrollWorker[] = people.map((person) => ({
     ...withExported(exports.of(person.userId), { ...person, ...amountsOf(byWorker.get(person.userId) ?? []) }),
     days: daysIn(days.get(person.userId) ?? []),
     tasks: tasksIn(tasks.get(person.userId) ?? [], labels, compare),
@@ -65,7 +65,7 @@ function withExported<W extends ByStatus>(exported: ExportedTotals | null, worke
   return { ...worker, exported: { ...was, at: at.toISOString(), differs: !isSameTotals(was, worker.approved) } };
 }
 
-const isOneOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`;
+const anyIdOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`;
 
 export const payrollSortKeys = [
   { by: sql`u.name_key`, type: 'text', direction: 'asc' },
@@ -79,7 +79,7 @@ const namesOf = ({ db, company }: CompanyContext, ids: string[], paging: Paging)
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
     .where('m.companyId', '=', company.id)
-    .where('m.userId', '=', isOneOf(ids))
+    .where('m.userId', '=', anyIdOf(ids))
     .select(['m.userId', 'u.name', sql<boolean>`m.deactivated_at is null`.as('isActive')])
     .$call(paging.select)
     .execute();
@@ -89,7 +89,7 @@ const tasksOf = async ({ db, company }: CompanyContext, ids: string[]) =>
     (
       await tasksWithProject(db)
         .where('t.companyId', '=', company.id)
-        .where('t.id', '=', isOneOf(ids))
+        .where('t.id', '=', anyIdOf(ids))
         .select([
           't.id as taskId',
           't.name as taskName',
@@ -104,7 +104,7 @@ const tasksOf = async ({ db, company }: CompanyContext, ids: string[]) =>
 
 type TaskLabels = Awaited<ReturnType<typeof tasksOf>>;
 
-function daysIn(parts: readonly ReportPart[]): Worker['days'] {
+function daysIn(parts: readonly ReportPart[]): PayrollWorker['days'] {
   return [
     ...Map.groupBy(
       parts.filter(({ minutes }) => minutes > 0),
@@ -127,7 +127,7 @@ const tasksIn = (
   parts: readonly ReportPart[],
   labels: TaskLabels,
   compare: Intl.Collator['compare'],
-): Worker['tasks'] =>
+): PayrollWorker['tasks'] =>
   [...Map.groupBy(parts, ({ task }) => task)]
     .flatMap(([id, same]) => {
       const task = labels.get(id);

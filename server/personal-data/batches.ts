@@ -15,12 +15,12 @@ export type BatchStart = { companyId: string; after: string };
 
 export type Batch<T> = { rows: T[]; last: string | null };
 
-type Worklog = PersonalData['worklogs'][number];
-type Receipt = PersonalData['receipts'][number];
+type OwnWorklog = PersonalData['worklogs'][number];
+type OwnReceipt = PersonalData['receipts'][number];
 type Event = PersonalData['auditEvents'][number];
-type Decision = PersonalData['decisions'][number];
+type OwnDecision = PersonalData['decisions'][number];
 
-export async function readWorklogs(ctx: PersonContext, { companyId, after }: BatchStart): Promise<Batch<Worklog>> {
+export async function readWorklogs(ctx: PersonContext, { companyId, after }: BatchStart): Promise<Batch<OwnWorklog>> {
   await setCurrentCompany(ctx.db, companyId);
   const rows = await worklogsWithTask(ctx.db)
     .leftJoin('users as enterer', 'enterer.id', 'w.enteredBy')
@@ -42,7 +42,7 @@ export async function readWorklogs(ctx: PersonContext, { companyId, after }: Bat
     rows.map(({ id }) => id),
   );
   const worklogs = rows.map(
-    (row): Worklog => ({
+    (row): OwnWorklog => ({
       companyId,
       ...row,
       startsAt: row.startsAt?.toISOString() ?? null,
@@ -56,7 +56,7 @@ export async function readWorklogs(ctx: PersonContext, { companyId, after }: Bat
 }
 
 async function readHistories({ db }: PersonContext, companyId: string, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, Worklog['history']>();
+  if (ids.length === 0) return new Map<string, OwnWorklog['history']>();
   const rows = await db
     .selectFrom('worklogEvents as e')
     .innerJoin('users as u', 'u.id', 'e.actorId')
@@ -68,7 +68,7 @@ async function readHistories({ db }: PersonContext, companyId: string, ids: read
     .orderBy('e.worklogId')
     .orderBy('e.version')
     .execute();
-  const histories = new Map<string, Worklog['history']>();
+  const histories = new Map<string, OwnWorklog['history']>();
   for (const { worklogId, at, changes, rowValues, ...event } of rows) {
     const history = histories.get(worklogId) ?? [];
     history.push({
@@ -82,7 +82,7 @@ async function readHistories({ db }: PersonContext, companyId: string, ids: read
   return histories;
 }
 
-export async function readReceipts(ctx: PersonContext, { companyId, after }: BatchStart): Promise<Batch<Receipt>> {
+export async function readReceipts(ctx: PersonContext, { companyId, after }: BatchStart): Promise<Batch<OwnReceipt>> {
   await setCurrentCompany(ctx.db, companyId);
   const rows = await ctx.db
     .selectFrom('receipts')
@@ -94,7 +94,7 @@ export async function readReceipts(ctx: PersonContext, { companyId, after }: Bat
     .limit(batchSize)
     .execute();
   const receipts = rows.map(
-    ({ id, sha256, uploadedAt, removedAt, ...row }): Receipt => ({
+    ({ id, sha256, uploadedAt, removedAt, ...row }): OwnReceipt => ({
       companyId,
       ...row,
       sha256: sha256.toString('hex'),
@@ -106,7 +106,7 @@ export async function readReceipts(ctx: PersonContext, { companyId, after }: Bat
   return { rows: receipts, last: lastOf(rows) };
 }
 
-export async function readDecisions(ctx: PersonContext, { companyId, after }: BatchStart): Promise<Batch<Decision>> {
+export async function readDecisions(ctx: PersonContext, { companyId, after }: BatchStart): Promise<Batch<OwnDecision>> {
   await setCurrentCompany(ctx.db, companyId);
   const rows = await ctx.db
     .selectFrom('worklogEvents')
@@ -118,7 +118,7 @@ export async function readDecisions(ctx: PersonContext, { companyId, after }: Ba
     .orderBy('id')
     .limit(batchSize)
     .execute();
-  const listed = rows.map(({ id: _, at, ...row }): Decision => ({ companyId, ...row, at: at.toISOString() }));
+  const listed = rows.map(({ id: _, at, ...row }): OwnDecision => ({ companyId, ...row, at: at.toISOString() }));
   return { rows: listed, last: lastOf(rows) };
 }
 

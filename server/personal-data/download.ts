@@ -35,7 +35,7 @@ export function mountDownload(app: FastifyInstance, pipeline: Pipeline): void {
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="daybook-my-data-${head.takenAt.slice(0, 10)}.json"`)
       .type('application/json; charset=utf-8')
-      .send(Readable.from(textOf(head, read), { objectMode: false }));
+      .send(Readable.from(fileText(head, read), { objectMode: false }));
   });
 }
 
@@ -59,7 +59,7 @@ async function limited<T>(pipeline: Pipeline, request: ApiRequest, work: () => P
   return value;
 }
 
-async function* textOf({ companyIds, ...head }: DownloadHead, read: Read): AsyncGenerator<string> {
+async function* fileText({ companyIds, ...head }: DownloadHead, read: Read): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1);
   const memberships = async function* () {
     for (const companyId of companyIds) yield await read((ctx) => readMembership(ctx, companyId));

@@ -37,7 +37,7 @@ export async function copyCluster({ dataDir, directory, from, report }: CopyOpti
   const oldPrograms = findPrograms(release, account, from);
   const newPrograms = installBinaries(account, process.getuid?.() === 0 ? '/var/lib/daybook' : dataDir);
   await clearStaleLock(directory, 0, removeSocketFolder);
-  await refuseWithoutSpace(directory);
+  await refuseWithoutSpaceForCopy(directory);
   repairCopy(directory, account);
   for (const folder of [copied, copying]) rmSync(folder, { recursive: true, force: true });
   report(`Starting PostgreSQL ${release} and ${ownRelease} …`);
@@ -104,7 +104,7 @@ async function copyAll(old: Running, next: Running, report: CopyOptions['report'
 }
 
 /** The copy, and the file of the largest table. */
-async function refuseWithoutSpace(directory: string): Promise<void> {
+async function refuseWithoutSpaceForCopy(directory: string): Promise<void> {
   const files = await readdir(join(directory, 'base'), { recursive: true, withFileTypes: true });
   let bytes = 0;
   for (const file of files) if (file.isFile()) bytes += (await stat(join(file.parentPath, file.name))).size;

@@ -22,9 +22,9 @@ type Row = {
   uploadedAt: Date;
 };
 
-type Receipt = z.input<typeof receipt>;
+type ShownReceipt = z.input<typeof receipt>;
 
-export const toReceipt = ({ id, fileName, type, bytes, width, height, uploadedAt }: Row): Receipt => ({
+export const toReceipt = ({ id, fileName, type, bytes, width, height, uploadedAt }: Row): ShownReceipt => ({
   id,
   name: fileName,
   type,
@@ -34,7 +34,7 @@ export const toReceipt = ({ id, fileName, type, bytes, width, height, uploadedAt
   uploadedAt: uploadedAt.toISOString(),
 });
 
-export async function listReceipts(ctx: CompanyContext, worklogId: string): Promise<Receipt[]> {
+export async function listReceipts(ctx: CompanyContext, worklogId: string): Promise<ShownReceipt[]> {
   const rows = await ctx.db
     .selectFrom('receipts')
     .where('companyId', '=', ctx.company.id)
@@ -77,10 +77,10 @@ export async function removeReceipts(ctx: CompanyContext, worklogId: string, exc
 }
 
 /** For the history. Includes the size, because phones name all photographs "image.jpg". */
-export function receiptChanges(before: readonly Receipt[], after: readonly Receipt[]) {
+export function receiptChanges(before: readonly ShownReceipt[], after: readonly ShownReceipt[]) {
   const isSame = before.length === after.length && before.every(({ id }, index) => id === after[index]?.id);
   return isSame ? {} : { receipts: { from: summaryOf(before), to: summaryOf(after) } };
 }
 
-const summaryOf = (receipts: readonly Receipt[]): string | null =>
+const summaryOf = (receipts: readonly ShownReceipt[]): string | null =>
   receipts.map(({ name, bytes }) => `${name} (${Math.ceil(bytes / 1_000)} kB)`).join(', ') || null;

@@ -29,17 +29,17 @@ export type FileViewer = Viewer & { company: { weekStartsOn: number } };
 /** The columns of a group; `keys` have one value for each of its rows, and sort them. */
 type Grouped = { columns: readonly ColumnDefinition[]; keys: readonly RawBuilder<unknown>[] };
 
-const project: Grouped = {
+const byProject: Grouped = {
   columns: [common.project, common.projectId],
   keys: [sql.ref('p.nameKey'), sql.ref('w.projectId'), sql.ref('p.name')],
 };
 
-const task: Grouped = {
+const byTask: Grouped = {
   columns: [common.task, common.taskId, common.kind],
   keys: [sql.ref('t.nameKey'), sql.ref('w.taskId'), sql.ref('t.name'), sql.ref('t.kind')],
 };
 
-const worker: Grouped = {
+const byWorker: Grouped = {
   columns: [common.worker, common.workerId],
   keys: [sql.ref('worker.nameKey'), sql.ref('w.workerId'), sql.ref('worker.name')],
 };
@@ -65,14 +65,14 @@ function groupedBy(
 ): Grouped {
   switch (group) {
     case 'project':
-      return project;
+      return byProject;
     case 'task':
       // Tasks of several projects may have the same name.
       return groups.includes('project')
-        ? task
-        : { columns: [...task.columns, ...project.columns], keys: [...task.keys, ...project.keys] };
+        ? byTask
+        : { columns: [...byTask.columns, ...byProject.columns], keys: [...byTask.keys, ...byProject.keys] };
     case 'worker':
-      return worker;
+      return byWorker;
     case 'status':
       return status;
     case 'day':

@@ -43,7 +43,7 @@ export async function* writeReportFile(
   const writing = { style, locale };
   const shown: WorklogFilter = { ...filter, statuses: filter.statuses ?? [...countedStatuses] };
   if (of === 'worklogs' && isIndexSelective(viewer, shown)) await sql`set local enable_sort = off`.execute(viewer.db);
-  const { described, select } = tableOf(viewer, { ...request, filter: shown });
+  const { described, select } = fileTableOf(viewer, { ...request, filter: shown });
   const { columns, selection } = buildColumns(described, writing);
   const rows = yieldingBatches(viewer.company.id, copy(select(selection), signal));
   const batches = countRows(rows, onRows);
@@ -68,7 +68,7 @@ const titles = {
 
 type Table = { described: readonly ColumnDefinition[]; select: (selection: ColumnSelection) => CompiledQuery };
 
-function tableOf(viewer: FileViewer & AuditViewer, { of, filter, groupBy, audit = {} }: ReportFileRequest): Table {
+function fileTableOf(viewer: FileViewer & AuditViewer, { of, filter, groupBy, audit = {} }: ReportFileRequest): Table {
   switch (of) {
     case 'worklogs':
       return { described: worklogFileColumns, select: (selection) => selectWorklogRows(viewer, filter, selection) };

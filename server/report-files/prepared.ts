@@ -58,11 +58,11 @@ export async function getPrepared(ctx: CompanyContext, fileId: string) {
       seen_at < now() - make_interval(secs => ${heartbeatTimeoutSeconds}) as is_silent
     from prepared_files where ${own(ctx, fileId)}`.execute(ctx.db);
   const { rowsWritten, rowsExpected, ...row } = ensureFound(rows[0], 'file.missing');
-  const refusal = failureOf(row);
+  const refusal = fileRefusalOf(row);
   return { state: refusal ? ('failed' as const) : row.state, rowsWritten, rowsExpected, refusal };
 }
 
-function failureOf({ state, refusal, isUnfetched, isSilent }: Omit<Row, 'rowsWritten' | 'rowsExpected'>) {
+function fileRefusalOf({ state, refusal, isUnfetched, isSilent }: Omit<Row, 'rowsWritten' | 'rowsExpected'>) {
   if (state === 'waiting' && isUnfetched) return refuse('file.not-fetched');
   if (state === 'failed') return refusal ?? refuse('file.broken');
   return state === 'writing' && isSilent ? refuse('file.broken') : null;

@@ -74,13 +74,13 @@ const refusalDelayMs = 1_000;
 
 const knownOwners = createOwnerCache();
 
-type Ended = 'whole' | 'cancelled' | 'failed';
+type Ending = 'whole' | 'cancelled' | 'failed';
 type Reader = { reply: FastifyReply; tracker?: FileTracker };
 
 /** The response ends only after the slot is free, so that a client can request the next file immediately. */
 type Sent = Reader & { isOver: Promise<void>; pace: Pace; controller: AbortController };
 
-function withSlot(parts: Parts, file: AuthorisedFile, reader: Reader): Promise<Ended> {
+function withSlot(parts: Parts, file: AuthorisedFile, reader: Reader): Promise<Ending> {
   const over = Promise.withResolvers<void>();
   const sent = { ...reader, isOver: over.promise, pace: createPace(), controller: new AbortController() };
   const slot = { ...file.owner, pace: sent.pace, abort: () => sent.controller.abort() };
@@ -99,7 +99,7 @@ function closeAfterLinger({ raw }: FastifyReply): void {
 
 const lingerMs = 60_000;
 
-async function send({ pipeline, database }: Parts, file: AuthorisedFile, sent: Sent): Promise<Ended> {
+async function send({ pipeline, database }: Parts, file: AuthorisedFile, sent: Sent): Promise<Ending> {
   const { request, owner, fileName, format } = file;
   const { reply, tracker } = sent;
   const { transact, copy } = database.exportConnection();
@@ -148,7 +148,7 @@ const recordExport = ({ database }: Pipeline, { company, person }: CompanyContex
 
 /** Aborts when the client disconnects, reads too slowly or cancels. */
 function watchReader({ reply, tracker, controller, pace }: Sent) {
-  let ended: Ended = 'failed';
+  let ended: Ending = 'failed';
   const onDisconnect = () => {
     ended = 'cancelled';
     controller.abort();

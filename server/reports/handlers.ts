@@ -41,7 +41,7 @@ export const reportHandlers: Handlers<typeof reportEndpoints> = {
 
   async getProjectReport(ctx, { projectId, compare, groupBy, ...filter }) {
     ensureGroupsAllowed(ctx, [groupBy], filter);
-    const project = await getProject(ctx, projectId);
+    const project = await getReportProject(ctx, projectId);
     const ofProject = narrowed(filter, { projectIds: projectId });
     const summed = await withBefore({ compare, ...filter }, (range) =>
       groupedSums(ctx, groupBy, { ...ofProject, ...range }),
@@ -52,7 +52,7 @@ export const reportHandlers: Handlers<typeof reportEndpoints> = {
 
   async getTaskReport(ctx, { projectId, taskId, compare, groupBy, ...filter }) {
     ensureGroupsAllowed(ctx, [groupBy], filter);
-    const project = await getProject(ctx, projectId);
+    const project = await getReportProject(ctx, projectId);
     const task = await getTask(ctx, projectId, taskId);
     const ofTask = narrowed(filter, { projectIds: projectId, taskIds: taskId });
     const summed = await withBefore({ compare, ...filter }, (range) =>
@@ -111,9 +111,9 @@ async function taskBudgetsOf({ db, company }: CompanyContext, projectId: string)
   return use.get(projectId)?.budgets.filter(({ task }) => task !== null) ?? [];
 }
 
-type Project = z.input<typeof reportEndpoints.getProjectReport.output>['project'];
+type ReportProject = z.input<typeof reportEndpoints.getProjectReport.output>['project'];
 
-async function getProject(ctx: CompanyContext, projectId: string): Promise<Project> {
+async function getReportProject(ctx: CompanyContext, projectId: string): Promise<ReportProject> {
   const project = await ctx.db
     .selectFrom('projects as p')
     .where(visibleProjects(ctx, 'reports.breakdown'))

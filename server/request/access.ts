@@ -2,7 +2,15 @@
 // functions, so that a list never shows what a look-up refuses.
 
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type AccessPolicies, type Action, rolesAllowed, type Scope, scopeOf } from '#domain/permissions.ts';
+import {
+  type AccessPolicies,
+  type Action,
+  type Role,
+  rolesAllowed,
+  rolesWithScope,
+  type Scope,
+  scopeOf,
+} from '#domain/permissions.ts';
 import type { StandInGrant } from '#domain/stand-ins.ts';
 import type { Database } from '../db/schema.ts';
 import type { CompanyContext, CompanyFacts } from './context.ts';
@@ -147,7 +155,18 @@ const delegatedWorklogs = (ctx: Viewer, delegator: StandInGrant) =>
   sql<SqlBool>`(${isNeitherOwnNorEntered(delegator.approverId)} and ${reachesProject(ctx, delegator, sql.ref('w.project_id'))})`;
 
 const reachesProject = (ctx: Viewer, { approverId, role }: StandInGrant, projectId: Ref): RawBuilder<SqlBool> =>
-  scopeOf({ role }, 'worklogs.decide') === 'all' ? sql<SqlBool>`true` : managesProject(ctx, projectId, approverId);
+  decidesOnProject({ role, userId: approverId }, { companyId: ctx.company.id, projectId });
+
+type Decider = { role: Role | Ref; userId: string | Ref };
+type ProjectKey = { companyId: string | Ref; projectId: Ref };
+
+/** Whether a role decides on the project, by itself or as its manager. All four are values or columns. */
+export function decidesOnProject({ role, userId }: Decider, project: ProjectKey): RawBuilder<SqlBool> {
+  const manages = isManager(project, userId);
+  if (typeof role === 'string') return scopeOf({ role }, 'worklogs.decide') === 'all' ? sql<SqlBool>`true` : manages;
+  return sql<SqlBool>`(${role} = any(${rolesWithScope('worklogs.decide', 'all')}::text[])
+    or ${role} = any(${rolesWithScope('worklogs.decide', 'managed')}::text[]) and ${manages})`;
+}
 
 const delegatedWorkers = (ctx: Viewer, { approverId, role }: StandInGrant) => {
   const accessible =
@@ -178,9 +197,12 @@ const worksOnManagedProject = (ctx: Viewer, managerId: string) => sql<SqlBool>`(
     where pw.company_id = m.company_id and pw.user_id = m.user_id
       and ${managesProject(ctx, sql.ref('pw.project_id'), managerId)})))`;
 
-const managesProject = (ctx: Viewer, projectId: Ref, managerId = ctx.person.id) => sql<SqlBool>`exists (
+const managesProject = (ctx: Viewer, projectId: Ref, managerId = ctx.person.id) =>
+  isManager({ companyId: ctx.company.id, projectId }, managerId);
+
+const isManager = ({ companyId, projectId }: ProjectKey, managerId: string | Ref) => sql<SqlBool>`exists (
   select 1 from project_managers pm
-  where pm.company_id = ${ctx.company.id} and pm.project_id = ${projectId} and pm.user_id = ${managerId})`;
+  where pm.company_id = ${companyId} and pm.project_id = ${projectId} and pm.user_id = ${managerId})`;
 
 const worksOnProject = (ctx: Viewer) => sql<SqlBool>`(p.for_everyone or exists (
   select 1 from project_workers pw

@@ -36,7 +36,7 @@ export function signedOutKey(keyed: KeyedRequest, scope: IdempotencyScope): Idem
     claim: (db) => insertKey(db, { id, requestHash: keyed.requestHash }),
     findReplay: (db, person) => findReplay(db, { keyed, id }, person),
     storeResponse: async (db, person, response) => {
-      const text = await textOf(db, person, response);
+      const text = await sealedText(db, person, response);
       await db
         .updateTable('signedOutKeys')
         .set({ sealedAnswer: sealedFor(keyed, id, text) })
@@ -88,7 +88,7 @@ async function findReplay(
   return { status: kept.status, body: kept.body ?? null, session, browser: kept.browser };
 }
 
-async function textOf(db: Db, person: Person | null, { session, ...response }: StoredResponse): Promise<string> {
+async function sealedText(db: Db, person: Person | null, { session, ...response }: StoredResponse): Promise<string> {
   const opens = session ? await isOpen(db, session.token) : false;
   return JSON.stringify({ ...response, session: session && { ...session, opens }, personId: person?.id ?? null });
 }

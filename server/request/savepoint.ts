@@ -16,7 +16,7 @@ export async function attempt<T>(db: Db, act: () => Promise<T>): Promise<T | Ref
 }
 
 /** The result of `act`. What it wrote is kept or rolled back; both run equivalent statements, so that the time reveals neither. */
-export const write = <T>(db: Db, outcome: 'kept' | 'undone', act: () => Promise<T>): Promise<T> =>
+export const writeInSavepoint = <T>(db: Db, outcome: 'kept' | 'undone', act: () => Promise<T>): Promise<T> =>
   (outcome === 'kept' ? inSavepoint : undoneInSavepoint)(runOn(db), act);
 
 const runOn = (db: Db) => (statement: string) => sql.raw(statement).execute(db);

@@ -106,10 +106,10 @@ async function claimSharing(ctx: CompanyContext): Promise<void> {
 
 type Content = SavedDays & Pick<SavedReportRow, 'name' | 'view' | 'filter' | 'groupBy' | 'isShared'>;
 
-type Changes = { [Name in keyof Content]?: Content[Name] | undefined };
+type ContentChanges = { [Name in keyof Content]?: Content[Name] | undefined };
 
 /** Fixed days are kept only if the range is still `days`. */
-const changed = (before: SavedReportRow, { range = before.range, ...changes }: Changes): Content => ({
+const changed = (before: SavedReportRow, { range = before.range, ...changes }: ContentChanges): Content => ({
   name: changes.name ?? before.name,
   view: changes.view ?? before.view,
   filter: changes.filter ?? before.filter,

@@ -11,20 +11,20 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 export function newAccessToken(): string {
   const random = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return `daybook_${random}${checksumOf(random)}`;
+  return `daybook_${random}${tokenChecksum(random)}`;
 }
 
 /** Whether the text has the format of our tokens; other text is refused without a database query. */
 export function isAccessToken(text: string): boolean {
   const [, random, checksum] = /^daybook_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/.exec(text) ?? [];
-  return random !== undefined && checksum === checksumOf(random);
+  return random !== undefined && checksum === tokenChecksum(random);
 }
 
 /** The same hash as in open_token_request (SQL). */
 export const accessTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** CRC-32 in base 62, most significant first. */
-function checksumOf(random: string): string {
+function tokenChecksum(random: string): string {
   let rest = crc32(random);
   let text = '';
   for (let place = 0; place < checksumLength; place += 1) {

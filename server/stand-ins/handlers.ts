@@ -93,12 +93,12 @@ const selectEligible = (ctx: CompanyContext) =>
     .where('m.role', 'in', roles.filter(canStandIn))
     .select(['m.userId', 'u.name']);
 
-type Side = { own: 's.approverId' | 's.standInId'; other: 's.approverId' | 's.standInId' };
+type StandInSide = { own: 's.approverId' | 's.standInId'; other: 's.approverId' | 's.standInId' };
 
-const delegates: Side = { own: 's.approverId', other: 's.standInId' };
-const delegators: Side = { own: 's.standInId', other: 's.approverId' };
+const delegates: StandInSide = { own: 's.approverId', other: 's.standInId' };
+const delegators: StandInSide = { own: 's.standInId', other: 's.approverId' };
 
-async function listFor(ctx: CompanyContext, { own, other }: Side): Promise<z.input<typeof standIn>[]> {
+async function listFor(ctx: CompanyContext, { own, other }: StandInSide): Promise<z.input<typeof standIn>[]> {
   const rows = await ctx.db
     .selectFrom('standIns as s')
     .innerJoin('members as m', (join) => join.onRef('m.companyId', '=', 's.companyId').onRef('m.userId', '=', other))

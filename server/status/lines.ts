@@ -62,7 +62,7 @@ function backupText(backup: Status['backup'], now: Date): string {
   return `the last one ${Math.round((now.getTime() - backup.getTime()) / 3_600_000)} hours ago`;
 }
 
-const line = z.object({
+const errorLine = z.object({
   time: z.string(),
   msg: z.string().catch(''),
   error: z.unknown().optional(),
@@ -77,7 +77,7 @@ function errorRows({ recentErrors, measured }: ServerStatus, now: Date): string[
 }
 
 function errorText(text: string, now: Date): string {
-  const { time, msg, error, err } = line.parse(JSON.parse(text));
+  const { time, msg, error, err } = errorLine.parse(JSON.parse(text));
   const minutes = Math.round((now.getTime() - Date.parse(time)) / 60_000);
   const cause = message.safeParse(error ?? err);
   return `${minutes} min ago: ${[msg, cause.success ? cause.data : ''].filter((part) => part !== '').join(': ')}`;

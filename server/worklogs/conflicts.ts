@@ -30,12 +30,12 @@ export async function lockWorker(ctx: CompanyContext, workerId: string): Promise
   );
 }
 
-type Interval = { workerId: string; startsAt: Date | null; endsAt: Date | null; except: string | null };
+type SearchedInterval = { workerId: string; startsAt: Date | null; endsAt: Date | null; except: string | null };
 
 /** All conflicting worklogs, also those the caller may not see: conflicts do not depend on the viewer. */
 export async function findConflicts(
   ctx: CompanyContext,
-  { workerId, startsAt, endsAt, except }: Interval,
+  { workerId, startsAt, endsAt, except }: SearchedInterval,
 ): Promise<WorklogRow[]> {
   if (!startsAt || !endsAt) return [];
   return prepared(

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { worklog as worklogSchema } from '#contract/worklogs.ts';
-import { type Action, scopeOf } from '#domain/permissions.ts';
+import { type Action, includesWorklog, scopeOf } from '#domain/permissions.ts';
 import type { ReasonCode } from '#domain/reasons.ts';
 import { recordOf } from '#domain/record-of.ts';
 import { reachesOnBehalfOf } from '#domain/stand-ins.ts';
@@ -127,20 +127,8 @@ export const actsOnBehalfOf = (ctx: CompanyContext, row: WorklogRow): string | n
 const findDelegator = (ctx: CompanyContext, action: Action, row: WorklogRow) =>
   delegatorsOf(ctx, action).find((grant) => reachesOnBehalfOf(grant, row));
 
-function canAccessByRole(ctx: CompanyContext, action: Action, row: WorklogRow): boolean {
-  switch (scopeOf(ctx.company, action)) {
-    case 'all':
-      return true;
-    case 'managed+own':
-      return row.managedBy.includes(ctx.person.id) || row.workerId === ctx.person.id;
-    case 'managed':
-      return row.managedBy.includes(ctx.person.id);
-    case 'own':
-      return row.workerId === ctx.person.id;
-    case 'none':
-      return false;
-  }
-}
+const canAccessByRole = (ctx: CompanyContext, action: Action, row: WorklogRow): boolean =>
+  includesWorklog(scopeOf(ctx.company, action), { ...row, personId: ctx.person.id });
 
 const actionOf = (ctx: CompanyContext, row: WorklogRow, move: LaterMove): true | ReasonCode =>
   moveRefusal(move, moveFacts(ctx, row, move))?.code ?? true;

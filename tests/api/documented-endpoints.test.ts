@@ -1,7 +1,7 @@
 // Every reachable route is documented, and every documented one works as described. Case A12 of docs/attack-cases.md.
 
-import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, endpoints } from '#contract/index.ts';
 import { statusOf } from '#contract/problem.ts';

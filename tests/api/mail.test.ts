@@ -1,7 +1,8 @@
 // The content of mails, received over real SMTP or in the mailbox at /dev/mail.
-import { z } from 'zod';
+
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type Locale, locales } from '#domain/settings.ts';
 import { mountDevMail } from '#server/http/dev-mail.ts';
 import type { Mail } from '#server/mail/payload.ts';

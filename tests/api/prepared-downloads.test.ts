@@ -1,9 +1,9 @@
 // Files that the browser saves itself: refusals are shown on the page that prepares them, only the person who prepared one can
 // fetch it, once, and the page is informed of its progress and how it ended.
 
-import { z } from 'zod';
 import { get } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { apiPrefix } from '#contract/index.ts';
 import { maxConcurrentFiles, maxConcurrentFilesPerPerson } from '#domain/report-files.ts';
 import { type Actor, type Input, startTestApp, type TestApp } from '../support/app.ts';

@@ -1,9 +1,9 @@
 // Streamed report files: written at the speed of the reader, ended when the reader disconnects, limited in number so that other
 // requests are served, and from one snapshot despite concurrent writes.
 
-import { z } from 'zod';
 import { readSheet } from 'read-excel-file/universal';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { apiPrefix } from '#contract/index.ts';
 import { maxConcurrentFiles, maxConcurrentFilesPerCompany, maxConcurrentFilesPerPerson } from '#domain/report-files.ts';
 import { writeWorkbook } from '#server/report-files/workbook.ts';

@@ -1,8 +1,9 @@
 // Neither the database (or a backup) nor the log contains a usable secret: every code, token, password and cookie of the test is
 // searched for in all tables and log lines.
-import { z } from 'zod';
+
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { startJobs } from '#server/jobs/runner.ts';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { addTestPasskey } from '../support/authenticator.ts';
@@ -145,9 +146,7 @@ test('no table, no queue and no log line contains a secret, neither before the m
 
   const jobs = await startJobs({ config: { ...app.config, smtpUrl: undefined }, database: app.database, log });
   const mailbox = async () =>
-    z
-      .array(z.object({ to: z.string(), text: z.string() }))
-      .parse((await app.app.inject('/dev/mail.json')).json());
+    z.array(z.object({ to: z.string(), text: z.string() })).parse((await app.app.inject('/dev/mail.json')).json());
   await expect.poll(async () => (await mailbox()).filter(({ to }) => to === person.email).length).toBeGreaterThan(2);
   await expect
     .poll(

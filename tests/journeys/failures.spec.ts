@@ -1,6 +1,7 @@
 // Error states: each says what happened and what to do, and nothing typed is lost.
-import { z } from 'zod';
+
 import { expect, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { type BrowserUser, journeyPassword, test } from './support/journey.ts';
 import {
   call,

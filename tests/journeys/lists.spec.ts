@@ -1,7 +1,8 @@
 // Long lists: Back returns to the same position, and changes by others do not move the rows being read.
-import { z } from 'zod';
+
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { insertOlderCopies } from './support/database.ts';
 import { type BrowserUser, test } from './support/journey.ts';
 import { call, hirePerson, logHours, type Site, site } from './support/staging.ts';

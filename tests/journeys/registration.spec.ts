@@ -1,6 +1,7 @@
 // The signed-out pages if the operator limits registration. tests/api/registration.test.ts tests the server.
-import { z } from 'zod';
+
 import { expect, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { fetchResponse } from '../staging/stage.ts';
 import { linkFor, test } from './support/journey.ts';
 import { startOwnServer } from './support/own-server.ts';

@@ -1,6 +1,7 @@
 // Forty worklogs decided with the keyboard while others work on the same ones, and forty decided at once.
-import { z } from 'zod';
+
 import { expect, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { type BrowserUser, test } from './support/journey.ts';
 import { call, expectFocus, hirePerson, logHours, type Site, site, switchLetters } from './support/staging.ts';
 

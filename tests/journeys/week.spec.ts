@@ -1,6 +1,7 @@
 // The week as blocks, by pointer and keyboard: blocks drawn, moved and resized there match the list and the server.
-import { z } from 'zod';
+
 import { expect, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, enrol, hirePerson, openProject, type Site, site, switchLetters } from './support/staging.ts';
 

@@ -1,10 +1,11 @@
 // The incidents of docs/bad-day.md: its commands are read from the page and run. Programs of the operating system that need a
 // service, another user or fixed folders are replaced by small ones.
-import { z } from 'zod';
+
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { apiPrefix } from '#contract/index.ts';
 import { variables } from '#server/config/config.ts';
 import { freePort } from '../support/free-port.ts';
@@ -159,7 +160,10 @@ async function found(name: string): Promise<void> {
 async function companies(at: number): Promise<string[]> {
   const response = await fetch(`${addressOf(at)}${apiPrefix}/companies`, { headers: headersOfPerson() });
   const listed = z.object({ companies: z.array(z.object({ name: z.string() })) });
-  return listed.parse(await response.json()).companies.map(({ name }) => name).sort();
+  return listed
+    .parse(await response.json())
+    .companies.map(({ name }) => name)
+    .sort();
 }
 
 /** The server is restarted between requests. */

@@ -6,6 +6,4 @@ import { z } from 'zod';
 export const readMessages = (language: string): Record<string, unknown> =>
   z
     .record(z.string(), z.unknown())
-    .parse(
-      JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'locales', `${language}.json`), 'utf8')),
-    );
+    .parse(JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'locales', `${language}.json`), 'utf8')));

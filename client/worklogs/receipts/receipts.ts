@@ -1,11 +1,11 @@
 // The receipts of the form: uploaded ones are stored as text in the entry, so that a restored draft still has them; and
 // uploading a file with progress.
 
-import { parseOutput } from '../../api.ts';
 import type { Receipt } from '#contract/receipts.ts';
 import { isReceiptType, maxReceiptBytes, maxReceiptMegabytes, maxReceiptsPerWorklog } from '#domain/receipts.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
+import { parseOutput } from '../../api.ts';
 import { isRecord } from '../../storage.ts';
 import type { ShownReceipt } from '../../worklog/receipts.ts';
 

@@ -36,7 +36,7 @@ export const durableSettings = {
   log_checkpoints: 'off',
 };
 
-const roles = [
+const roleStatements = [
   'create role daybook_owner login nosuperuser nocreatedb nocreaterole nobypassrls',
   'create role daybook_app login nosuperuser nocreatedb nocreaterole nobypassrls',
   'create database daybook owner daybook_owner',
@@ -54,7 +54,7 @@ export async function initialise({ bin, directory, account, locale, settings }: 
     await promisify(execFile)(join(bin, 'initdb'), ['-D', place.name, ...options, ...locale], place.options);
     const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
     appendFileSync(join(partial, 'postgresql.conf'), `\n# Daybook\n${lines.join('')}`);
-    await runSingleUser(bin, partial, account, roles);
+    await runSingleUser(bin, partial, account, roleStatements);
     renameSync(partial, directory);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });

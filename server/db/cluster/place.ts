@@ -68,7 +68,7 @@ function refuseLeftBehind(dataDir: string): void {
 
 /** A mount point of /etc/fstab that is not mounted looks like an empty folder. */
 function refuseUnmounted(place: string): void {
-  const [table, mounted] = [linesOf('/etc/fstab'), linesOf('/proc/self/mountinfo')];
+  const [table, mounted] = [readLines('/etc/fstab'), readLines('/proc/self/mountinfo')];
   const points = table.filter((line) => !line.startsWith('#')).map((line) => line.split(/\s+/)[1] ?? '');
   const isMounted = (point: string) => mounted.some((line) => line.split(' ')[4] === point);
   const missing = points.find(
@@ -81,7 +81,7 @@ function refuseUnmounted(place: string): void {
   );
 }
 
-function linesOf(file: string): string[] {
+function readLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n');
   } catch {

@@ -36,7 +36,7 @@ export function stripeProvider(config: StripeConfig): PaymentProvider {
     },
     startCheckout: (wish) => translateErrors(() => startCheckout(stripe, config.priceId, wish)),
     changeSeats: (wish) => translateErrors(() => changeSeats(stripe, wish)),
-    findSubscription: (of) => translateErrors(() => findSubscription(stripe, of)),
+    findSubscription: (of) => translateErrors(() => fetchSubscription(stripe, of)),
     openPortal: ({ customerId, locale, returnUrl }) =>
       translateErrors(async () => {
         const session = await stripe.billingPortal.sessions.create({
@@ -146,7 +146,7 @@ async function changeSeats(
   );
 }
 
-async function findSubscription(
+async function fetchSubscription(
   stripe: Stripe,
   { companyId, customerId }: { companyId: string; customerId: string },
 ): Promise<Subscription | null> {

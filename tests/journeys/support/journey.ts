@@ -1,10 +1,11 @@
 // Fixtures of every journey: people with separate browsers, the mailbox of the server under test, and two checks for every
 // screen: no console errors, no axe violations.
-import { z } from 'zod';
+
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
+import { z } from 'zod';
 
 export type BrowserUser = { page: Page; context: BrowserContext; name: string; email: string };
 
@@ -68,9 +69,7 @@ export async function linkFor(person: Pick<BrowserUser, 'page' | 'email'>, subje
     .poll(
       async () => {
         const response = await person.page.request.get('/dev/mail.json', { params: { to: person.email } });
-        const mails = z
-          .array(z.object({ subject: z.string(), text: z.string() }))
-          .parse(await response.json());
+        const mails = z.array(z.object({ subject: z.string(), text: z.string() })).parse(await response.json());
         const mail = mails.find(({ subject: written }) => subject.test(written));
         found = mail?.text.match(/https?:\/\/\S+/)?.[0];
         return found;

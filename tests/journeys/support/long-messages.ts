@@ -1,8 +1,9 @@
 // Lengthens every message of the browser by 40 % by rewriting the loaded scripts. Values in messages stay unchanged.
-import { readMessages } from '../../support/messages.ts';
+
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
+import { readMessages } from '../../support/messages.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 

@@ -1,7 +1,8 @@
 // Creates people and a company through the API, each person in a separate browser. main-job.spec.ts does the same through the
 // user interface.
-import { z } from 'zod';
+
 import { expect, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { type BrowserUser, journeyPassword, linkFor } from './journey.ts';
 
 type Answer = Record<string, unknown>;

@@ -2,11 +2,11 @@
 // The product calls it through Stripe's own package, in whose API version (2026-10-28) the objects are: the fields are
 // Stripe's, the values ours. tests/api/billing-api-versions.test.ts tests other versions.
 
-import { z } from 'zod';
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
+import { z } from 'zod';
 import { readText } from '../sources.ts';
 
 const json = z.record(z.string(), z.unknown());
