@@ -1,6 +1,6 @@
 // The UI kit (decision 046): screens take components from client/ui and nowhere else, and client/ui knows no feature.
 import { expect, test } from 'vitest';
-import { isNode, readSources, readText, type Source } from './support/sources.ts';
+import { isNode, literal, readSources, readText, type Source } from './support/sources.ts';
 
 const sources = readSources().filter(({ root, path }) => root === 'client' && !path.includes('.test.'));
 const isInKit = ({ path }: Source): boolean => path.startsWith('client/ui/');
@@ -58,9 +58,9 @@ test('the page of components shows each control and is not part of the build', (
   const imported = (folder: RegExp) =>
     sources.filter(({ path }) => folder.test(path)).flatMap(({ imports }) => imports.map(({ file }) => file));
   const shown = imported(/^client\/components\//);
-  const named = ['Alert', 'Calendar', 'Dialog', 'Menu', 'Popup', 'Progress', 'TextArea', 'ToastBar', 'states'];
+  const named = 'Alert Calendar DataTable Dialog Menu Popup Progress TextArea ToastBar states'.split(' ');
   const expected = [...controls, ...named.map((name) => `client/ui/${name}.tsx`)].filter(
-    (path) => !/\/(Field|Calendar)\.tsx$/.test(path),
+    (path) => !/\/Field\.tsx$/.test(path),
   );
   expect(expected.length).toBeGreaterThan(15);
   expect(expected.filter((path) => !shown.includes(path))).toEqual([]);
@@ -68,3 +68,43 @@ test('the page of components shows each control and is not part of the build', (
   const input = /input: \[([^\]]*)\]/.exec(readText('vite.config.ts'))?.[1] ?? '';
   expect([...input.matchAll(/'([\w-]+\.html)'/g)].map(([, name]) => name)).toEqual(['index.html', 'signed-out.html']);
 });
+
+/** Attributes that show a state of a component, and values of them. */
+const states: Record<string, readonly string[]> = {
+  Alert: ['action', 'title', 'tone="error"', 'tone="info"', 'tone="warning"'],
+  Button: ['color="red"', 'disabled', 'leftSection', 'loading', 'size="compact-sm"', 'variant'],
+  Calendar: ['isInRange', 'isSelectable', 'isSelected'],
+  Checkbox: ['defaultChecked', 'description', 'disabled', 'error', 'indeterminate'],
+  Combobox: ['error', 'groups', 'note'],
+  DataTable: ['actions', 'grouping', 'isLoading', 'isRefreshing', 'onOpen', 'selection', 'sort'],
+  IconButton: ['disabled', 'tip', 'tipAlign="end"', 'variant="default"'],
+  NumberField: ['disabled', 'error'],
+  Radio: ['defaultChecked', 'disabled'],
+  RadioGroup: ['description', 'error'],
+  Select: ['disabled', 'error', 'size="small"'],
+  Switch: ['checked', 'disabled'],
+  TextArea: ['disabled', 'error'],
+  TextField: ['description', 'disabled', 'error', 'leftSection', 'placeholder', 'unit'],
+};
+
+test('the page of components shows the states of each', () => {
+  const shown = new Set(
+    sources
+      .filter(({ path }) => path.startsWith('client/components/'))
+      .flatMap(({ nodes }) => nodes.filter(({ type }) => type === 'JSXOpeningElement'))
+      .flatMap(({ name, attributes }) =>
+        (Array.isArray(attributes) ? attributes.filter(isNode) : []).flatMap((attribute) => {
+          const [component, property] = [jsxName(name), jsxName(attribute.name)];
+          return [`${component} ${property}`, `${component} ${property}="${literal(attribute.value)}"`];
+        }),
+      ),
+  );
+  const missing = Object.entries(states).flatMap(([component, attributes]) =>
+    attributes.map((attribute) => `${component} ${attribute}`).filter((state) => !shown.has(state)),
+  );
+  expect(missing).toEqual([]);
+});
+
+function jsxName(value: unknown): string {
+  return isNode(value) && typeof value.name === 'string' ? value.name : '';
+}

@@ -42,6 +42,9 @@ export const Buttons = () => (
       <IconButton aria-label="Edit" tip="Edit">
         {icon}
       </IconButton>
+      <IconButton aria-label="Edit" tip="Edit, at the end" tipAlign="end">
+        {icon}
+      </IconButton>
       <IconButton aria-label="Edit" variant="default">
         {icon}
       </IconButton>

@@ -7,6 +7,7 @@ import classes from './components.module.css';
 import { Fields } from './Fields.tsx';
 import { Messages } from './Messages.tsx';
 import { Overlays } from './Overlays.tsx';
+import { Tables } from './Tables.tsx';
 
 const shownThemes = ['light', 'dark'] as const;
 
@@ -29,6 +30,7 @@ export function ComponentsPage() {
       <ChoiceControls />
       <Overlays />
       <Messages />
+      <Tables />
       <ToastBar />
     </main>
   );

@@ -28,10 +28,12 @@ export const Fields = () => (
       <TextField label="With a unit" unit="IDR" defaultValue="12" />
       <TextArea label="Text area" minRows={3} defaultValue="Typed" />
       <TextArea label="Wrong" error={wrong} />
+      <TextArea label="Disabled" disabled defaultValue="Typed" />
     </Examples>
     <Examples of="Number, password, email, day, search" isGrid>
       <NumberField label="Number" min={1} max={9} defaultValue={3} />
       <NumberField label="Wrong" min={1} max={9} error={wrong} />
+      <NumberField label="Disabled" min={1} max={9} disabled defaultValue={3} />
       <PasswordField label="Password" autoComplete="current-password" inputProps={{}} />
       <PasswordField label="New password" autoComplete="new-password" inputProps={{}} />
       <Email />

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { maxBulkDecisions, maxDecidableWorklogs } from '#domain/worklogs.ts';
 import type { Actor, Input } from '../support/app.ts';
 import { hire, startOneCompany } from '../support/company.ts';
+import { insertExpenses } from '../support/many-rows.ts';
 
 const { app, company } = await startOneCompany();
 afterAll(() => app.close());
@@ -106,17 +107,12 @@ describe('the decidable worklogs of a filter', () => {
   });
 
   test('are bounded: the oldest, and the number of the others', async () => {
-    const client = await app.superuser.connect();
-    await client.query("begin; set local session_replication_role = 'replica'");
-    await client.query(
-      `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, amount_minor, currency, notes)
-       select $1, gen_random_uuid(), $2, $3, $4, 'expense', 'UTC', date '2024-01-01' + n % 300, n, 'IDR', ''
-       from generate_series(1, $5::int) n`,
-      [company.id, company.worker.userId, company.project.id, company.project.expenseTaskId, maxDecidableWorklogs + 7],
-    );
-    await client.query('select rebuild_sums($1)', [company.id]);
-    await client.query('commit');
-    client.release();
+    await insertExpenses(app, company, {
+      workerId: company.worker.userId,
+      count: maxDecidableWorklogs + 7,
+      day: `date '2024-01-01' + n % 300`,
+      notes: `''`,
+    });
     const days = { from: '2024-01-01', to: '2024-12-31' };
     const answer = await offered(company.approver, days);
     expect(answer.worklogs).toHaveLength(maxDecidableWorklogs);

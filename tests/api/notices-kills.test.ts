@@ -5,15 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { foundTestCompany, submitDay, type TestCompany } from '../support/company.ts';
 import type { MailServerRules } from '../support/mail.ts';
 import { type NoticesFixture, openNoticesFixture, zoneAt } from '../support/notices.ts';
-import {
-  expectCopies,
-  followRules,
-  type Kill,
-  killAtTable,
-  killBeforeRecording,
-  killBeforeResponse,
-  killWhileSending,
-} from '../support/process-kills.ts';
+import { deliveryKills, expectCopies, followRules, killAtTable, type TimedKill } from '../support/process-kills.ts';
 import type { JobsProcess } from '../support/start-jobs-process.ts';
 
 let fixture: NoticesFixture;
@@ -44,7 +36,7 @@ async function endWindow() {
   await startTask('gather-notices');
 }
 
-const kills: { when: string; mails: number; kill: (how: Kill) => Promise<unknown> }[] = [
+const kills: TimedKill[] = [
   { when: 'before its window is over', mails: 1, kill: () => working.kill() },
   {
     when: 'while the notices of its window are taken out',
@@ -56,9 +48,7 @@ const kills: { when: string; mails: number; kill: (how: Kill) => Promise<unknown
     mails: 1,
     kill: (how) => killAtTable(how, 'declined_mails'),
   },
-  { when: 'while it speaks to the mail server', mails: 1, kill: killWhileSending },
-  { when: 'when the mail server has the mail and has not answered', mails: 2, kill: killBeforeResponse },
-  { when: 'between sending and noting it down', mails: 2, kill: killBeforeRecording },
+  ...deliveryKills('while it speaks to the mail server'),
 ];
 
 describe('a rejected worklog is notified once when the process is killed', () => {

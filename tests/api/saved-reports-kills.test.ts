@@ -6,15 +6,7 @@ import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
 import { foundTestCompany, submitDay, type TestCompany } from '../support/company.ts';
 import type { MailServerRules } from '../support/mail.ts';
 import { type NoticesFixture, openNoticesFixture, zoneAt } from '../support/notices.ts';
-import {
-  expectCopies,
-  followRules,
-  type Kill,
-  killAtTable,
-  killBeforeRecording,
-  killBeforeResponse,
-  killWhileSending,
-} from '../support/process-kills.ts';
+import { deliveryKills, expectCopies, followRules, killAtTable, type TimedKill } from '../support/process-kills.ts';
 import type { JobsProcess } from '../support/start-jobs-process.ts';
 
 let fixture: NoticesFixture;
@@ -57,16 +49,14 @@ async function passNights(): Promise<void> {
 const runDailySchedule = () =>
   fixture.test.database.ownerPool.query(`select graphile_worker.add_job('schedule-daily-mail')`);
 
-const kills: { when: string; mails: number; kill: (how: Kill) => Promise<unknown> }[] = [
+const kills: TimedKill[] = [
   {
     when: 'while the mails of the morning are put into the queue',
     mails: 1,
     kill: (how) => killAtTable(how, 'saved_report_choices'),
   },
   { when: 'while its file is begun', mails: 1, kill: (how) => killAtTable(how, 'saved_reports') },
-  { when: 'between making the file and sending it', mails: 1, kill: killWhileSending },
-  { when: 'when the mail server has the mail and has not answered', mails: 2, kill: killBeforeResponse },
-  { when: 'between sending and noting it down', mails: 2, kill: killBeforeRecording },
+  ...deliveryKills('between making the file and sending it'),
 ];
 
 describe('a saved report is mailed once when the process is killed', () => {

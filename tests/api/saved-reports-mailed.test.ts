@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf, monthStart, weekStart } from '#domain/calendar.ts';
 import { type Actor, type Input, testPassword } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import { insertExpenses } from '../support/many-rows.ts';
 import { type NoticesFixture, openNoticesFixture, withoutWordJoiners, zoneAt } from '../support/notices.ts';
 
 let fixture: NoticesFixture;
@@ -231,15 +232,13 @@ describe('a weekly report', () => {
 
   test('contains a link when the file is too large for an email', async () => {
     const reader = readerCalled('Large');
-    const client = await fixture.test.superuser.connect();
-    await client.query("begin; set local session_replication_role = 'replica'");
-    await client.query(
-      `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, amount_minor, currency, notes)
-       select $1, gen_random_uuid(), $2, $3, $4, 'expense', 'UTC', $5, 100, 'IDR', repeat('n', 4000) from generate_series(1, 1500)`,
-      [acme.id, wordy.userId, acme.project.id, acme.project.expenseTaskId, lastWeek],
-    );
-    await client.query('commit');
-    client.release();
+    const { userId: workerId } = wordy;
+    await insertExpenses(fixture.test, acme, {
+      workerId,
+      count: 1500,
+      day: `date '${lastWeek}'`,
+      notes: `repeat('n', 4000)`,
+    });
     await save(reader, { filter: { workerIds: [wordy.userId] } });
     await save(reader, { name: 'A part', filter: { workerIds: [acme.worker.userId] } });
     await nextMorning();

@@ -1,5 +1,7 @@
 // The daily work by keyboard only. The focus is always visible.
+
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectFigures } from './support/figures.ts';
 import { test } from './support/journey.ts';
 import { call, expectFocus, hirePerson, logHours, site } from './support/staging.ts';
 
@@ -232,13 +234,6 @@ async function expectStep(page: Page, progress: string, start: string): Promise<
       .first(),
   ).toBeVisible();
   await expectFocus(page, `at ${progress}`);
-}
-
-async function expectFigures(page: Page, figures: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(figures)) {
-    const figure = page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]');
-    await expect(figure).toHaveText(value);
-  }
 }
 
 /** In the same moment as the heading appears, when no effect has run yet. */

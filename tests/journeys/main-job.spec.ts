@@ -1,6 +1,8 @@
 // The main workflow, from a founder's registration to approved worklogs, by three people in three browsers. No page is reloaded:
 // changes by one person appear for the others.
+
 import { expect, type Page } from '@playwright/test';
+import { expectFigures } from './support/figures.ts';
 import { type BrowserUser, expectAccessible, foundCompany, join, register, test } from './support/journey.ts';
 
 test('a founder, a worker and an approver: from registration to an approved worklog', async ({ newcomer }) => {
@@ -200,11 +202,4 @@ async function logTime(page: Page, task: string, start: string, end: string): Pr
   await form.getByLabel('Start time').fill(start);
   await form.getByLabel('End time').fill(end);
   await form.getByRole('button', { name: 'Submit worklog' }).click();
-}
-
-async function expectFigures(page: Page, figures: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(figures)) {
-    const figure = page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]');
-    await expect(figure).toHaveText(value);
-  }
 }

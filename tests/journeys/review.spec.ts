@@ -2,6 +2,7 @@
 
 import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { expectFigures } from './support/figures.ts';
 import { type BrowserUser, test } from './support/journey.ts';
 import { call, expectFocus, hirePerson, logHours, type Site, site, switchLetters } from './support/staging.ts';
 
@@ -277,10 +278,3 @@ test('a decision is reverted with a reason in the list, in the details and in th
 });
 
 const inFront = (page: Page): Locator => page.getByRole('main').getByRole('article');
-
-async function expectFigures(page: Page, figures: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(figures)) {
-    const figure = page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]');
-    await expect(figure).toHaveText(value);
-  }
-}

@@ -25,7 +25,7 @@ export const killAtTable = ({ fixture: { test }, working, begin }: Omit<Kill, 'r
   });
 
 /** Kills it while it sends the mail to the mail server. */
-export async function killWhileSending({ working, rules, begin }: Kill): Promise<void> {
+async function killWhileSending({ working, rules, begin }: Kill): Promise<void> {
   rules.onSender = () => {
     void working.kill();
     return 250;
@@ -35,7 +35,7 @@ export async function killWhileSending({ working, rules, begin }: Kill): Promise
 }
 
 /** Kills it when the mail server has received the mail but not answered. */
-export async function killBeforeResponse({ working, rules, begin }: Kill): Promise<void> {
+async function killBeforeResponse({ working, rules, begin }: Kill): Promise<void> {
   rules.onMessage = async () => {
     await working.kill();
     return 250;
@@ -45,7 +45,7 @@ export async function killBeforeResponse({ working, rules, begin }: Kill): Promi
 }
 
 /** Kills it after the mail server has accepted the mail, before the job is deleted from the queue. */
-export async function killBeforeRecording({ fixture: { test }, working, rules, begin }: Kill): Promise<void> {
+async function killBeforeRecording({ fixture: { test }, working, rules, begin }: Kill): Promise<void> {
   const other = await test.superuser.connect();
   rules.onMessage = async () => {
     await other.query('begin');
@@ -73,3 +73,12 @@ export function expectCopies(mails: readonly Pick<Email, 'messageId'>[], count: 
   expect(mails).toHaveLength(count);
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
 }
+
+export type TimedKill = { when: string; mails: number; kill: (how: Kill) => Promise<unknown> };
+
+/** From the moment in which the mail is sent; `sending` names it. */
+export const deliveryKills = (sending: string): TimedKill[] => [
+  { when: sending, mails: 1, kill: killWhileSending },
+  { when: 'when the mail server has the mail and has not answered', mails: 2, kill: killBeforeResponse },
+  { when: 'between sending and noting it down', mails: 2, kill: killBeforeRecording },
+];

@@ -1,4 +1,5 @@
 // The product as a separate process, as an operator starts it, and a client over real connections.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';

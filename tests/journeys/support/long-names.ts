@@ -1,6 +1,6 @@
 // Puts names and amounts of maximum length into every response, and finds the texts that are then clipped.
 import type { Page } from '@playwright/test';
-import { fetchResponse } from '../../staging/stage.ts';
+import { replaceNames } from './replaced-names.ts';
 
 const person = `Wolfeschlegelsteinhausenbergerdorff-Papadopoulos-Rajaonarivony`.slice(0, 60);
 const project = `Umbau${'verwaltungsgebäudeerweiterung'.repeat(5)}`.slice(0, 120);
@@ -17,31 +17,16 @@ const longTexts: Readonly<Record<string, string>> = {
   companyName: project,
 };
 
-/** `name` is a person's in requests for people, otherwise a project's, a task's or a company's. */
-const isOfPeople = /\/(members|workers|assignable-people|dashboard|stand-ins|invites)\b/;
-
-function lengthened(value: unknown, name: string): unknown {
-  if (Array.isArray(value)) return value.map((one) => lengthened(one, name));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => {
-      if (typeof one === 'string' && one !== '') return [key, longTexts[key] ?? (key === 'name' ? name : one)];
-      if (key === 'amountMinor' && typeof one === 'number') return [key, 100_000_000_000];
-      return [key, lengthened(one, key === 'user' ? person : name)];
-    }),
-  );
-}
-
 /** In all further responses, people's names get 60 letters, those of projects, tasks and companies 120, and amounts the maximum. */
-export async function lengthenNames(page: Page): Promise<void> {
-  await page.route(/\/api\/v1\/(?!.*\/live)/, async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const response = await fetchResponse(route);
-    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
-    const name = isOfPeople.test(route.request().url()) ? person : project;
-    return route.fulfill({ response, json: lengthened(await response.json(), name) });
-  });
-}
+export const lengthenNames = (page: Page): Promise<void> =>
+  replaceNames(
+    page,
+    {
+      urls: /\/api\/v1\/(?!.*\/live)/,
+      ofPeople: /\/(members|workers|assignable-people|dashboard|stand-ins|invites)\b/,
+    },
+    { texts: longTexts, person, other: project, within: { user: person }, amountMinor: 100_000_000_000 },
+  );
 
 /** Texts outside the window, or clipped without an ellipsis. */
 export const truncatedTexts = (page: Page): Promise<string[]> =>

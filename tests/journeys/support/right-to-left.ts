@@ -1,6 +1,6 @@
 // Right-to-left names, and where such a name would reorder the text around it.
 import type { BrowserContext, Page } from '@playwright/test';
-import { fetchResponse } from '../../staging/stage.ts';
+import { replaceNames } from './replaced-names.ts';
 
 const person = 'נועה כהן (12)';
 const project = 'مشروع النخيل';
@@ -20,33 +20,21 @@ const names: Readonly<Record<string, string>> = {
   reviewNotes: 'בצד הצפוני, 12',
 };
 
-const isOfPeople = /\/(members|workers|assignable-people|dashboard|stand-ins|invites|session)\b/;
-
-function renamed(value: unknown, name: string): unknown {
-  if (Array.isArray(value)) return value.map((one) => renamed(one, name));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => {
-      if (typeof one === 'string' && one !== '') return [key, names[key] ?? (key === 'name' ? name : one)];
-      const within = { user: person, companies: project, projects: project, tasks: task }[key];
-      return [key, renamed(one, within ?? name)];
-    }),
-  );
-}
-
 /** In all further responses, people have Hebrew names, and projects, tasks and companies Arabic ones, except in the finder. */
-export async function nameFromRightToLeft(context: BrowserContext): Promise<void> {
-  await context.route(/\/api\/v1\/(?!.*\/(live|search))/, async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const response = await fetchResponse(route).catch(() => null);
-    if (response === null) return route.abort().catch(() => undefined);
-    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
-    const name = isOfPeople.test(route.request().url()) ? person : project;
-    // The page that sent the request may have been closed.
-    const fulfil = async () => route.fulfill({ response, json: renamed(await response.json(), name) });
-    return fulfil().catch(() => undefined);
-  });
-}
+export const nameFromRightToLeft = (context: BrowserContext): Promise<void> =>
+  replaceNames(
+    context,
+    {
+      urls: /\/api\/v1\/(?!.*\/(live|search))/,
+      ofPeople: /\/(members|workers|assignable-people|dashboard|stand-ins|invites|session)\b/,
+    },
+    {
+      texts: names,
+      person,
+      other: project,
+      within: { user: person, companies: project, projects: project, tasks: task },
+    },
+  );
 
 /** Names that are not isolated from the text around them, in a sentence, a label or the title; fields without `dir`. */
 export const notIsolated = (page: Page): Promise<string[]> =>
