@@ -37,7 +37,8 @@ test('a control of the browser that the kit wraps is used in its file only', () 
 
 test('the kit imports no feature', () => {
   const ground = /^client\/(ui\/|routing\/|settings\/|[\w-]+\.tsx?$)/;
-  const words = /^domain\/(calendar|duration|intl|money|nouns|password-strength|period-presets|report-ranges)\.ts$/;
+  const words =
+    /^domain\/(calendar|duration|intl|money|nouns|password-strength|period-presets|record-of|report-ranges)\.ts$/;
   const wrong = findings(sources.filter(isInKit), ({ imports }) =>
     imports
       .filter(({ file }) => file !== null && !/\.css$|^locales\//.test(file))

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Decision } from '#domain/worklogs.ts';
+import { DetailDrawer } from '../worklog/DetailDrawer.tsx';
 import { WorklogDetail } from '../worklog/WorklogDetail.tsx';
-import { WorklogDrawer } from '../worklog/WorklogDrawer.tsx';
 import type { LoadedWorklog } from '../worklog/worklog-queries.ts';
 import classes from './approvals.module.css';
 import { ChangeNotice } from './ChangeNotice.tsx';
@@ -26,7 +26,7 @@ export function DetailsDrawer({ worklogId, onClose, onClosed, onDecide, onUndo }
   // Notes are kept when the drawer closes.
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   return (
-    <WorklogDrawer worklogId={worklogId} className={classes.drawerBody} onClose={onClose} onClosed={onClosed}>
+    <DetailDrawer worklogId={worklogId} className={classes.drawerBody} onClose={onClose} onClosed={onClosed}>
       {(detail) => (
         <Loaded
           detail={detail}
@@ -36,7 +36,7 @@ export function DetailsDrawer({ worklogId, onClose, onClosed, onDecide, onUndo }
           onNotes={(notes) => setDrafts((before) => ({ ...before, [detail.worklog.id]: notes }))}
         />
       )}
-    </WorklogDrawer>
+    </DetailDrawer>
   );
 }
 

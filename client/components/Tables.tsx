@@ -5,18 +5,18 @@ import { EmptyState } from '../ui/states.tsx';
 import type { Sort, TableColumn } from '../ui/table.ts';
 import { Examples } from './Examples.tsx';
 
-type Day = { name: string; week: string; hours: number };
+type Sample = { name: string; week: string; hours: number };
 
-const rows: readonly Day[] = [
+const rows: readonly Sample[] = [
   { name: 'Monday', week: 'First week', hours: 8 },
   { name: 'Tuesday', week: 'First week', hours: 6 },
   { name: 'Wednesday', week: 'Second week', hours: 7 },
 ];
-const columns: readonly TableColumn<Day>[] = [
+const columns: readonly TableColumn<Sample>[] = [
   { id: 'name', header: 'Day', cell: ({ name }) => name, isSortable: true, onCard: 'title' },
   { id: 'hours', header: 'Hours', cell: ({ hours }) => hours, align: 'end', isSortable: true },
 ];
-const keyOf = ({ name }: Day) => name;
+const keyOf = ({ name }: Sample) => name;
 const empty = <EmptyState text="Nothing here yet." title="Empty" />;
 
 export function Tables() {

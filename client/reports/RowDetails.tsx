@@ -3,22 +3,22 @@ import { decisions } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
 import { LinkButton } from '../ui/Button.tsx';
+import { DetailDrawer } from '../worklog/DetailDrawer.tsx';
 import { WorklogDetail } from '../worklog/WorklogDetail.tsx';
-import { WorklogDrawer } from '../worklog/WorklogDrawer.tsx';
 import classes from './rows.module.css';
 
 type Props = { worklogId: string; onClose: () => void };
 
 /** One worklog beside the list, read-only; links to the page where the user may change or decide it. */
 export const RowDetails = ({ worklogId, onClose }: Props) => (
-  <WorklogDrawer worklogId={worklogId} className={classes.drawerBody} onClose={onClose} onClosed={focusReportRow}>
+  <DetailDrawer worklogId={worklogId} className={classes.drawerBody} onClose={onClose} onClosed={focusReportRow}>
     {(detail) => (
       <>
         <WorklogDetail {...detail} isFocused />
         <EditOrDecideLink worklog={detail.worklog} />
       </>
     )}
-  </WorklogDrawer>
+  </DetailDrawer>
 );
 
 function EditOrDecideLink({ worklog: { id, day, status, actions } }: { worklog: Worklog }) {

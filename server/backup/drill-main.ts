@@ -1,7 +1,7 @@
 // npm run doctor -- --restore: the restore drill; exit code 1 if the newest backup cannot be restored as it was.
 
-import { configOfProgram, runProgram } from '../config/program.ts';
 import { createLog } from '../log.ts';
+import { configOfProgram, runProgram } from '../program.ts';
 import { makeDataDir } from '../secrets/app-secret.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { drillFolder, restoreDrill } from './drill.ts';

@@ -3,8 +3,8 @@
 import 'temporal-polyfill/global';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { configOfProgram, runProgram } from '../config/program.ts';
 import { createLog } from '../log.ts';
+import { configOfProgram, runProgram } from '../program.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import type { Target } from './choose-base.ts';
 import type { External } from './external.ts';

@@ -5,12 +5,12 @@
 
 import type { ClientConfig, Pool } from 'pg';
 import type { ReadConfig } from '../config/config.ts';
-import { configOfProgram, runProgram } from '../config/program.ts';
 import { openPool } from '../db/connect.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { findRunning, hasEmbedded } from '../db/running.ts';
 import { acceptSecret } from '../db/secret-check.ts';
 import { createLog } from '../log.ts';
+import { configOfProgram, runProgram } from '../program.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { listCompanies, rebuildSums } from './examine.ts';
 import { examineAll } from './examine-all.ts';

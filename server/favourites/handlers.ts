@@ -4,10 +4,10 @@
 import { sql } from 'kysely';
 import type { favouriteEndpoints } from '#contract/favourites.ts';
 import { favouriteLimitRefusal } from '#domain/favourites.ts';
-import { findVisibleTask } from '../projects/tasks.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound } from '../request/refused.ts';
+import { findVisibleTask } from '../request/tasks.ts';
 import { lockWorker } from '../worklogs/conflicts.ts';
 
 export const favouriteHandlers: Handlers<typeof favouriteEndpoints> = {

@@ -5,14 +5,14 @@ import type { z } from 'zod';
 import type { payrollAmounts, payrollWorker } from '#contract/payroll.ts';
 import { sumByCurrency } from '#domain/money.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
-import { tasksWithProject } from '../projects/tasks.ts';
 import { partsBy, type ReportPart } from '../reports/parts.ts';
 import type { WorklogFilter } from '../reports/worklog-filter.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { paginate } from '../request/paging.ts';
+import { tasksWithProject } from '../request/tasks.ts';
 import { type ExportedTotals, type findExports, isSameTotals } from './exports.ts';
 
-type PayrollWorker = z.input<typeof payrollWorker>;
+type WorkerInput = z.input<typeof payrollWorker>;
 type Amounts = z.input<typeof payrollAmounts>;
 type ByStatus = Record<WorklogStatus, Amounts>;
 
@@ -51,7 +51,7 @@ export async function workersOf(
   const byTask = await partsBy(ctx, ['worker', 'task'], within);
   const tasks = Map.groupBy(byTask, ({ worker }) => worker);
   const labels = await tasksOf(ctx, [...new Set(byTask.map(({ task }) => task))]);
-  const workers: PayrollWorker[] = people.map((person) => ({
+  const workers: WorkerInput[] = people.map((person) => ({
     ...withExported(exports.of(person.userId), { ...person, ...amountsOf(byWorker.get(person.userId) ?? []) }),
     days: daysIn(days.get(person.userId) ?? []),
     tasks: tasksIn(tasks.get(person.userId) ?? [], labels, compare),
@@ -104,7 +104,7 @@ const tasksOf = async ({ db, company }: CompanyContext, ids: string[]) =>
 
 type TaskLabels = Awaited<ReturnType<typeof tasksOf>>;
 
-function daysIn(parts: readonly ReportPart[]): PayrollWorker['days'] {
+function daysIn(parts: readonly ReportPart[]): WorkerInput['days'] {
   return [
     ...Map.groupBy(
       parts.filter(({ minutes }) => minutes > 0),
@@ -127,7 +127,7 @@ const tasksIn = (
   parts: readonly ReportPart[],
   labels: TaskLabels,
   compare: Intl.Collator['compare'],
-): PayrollWorker['tasks'] =>
+): WorkerInput['tasks'] =>
   [...Map.groupBy(parts, ({ task }) => task)]
     .flatMap(([id, same]) => {
       const task = labels.get(id);

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync } from 'no
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BackupConfig } from '../config/backups.ts';
-import { configOfProgram, runProgram } from '../config/program.ts';
 import { ownRelease, releaseOf } from '../db/cluster/release.ts';
 import { findRunning } from '../db/running.ts';
+import { configOfProgram, runProgram } from '../program.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { completeExchange, copyCluster } from './copy-cluster.ts';
 

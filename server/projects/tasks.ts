@@ -4,30 +4,12 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { projectEndpoints } from '#contract/projects.ts';
-import type { Action } from '#domain/permissions.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { newId } from '../db/ids.ts';
-import { visibleProjects } from '../request/access.ts';
-import type { CompanyContext, Db } from '../request/context.ts';
+import type { CompanyContext } from '../request/context.ts';
 
 export type NewTask = z.output<typeof projectEndpoints.createProject.input>['tasks'][number];
 type EditedTask = NonNullable<z.output<typeof projectEndpoints.updateProject.input>['tasks']>[number];
-
-/** A task of a project that the caller may access with `action`. */
-export const findVisibleTask = (ctx: CompanyContext, action: Action, taskId: string) =>
-  tasksWithProject(ctx.db)
-    .where(visibleProjects(ctx, action))
-    .where('t.id', '=', taskId)
-    .select('t.id')
-    .executeTakeFirst();
-
-/** Tasks `t` with their project `p`. */
-export const tasksWithProject = (db: Db) =>
-  db
-    .selectFrom('tasks as t')
-    .innerJoin('projects as p', (join) =>
-      join.onRef('p.companyId', '=', 't.companyId').onRef('p.id', '=', 't.projectId'),
-    );
 
 type ProjectKey = { companyId: string; projectId: string };
 

@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import type { ProjectColour, TaskKind } from '#domain/projects.ts';
 import type { ReportGroup } from '#domain/report-groups.ts';
-import { tasksWithProject } from '../projects/tasks.ts';
 import type { CompanyContext } from '../request/context.ts';
+import { tasksWithProject } from '../request/tasks.ts';
 
 const labelled = ['project', 'task', 'worker'] as const;
 type LabelledGroup = (typeof labelled)[number];

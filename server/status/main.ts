@@ -1,8 +1,8 @@
 // npm run status: what an operator wants to know first, whether Daybook is running or not. Reads the database and the ports of the
 // server, and changes nothing. Exit code 1 unless the server is ready.
 
-import { configOfProgram, runProgram } from '../config/program.ts';
 import { lastBackupAt } from '../metrics/last-backup.ts';
+import { configOfProgram, runProgram } from '../program.ts';
 import { readDatabase } from './database.ts';
 import { linesOf } from './lines.ts';
 import { readDisk, readServer } from './server.ts';

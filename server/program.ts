@@ -1,8 +1,8 @@
-// How the programs of the operator begin and end: they read the configuration, and what the operator has to mend is printed as
+// How the programs of the operator begin and end: they read the configuration, and what the operator has to correct is printed as
 // sentences, without a stack trace, with exit code 1; any other exception is a bug.
 
-import { StartRefusal } from '../start-refusal.ts';
-import { type ReadConfig, readConfig } from './config.ts';
+import { type ReadConfig, readConfig } from './config/config.ts';
+import { StartRefusal } from './start-refusal.ts';
 
 /** `failed` introduces the sentences of a refusal; `run` sets another exit code itself. */
 export async function runProgram(failed: string, run: () => Promise<void>): Promise<void> {

@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** One worklog beside the list, with its whole history. While it closes, it still shows the last one. */
-export function WorklogDrawer({ worklogId, className, onClose, onClosed, children }: Props) {
+export function DetailDrawer({ worklogId, className, onClose, onClosed, children }: Props) {
   const { id: companyId } = useCompany();
   const shownId = useLastShown(worklogId);
   const detail = useQuery({ ...worklogDetailQuery(companyId, shownId), enabled: shownId !== '' });
