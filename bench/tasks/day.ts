@@ -1,7 +1,8 @@
 // A worker writes down the four worklogs of a day, on tasks that were used the day before.
 
 import type { Page } from '@playwright/test';
-import { type Person, type PersonFigures, personAt } from './person.ts';
+import { z } from 'zod';
+import { type MeasuredPerson, type PersonFigures, personAt } from './person.ts';
 import { type Evening, type StagedCompany, send } from './stage.ts';
 
 const worked = [
@@ -11,12 +12,12 @@ const worked = [
   { times: '15:30-17', task: 'Survey', short: 'sur', minutes: 90 },
 ];
 
-type Tasks = { found: { taskId: string; taskName: string }[] };
+const loggable = z.object({ found: z.array(z.object({ taskId: z.string(), taskName: z.string() })) });
 
 /** The day before: an hour of each task. */
 export async function stageDayBefore({ page, company, evening: { day } }: Options): Promise<void> {
   const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
-  const { found } = await send<Tasks>(page, 'GET', `/companies/${company.id}/loggable-tasks`);
+  const { found } = loggable.parse(await send(page, 'GET', `/companies/${company.id}/loggable-tasks`));
   for (const [index, { task }] of worked.entries())
     await send(page, 'POST', `/companies/${company.id}/worklogs`, {
       taskId: found.find(({ taskName }) => taskName === task)?.taskId,
@@ -79,13 +80,13 @@ export async function logDayByTaps({ page, ...options }: Options): Promise<Perso
 const understood = (page: Page, task: string) =>
   entryOf(page).getByRole('list', { name: 'Understood as' }).getByText(task);
 
-type Worklogs = { worklogs: { taskName: string; minutes: number }[] };
+const listed = z.object({ worklogs: z.array(z.object({ taskName: z.string(), minutes: z.number() })) });
 
 /** The figures, once the server has all four. */
-async function finish(person: Person, { page, company, evening: { day } }: Options): Promise<PersonFigures> {
+async function finish(person: MeasuredPerson, { page, company, evening: { day } }: Options): Promise<PersonFigures> {
   const figures = person.done();
   const list = `/companies/${company.id}/worklogs?from=${day}&to=${day}&sort=oldest`;
-  const { worklogs } = await send<Worklogs>(page, 'GET', list);
+  const { worklogs } = listed.parse(await send(page, 'GET', list));
   const found = worklogs.map(({ taskName, minutes }) => `${taskName} ${minutes}`);
   const expected = worked.map(({ task, minutes }) => `${task} ${minutes}`);
   if (String(found) !== String(expected)) throw new Error(`The day is ${found}, not ${expected}.`);

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { type PersonFigures, personAt } from './person.ts';
-import { mailTo, password } from './stage.ts';
+import { mailTo, stagePassword } from './stage.ts';
 
 export async function foundFirstCompany(page: Page): Promise<PersonFigures> {
   const email = 'rina@teknikjaya.example';
@@ -17,7 +17,7 @@ export async function foundFirstCompany(page: Page): Promise<PersonFigures> {
   await person.press('Tab');
   // A password is invented.
   await person.think();
-  await person.type(password);
+  await person.type(stagePassword);
   await person.press('Enter');
   await person.see(page.getByRole('heading', { level: 1, name: /^(Verify|Check)/ }));
 

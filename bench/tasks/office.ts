@@ -1,6 +1,7 @@
 // What people in the office do: who worked how much on a project last month, forty decisions, and a person onto five projects.
 
 import type { Page } from '@playwright/test';
+import { z } from 'zod';
 import { type PersonFigures, personAt } from './person.ts';
 import { type Evening, type StagedCompany, send } from './stage.ts';
 
@@ -29,13 +30,13 @@ const decisions = 40;
 const crew = ['Agung Nugroho', 'Bayu Firmansyah', 'Citra Maharani', 'Eka Suryani'];
 const notes = ['', 'Second row, north side', '', 'Waited an hour for concrete', ''];
 
-type Tasks = { found: { taskId: string }[] };
+const loggable = z.object({ found: z.array(z.object({ taskId: z.string() })) });
 
 /** Ten worklogs of each of four people: two a day until yesterday. */
 export async function stageDecisions({ id, hire }: StagedCompany, { day }: Evening): Promise<void> {
   for (const name of crew) {
     const page = await hire(name, 'worker');
-    const { found } = await send<Tasks>(page, 'GET', `/companies/${id}/loggable-tasks`);
+    const { found } = loggable.parse(await send(page, 'GET', `/companies/${id}/loggable-tasks`));
     for (let n = 0; n < decisions / crew.length; n += 1) {
       const on = new Date(Date.parse(day) - (1 + Math.floor(n / 2)) * 86_400_000).toISOString().slice(0, 10);
       const [from, to] = n % 2 === 0 ? ['08:00', '12:00'] : ['13:00', '16:30'];
@@ -49,7 +50,7 @@ export async function stageDecisions({ id, hire }: StagedCompany, { day }: Eveni
   }
 }
 
-/** One after the other, by keyboard: what is in front is looked at, and A approves it. */
+/** One after the other, by keyboard: the person reads the one in front, and A approves it. */
 export async function decideForty(page: Page): Promise<PersonFigures> {
   await page.goto('/approvals');
   await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
@@ -77,25 +78,27 @@ const further = [
   'Sekolah Bogor',
 ];
 
-type Session = { companies: { id: string; name: string }[] };
-type Members = { members: { userId: string; name: string }[] };
+const signedIn = z.object({ companies: z.array(z.object({ id: z.string(), name: z.string() })) });
+const people = z.object({ members: z.array(z.object({ userId: z.string(), name: z.string() })) });
 
 /** Six more projects in the demo, and somebody for five of them. */
 export async function stageAssignment(page: Page): Promise<Assigned> {
-  const { companies } = await send<Session>(page, 'GET', '/session');
+  const { companies } = signedIn.parse(await send(page, 'GET', '/session'));
   const companyId = companies.find(({ name }) => name === 'Karya Bangun Nusantara')?.id ?? '';
   for (const name of further)
     await send(page, 'POST', `/companies/${companyId}/projects`, {
       ...{ name, forEveryone: false, managerIds: [], workerIds: [] },
       tasks: [{ name: 'Structure', kind: 'timed' }],
     });
-  const { members } = await send<Members>(page, 'GET', `/companies/${companyId}/members`);
+  const { members } = people.parse(await send(page, 'GET', `/companies/${companyId}/members`));
   const name = 'Joko Susilo';
   const userId = members.find((member) => member.name === name)?.userId ?? '';
   return { companyId, userId, name, projects: further.filter((one) => one !== 'Kantor Bekasi') };
 }
 
-type Found = { projects: { id: string; name: string; isManaged: boolean }[] };
+const foundMember = z.object({
+  projects: z.array(z.object({ id: z.string(), name: z.string(), isManaged: z.boolean() })),
+});
 
 /** From the list of users, in the demo with more projects. */
 export async function assignFive(page: Page, { companyId, userId, name, projects }: Assigned): Promise<PersonFigures> {
@@ -119,7 +122,7 @@ export async function assignFive(page: Page, { companyId, userId, name, projects
   await person.click(page.getByRole('button', { name: 'Assign 5 projects' }));
   await person.see(page.getByRole('region', { name: 'Messages' }).getByText(name));
   const figures = person.done();
-  const found = await send<Found>(page, 'GET', `/companies/${companyId}/members/${userId}`);
+  const found = foundMember.parse(await send(page, 'GET', `/companies/${companyId}/members/${userId}`));
   const missing = projects.filter((one) => found.projects.every((project) => project.name !== one));
   if (missing.length > 0) throw new Error(`${name} is not assigned to ${missing}.`);
   return figures;

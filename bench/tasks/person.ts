@@ -123,7 +123,7 @@ export function personAt(first: Page, device: Device) {
   };
 }
 
-export type Person = ReturnType<typeof personAt>;
+export type MeasuredPerson = ReturnType<typeof personAt>;
 
 const tenths = (ms: number): number => Math.round(ms / 100) / 10;
 

@@ -3,26 +3,28 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { z } from 'zod';
 
-export const password = 'kapal-merah-di-27';
+export const stagePassword = 'kapal-merah-di-27';
 
 type Body = Record<string, unknown>;
 
 /** Sends a request with the session of the page. */
-export async function send<T>(page: Page, method: string, path: string, data?: Body): Promise<T> {
+export async function send(page: Page, method: string, path: string, data?: Body): Promise<unknown> {
   const response = await page.request.fetch(`/api/v1${path}`, { method, ...(data === undefined ? {} : { data }) });
   const text = await response.text();
   if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${text}`);
   return JSON.parse(text === '' ? '{}' : text);
 }
 
-type Mail = { id: string; subject: string; text: string };
+const mails = z.array(z.object({ id: z.string(), subject: z.string(), text: z.string() }));
+type Mail = z.output<typeof mails>[number];
 
 /** The newest email to that address; waits for it. */
 export async function mailTo(page: Page, address: string): Promise<Mail> {
   for (;;) {
     const response = await page.request.get('/dev/mail.json', { params: { to: address } });
-    const [mail]: Mail[] = await response.json();
+    const [mail] = mails.parse(await response.json());
     if (mail) return mail;
     await sleep(50);
   }
@@ -77,11 +79,16 @@ const newAddress = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}
 export async function stageCompany(open: () => Promise<Page>, { zone }: Evening): Promise<StagedCompany> {
   const founder = await open();
   const email = newAddress('Rina Wijaya');
-  await send(founder, 'POST', '/sign-up', { name: 'Rina Wijaya', email, password });
-  await send(founder, 'POST', '/link-actions/verify-email', { code: await codeFor(founder, email), password });
-  const { id } = await send<{ id: string }>(founder, 'POST', '/companies', {
-    ...{ name: 'Nusa Teknik', timeZone: zone, currency: 'IDR' },
+  await send(founder, 'POST', '/sign-up', { name: 'Rina Wijaya', email, password: stagePassword });
+  await send(founder, 'POST', '/link-actions/verify-email', {
+    code: await codeFor(founder, email),
+    password: stagePassword,
   });
+  const { id } = z.object({ id: z.string() }).parse(
+    await send(founder, 'POST', '/companies', {
+      ...{ name: 'Nusa Teknik', timeZone: zone, currency: 'IDR' },
+    }),
+  );
   await send(founder, 'PUT', `/companies/${id}/seats`, { seats: 20 });
   for (const [name, tasks] of Object.entries(taskNames))
     await send(founder, 'POST', `/companies/${id}/projects`, {
@@ -92,7 +99,11 @@ export async function stageCompany(open: () => Promise<Page>, { zone }: Evening)
     const page = await open();
     const address = newAddress(name);
     await send(founder, 'POST', `/companies/${id}/invites`, { email: address, role });
-    await send(page, 'POST', '/link-actions/accept-invite', { code: await codeFor(page, address), name, password });
+    await send(page, 'POST', '/link-actions/accept-invite', {
+      code: await codeFor(page, address),
+      name,
+      password: stagePassword,
+    });
     return page;
   };
   return { id, founder, hire };

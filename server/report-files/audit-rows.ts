@@ -9,7 +9,7 @@ import type { ColumnDefinition, ColumnSelection } from './columns.ts';
 import { idColumn } from './common.ts';
 import { auditKindTitles, auditSubjectTitles, auditValueTitles } from './labels.ts';
 
-const text = (name: string, title: ColumnDefinition['title'], column: string, width = 24) => ({
+const textColumn = (name: string, title: ColumnDefinition['title'], column: string, width = 24) => ({
   name,
   title,
   kind: 'text' as const,
@@ -20,15 +20,15 @@ const text = (name: string, title: ColumnDefinition['title'], column: string, wi
 export const auditFileColumns: readonly ColumnDefinition[] = [
   { name: 'id', of: sql.ref('e.id'), ...idColumn },
   { name: 'at', title: m.file_column_at, kind: 'time', width: 17, of: sql.ref('e.at') },
-  { ...text('event', m.file_column_event, 'e.kind', 30), words: auditKindTitles },
-  text('person', m.file_column_person, 'actor.name'),
+  { ...textColumn('event', m.file_column_event, 'e.kind', 30), words: auditKindTitles },
+  textColumn('person', m.file_column_person, 'actor.name'),
   { name: 'person_id', of: sql.ref('e.actorId'), ...idColumn },
-  text('member', m.file_column_member, 'subject.name'),
+  textColumn('member', m.file_column_member, 'subject.name'),
   { name: 'member_id', of: sql.ref('e.subjectId'), ...idColumn },
-  { ...text('about', m.file_column_about, 'e.about'), words: auditSubjectTitles },
-  { ...text('from', m.file_column_from, 'e.fromValue'), words: auditValueTitles },
-  { ...text('to', m.file_column_to, 'e.toValue'), words: auditValueTitles },
-  text('reason', m.file_column_reason, 'e.reason', 40),
+  { ...textColumn('about', m.file_column_about, 'e.about'), words: auditSubjectTitles },
+  { ...textColumn('from', m.file_column_from, 'e.fromValue'), words: auditValueTitles },
+  { ...textColumn('to', m.file_column_to, 'e.toValue'), words: auditValueTitles },
+  textColumn('reason', m.file_column_reason, 'e.reason', 40),
 ];
 
 export type AuditViewer = Viewer & { company: { timeZone: string } };

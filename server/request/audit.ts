@@ -35,8 +35,8 @@ export async function recordAudit({ db, now: at }: Writing, companyId: string, e
     actorId,
     subjectId: subjectId === actorId ? null : (subjectId ?? null),
     about: about ?? null,
-    fromValue: textOf(from),
-    toValue: textOf(to),
+    fromValue: storedText(from),
+    toValue: storedText(to),
   }));
   await db
     .insertInto('auditEvents')
@@ -45,7 +45,7 @@ export async function recordAudit({ db, now: at }: Writing, companyId: string, e
     .execute();
 }
 
-const textOf = (value: string | number | undefined): string | null => (value === undefined ? null : String(value));
+const storedText = (value: string | number | undefined): string | null => (value === undefined ? null : String(value));
 
 /** The same UUID (version 8, RFC 9562) for the same text. */
 function idOf(text: string): string {
@@ -69,7 +69,7 @@ export async function recordInOwnCompanies(
 ): Promise<void> {
   if (entries.length === 0) return;
   const [before, , memberships] = await inOrder([
-    sql<Settings>`select current_setting('app.company_id', true) as company, current_setting('app.user_id', true) as person`.execute(
+    sql<TransactionSettings>`select current_setting('app.company_id', true) as company, current_setting('app.user_id', true) as person`.execute(
       db,
     ),
     setCurrentPerson(db, userId),
@@ -91,9 +91,12 @@ export async function recordInOwnCompanies(
   ]);
 }
 
-type Settings = { company: string | null; person: string | null };
+type TransactionSettings = { company: string | null; person: string | null };
 
-async function restore(db: Db, { company, person }: Settings = { company: null, person: null }): Promise<void> {
+async function restore(
+  db: Db,
+  { company, person }: TransactionSettings = { company: null, person: null },
+): Promise<void> {
   await sql`select set_config('app.company_id', ${company ?? ''}, true), set_config('app.user_id', ${person ?? ''}, true)`.execute(
     db,
   );
