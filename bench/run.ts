@@ -21,6 +21,7 @@ import { measureSizes } from './sizes.ts';
 import { measureStarts } from './start.ts';
 import { printServer } from './table.ts';
 import { measureTasks } from './tasks.ts';
+import { measureTracing } from './tracing.ts';
 import { measureWorkers } from './workers.ts';
 
 const port = 4390;
@@ -57,6 +58,7 @@ const measures = {
   conflicts: () => measureConflicts(small),
   fairness: () => measureFairness(small),
   metrics: () => measureMetrics(small),
+  tracing: () => measureTracing(small),
   workers: () => measureWorkers(where.port),
   restore: () => measureRestore({ port: where.port, worklogs: synthetic.worklogs }),
 };

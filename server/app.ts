@@ -44,6 +44,8 @@ import type { ReportProcess } from './report-process/process.ts';
 import { createHashing, type HashCost } from './request/hashing.ts';
 import { logRefusals } from './request/refusal-log.ts';
 import { mountPublishedKeys } from './tokens/signing-keys.ts';
+import type { RequestTracer } from './tracing/open-telemetry.ts';
+import { traceRequests } from './tracing/requests.ts';
 
 export type AppParts = {
   config: Config;
@@ -57,6 +59,7 @@ export type AppParts = {
   /** Stopped by the caller that started it. */
   reportProcess?: ReportProcess;
   metrics?: Metrics | undefined;
+  tracer?: RequestTracer | undefined;
   /** Aborted when the process receives a signal to stop. */
   stopping?: AbortSignal;
   /** Aborted when another process takes over the connections. */
@@ -64,9 +67,10 @@ export type AppParts = {
 };
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, database, log, metrics, stopping, retiring } = parts;
+  const { config, database, log, metrics, tracer, stopping, retiring } = parts;
   const app = createServer(parts);
   if (metrics) measureRequests(app, metrics);
+  if (tracer) traceRequests(app, tracer);
   const pipeline = await openPipeline(parts);
   const live = await startLive(database.direct, log, parts.liveLimits);
   metrics?.watchStreams(live.countOpen);

@@ -13,6 +13,7 @@ import type { ReadFigures } from './metrics/read.ts';
 import type { RecentErrors } from './metrics/recent-errors.ts';
 import type { Closing } from './process/ending.ts';
 import type { ReportProcess } from './report-process/process.ts';
+import type { Tracing } from './tracing/open-telemetry.ts';
 
 export type Serving = {
   listen(): Promise<void>;
@@ -35,6 +36,7 @@ export async function prepareToServe(parts: ServeParts, source: Promise<Database
   const { config: given, log, closing } = parts;
   // Nothing is loaded, and nothing measured, unless somebody reads it.
   const metrics = given.metrics && (await import('./metrics/metrics.ts')).createMetrics('server');
+  const tracer = given.tracing && (await trace(parts, given.tracing));
   const running = startAndClose(parts, source, metrics);
   // The larger part of the program is loaded while the database starts.
   const [{ database, connections, appSecret }, { buildApp }, { startJobs }, { openReportProcess }, { fillDemo }] =
@@ -54,7 +56,7 @@ export async function prepareToServe(parts: ServeParts, source: Promise<Database
   const readFigures = metrics && (await measure(metrics, { ...parts, database, reportProcess }));
   const [stopping, retiring] = [new AbortController(), new AbortController()];
   const signals = { stopping: stopping.signal, retiring: retiring.signal };
-  const app = await buildApp({ config, database, log, reportProcess, metrics, ...signals });
+  const app = await buildApp({ config, database, log, reportProcess, metrics, tracer, ...signals });
   if (config.workers !== null) app.server.maxRequestsPerSocket = maxRequestsPerConnection;
   closing.unshift(async () => {
     stopping.abort();
@@ -69,6 +71,14 @@ export async function prepareToServe(parts: ServeParts, source: Promise<Database
     return untilUnused(app.server);
   };
   return { listen, retire, readFigures };
+}
+
+/** Stopped last, so that what the end of the process does is still traced. */
+async function trace({ log, closing }: ServeParts, tracing: NonNullable<ReadConfig['tracing']>): Promise<Tracing> {
+  const { startTracing } = await import('./tracing/open-telemetry.ts');
+  const started = startTracing({ tracing, process: 'server', log });
+  closing.unshift(started.stop);
+  return started;
 }
 
 async function startAndClose(

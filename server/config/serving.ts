@@ -1,6 +1,7 @@
-// Where the server listens, under which names it is reached, and how it shuts down: the first rows of the table of variables.
+// Where the server listens, under which names it is reached, how it shuts down, and who measures it: the first rows of the table of variables.
 
 import { z } from 'zod';
+import { type TracingConfig, tracing } from './tracing.ts';
 import { areHostNames, isOrigin, matching, splitList, wholeNumber } from './values.ts';
 
 export const servingSchema = {
@@ -12,6 +13,7 @@ export const servingSchema = {
   WORKERS: wholeNumber(1, 64).optional(),
   METRICS_PORT: wholeNumber(1, 65535).optional(),
   METRICS_HOST: matching(/^[\w.:-]+$/),
+  ...tracing.schema,
 };
 
 export const servingVariables = {
@@ -53,11 +55,12 @@ export const servingVariables = {
     means: 'Address on which `/metrics` listens. Everybody who reaches it may read the figures.',
     mustBe: 'a host name or an IP address',
   },
+  ...tracing.variables,
 } as const;
 
 type Values = z.output<z.ZodObject<typeof servingSchema>>;
 
-export type ServingConfig = {
+export type ServingConfig = TracingConfig & {
   shutdownGraceMs: number;
   /** Null: this process serves requests itself. */
   workers: number | null;
@@ -71,11 +74,13 @@ export const servingOf = (values: Values): ServingConfig => ({
     values.METRICS_PORT === undefined
       ? undefined
       : { port: values.METRICS_PORT, host: values.METRICS_HOST ?? '127.0.0.1' },
+  ...tracing.of(values),
 });
 
-export function servingContradictions({ PORT = 3000, METRICS_PORT, METRICS_HOST }: Values): string[] {
+export function servingContradictions(values: Values): string[] {
+  const { PORT = 3000, METRICS_PORT, METRICS_HOST } = values;
   if (METRICS_PORT === PORT) return [`METRICS_PORT must be another port than PORT, which is ${PORT}.`];
   if (METRICS_HOST !== undefined && METRICS_PORT === undefined)
     return ['METRICS_HOST must come with METRICS_PORT, which is not set.'];
-  return [];
+  return tracing.contradictions(values);
 }

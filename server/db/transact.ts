@@ -14,6 +14,8 @@ import {
   Transaction,
 } from 'kysely';
 import type { PoolClient } from 'pg';
+import { traced, tracedBy } from '../tracing/spans.ts';
+import { statementName } from '../tracing/statement-name.ts';
 import type { ConnectionSource } from './connection-source.ts';
 import type { Database } from './schema.ts';
 
@@ -34,22 +36,25 @@ type Parts = {
 };
 
 export function pipelinedTransactions(parts: Parts): Transact {
-  return async (work, isolation = 'read committed') => {
-    const client = await parts.pool.connect();
-    let fault: Error | undefined;
-    try {
-      return await inTransaction(client, parts, { work, isolation });
-    } catch (error) {
-      if (isOutdatedPlan(error)) fault = error;
-      // Queued behind the statements that are still running.
-      await client.query('rollback').catch((lost: Error) => {
-        fault = lost;
-      });
-      throw error;
-    } finally {
-      client.release(fault);
-    }
-  };
+  return (work, isolation = 'read committed') =>
+    traced({ name: `transaction, ${isolation}` }, () => onConnection(parts, work, isolation));
+}
+
+async function onConnection<T>(parts: Parts, work: Work<T>, isolation: Isolation): Promise<T> {
+  const client = await parts.pool.connect();
+  let fault: Error | undefined;
+  try {
+    return await inTransaction(client, parts, { work, isolation });
+  } catch (error) {
+    if (isOutdatedPlan(error)) fault = error;
+    // Queued behind the statements that are still running.
+    await client.query('rollback').catch((lost: Error) => {
+      fault = lost;
+    });
+    throw error;
+  } finally {
+    client.release(fault);
+  }
 }
 
 async function inTransaction<T>(
@@ -146,7 +151,10 @@ function connectionOn(client: PoolClient, nameOf: (query: CompiledQuery) => stri
     executeQuery: async (query) => {
       const name = nameOf(query);
       const statement = { text: query.sql, values: [...query.parameters], ...(name === undefined ? {} : { name }) };
-      const { command, rowCount, rows } = await client.query(statement);
+      const { command, rowCount, rows } = await tracedBy(
+        () => ({ name: statementName(query.sql), kind: 'client' }),
+        () => client.query(statement),
+      );
       const isWrite = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
       return { rows, ...(isWrite ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
     },

@@ -11,6 +11,7 @@ import type { Log } from '../log.ts';
 import { limitSlowRecipients, PostponedError, postponeSeconds } from '../mail/slow-recipients.ts';
 import { Undeliverable } from '../ports/mail/mail.ts';
 import { openMail } from '../ports/mail/open.ts';
+import { traced } from '../tracing/spans.ts';
 import { startHeartbeat, unlockDeadWorkers, unlockWorker } from './heartbeat.ts';
 import { type JobsParts, type TableParts, taskTable } from './tasks.ts';
 
@@ -85,7 +86,7 @@ async function startRunner(parts: TableParts): Promise<NamedRunner> {
   });
   const runner = await run({
     pgPool: database.ownerPool,
-    taskList: Object.fromEntries(table.map(([name, row]) => [name, failingPermanently(row.run)])),
+    taskList: Object.fromEntries(table.map(([name, row]) => [name, failingPermanently(tracedTask(name, row.run))])),
     parsedCronItems: parseCronItems(
       table.flatMap(([task, { at }]) => (at === undefined ? [] : [{ task, match: at, options: { maxAttempts: 3 } }])),
     ),
@@ -115,6 +116,11 @@ async function startAgain(parts: TableParts, ended: string, signal: AbortSignal)
     }
   }
 }
+
+const tracedTask =
+  (name: string, task: Task): Task =>
+  (payload, helpers) =>
+    traced({ name: `job ${name}` }, async () => task(payload, helpers));
 
 /** A postponed job has not used an attempt. A job that cannot succeed gets no further attempts; it stays visible until cleanup. */
 const failingPermanently =

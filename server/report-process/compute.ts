@@ -14,6 +14,8 @@ import { execute } from '../request/execute.ts';
 import { createHashing } from '../request/hashing.ts';
 import { onOneCore } from '../request/one-core.ts';
 import type { Pipeline } from '../request/pipeline.ts';
+import type { Tracing } from '../tracing/open-telemetry.ts';
+import { tracedAsChild } from '../tracing/spans.ts';
 import {
   failureOf,
   type MetricsRequest,
@@ -25,12 +27,23 @@ import {
 
 // Ctrl-C reaches every process of a terminal, but the server ends this one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-process.once('disconnect', () => process.exit(0));
+process.once('disconnect', () => void end());
 process.once('message', (setup: ReportSetup) => void startComputing(setup));
+
+let tracing: Tracing | undefined;
+
+async function end(): Promise<void> {
+  await tracing?.stop();
+  process.exit(0);
+}
 
 async function startComputing({ config, connections }: ReportSetup): Promise<void> {
   const metrics = config.metrics && (await import('../metrics/metrics.ts')).createMetrics('reports');
   const log = createLog(config.logLevel, metrics?.countLoggedError);
+  if (config.tracing) {
+    const { startTracing } = await import('../tracing/open-telemetry.ts');
+    tracing = startTracing({ tracing: config.tracing, process: 'reports', log });
+  }
   const database = openDatabase({ ...connections, log, observer: metrics?.databaseObserver });
   metrics?.watchPools(database);
   const { app, transactHeavy, replica } = database;
@@ -57,10 +70,11 @@ async function sendMetrics(metrics: Metrics | undefined): Promise<void> {
   await send({ kind: 'metrics', values }).catch(() => undefined);
 }
 
-async function compute(pipeline: Pipeline, { id, name, ...rest }: ReportRequest): Promise<void> {
+async function compute(pipeline: Pipeline, { id, name, parent, ...rest }: ReportRequest): Promise<void> {
   try {
     const handle: Call['handle'] = reportHandlers[name];
-    const { body } = await execute(pipeline, onOneCore({ ...rest, endpoint: reportEndpoints[name], handle }));
+    const call = onOneCore({ ...rest, endpoint: reportEndpoints[name], handle });
+    const { body } = await tracedAsChild(parent, () => execute(pipeline, call));
     const bytes = Buffer.from(JSON.stringify(body));
     for (let at = 0; at < bytes.length; at += maxChunkBytes)
       await send({ kind: 'chunk', id, chunk: bytes.subarray(at, at + maxChunkBytes) });

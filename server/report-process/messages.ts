@@ -14,7 +14,12 @@ export type ReportName = keyof typeof reportEndpoints;
 
 export type ReportSetup = { config: Config; connections: Omit<Connections, 'log' | 'observer'> };
 
-export type ReportRequest = Omit<Call, 'endpoint' | 'handle'> & { id: number; name: ReportName };
+export type ReportRequest = Omit<Call, 'endpoint' | 'handle'> & {
+  id: number;
+  name: ReportName;
+  /** The trace that the report belongs to. */
+  parent: string | null;
+};
 
 /** Instead of a report: what the process measures of itself. */
 export type MetricsRequest = { asks: 'metrics' };

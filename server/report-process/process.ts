@@ -13,6 +13,7 @@ import type { MetricValues } from '../metrics/metrics.ts';
 import type { Call } from '../request/call.ts';
 import { JsonText } from '../request/json-text.ts';
 import { refused } from '../request/refused.ts';
+import { traceparent } from '../tracing/spans.ts';
 import {
   errorOf,
   type MetricsRequest,
@@ -120,7 +121,7 @@ function startProcess({ config, connections, log }: Parts) {
   const compute = (name: ReportName, { endpoint: _, handle: __, ...call }: Call): Promise<JsonText> => {
     idle.refresh();
     const { id, text } = responses.expect();
-    child.send({ ...call, name, id } satisfies ReportRequest);
+    child.send({ ...call, name, id, parent: traceparent() } satisfies ReportRequest);
     return text;
   };
   /** `ended` resolves to whether the process had become ready. */

@@ -3,6 +3,7 @@
 // Every call takes less than a minute, retries included; domain/billing.ts relies on it.
 import Stripe from 'stripe';
 import type { StripeConfig } from '../../config/providers.ts';
+import { traced } from '../../tracing/spans.ts';
 import {
   AlreadyPaid,
   type Checkout,
@@ -28,17 +29,17 @@ export function stripeProvider(config: StripeConfig): PaymentProvider {
       const id = priceId ?? config.priceId;
       const known = prices.get(id);
       if (known && known.until > Date.now()) return known.price;
-      const price = translateErrors(() => fetchPrice(stripe, id));
+      const price = translateErrors('find price', () => fetchPrice(stripe, id));
       prices.set(id, { price, until: Date.now() + priceCacheMs });
       // A failed request is not cached.
       price.catch(() => prices.delete(id));
       return price;
     },
-    startCheckout: (wish) => translateErrors(() => startCheckout(stripe, config.priceId, wish)),
-    changeSeats: (wish) => translateErrors(() => changeSeats(stripe, wish)),
-    findSubscription: (of) => translateErrors(() => fetchSubscription(stripe, of)),
+    startCheckout: (wish) => translateErrors('start checkout', () => startCheckout(stripe, config.priceId, wish)),
+    changeSeats: (wish) => translateErrors('change seats', () => changeSeats(stripe, wish)),
+    findSubscription: (of) => translateErrors('find subscription', () => fetchSubscription(stripe, of)),
     openPortal: ({ customerId, locale, returnUrl }) =>
-      translateErrors(async () => {
+      translateErrors('open portal', async () => {
         const session = await stripe.billingPortal.sessions.create({
           customer: customerId,
           locale,
@@ -186,14 +187,14 @@ function nullIfUnknown(error: unknown): null {
 }
 
 /** Converts Stripe's errors to ours. Their messages may quote addresses and cards, so only codes are kept. */
-async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
+async function translateErrors<T>(what: string, call: () => Promise<T>): Promise<T> {
   try {
-    return await call();
+    return await traced({ name: `stripe ${what}`, kind: 'client' }, call);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const what = `${error.type} ${error.code ?? ''} ${error.statusCode ?? ''} ${error.requestId ?? ''}`.trim();
+    const cause = `${error.type} ${error.code ?? ''} ${error.statusCode ?? ''} ${error.requestId ?? ''}`.trim();
     const isFinal =
       error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError;
-    throw isFinal ? new PaymentRefused(what) : new ProviderUnreachable(what);
+    throw isFinal ? new PaymentRefused(cause) : new ProviderUnreachable(cause);
   }
 }

@@ -3,6 +3,7 @@
 // Every step has a timeout. A refusal of the recipient or message is final; a refusal of the sender or password can be fixed by the
 // operator, so it is retried, like all temporary errors.
 import { createTransport } from 'nodemailer';
+import { traced } from '../../tracing/spans.ts';
 import { type MailPort, type Message, Undeliverable } from './mail.ts';
 
 const timeoutsMs = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -34,7 +35,8 @@ export function smtpMail({ url, from, connections, perSecond, processes = 1 }: S
   return {
     send: async (message, signal) => {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(maxSendMs)]);
-      await transport.sendMail({ ...mailOf(message, sender), signal: limited }).catch((error: unknown) => {
+      const send = () => transport.sendMail({ ...mailOf(message, sender), signal: limited });
+      await traced({ name: 'smtp send', kind: 'client' }, send).catch((error: unknown) => {
         throw withoutAddresses(error);
       });
     },

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '../../config/providers.ts';
+import { traced, traceparent } from '../../tracing/spans.ts';
 
 export type StoredObject = { name: string; writtenAt: Date };
 
@@ -70,7 +71,13 @@ const retryAfterMs = 50;
 /** Not the fetch of the signing library: the signal of its Request may be garbage-collected, and then it never aborts. */
 async function request(aws: AwsClient, target: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
   for (let failures = 0; ; failures += 1) {
-    const response = await fetch(await aws.sign(target, init), { signal });
+    const signed = await aws.sign(target, init);
+    const response = await traced({ name: `s3 ${signed.method}`, kind: 'client' }, () => {
+      // The bucket is a system of the operator. The header is not part of the signature.
+      const parent = traceparent();
+      if (parent !== null) signed.headers.set('traceparent', parent);
+      return fetch(signed, { signal });
+    });
     if (failures === retries || (response.status < 500 && response.status !== 429)) return response;
     await response.body?.cancel();
     await sleep(retryAfterMs * 2 ** failures);
