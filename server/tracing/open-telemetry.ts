@@ -51,6 +51,7 @@ const stopLimitMs = 500;
 /** For one batch; then it is dropped. */
 const exportLimitMs = 10_000;
 const maxWaitingSpans = 8_192;
+const batchDelayMs = 1_000;
 
 export function startTracing(parts: Parts): Tracing {
   const provider = openProvider(parts);
@@ -96,7 +97,9 @@ function openProvider({ tracing: { endpoint, ratio }, process, log }: Parts): Tr
       'daybook.process': process,
     }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter, maxQueueSize: maxWaitingSpans })],
+    spanProcessors: [
+      new BatchSpanProcessor({ exporter, maxQueueSize: maxWaitingSpans, scheduledDelayMillis: batchDelayMs }),
+    ],
   });
 }
 

@@ -62,7 +62,6 @@ beforeAll(async () => {
     TRUST_PROXY: '127.0.0.1',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}/`,
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer of-the-collector',
-    OTEL_BSP_SCHEDULE_DELAY: '200',
   });
   client = await registerOn(server, 'traced.person@example.test');
   const founded = await client.send('POST', '/companies', {
@@ -169,7 +168,6 @@ test('a collector that does not answer delays neither requests nor the end of th
     DATA_DIR: other,
     BACKUP_PLACE: 'off',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-    OTEL_BSP_SCHEDULE_DELAY: '100',
   });
   await waitUntil(async () => (await own.status(`${apiPrefix}/session`)) === 200, { timeout: 10_000 });
   own.program.kill('SIGTERM');
