@@ -1,4 +1,4 @@
-// What tracing costs (decision 065): the processor time of row A without OTEL_EXPORTER_OTLP_ENDPOINT, with it, and with one trace in ten, in
+// What tracing costs (decision 066): the processor time of row A without OTEL_EXPORTER_OTLP_ENDPOINT, with it, and with one trace in ten, in
 // turns on the same data whose order changes. A collector in this process accepts everything.
 
 import { createServer, type Server } from 'node:http';

@@ -1,4 +1,4 @@
-// Spans of traces (decision 065). Without a tracer, which is the default, `traced` only calls the work: nothing of OpenTelemetry is
+// Spans of traces (decision 066). Without a tracer, which is the default, `traced` only calls the work: nothing of OpenTelemetry is
 // loaded. Names and attributes have few, fixed values: never an id, a value of a statement or a text that somebody wrote.
 
 export type SpanStart = {
