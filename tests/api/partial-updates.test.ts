@@ -204,7 +204,7 @@ describe('an omitted field stays unchanged', () => {
         ...{ name: 'Acme Sons', timeZone: 'Asia/Makassar', weekStartsOn: 7, requireNotes: true, overlaps: 'flag' },
         ...{ longestWorklogMinutes: 720, lockedUntil: '2020-01-31', receiptAboveMinor: 5, currency: 'USD' },
         ...{ loggers: 'everyone', logForOthers: true, times: 'optional', longestDayMinutes: 600, allowFuture: true },
-        ...{ weeklyTargetMinutes: 2400, waitingMails: 'never', emptyWeekMails: true },
+        ...{ weeklyTargetMinutes: 2400, auditDays: 730, waitingMails: 'never', emptyWeekMails: true },
         // Both belong to a change of the lock date.
         ...{ lockReason: 'Two days are missing', unlockFrom: '2020-01-31' },
       },
