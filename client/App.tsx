@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAuth } from './auth.ts';
-import { loadFirstPage, reevaluateGuardOnChange, router } from './router.tsx';
+import { loadFirstPage, reevaluateGuardOnChange, router, takeOverNavigation } from './router.tsx';
 import { StartFailed } from './StartFailed.tsx';
 import { useTextsKey } from './settings/settings.ts';
 import { LoadingScreen } from './shell/LoadingScreen.tsx';
@@ -16,6 +16,7 @@ const firstPageStore = createStore({ isDue: false });
 const maxFirstPageMs = 300;
 
 export function App() {
+  useEffect(takeOverNavigation, []);
   return <Pages key={useTextsKey()} />;
 }
 

@@ -98,12 +98,14 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-setNavigator({
-  go: (href) => router.navigate({ href }),
-  preload: (href) => {
-    router.preloadRoute({ to: href }).catch(() => {});
-  },
-});
+/** Returns what ends it. */
+export const takeOverNavigation = () =>
+  setNavigator({
+    go: (href) => router.navigate({ href }),
+    preload: (href) => {
+      router.preloadRoute({ to: href }).catch(() => {});
+    },
+  });
 
 /** Evaluates the guard again whenever the user, their companies or the active company change. */
 export function reevaluateGuardOnChange(): void {

@@ -9,13 +9,15 @@ const pathnameStore = createStore({ pathname: currentPathname() });
 
 type AppNavigator = { go: (href: string) => Promise<void>; preload: (href: string) => void };
 
-let appNavigator: AppNavigator = {
+const ownNavigator: AppNavigator = {
   async go(href) {
     window.history.pushState(null, '', href);
     updatePathname();
   },
   preload: () => {},
 };
+
+let appNavigator = ownNavigator;
 
 /** Navigates to a path of this site. */
 export const go = (href: string): Promise<void> => appNavigator.go(href);
@@ -29,9 +31,15 @@ export function replaceUrl(href: string): void {
   updatePathname();
 }
 
-/** Called by the router when it takes over. */
-export function setNavigator(next: AppNavigator): void {
+/**
+ * Called when the application is on the page, and not before: while it is only being loaded in the background, its router would
+ * change the address and not the signed-out page. Returns what ends it.
+ */
+export function setNavigator(next: AppNavigator): () => void {
   appNavigator = next;
+  return () => {
+    appNavigator = ownNavigator;
+  };
 }
 
 export const usePathname = (): string => useStore(pathnameStore).pathname;

@@ -90,6 +90,7 @@ export async function register({ page, name, email }: BrowserUser): Promise<void
   await page.getByRole('textbox', { name: 'Password' }).fill(journeyPassword);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(/verify-email/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Verify your email address' })).toBeVisible();
   await page.goto(await linkFor({ page, email }, /confirm/i));
   await page.getByRole('button', { name: 'Verify email address' }).click();
   await expect(page).toHaveURL(/choose-company/);
