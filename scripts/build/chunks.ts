@@ -63,6 +63,12 @@ export const chunkGroups = [
   { name: 'typed-values', test: /client\/ui\/(amount|duration)-text/, minShareCount: 2 },
   // What the forms of worklogs share, and what the finder searches with; for the same reason.
   { name: 'entry', test: /client\/worklogs\/(drafts|entry|entry-errors|task-groups)\./, minShareCount: 2 },
+  // What the details of a worklog consist of, on several pages.
+  {
+    name: 'detail',
+    test: /client\/worklog\/(DayTimeline|DetailFacts|DetailSections|ReceiptGallery|WorklogDetail|detail\.|receipts\.)/,
+    minShareCount: 2,
+  },
   { name: 'search', test: /domain\/(search-text|task-match)/, minShareCount: 2 },
   // Merging more of them makes chunks that import each other.
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
