@@ -49,7 +49,7 @@ async function assertEmpty(client: Client): Promise<void> {
 
 /** Triggers, which are off during the load, normally maintain these sums. */
 async function rebuildSums(client: Client, companyId: string): Promise<void> {
-  await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
+  await client.query(`select set_local('app.company_id', $1)`, [companyId]);
   await client.query('select rebuild_sums($1)', [companyId]);
 }
 

@@ -69,7 +69,8 @@ async function repeatForEachCompany(client: Client, text: string): Promise<void>
   for (const { id } of rows) {
     for (let changed = 1; changed > 0; ) {
       await client.query('begin');
-      await client.query(`select set_config('app.company_id', $1, true)`, [id]);
+      // Not by set_local, which a later migration may create. Citus passes this statement on to its nodes.
+      await client.query(`set local app.company_id = ${client.escapeLiteral(id)}`);
       changed = (await client.query(text)).rowCount ?? 0;
       await client.query('commit');
     }

@@ -10,7 +10,7 @@ export async function inCompany<T>(
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
+    await client.query(`select set_local('app.company_id', $1)`, [companyId]);
     const result = await work(client);
     await client.query('commit');
     return result;

@@ -89,7 +89,7 @@ const rowChecks: readonly Check[] = [
       from worklogs w join (
         select worklog_id, jsonb_object_agg(f.key, f.value order by version) as held
         from worklog_events, jsonb_each(row_values) f where company_id = $1 group by worklog_id) e on e.worklog_id = w.id
-      where w.company_id = $1 and not ('{"minutes": null}'::jsonb || e.held) @> worklog_values(w)
+      where w.company_id = $1 and not ('{"minutes": null}'::jsonb || e.held) @> worklog_values(to_jsonb(w))
       union all
       select 'worklog ' || w.id || ': decided otherwise' from worklogs w
       join (${last}) e on e.worklog_id = w.id

@@ -59,7 +59,7 @@ async function inSnapshot<T>(pool: Pool, companyId: string, mode: Mode, work: (c
 async function inSnapshotOf<T>(client: PoolClient, companyId: string, mode: Mode, work: () => Promise<T>): Promise<T> {
   await client.query(`begin isolation level repeatable read ${mode}`);
   try {
-    await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
+    await client.query(`select set_local('app.company_id', $1)`, [companyId]);
     const result = await work();
     await client.query('commit');
     return result;

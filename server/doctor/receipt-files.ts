@@ -43,7 +43,7 @@ async function readRows(pool: Pool, companyId: string, where: string, values: re
   const client: PoolClient = await pool.connect();
   try {
     await client.query('begin read only');
-    await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
+    await client.query(`select set_local('app.company_id', $1)`, [companyId]);
     const { rows } = await client.query<Row>(
       `select id, storage_name as name, bytes, encode(sha256, 'hex') as sha256 from receipts
        where company_id = $1 and worklog_id is not null and removed_at is null and ${where}`,

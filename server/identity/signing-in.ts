@@ -122,9 +122,7 @@ async function register(ctx: AnyContext, { email, ...typed }: Registration): Pro
 /** Checked for every address alike; without an invite no mail is sent, and the response does not reveal it. */
 async function isInvitedIfRequired({ db, config }: AnyContext, email: string): Promise<boolean> {
   if (config.registration === 'open') return true;
-  await sql`select set_config('app.registering_email', ${email}, true), set_config('app.company_id', '', true)`.execute(
-    db,
-  );
+  await sql`select set_local('app.registering_email', ${email}), set_local('app.company_id', '')`.execute(db);
   const { rows } = await sql`select from invites where email = ${email} and accepted_at is null and revoked_at is null
     and expires_at > now() limit 1`.execute(db);
   return rows.length > 0;

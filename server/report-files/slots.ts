@@ -124,8 +124,8 @@ export async function prepareLongRead(db: Db, timeZone: string): Promise<void> {
   const maxMs = String(maxFileMinutes * 60_000);
   await sql`select set_config('statement_timeout', ${maxMs}, true),
       set_config('idle_in_transaction_session_timeout', ${maxMs}, true),
-      set_config('timezone', ${timeZone}, true),
-      set_config('max_parallel_workers_per_gather', '0', true),
+      set_local('timezone', ${timeZone}),
+      set_local('max_parallel_workers_per_gather', '0'),
       case when version() !~ 'Visual C|mingw|Windows' then set_config('client_connection_check_interval', '500', true) end`.execute(
     db,
   );

@@ -8,9 +8,15 @@ import { type Refusal, refuse } from '#domain/reasons.ts';
 /** Foreign key, unique and exclusion constraints. A violated check constraint is a bug and not a race. */
 const raceSqlStates = ['23503', '23505', '23P01'];
 
-/** Name of the violated constraint or unique index; null when the error is of another kind. */
-export const violatedConstraint = (error: unknown): string | null =>
-  error instanceof Error && 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null;
+/**
+ * Name of the violated constraint or unique index; null when the error is of another kind. Of a distributed table, PostgreSQL names
+ * it in the message only, with the number of the shard.
+ */
+export const violatedConstraint = (error: unknown): string | null => {
+  if (!(error instanceof Error)) return null;
+  if ('constraint' in error && typeof error.constraint === 'string') return error.constraint;
+  return isConstraintRace(error) ? (/constraint "(\w+?)(?:_\d{6,})?"/.exec(error.message)?.[1] ?? null) : null;
+};
 
 /** Whether the database answered with one of these SQLSTATEs. */
 export const isDatabaseError = (error: unknown, ...sqlStates: readonly string[]): boolean =>

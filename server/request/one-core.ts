@@ -13,4 +13,4 @@ export const onOneCore = (call: Call): Call => ({
   },
 });
 
-const withoutParallelWorkers = sql`select set_config('max_parallel_workers_per_gather', '0', true)`;
+const withoutParallelWorkers = sql`select set_local('max_parallel_workers_per_gather', '0')`;

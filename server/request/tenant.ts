@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { Db } from './context.ts';
 
 export async function setCurrentCompany(db: Db, companyId: string): Promise<void> {
-  await sql`select set_config('app.company_id', ${companyId}, true)`.execute(db);
+  await sql`select set_local('app.company_id', ${companyId})`.execute(db);
 }
 
 /** Outside of any company. */
 export async function setCurrentPerson(db: Db, userId: string): Promise<void> {
-  await sql`select set_config('app.company_id', '', true), set_config('app.user_id', ${userId}, true)`.execute(db);
+  await sql`select set_local('app.company_id', ''), set_local('app.user_id', ${userId})`.execute(db);
 }
