@@ -32,8 +32,9 @@ export default defineConfig({
           include: ['{domain,contract,server,client,locales,seed,bench,scripts}/**/*.test.{ts,tsx}'],
         },
       },
-      ...(databases === 'system' ? [] : [onDatabase('api', 'embedded', ['tests/**/*.test.ts'])]),
-      ...(databases === 'embedded'
+      ...(['system', 'citus'].includes(databases) ? [] : [onDatabase('api', 'embedded', ['tests/**/*.test.ts'])]),
+      ...(databases === 'citus' ? [onDatabase('api on Citus', 'citus', ['tests/api/**/*.test.ts'])] : []),
+      ...(['embedded', 'citus'].includes(databases)
         ? []
         : [onDatabase(system, 'system', databases === 'both' ? postgresDependentFiles : ['tests/api/**/*.test.ts'])]),
     ],

@@ -7,6 +7,8 @@ import type { Log } from '../log.ts';
 import { hasCode, StartRefusal } from '../start-refusal.ts';
 import { ensureAppRole } from './app-role.ts';
 import { applyMigration } from './apply-migration.ts';
+import { distribute } from './citus/distribute.ts';
+import { isDistributed, refuseUnexpectedCitus, refuseWithoutCitus } from './citus/requirements.ts';
 import { openPool } from './connect.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 import { restoreGrants } from './restored.ts';
@@ -17,24 +19,29 @@ export type MigrateOptions = {
   migrations?: readonly Migration[];
   /** Maximum attempts of a migration that cannot get its locks. */
   attempts?: number;
+  /** On Citus, the tables of companies are distributed over its nodes afterwards. */
+  distribution?: 'citus' | 'none';
 };
 
 /** Returns the names of the migrations it applied. Any number of processes may call it at once. */
-export async function migrate({ owner, log, migrations = readMigrations(), attempts = 20 }: MigrateOptions) {
+export async function migrate(options: MigrateOptions) {
+  const { owner, log, migrations = readMigrations(), attempts = 20, distribution = 'none' } = options;
   const client = new pg.Client({ ...owner, application_name: 'daybook migrations' });
   client.on('error', (error) => log?.warn({ error: error.message }, 'migration connection lost'));
   await client.connect();
   try {
     await refuseOldRelease(client);
+    await (distribution === 'citus' ? prepareCitus(client) : refuseUnexpectedCitus(client));
     await client.query(`select pg_advisory_lock(hashtext('daybook migrations'))`);
     await ensureAppRole(client);
-    await migrateJobs(owner);
+    await migrateJobs(owner, distribution);
     const pending = await pendingMigrations(client, migrations, log);
     for (const migration of pending) {
       await applyMigration(client, migration, attempts);
       log?.info({ migration: migration.name }, 'database migrated');
     }
     await restoreGrants(client, migrations, log);
+    if (distribution === 'citus') await distribute(client, log);
     return pending.map(({ name }) => name);
   } catch (error) {
     throw hasCode(error, insufficientPrivilege) ? await foreignDatabase(client, error) : error;
@@ -67,8 +74,20 @@ async function foreignDatabase(client: Client, error: Error): Promise<StartRefus
   );
 }
 
-async function migrateJobs(owner: ClientConfig): Promise<void> {
-  const pool = openPool({ ...owner, max: 2 });
+/** Before the tables are distributed, nothing has to exist on other nodes. */
+async function prepareCitus(client: Client): Promise<void> {
+  await refuseWithoutCitus(client);
+  if (!(await isDistributed(client))) await client.query(onThisNodeOnly);
+}
+
+const onThisNodeOnly = 'set citus.enable_ddl_propagation = off';
+
+/** On Citus, the queue is on the coordinator only. */
+async function migrateJobs(owner: ClientConfig, distribution: MigrateOptions['distribution']): Promise<void> {
+  const onConnect = async (connected: pg.ClientBase) => {
+    await connected.query(onThisNodeOnly);
+  };
+  const pool = openPool({ ...owner, max: 2, ...(distribution === 'citus' ? { onConnect } : {}) });
   try {
     await runMigrations({ pgPool: pool });
   } finally {

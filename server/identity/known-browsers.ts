@@ -15,7 +15,9 @@ export async function rememberBrowser(ctx: AnyContext, userId: string): Promise<
   await db
     .insertInto('knownBrowsers')
     .values({ userId, tokenHash: tokenHash(token) })
-    .onConflict((conflict) => conflict.columns(['userId', 'tokenHash']).doUpdateSet({ lastUsedAt: sql<Date>`now()` }))
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'tokenHash']).doUpdateSet((eb) => ({ lastUsedAt: eb.ref('excluded.lastUsedAt') })),
+    )
     .execute();
   await deleteOldest(db, userId);
   ctx.setBrowser(token);

@@ -41,7 +41,7 @@ export const factorHandlers: Pick<Handlers<typeof secondFactorEndpoints>, Names>
       .onConflict((conflict) =>
         conflict
           .column('userId')
-          .doUpdateSet({ sealedSecret, begunAt: sql<Date>`now()` })
+          .doUpdateSet((eb) => ({ sealedSecret, begunAt: eb.ref('excluded.begunAt') }))
           .where('secondFactors.turnedOnAt', 'is', null),
       )
       .returning('userId')

@@ -10,16 +10,19 @@ import { builtinLocale, initialise } from '#server/db/cluster/initialise.ts';
 import { isAlive } from '#server/db/cluster/process-table.ts';
 import { runServer } from '#server/db/cluster/run.ts';
 
-export type TestCluster = { host: string; release: string; stop(): Promise<void> };
+export type TestCluster = {
+  host: string;
+  release: string;
+  /** Of further nodes. */
+  workers: readonly string[];
+  stop(): Promise<void>;
+};
 
 const neededBytes = 768 * 1024 * 1024;
 const prefix = 'daybook-test-';
 
 export async function startTestCluster(flavour = process.env.TEST_DATABASE ?? 'embedded'): Promise<TestCluster> {
-  const memory = hasRoom('/dev/shm') ? '/dev/shm' : realpathSync(tmpdir());
-  removeLeftovers(memory);
-  const home = join(memory, `${prefix}${process.pid}-${Date.now().toString(36)}`);
-  mkdirSync(home, { mode: 0o711 });
+  const home = temporaryHome();
   const directory = join(home, 'postgres');
   const account = accountFor(directory);
   const isSystem = flavour === 'system';
@@ -34,7 +37,16 @@ export async function startTestCluster(flavour = process.env.TEST_DATABASE ?? 'e
     await server.stop();
     rmSync(home, { recursive: true, force: true });
   };
-  return { host: directory, release: isSystem ? bin : 'embedded', stop };
+  return { host: directory, release: isSystem ? bin : 'embedded', workers: [], stop };
+}
+
+/** In memory if there is room. */
+export function temporaryHome(): string {
+  const memory = hasRoom('/dev/shm') ? '/dev/shm' : realpathSync(tmpdir());
+  removeLeftovers(memory);
+  const home = join(memory, `${prefix}${process.pid}-${Date.now().toString(36)}`);
+  mkdirSync(home, { mode: 0o711 });
+  return home;
 }
 
 /** Connection options for a database of the cluster, as one of its roles. */
@@ -57,7 +69,7 @@ export function findSystemBinaries(): string | undefined {
   return newest >= 15 ? join(root, String(newest), 'bin') : undefined;
 }
 
-const temporarySettings = {
+export const temporarySettings = {
   timezone: 'UTC',
   max_connections: '200',
   shared_buffers: '64MB',

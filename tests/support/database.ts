@@ -20,14 +20,18 @@ export type TestDatabase = {
 /** Copying files takes a third of the time of the default, which writes every page to the write-ahead log. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const host = inject('clusterHost');
+  const hosts = [host, ...inject('workerHosts')];
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asSuperuser(host, `create database ${name} template daybook strategy file_copy owner daybook_owner`);
+  const onEach = async (statement: string) => {
+    await Promise.all(hosts.map((one) => asSuperuser(one, statement)));
+  };
+  await onEach(`create database ${name} template daybook strategy file_copy owner daybook_owner`);
   return {
     name,
     owner: addressOf(host, name, 'daybook_owner'),
     app: addressOf(host, name, 'daybook_app'),
     superuserConfig: addressOf(host, name, 'postgres'),
-    drop: () => asSuperuser(host, `drop database if exists ${name} with (force)`),
+    drop: () => onEach(`drop database if exists ${name} with (force)`),
   };
 }
 
