@@ -1,5 +1,5 @@
-// The answer to "who am I": the person with their companies and roles, in one query. Outside of any company, row-level security
-// shows exactly a person's own memberships, so the query runs there.
+// The answer to "who am I": the person with their companies and roles. Outside of any company, row-level security shows exactly a
+// person's own memberships, so the queries run there.
 
 import { z } from 'zod';
 import { settings } from '#contract/fields.ts';
@@ -36,20 +36,25 @@ const rulesOf = ({ config: { passwordMinLength, registration } }: AnyContext) =>
 export async function sessionResponse(ctx: AnyContext, userId: string): Promise<SessionResponse> {
   const { db, config, person: caller } = ctx;
   await setCurrentPerson(db, userId);
-  const rows = await db
+  // Not one query: an outer join of a table on every node with a distributed one has brought Citus down.
+  const reading = db
     .selectFrom('users as u')
-    .leftJoin('members as m', (join) => join.onRef('m.userId', '=', 'u.id').on('m.deactivatedAt', 'is', null))
-    .leftJoin('companies as c', 'c.id', 'm.companyId')
     .where('u.id', '=', userId)
     .select(['u.name', 'u.email', 'u.emailVerified', 'u.settings'])
+    .executeTakeFirst();
+  const listing = db
+    .selectFrom('members as m')
+    .innerJoin('companies as c', 'c.id', 'm.companyId')
+    .where('m.userId', '=', userId)
+    .where('m.deactivatedAt', 'is', null)
     .select(['c.id as companyId', 'c.name as companyName', 'c.timeZone', 'c.currency', 'c.weekStartsOn', 'c.seats'])
     .select(['m.role', ...accessPolicyColumns])
     .orderBy('m.joinedAt')
     .orderBy('c.id')
     .execute();
+  const [person, rows] = await Promise.all([reading, listing]);
   // Back to the caller, for what the request still writes (its idempotency row).
   if (caller && caller.id !== userId) await setCurrentPerson(db, caller.id);
-  const [person] = rows;
   if (!person?.email) return signedOutResponse(ctx);
   const companies = rows.flatMap(companyOf);
   return {

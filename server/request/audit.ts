@@ -97,7 +97,7 @@ async function restore(
   db: Db,
   { company, person }: TransactionSettings = { company: null, person: null },
 ): Promise<void> {
-  await sql`select set_config('app.company_id', ${company ?? ''}, true), set_config('app.user_id', ${person ?? ''}, true)`.execute(
+  await sql`select set_local('app.company_id', ${company ?? ''}), set_local('app.user_id', ${person ?? ''})`.execute(
     db,
   );
 }

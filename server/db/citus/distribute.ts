@@ -1,4 +1,4 @@
-// Distributes the tables of companies over the nodes of Citus, after the migrations of every start (decision 064). The rows of a company
+// Distributes the tables of companies over the nodes of Citus, after the migrations of every start (decision 065). The rows of a company
 // are together on one node, in tables that are split alike. `users` has a copy on each node; everything else that belongs to people
 // or to the installation stays on the coordinator.
 import type { Client } from 'pg';
@@ -66,7 +66,7 @@ async function prepare(client: Client): Promise<void> {
     await client.query(`drop trigger ${trigger}`);
   for (const trigger of ['changed_plan on companies', 'changed_access on companies'])
     await client.query(`drop trigger ${trigger}`);
-  // For the release before 0043 and before 0061: neither knows of Citus.
+  // For the release before 0043 and before 0062: neither knows of Citus.
   await client.query('drop view told');
   await client.query('alter table mornings detach partition daily_runs');
   await client.query('drop table mornings');

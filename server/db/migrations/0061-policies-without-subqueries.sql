@@ -1,5 +1,5 @@
 -- transaction: none
--- Row policies without subqueries, which Citus refuses on distributed tables (decision 064). The stable functions are inlined: where a
+-- Row policies without subqueries, which Citus refuses on distributed tables (decision 065). The stable functions are inlined: where a
 -- query names its company, they are compared with it once, before any row is read. Each statement locks its table for a moment.
 set lock_timeout = '2s';
 

@@ -1,4 +1,4 @@
--- Functions that also work where the tables are distributed by company (decision 064). The previous release calls worklog_values of a
+-- Functions that also work where the tables are distributed by company (decision 065). The previous release calls worklog_values of a
 -- row, so that one stays; a later migration drops it.
 set local lock_timeout = '2s';
 
