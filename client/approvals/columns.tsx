@@ -71,7 +71,7 @@ export function approvalColumns(
   };
   const figure: TableColumn<StableRow> = {
     id: 'figure',
-    header: m.approvals_figure(),
+    header: m.worklog_figure(),
     align: 'end',
     width: '120px',
     onCard: 'aside',

@@ -56,7 +56,7 @@ export function useReportWorklogColumns(): TableColumn<StableRow>[] {
   if (isNarrow) return [work, ...figures, { ...time, onCard: 'line' }];
   const amount: TableColumn<StableRow> = {
     id: 'amount',
-    header: m.worklogs_amount(),
+    header: m.worklog_figure(),
     align: 'end',
     cell: (row) => <Amount row={row} />,
   };

@@ -31,7 +31,7 @@ export const worklogTableColumns = (shownStatus: WorklogStatus | null): readonly
   },
   {
     id: 'amount',
-    header: m.worklogs_amount(),
+    header: m.worklog_figure(),
     cell: ({ worklog }) => <Amount worklog={worklog} />,
     align: 'end',
     width: '112px',

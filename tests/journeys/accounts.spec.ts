@@ -212,13 +212,13 @@ test('an invite: the wrong account gets an explanation, the invited one signs in
     email: third.email,
     role: 'worker',
   });
-  const older = await linkFor(third, /Invitation to join/);
+  const older = await linkFor(third, /Invite to join/);
   await call(second.page, 'POST', `/companies/${otherId}/invites/${invite.id}/resend`);
-  await expect.poll(() => linkFor(third, /Invitation to join/)).not.toBe(older);
+  await expect.poll(() => linkFor(third, /Invite to join/)).not.toBe(older);
   await third.page.goto(older);
   await expectUnusable(third.page);
   await call(second.page, 'DELETE', `/companies/${otherId}/invites/${invite.id}`);
-  await third.page.goto(await linkFor(third, /Invitation to join/));
+  await third.page.goto(await linkFor(third, /Invite to join/));
   await expectUnusable(third.page);
   await expect(third.page.getByRole('link', { name: 'Back to sign-in' })).toBeVisible();
 });
