@@ -59,4 +59,4 @@ export function showToast(
 
 export const hideToast = (): void => toastStore.set({ ...toastStore.get(), isDisplayed: false });
 
-export const showUpgradeToast = (): void => showToast(m.reason_plan_premium_required(), { type: 'warning' });
+export const showSeatsToast = (): void => showToast(m.reason_plan_premium_required(), { type: 'warning' });

@@ -1,5 +1,6 @@
 import { m } from '#locales/messages.js';
-import { useCan } from '../auth.ts';
+import { useRouteAccess } from '../routing/route-access.ts';
+import { accountParts } from '../shell/account-parts.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Section } from '../ui/Section.tsx';
 import { AccessTokens } from './AccessTokens.tsx';
@@ -9,20 +10,7 @@ import { StandIns } from './StandIns.tsx';
 import classes from './settings.module.css';
 
 export function AccountSettingsPage() {
-  const decides = useCan('worklogs.decide');
-  const contents = [
-    { href: '#name', label: m.account_name_title() },
-    { href: '#email', label: m.account_email_title() },
-    { href: '#password', label: m.account_password_title() },
-    { href: '#two-step', label: m.account_factor_title() },
-    { href: '#passkeys', label: m.account_passkeys_title() },
-    { href: '#sessions', label: m.account_sessions_title() },
-    { href: '#tokens', label: m.tokens_title() },
-    ...(decides ? [{ href: '#stand-ins', label: m.stand_ins_title() }] : []),
-    // Not the title, which is also the name of the link that downloads.
-    { href: '#download', label: m.account_own_data() },
-    { href: '#close', label: m.account_close_title() },
-  ];
+  const contents = accountParts(useRouteAccess()).map(({ id, label }) => ({ href: `#${id}`, label: label() }));
   return (
     <>
       <PageHeader title={m.route_account_settings()} />

@@ -1,10 +1,10 @@
 import { isDay } from '#domain/calendar.ts';
 import { type PolicyName, policies, policyNames } from '#domain/policies.ts';
 import { m } from '#locales/messages.js';
+import { policyOptionLabel } from '../settings/policy-texts.ts';
 import { formatDate } from '../ui/format.ts';
 import type { CompanyField, CompanyValues, MergedCompany } from './company-merge.ts';
 import { weekdayChoices } from './form-options.ts';
-import { policyOptionLabel } from './policy-texts.ts';
 import { settingLabel } from './setting-texts.ts';
 
 type Props = Pick<MergedCompany, 'taken' | 'kept'> & { theirs: CompanyValues };

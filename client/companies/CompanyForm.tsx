@@ -6,6 +6,7 @@ import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../api.ts';
 import { refreshSession } from '../auth.ts';
 import { affectedBy, apiQuery, queryClient, useApiMutation } from '../queries.ts';
+import { policyTexts, ruleGroups } from '../settings/policy-texts.ts';
 import { showToast } from '../toast.ts';
 import type { DraftForm } from '../ui/draft-form.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
@@ -27,7 +28,6 @@ import {
   withPart,
 } from './company-merge.ts';
 import { PolicyField } from './PolicyField.tsx';
-import { policyTexts, ruleGroups } from './policy-texts.ts';
 import { amountPolicies, policyErrors } from './policy-values.ts';
 import { UnlockConfirm } from './UnlockConfirm.tsx';
 
@@ -125,7 +125,7 @@ type GroupsProps = Pick<DraftForm<CompanyValues>, 'form'>;
 /** The rules for worklogs, a card for each group. */
 const RuleGroups = ({ form }: GroupsProps) =>
   Object.entries(ruleGroups).map(([group, title]) => (
-    <Section key={group} title={title()} isPart>
+    <Section key={group} id={group} title={title()} isPart>
       <PolicyFields form={form} names={companyParts.rules.filter((name) => policyTexts[name].group === group)} />
     </Section>
   ));

@@ -21,7 +21,7 @@ export function CompanyHistory({ companyId }: { companyId: string }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Section title={m.company_history()} text={m.company_history_text()}>
+    <Section id="history" title={m.company_history()} text={m.company_history_text()}>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <SkeletonRows rows={2} height={40} />}
       {data?.total === 0 && <p className="dimmed">{m.company_history_none()}</p>}

@@ -21,7 +21,7 @@ export function CompanySettings({ part }: { part: CompanyPart }) {
   const { id: companyId } = useCompany();
   const company = useQuery(apiQuery('companies', 'GET /companies/{companyId}', { companyId }));
   return (
-    <Section title={titles[part]()} text={m.company_settings_text()} isOpen={part === 'rules'}>
+    <Section id={part} title={titles[part]()} text={m.company_settings_text()} isOpen={part === 'rules'}>
       {company.isPending && <SkeletonRows rows={4} height={60} />}
       {company.isLoadingError && <ErrorState error={company.error} onRetry={() => company.refetch()} />}
       {company.data && <EditableCompany key={companyId} company={company.data} part={part} />}

@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import type { NoticeKind } from '#domain/notice-kinds.ts';
 import { m } from '#locales/messages.js';
 import { apiQuery, useApiMutation } from '../queries.ts';
+import { noticeLabels } from '../settings/notice-labels.ts';
 import { showToast } from '../toast.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import classes from './companies.module.css';
 
-const texts: Record<NoticeKind, { label: () => string; hint: () => string }> = {
-  decisions: { label: m.settings_emails_decisions, hint: m.settings_emails_decisions_hint },
-  waiting: { label: m.settings_emails_waiting, hint: m.settings_emails_waiting_hint },
-  'empty-week': { label: m.settings_emails_empty_week, hint: m.settings_emails_empty_week_hint },
-  'stand-in': { label: m.settings_emails_stand_in, hint: m.settings_emails_stand_in_hint },
-  report: { label: m.settings_emails_report, hint: m.settings_emails_report_hint },
-  budget: { label: m.settings_emails_budget, hint: m.settings_emails_budget_hint },
+const hints: Record<NoticeKind, () => string> = {
+  decisions: m.settings_emails_decisions_hint,
+  waiting: m.settings_emails_waiting_hint,
+  'empty-week': m.settings_emails_empty_week_hint,
+  'stand-in': m.settings_emails_stand_in_hint,
+  report: m.settings_emails_report_hint,
+  budget: m.settings_emails_budget_hint,
 };
 
 /** The kinds of email notices that the person receives. Each change is saved at once. */
@@ -37,8 +38,8 @@ export function NoticeSettings() {
       {choices.data.emails.map(({ kind, isWanted }) => (
         <Checkbox
           key={kind}
-          label={texts[kind].label()}
-          description={texts[kind].hint()}
+          label={noticeLabels[kind]()}
+          description={hints[kind]()}
           // Optimistic; rolled back on errors.
           checked={underway?.kind === kind ? underway.isWanted : isWanted}
           onChange={(event) => change(kind, event.currentTarget.checked)}

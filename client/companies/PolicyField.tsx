@@ -1,6 +1,7 @@
 import { dayOf } from '#domain/calendar.ts';
 import { type PolicyName, policies } from '#domain/policies.ts';
 import { useCompany } from '../auth.ts';
+import { policyOptionLabel, policyTexts } from '../settings/policy-texts.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { DayField } from '../ui/DayField.tsx';
 import type { DraftForm } from '../ui/draft-form.ts';
@@ -8,7 +9,6 @@ import { RadioGroup } from '../ui/RadioGroup.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import classes from './companies.module.css';
 import type { CompanyValues } from './company-merge.ts';
-import { policyOptionLabel, policyTexts } from './policy-texts.ts';
 
 type Props = Pick<DraftForm<CompanyValues>, 'form'> & {
   name: PolicyName;

@@ -4,8 +4,8 @@
 import type { Company } from '#contract/companies.ts';
 import { policyNames } from '#domain/policies.ts';
 import { recordByName } from '#domain/record-of.ts';
+import { policyTexts, ruleGroups } from '../settings/policy-texts.ts';
 import type { CompanyBasics } from './CompanyFields.tsx';
-import { policyTexts, ruleGroups } from './policy-texts.ts';
 import { amountPolicies, type PolicyValues, policyInput, policyValues } from './policy-values.ts';
 
 export type CompanyValues = CompanyBasics & PolicyValues;

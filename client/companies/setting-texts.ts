@@ -6,10 +6,10 @@ import { formatMoney } from '#domain/money.ts';
 import { type PolicyName, policies, policyNames } from '#domain/policies.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
+import { policyOptionLabel, policyTexts } from '../settings/policy-texts.ts';
 import { formatDate } from '../ui/format.ts';
 import { companyBasics } from './company-merge.ts';
 import { weekdayChoices } from './form-options.ts';
-import { policyOptionLabel, policyTexts } from './policy-texts.ts';
 
 const basicLabels: Record<(typeof companyBasics)[number], () => string> = {
   name: m.company_name,

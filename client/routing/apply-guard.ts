@@ -2,7 +2,7 @@
 
 import { authStore, companiesStore, hasSignedOut, lastUserId } from '../auth.ts';
 import { flagsOf, type Path } from '../routes.ts';
-import { showUpgradeToast } from '../toast.ts';
+import { showSeatsToast } from '../toast.ts';
 import { destination } from './destination.ts';
 import { clearsDestination, type GuardResult, guard } from './guard.ts';
 import { routeAccessOf } from './route-access.ts';
@@ -28,6 +28,6 @@ export function applyGuard(path: Path, href: string): string | null {
   }
   console.info(`Guard: ${href} redirected to ${result.goTo}.`);
   if (result.storesDestination && !hasSignedOut()) destination.set(href, lastUserId());
-  if (result.reason === 'not-premium' && result.goTo === '/dashboard') showUpgradeToast();
+  if (result.reason === 'not-premium' && result.goTo === '/dashboard') showSeatsToast();
   return result.goTo;
 }

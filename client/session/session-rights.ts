@@ -5,7 +5,7 @@ import type { SessionCompany } from '#contract/identity.ts';
 import { m } from '#locales/messages.js';
 import { authStore, companiesStore, refreshSession } from '../auth.ts';
 import { roleLabel } from '../role-labels.ts';
-import { showToast, showUpgradeToast } from '../toast.ts';
+import { showSeatsToast, showToast } from '../toast.ts';
 
 export type SessionRights = {
   uid: string | null;
@@ -71,10 +71,10 @@ export function applyRightsChange({ isPageLost }: { isPageLost: boolean }): void
   showToast(isPageLost && change === 'role' ? `${message} ${m.session_page_left()}` : message, { type: 'warning' });
 }
 
-/** Who may upgrade is on /upgrade now. */
+/** Who may choose seats is on /upgrade now. */
 function showPlanLost(company: string, active: SessionRights['active']): void {
   if (active?.scopes['billing.manage']) showToast(m.session_plan_free({ company }), { type: 'warning' });
-  else showUpgradeToast();
+  else showSeatsToast();
 }
 
 const pollMs = 4_000;

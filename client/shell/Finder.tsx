@@ -28,6 +28,7 @@ import {
   withRecent,
 } from './finder.ts';
 import { useFinderKeys } from './finder-keys.ts';
+import { finderSettings } from './finder-settings.ts';
 import { clickShortcut, openNewWorklog } from './global-shortcuts.ts';
 import { openQuickEntry } from './quick-entry.ts';
 
@@ -79,6 +80,9 @@ export function Finder({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** More would push the projects and people out of sight. */
+const maxSettings = 5;
+
 type SearchResult = ApiOutput<'GET /companies/{companyId}/search'>;
 
 function useFinderSearch() {
@@ -97,12 +101,14 @@ function useFinderSearch() {
   const destinations = finderDestinations(access);
   // Keyed by role and plan: entries of another role or plan may be forbidden now.
   const storageKey = `finder:${uid}:${company.id}:${company.role}:${company.plan}`;
-  const [recent] = useState(() => readRecent(tabStorage.get(storageKey), destinations));
+  const allSettings = finderSettings(access);
+  const [recent] = useState(() => readRecent(tabStorage.get(storageKey), [...destinations, ...allSettings]));
   const isTyping = typed.trim() !== '';
   const facts = { today: dayOf(new Date(), company.timeZone), locale: getLocale(), currency: company.currency };
   const looksLikeWorklog =
     isTyping && destinations.some(({ key }) => key === 'action quick') && looksLikeEntry(typed, facts);
   const shown = isTyping ? rankEntries(destinations, typed) : destinations;
+  const settings = isTyping ? rankEntries(allSettings, typed).slice(0, maxSettings) : [];
   const ofKind = (kind: FinderEntry['kind']) =>
     shown.filter((entry) => entry.kind === kind && (isTyping || isNew(entry)));
   const isNew = ({ key }: FinderEntry) => !recent.some((one) => one.key === key);
@@ -116,6 +122,7 @@ function useFinderSearch() {
       options: [...(looksLikeWorklog ? [quickEntryOption(typed.trim())] : []), ...ofKind('action')],
     },
     { name: m.finder_pages(), options: ofKind('page') },
+    { name: m.route_settings(), options: settings },
     { name: m.finder_projects(), options: projectsOf(found) },
     { name: m.finder_people(), options: peopleOf(found) },
   ];

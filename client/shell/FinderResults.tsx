@@ -1,6 +1,7 @@
 import FileText from 'lucide-react/icons/file-text';
 import FolderKanban from 'lucide-react/icons/folder-kanban';
 import Plus from 'lucide-react/icons/plus';
+import Settings from 'lucide-react/icons/settings';
 import User from 'lucide-react/icons/user';
 import { m } from '#locales/messages.js';
 import { Listbox, type OptionGroup, OptionLine } from '../ui/Listbox.tsx';
@@ -8,7 +9,7 @@ import classes from './finder.module.css';
 import type { FinderEntry } from './finder.ts';
 import { entryKey } from './finder-keys.ts';
 
-const icons = { action: Plus, page: FileText, project: FolderKanban, person: User };
+const icons = { action: Plus, page: FileText, setting: Settings, project: FolderKanban, person: User };
 
 type Props = {
   id: string;

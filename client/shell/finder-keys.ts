@@ -18,7 +18,7 @@ type Options = {
 export const entryKey = ({ key }: FinderEntry): string => key;
 
 /** Found without a request. */
-const isLocal = ({ kind }: FinderEntry) => kind === 'page' || kind === 'action';
+const isLocal = ({ kind }: FinderEntry) => kind !== 'project' && kind !== 'person';
 
 export function useFinderKeys({ entries, isWaiting, find, onOpen }: Options) {
   const { marked, active, mark, step } = useActiveOption(entries, { keyOf: entryKey, fallback: entries[0] });

@@ -3,6 +3,7 @@ import { grantsOf, type Role, roles } from '#domain/permissions.ts';
 import { defaultPolicies } from '#domain/policies.ts';
 import { flagsOf, paths } from '../routes.ts';
 import { type GuardState, guard } from '../routing/guard.ts';
+import { policyTexts } from '../settings/policy-texts.ts';
 import {
   type FinderEntry,
   finderDestinations,
@@ -12,6 +13,7 @@ import {
   readRecent,
   withRecent,
 } from './finder.ts';
+import { finderSettings } from './finder-settings.ts';
 import { navigationItems, userMenuItems } from './navigation-items.ts';
 import { settingsPath, settingsSections } from './settings-sections.ts';
 
@@ -77,10 +79,10 @@ describe('destinations', () => {
     const found = (role: Role, typed: string) =>
       rankEntries(finderDestinations(premium(role)), typed).map(({ to }) => to);
     expect(found('worker', 'notifikasi')).toEqual(['/settings/notifications']);
-    expect(found('worker', 'colour')).toEqual(['/settings/personal']);
     expect(found('worker', 'rules')).toEqual([]);
     expect(found('company admin', 'rules')).toEqual(['/settings/rules']);
-    expect(found('company admin', 'company settings')[0]).toBe('/settings/company');
+    expect(found('company admin', 'upgrade'), 'the content of /upgrade is a section').toEqual([]);
+    expect(found('company admin', 'seats')).toEqual(['/settings/seats']);
     const sections = (isPremium: boolean) => settingsSections(access('worker', isPremium)).map(({ name }) => name);
     expect(sections(true)).toEqual(['personal', 'notifications']);
     expect(sections(false), 'Account Settings is a page of the Premium plan').toEqual([
@@ -95,6 +97,49 @@ describe('destinations', () => {
       const keys = finderDestinations(premium(role)).map(({ to }) => to);
       expect(new Set(keys).size).toBe(keys.length);
     }
+  });
+});
+
+describe('settings', () => {
+  const found = (typed: string, role: Role = 'company admin', isPremium = true) =>
+    rankEntries(finderSettings(access(role, isPremium)), typed).map(({ to }) => to);
+
+  test('are found by their labels, in both languages, and open at their part', () => {
+    for (const typed of ['weekly target', 'target mingguan']) expect(found(typed)).toEqual(['/settings/rules#hours']);
+    for (const typed of ['overlap', 'bertabrakan']) expect(found(typed)).toEqual(['/settings/rules#times']);
+    expect(found('receipt')).toEqual(['/settings/rules#proofs']);
+    expect(found('times')).toContain('/settings/rules#times');
+    expect(found('log for others')).toEqual(['/settings/rules#loggers']);
+    expect(found('empty week')).toEqual(['/settings/notifications#mails']);
+    expect(found('company settings')).toEqual(['/settings/company']);
+    expect(found('upgrade')).toEqual(['/settings/seats']);
+    expect(found('budget')).toEqual(['/settings/notifications']);
+    expect(found('dark')).toEqual(['/settings/personal']);
+  });
+
+  test('contain every rule of the company, for company admins only', () => {
+    const labels = finderSettings(access('company admin', true)).map(({ label }) => label);
+    const policyLabels = Object.values(policyTexts).map(({ label }) => label());
+    expect(labels).toEqual(expect.arrayContaining(policyLabels));
+    const ofManagers = finderSettings(access('manager', true)).map(({ label }) => label);
+    expect(ofManagers.filter((label) => policyLabels.includes(label))).toEqual([]);
+    expect(found('time zone', 'worker')).toEqual([]);
+  });
+
+  test('contain the account, on the Free plan in the settings', () => {
+    const parts = { password: 'password', 'kata sandi': 'password', passkey: 'passkeys', 'two-step': 'two-step' };
+    for (const [typed, id] of Object.entries(parts)) {
+      expect(found(typed, 'worker')[0]).toBe(`/account-settings#${id}`);
+      expect(found(typed, 'worker', false)[0]).toBe(`/settings/account#${id}`);
+    }
+    expect(found('token', 'worker')).toEqual(['/account-settings#tokens']);
+    expect(found('token', 'worker', false)).toEqual([]);
+    expect(found('stand-in', 'worker')).not.toContain('/account-settings#stand-ins');
+    expect(found('stand-in', 'manager')).toContain('/account-settings#stand-ins');
+  });
+
+  test('do not match a person’s name that is within a word', () => {
+    expect(found('andi')).toEqual([]);
   });
 });
 
@@ -131,7 +176,7 @@ test('no offered page is redirected by the guard, in any role and on any plan', 
       ...navigationItems(reader).map(({ path }) => path),
       ...userMenuItems(reader).map(({ path }) => path),
       ...[
-        ...(reader ? finderDestinations(reader) : []),
+        ...(reader ? [...finderDestinations(reader), ...finderSettings(reader)] : []),
         ...projectEntry({ ...project, canUpdate: true }, reader),
         ...projectEntry({ ...project, canUpdate: false }, reader),
         ...personEntry(person, reader),
@@ -146,8 +191,9 @@ test('no offered page is redirected by the guard, in any role and on any plan', 
 
 /** By the sitemap and the guard directly, independently of the code under test. */
 function opens(to: string, company: GuardState['company']): boolean {
-  const section = settingsSections(company).find(({ name }) => settingsPath(name) === to);
-  const pathname = section ? '/settings' : (to.split('?')[0] ?? '');
+  const address = to.split(/[?#]/)[0] ?? '';
+  const section = settingsSections(company).find(({ name }) => settingsPath(name) === address);
+  const pathname = section ? '/settings' : address;
   const path = paths.find((known) => known === pathname) ?? paths.find((known) => shapeOf(known).test(pathname));
   const state = { isAuthenticated: true, isEmailVerified: true, company, destination: null };
   return path !== undefined && guard(path, flagsOf(path), state) === null;

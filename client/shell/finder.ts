@@ -13,7 +13,7 @@ import { type SettingsSection, settingsPath, settingsSections } from './settings
 
 export type FinderEntry = {
   key: string;
-  kind: 'action' | 'page' | 'project' | 'person';
+  kind: 'action' | 'page' | 'setting' | 'project' | 'person';
   label: string;
   note: string;
   /** The URL it opens, or `#` and the shortcut it triggers; empty for quick entry, which opens over any page. */
@@ -46,7 +46,7 @@ export function finderDestinations(access: RouteAccess): FinderEntry[] {
     ({ path, can }) => canOpen(path, access) && (!can || access?.scopes[can] !== undefined),
   );
   const pages = paths.filter(
-    (path) => !path.includes('{') && flagsOf(path).layout !== 'blank' && !finderActions.some(isOnly(path)),
+    (path) => !path.includes('{') && flagsOf(path).layout !== 'blank' && !isListedOtherwise(path),
   );
   const quick = canOpen('/worklogs', access) ? [quickAction()] : [];
   return [
@@ -83,17 +83,14 @@ const timesheetPage = (): FinderEntry => ({
   names: locales.map((locale) => m.timesheet_view({}, { locale })),
 });
 
-/** Found by its name, with or without the word "settings", and by what it contains. */
-const settingsEntry = ({ name, label, contents }: SettingsSection): FinderEntry => ({
+/** Found by its name, with or without the word "settings". */
+const settingsEntry = ({ name, label }: SettingsSection): FinderEntry => ({
   key: `page ${settingsPath(name)}`,
   kind: 'page',
   label: label(),
   note: m.route_settings(),
   to: settingsPath(name),
-  names: locales.flatMap((locale) => [
-    `${label({}, { locale })} · ${m.route_settings({}, { locale })}`,
-    ...contents.map((content) => content({}, { locale })),
-  ]),
+  names: locales.map((locale) => `${label({}, { locale })} · ${m.route_settings({}, { locale })}`),
 });
 
 const quickAction = (): FinderEntry => ({
@@ -115,16 +112,22 @@ export const quickEntryOption = (line: string): FinderEntry => ({
   names: [],
 });
 
-const isOnly = (path: Path) => (action: FinderAction) => action.path === path && !action.key && !action.search;
+/** Pages of actions, and /upgrade, whose content is the section of seats in the settings. */
+const isListedOtherwise = (path: Path): boolean =>
+  path === '/upgrade' || finderActions.some((action) => action.path === path && !action.key && !action.search);
 
-/** Entries that contain every word, best match first: prefix of the name, prefix of a word, anything else. */
+/**
+ * Entries that contain every word, best match first: prefix of the name, prefix of a word, anything else. Within settings only
+ * the beginning of a word matches, because they are many, and a person’s name is part of some word.
+ */
 export function rankEntries(entries: readonly FinderEntry[], typed: string): FinderEntry[] {
   const query = normalizeForSearch(typed.trim());
   const words = query.split(/\s+/);
-  const rank = ({ names }: FinderEntry): number =>
+  const rank = ({ kind, names }: FinderEntry): number =>
     Math.min(
       ...names.map(normalizeForSearch).map((name) => {
-        if (!words.every((word) => name.includes(word))) return Number.POSITIVE_INFINITY;
+        const start = kind === 'setting' ? ' ' : '';
+        if (!words.every((word) => `${start}${name}`.includes(`${start}${word}`))) return Number.POSITIVE_INFINITY;
         if (name.startsWith(query)) return 0;
         return ` ${name}`.includes(` ${query}`) ? 1 : 2;
       }),
@@ -191,7 +194,7 @@ const maxRecent = 5;
 export const withRecent = (recent: readonly FinderEntry[], entry: FinderEntry): FinderEntry[] =>
   [entry, ...recent.filter(({ key }) => key !== entry.key)].slice(0, maxRecent);
 
-/** Stored recent entries; pages and actions are looked up again for the current language and permissions. */
+/** Stored recent entries; pages, actions and settings are looked up again for the current language and permissions. */
 export function readRecent(stored: unknown, destinations: readonly FinderEntry[]): FinderEntry[] {
   if (!Array.isArray(stored)) return [];
   return stored.filter(isStoredEntry).flatMap((entry) => {

@@ -2,6 +2,7 @@
 // the user menu. Only pages that the guard allows.
 
 import type { LucideIcon } from 'lucide-react';
+import Armchair from 'lucide-react/icons/armchair';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import CircleUser from 'lucide-react/icons/circle-user';
@@ -9,7 +10,6 @@ import Clock from 'lucide-react/icons/clock';
 import FolderKanban from 'lucide-react/icons/folder-kanban';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Settings from 'lucide-react/icons/settings';
-import Sparkles from 'lucide-react/icons/sparkles';
 import Users from 'lucide-react/icons/users';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
@@ -53,7 +53,8 @@ export type UserMenuItem = Pick<NavigationItem, 'path' | 'label' | 'icon'>;
 const allUserItems: readonly UserMenuItem[] = [
   { path: '/account-settings', label: m.route_account_settings, icon: CircleUser },
   { path: '/settings', label: m.route_settings, icon: Settings },
-  { path: '/upgrade', label: m.route_upgrade, icon: Sparkles },
+  // The title of the page would sound as if something were sold, which is so only with a payment provider.
+  { path: '/upgrade', label: m.company_seats, icon: Armchair },
 ];
 
 export const navigationItems = (access: RouteAccess): readonly NavigationItem[] =>

@@ -1,20 +1,16 @@
 // The sections of the settings: each has a URL of its own within the page /settings, whose title and guard it shares.
 
 import type { Action } from '#domain/permissions.ts';
-import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { type Path, pathTo } from '../routes.ts';
 import type { RouteAccess } from '../routing/route-access.ts';
-
-type Text = (inputs?: Record<string, never>, options?: { locale?: Locale }) => string;
+import type { Sentence } from '../settings/sentence.ts';
 
 export type SettingsSectionName = 'personal' | 'notifications' | 'account' | 'company' | 'rules' | 'audit' | 'seats';
 
 export type SettingsSection = {
   name: SettingsSectionName;
-  label: Text;
-  /** What the finder also finds it by. */
-  contents: readonly Text[];
+  label: Sentence;
   /** The action that the section is for; others do not see it. */
   can?: Action;
   /** The page that replaces the section on a paid plan; on the Free plan the guard does not open it. */
@@ -22,35 +18,13 @@ export type SettingsSection = {
 };
 
 const allSections: readonly SettingsSection[] = [
-  {
-    name: 'personal',
-    label: m.settings_personal,
-    contents: [
-      m.settings_appearance,
-      m.settings_colour_scheme,
-      m.settings_density,
-      m.settings_language,
-      m.settings_clock,
-      m.settings_dates,
-      m.settings_keyboard,
-    ],
-  },
-  { name: 'notifications', label: m.settings_notifications, contents: [m.settings_emails] },
-  { name: 'account', label: m.settings_account, contents: [m.account_password_title], paidPage: '/account-settings' },
-  {
-    name: 'company',
-    label: m.company_settings,
-    contents: [m.shell_company_settings, m.company_time_zone, m.company_currency],
-    can: 'company.update',
-  },
-  {
-    name: 'rules',
-    label: m.company_rules,
-    contents: [m.company_locked_until, m.company_loggers, m.company_history],
-    can: 'company.update',
-  },
-  { name: 'audit', label: m.audit_title, contents: [m.audit_retention_title], can: 'audit.read' },
-  { name: 'seats', label: m.company_seats, contents: [], can: 'billing.manage' },
+  { name: 'personal', label: m.settings_personal },
+  { name: 'notifications', label: m.settings_notifications },
+  { name: 'account', label: m.settings_account, paidPage: '/account-settings' },
+  { name: 'company', label: m.company_settings, can: 'company.update' },
+  { name: 'rules', label: m.company_rules, can: 'company.update' },
+  { name: 'audit', label: m.audit_title, can: 'audit.read' },
+  { name: 'seats', label: m.company_seats, can: 'billing.manage' },
 ];
 
 /** The sections for a person with these rights, the first of which /settings itself shows. */

@@ -18,7 +18,12 @@ export function Section({ title, id, text, children, isPart = false, isOpen = fa
   const titleId = useId();
   const Heading = isPart ? 'h3' : 'h2';
   return (
-    <section id={id} className={isOpen ? classes.openSection : classes.section} aria-labelledby={titleId}>
+    <section
+      ref={showIfLinked}
+      id={id}
+      className={isOpen ? classes.openSection : classes.section}
+      aria-labelledby={titleId}
+    >
       <header className={classes.sectionHead}>
         <Heading id={titleId}>{title}</Heading>
         {text && <p>{text}</p>}
@@ -26,4 +31,9 @@ export function Section({ title, id, text, children, isPart = false, isOpen = fa
       {children}
     </section>
   );
+}
+
+/** A link to a section may be followed before the section is loaded. */
+function showIfLinked(section: HTMLElement | null): void {
+  if (section?.id && window.location.hash === `#${section.id}`) section.scrollIntoView();
 }

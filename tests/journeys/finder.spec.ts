@@ -41,6 +41,25 @@ test('Ctrl K finds pages in either language, projects and people, and restores t
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/users\/[0-9a-f-]+$/);
 
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('weekly target');
+  await expect(finder(page).getByRole('group', { name: 'Settings' })).toContainText('Rules for worklogs');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings\/rules#hours$/);
+  await expect(page.getByLabel('Weekly target')).toBeInViewport();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('token');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/account-settings#tokens$/);
+  await expect(page.getByRole('heading', { name: 'Access tokens' })).toBeInViewport();
+  const missing = await page
+    .getByRole('navigation', { name: 'On this page' })
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.filter((link) => !document.getElementById(link.getAttribute('href')?.slice(1) ?? '')),
+    );
+  expect(missing).toEqual([]);
+
   // Enter before any result has arrived; then while the previous results are still shown.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('quay');

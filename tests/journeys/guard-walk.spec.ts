@@ -191,7 +191,9 @@ const stepTo = (page: Page, address: string, from: string | null): Promise<Place
 async function expectReasonShown({ page }: BrowserUser): Promise<void> {
   await page.goto('/reports');
   const messages = page.getByRole('region', { name: 'Messages' });
-  await expect(messages).toContainText('This needs the Premium plan. A company admin can upgrade.');
+  await expect(messages).toContainText(
+    'This needs two seats or more. A company admin can choose them in the settings.',
+  );
 }
 
 function listenToReads(page: Page): string[] {

@@ -2,13 +2,14 @@
 
 import type { Policies, PolicyName } from '#domain/policies.ts';
 import { m } from '#locales/messages.js';
+import type { Sentence } from './sentence.ts';
 
 /** What a policy is about. */
 type PolicyGroup = keyof typeof ruleGroups | 'mails' | 'audit';
 
 type PolicyText<Value> = {
   group: PolicyGroup;
-  label: () => string;
+  label: Sentence;
   text: () => string;
   /** Labels of the options of a choice. */
   options?: Value extends string ? Record<Value, () => string> : never;
