@@ -36,7 +36,8 @@ function ticksOf(pid: number, places: readonly number[]): number {
   return places.reduce((sum, place) => sum + Number(fields[place] ?? 0), 0) / ticksPerSecond;
 }
 
-const childrenOf = (pid: number): number[] =>
+/** The processes that it started and that still run. */
+export const childrenOf = (pid: number): number[] =>
   readdirSync('/proc')
     .map(Number)
     .filter((child) => child > 0 && Number(statOf(child)[parent]) === pid);

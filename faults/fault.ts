@@ -8,8 +8,8 @@ export type Fault = {
   danger: string;
   /** The target, in words; `run` compares the figures with it. */
   target: string;
-  /** Debian programs that it needs, or the rights of root; without one of them it does not run. */
-  needs: readonly (Program | 'root')[];
+  /** Debian programs that it needs, the rights of root, or the history of git; without one of them it does not run. */
+  needs: readonly (Program | 'root' | 'history')[];
   /** How often it runs, each time with another seed. */
   trials: 1 | 3;
   run(trial: Trial): Promise<FaultOutcome>;

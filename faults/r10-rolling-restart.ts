@@ -19,7 +19,7 @@ export const rollingRestart: Fault = {
   danger: 'two servers behind HAProxy are restarted in turn, four times, at more than 200 requests a second',
   target: 'no failed request of at least 10,000, each server ends within 10 s',
   needs: ['haproxy'],
-  trials: 1,
+  trials: 3,
   run: ({ random, isQuick }) =>
     withSeparateDatabase({}, async ({ connect, serve }) => {
       const environment = { SHUTDOWN_GRACE_MS: '1000' };

@@ -14,7 +14,7 @@ const maxRefusalMs = 200;
 export const signInFlood: Fault = {
   id: 'R20',
   danger: '50 clients try passwords for 30 s, each from another network',
-  target: 'others wait at most 500 ms (p99), excess attempts are refused within 200 ms (median)',
+  target: 'others wait at most 500 ms (p99), excess attempts are refused within 200 ms (p99)',
   needs: [],
   trials: 1,
   run: ({ random, isQuick }) =>
@@ -58,7 +58,7 @@ export const signInFlood: Fault = {
         missed: missedOf({
           'others wait at most 500 ms': reads.p99Ms <= maxReadMs,
           'no request of others fails': failedOf(reads) === 0,
-          'refused within 200 ms': excess.medianMs <= maxRefusalMs,
+          'refused within 200 ms (p99)': excess.p99Ms <= maxRefusalMs,
           'passwords are still checked': judged.count > 0,
           'nothing but 422, 429 and 503': others === 0,
           'the server keeps running': program.exitCode === null,

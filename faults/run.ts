@@ -15,6 +15,7 @@ import { ensureProgram } from '../scripts/programs.js';
 import type { Fault, FaultOutcome } from './fault.ts';
 import { covered, faults } from './list.ts';
 import { removeTemplates } from './support/installation.ts';
+import { findPreviousCommit } from './support/previous-release.ts';
 
 type Kept = {
   danger: string;
@@ -23,10 +24,13 @@ type Kept = {
   machine: string;
   /** The load average of the minute of the measurement, this program included. */
   load: number;
+  /** All trials, with making their data. */
+  seconds: number;
   trials: ({ seed: number } & FaultOutcome)[];
 };
 
 const root = join(import.meta.dirname, '..');
+const maxSeconds = 30 * 60;
 const file = join(import.meta.dirname, 'results.json');
 const { values: options, positionals: named } = parseArgs({
   allowPositionals: true,
@@ -54,11 +58,12 @@ try {
 }
 for (const { id, danger, tests } of covered)
   if (named.length === 0 || named.includes(id)) console.log(`${id}  ${danger}: in npm test, ${tests.join(', ')}`);
+if (named.length === 0 && !options.quick) judgeDuration();
 console.log(failures.length === 0 ? '\nEvery fault was survived.' : `\n${failures.join('\n')}`);
 process.exit(failures.length === 0 ? 0 : 1);
 
 async function runFault(fault: Fault): Promise<void> {
-  const missing = fault.needs.find((need) => (need === 'root' ? !isRoot() : !ensureProgram(need)));
+  const missing = fault.needs.find((need) => !isThere(need));
   if (missing !== undefined) {
     console.log(`${fault.id}  ${fault.danger}: not run, needs ${missing}`);
     if (!options.allow.includes(fault.id)) failures.push(`${fault.id} was not run: it needs ${missing}`);
@@ -66,13 +71,26 @@ async function runFault(fault: Fault): Promise<void> {
   }
   console.log(`\n${fault.id}  ${fault.danger}\n      target: ${fault.target}`);
   const trials: Kept['trials'] = [];
+  const began = performance.now();
   for (const seed of seedsOf(fault)) {
     const outcome = await fault.run({ random: randomFrom(seed), isQuick: options.quick });
     trials.push({ seed, ...outcome });
     failures.push(...outcome.missed.map((target) => `${fault.id} (seed ${seed}) missed: ${target}`));
   }
   print(trials);
-  if (!options.quick) keep(fault, trials);
+  if (!options.quick) keep(fault, trials, Math.round((performance.now() - began) / 1_000));
+}
+
+/** Of all faults that ran, without the failover drill. */
+function judgeDuration(): void {
+  const seconds = Math.round(performance.now() / 1_000);
+  console.log(`All of them took ${Math.round(seconds / 60)} minutes.`);
+  if (seconds > maxSeconds) failures.push(`They took longer than ${maxSeconds / 60} minutes.`);
+}
+
+function isThere(need: Fault['needs'][number]): boolean {
+  if (need === 'history') return findPreviousCommit() !== null;
+  return need === 'root' ? isRoot() : ensureProgram(need);
 }
 
 function seedsOf({ trials }: Fault): number[] {
@@ -95,10 +113,11 @@ function print(trials: Kept['trials']): void {
 }
 
 /** After each fault, so that a run that is interrupted keeps what it measured. */
-function keep({ id, danger, target }: Fault, trials: Kept['trials']): void {
+function keep({ id, danger, target }: Fault, trials: Kept['trials'], seconds: number): void {
   const date = new Date().toISOString().slice(0, 10);
   const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
-  const run: Kept = { danger, target, date, machine, load: Number((loadavg()[0] ?? 0).toFixed(1)), trials };
+  const load = Number((loadavg()[0] ?? 0).toFixed(1));
+  const run: Kept = { danger, target, date, machine, load, seconds, trials };
   results[id] = run;
   const sorted = Object.fromEntries(Object.entries(results).sort(([one], [other]) => (one < other ? -1 : 1)));
   writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`);

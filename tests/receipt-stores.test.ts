@@ -149,7 +149,7 @@ describe('a bucket', () => {
 });
 
 test('a reader on a slow connection gets the whole receipt, even if that takes longer than the timeout of the bucket', async () => {
-  const store = s3Receipts(s3, 1_000);
+  const store = s3Receipts(s3, { answerMs: 1_000 });
   const place = { companyId: newId(), name: freshName() };
   await store.write(place, Buffer.from('taxi'));
   s3.pauseMs = 1_500;

@@ -1,4 +1,4 @@
-// A TCP proxy in front of the database that can stop forwarding: both sides keep their connections and receive nothing, as when the
+// A TCP proxy in front of the database or another server that can stop forwarding: both sides keep their connections and receive nothing, as when the
 // network drops packets.
 
 import { once } from 'node:events';
@@ -6,11 +6,12 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export type Cut = { port: number; drop(): void; forward(): void; close(): void };
 
-export async function startCut(target: string): Promise<Cut> {
+/** `target` is a port of this machine or the path of a socket. */
+export async function startCut(target: number | string): Promise<Cut> {
   const sockets = new Set<Socket>();
   let isDropping = false;
   const server = createServer((client) => {
-    const upstream = connect(target);
+    const upstream = typeof target === 'number' ? connect(target, '127.0.0.1') : connect(target);
     for (const [one, other] of [
       [client, upstream],
       [upstream, client],

@@ -2,7 +2,7 @@
 // server, as by default, or is separate, so that the server can be killed by itself or run twice.
 
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg, { type ClientConfig } from 'pg';
 import { startEmbedded } from '#server/db/embedded.ts';
@@ -24,6 +24,9 @@ type Where = {
   /** The folder for the copy; a temporary one by default. */
   folder?: string;
   worklogs?: number;
+  companies?: number;
+  /** The folder of another release, which makes the data; this one by default. */
+  release?: string;
 };
 
 const quietly = { LOG_LEVEL: 'fatal', TRUST_PROXY: '1' };
@@ -83,29 +86,32 @@ async function withServers<T>(
   }
 }
 
-async function withCopy<T>({ folder, worklogs = 2_000 }: Where, work: (folder: string) => Promise<T>): Promise<T> {
-  const copy = join(folder ?? temporaryFolder(), 'data');
-  execFileSync('cp', ['-a', templateOf(worklogs), copy]);
+async function withCopy<T>(where: Where, work: (folder: string) => Promise<T>): Promise<T> {
+  const copy = join(where.folder ?? temporaryFolder(), 'data');
+  execFileSync('cp', ['-a', templateOf(where), copy]);
   try {
     return await work(copy);
   } finally {
-    rmSync(folder === undefined ? join(copy, '..') : copy, { recursive: true, force: true });
+    rmSync(where.folder === undefined ? join(copy, '..') : copy, { recursive: true, force: true });
   }
 }
 
-const templates = new Map<number, string>();
+const templates = new Map<string, string>();
 
-function templateOf(worklogs: number): string {
-  const existing = templates.get(worklogs);
+function templateOf({ worklogs = 2_000, companies = 1, release = thisRelease }: Where): string {
+  const script = scriptNames.map((name) => join(release, 'seed', name)).find(existsSync) ?? '';
+  const command = [script, '--worklogs', String(worklogs), '--companies', String(companies)];
+  const existing = templates.get(command.join(' '));
   if (existing !== undefined) return existing;
   const folder = join(temporaryFolder(), 'data');
-  const script = join(import.meta.dirname, '../../seed/synthetic.ts');
-  execFileSync(process.execPath, [script, '--worklogs', String(worklogs), '--data', folder], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  templates.set(worklogs, folder);
+  execFileSync(process.execPath, [...command, '--data', folder], { stdio: ['ignore', 'ignore', 'inherit'] });
+  templates.set(command.join(' '), folder);
   return folder;
 }
+
+const thisRelease = join(import.meta.dirname, '../..');
+/** In earlier releases too. */
+const scriptNames = ['synthetic.ts', 'crowd.ts'];
 
 export function removeTemplates(): void {
   for (const folder of templates.values()) rmSync(join(folder, '..'), { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { addDays } from '#domain/calendar.ts';
 import type { Random } from '#seed/random.ts';
+import { figuresOf } from './pace.ts';
 import { type Answer, ask, type SignedIn, signInMembers } from './people.ts';
 
 export type Load = {
@@ -17,6 +18,8 @@ export type Load = {
 export type LoadFigures = {
   acknowledged: ReadonlySet<string>;
   gapMs: number;
+  /** Of the last attempts of requests. */
+  p99Ms: number;
   /** Responses that ended no attempt: how often each status was received; 0 is a lost connection. */
   repeated: Readonly<Record<number, number>>;
   /** Responses that the server had stored for a repetition. */
@@ -41,6 +44,7 @@ export async function startLoad(
   const people = await signInMembers(superuser, 'worker', lanes);
   const taskId = await openTask(superuser, people[0]);
   const acknowledged = new Set<string>();
+  const answers: Answer[] = [];
   const repeated: Record<number, number> = {};
   const refused: Record<string, number> = {};
   let [last, gapMs, replayed, endsAt] = [performance.now(), 0, 0, Number.POSITIVE_INFINITY];
@@ -54,6 +58,7 @@ export async function startLoad(
       const answer = await ask({ ...lane, headers: { 'idempotency-key': key } }, 'POST', ...entry(lane, number));
       if (answer.status === 200) {
         arrived();
+        answers.push(answer);
         if (answer.headers['idempotent-replayed']) replayed += 1;
         return acknowledged.add(idIn(answer));
       }
@@ -75,7 +80,7 @@ export async function startLoad(
     stop: async () => {
       endsAt = performance.now();
       await Promise.all(running);
-      return { acknowledged, gapMs: Math.round(gapMs), repeated, replayed, refused };
+      return { acknowledged, gapMs: Math.round(gapMs), p99Ms: figuresOf(answers).p99Ms, repeated, replayed, refused };
     },
   };
 }

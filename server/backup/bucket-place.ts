@@ -9,8 +9,8 @@ import type { BackupPlace } from './place.ts';
 /** Enough for a part on a slow connection; a store that takes longer is treated as unavailable. */
 const requestTimeoutMs = 120_000;
 
-export function bucketPlace(config: S3Config, timeoutMs = requestTimeoutMs): BackupPlace {
-  const bucket = openBucket(config, timeoutMs);
+export function bucketPlace(config: S3Config, answerMs = requestTimeoutMs): BackupPlace {
+  const bucket = openBucket(config, { answerMs });
   return {
     name: config.url,
     write: async (name, content) => {

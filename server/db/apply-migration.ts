@@ -1,25 +1,37 @@
 // Applies one migration, in one transaction or statement by statement, and records it in schema_migrations.
-// Waiting for a table lock does not block other sessions for long: after lock_timeout everything is rolled back and retried.
+// Waiting for a table lock blocks other sessions for a moment only: after `briefMs` everything is rolled back and retried. The last
+// attempts wait as long as the file says: that is long enough for PostgreSQL to cancel an autovacuum in the way.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { hasCode } from '../start-refusal.ts';
 import { isOneTransaction, type Migration, refusesPreviousRelease, statementsOf } from './migration-files.ts';
 
 export function applyMigration(client: Client, migration: Migration, attempts: number): Promise<void> {
-  return withRetries(client, attempts, () =>
-    isOneTransaction(migration) ? runWhole(client, migration) : runOneByOne(client, migration),
-  );
+  return withRetries(client, attempts, (attempt) => {
+    const attempted = attempt > attempts - patientAttempts ? migration : { ...migration, sql: brief(migration.sql) };
+    return isOneTransaction(attempted) ? runWhole(client, attempted) : runOneByOne(client, attempted);
+  });
 }
 
-export async function withRetries(client: Client, attempts: number, work: () => Promise<void>): Promise<void> {
+/** An export reads for minutes; meanwhile each attempt makes everybody who needs the table wait this long. */
+const briefMs = 150;
+const patientAttempts = 5;
+
+const brief = (sql: string): string => sql.replace(/^(set (?:local )?lock_timeout = )'\d+m?s';$/m, `$1'${briefMs}ms';`);
+
+export async function withRetries(
+  client: Client,
+  attempts: number,
+  work: (attempt: number) => Promise<void>,
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await work();
+      return await work(attempt);
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
       const isLockFailure = hasCode(error, lockNotAvailable, deadlockDetected);
       if (!isLockFailure || attempt >= attempts) throw error;
-      await sleep(100 + Math.random() * 100 * attempt);
+      await sleep(100 + Math.random() * 100 * Math.min(attempt, 10));
     }
   }
 }

@@ -25,7 +25,7 @@ export type MigrateOptions = {
 
 /** Returns the names of the migrations it applied. Any number of processes may call it at once. */
 export async function migrate(options: MigrateOptions) {
-  const { owner, log, migrations = readMigrations(), attempts = 20, distribution = 'none' } = options;
+  const { owner, log, migrations = readMigrations(), attempts = 60, distribution = 'none' } = options;
   const client = new pg.Client({ ...owner, application_name: 'daybook migrations' });
   client.on('error', (error) => log?.warn({ error: error.message }, 'migration connection lost'));
   await client.connect();

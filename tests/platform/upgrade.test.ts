@@ -4,10 +4,12 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkS
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { variables } from '#server/config/config.ts';
 import { freePort } from '../support/free-port.ts';
+import { registerOn } from '../support/server-process.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
 const patienceMs = 50_000;
@@ -40,7 +42,7 @@ test('a release takes over while Daybook runs, hands back, and is the one that t
   const first = await start(port);
   expect(await directories()).toEqual([clone]);
 
-  writeFileSync(join(origin, 'README.md'), 'Second release');
+  writeFileSync(join(origin, 'server', 'db', 'migrations', addedMigration), addedColumn);
   const second = commit(origin, 'Second release');
   expect(upgrade()).toMatchObject({ status: 0, output: expect.stringContaining('has taken over') });
   const directory = join(clone, '.releases', second.slice(0, 12));
@@ -56,6 +58,7 @@ test('a release takes over while Daybook runs, hands back, and is the one that t
 
   expect(upgrade('--rollback').status).toBe(0);
   expect(await directories()).toEqual([clone]);
+  await expectWorkOnNewerSchema(port);
   expect(upgrade('--rollback').status).toBe(0);
   expect(await directories()).toEqual([directory]);
 
@@ -66,6 +69,31 @@ test('a release takes over while Daybook runs, hands back, and is the one that t
   next.kill('SIGTERM');
   await new Promise((resolve) => next.once('close', resolve));
 });
+
+const addedMigration = '9000-of-the-second-release.sql';
+const addedColumn = `set local lock_timeout = '2s';\nalter table worklogs add column added text not null default 'by default';\n`;
+
+/** The release that knows nothing of the column signs people up, creates and submits. */
+async function expectWorkOnNewerSchema(port: number): Promise<void> {
+  const client = await registerOn({ address: `http://127.0.0.1:${port}` });
+  const write = async (path: string, body: unknown) => {
+    const { status, body: answered } = await client.send('POST', path, body);
+    expect(status, answered).toBe(200);
+    return created.parse(JSON.parse(answered));
+  };
+  const company = await write('/companies', { name: 'Acme', timeZone: 'UTC', currency: 'EUR' });
+  const tasks = [{ name: 'Work', kind: 'timed' }];
+  const project = await write(`/companies/${company.id}/projects`, { name: 'House', tasks });
+  const times = { taskId: project.tasks?.[0]?.id, start: '2026-03-02T09:00', end: '2026-03-02T10:00' };
+  const worklog = await write(`/companies/${company.id}/worklogs`, times);
+  const superuser = new pg.Client({ host: join(clone, 'data', 'postgres'), user: 'postgres', database: 'daybook' });
+  await superuser.connect();
+  const { rows } = await superuser.query('select id, minutes, added from worklogs');
+  await superuser.end();
+  expect(rows).toEqual([{ id: worklog.id, minutes: 60, added: 'by default' }]);
+}
+
+const created = z.object({ id: z.string(), tasks: z.array(z.object({ id: z.string() })).optional() });
 
 test('what is asked of it wrongly is refused with a sentence, and nothing is changed', () => {
   expect(upgrade('--back')).toMatchObject({ status: 1, output: expect.stringContaining('or --rollback') });

@@ -39,7 +39,11 @@ export function countClosed({ server }: FastifyInstance): () => number {
   return () => count;
 }
 
-export async function openStream(address: string, actor: Actor, companyId: string): Promise<EventStream> {
+export async function openStream(
+  address: string,
+  actor: Pick<Actor, 'bearer' | 'cookie'>,
+  companyId: string,
+): Promise<EventStream> {
   const control = new AbortController();
   const response = await fetch(`${address}${apiPrefix}/companies/${companyId}/live`, {
     headers: actor.bearer ? { authorization: `Bearer ${actor.bearer}` } : { cookie: actor.cookie },

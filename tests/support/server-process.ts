@@ -25,7 +25,11 @@ type Launch = {
   port?: number;
   /** Options of Node. */
   options?: readonly string[];
+  /** The folder of another release. */
+  release?: string;
 };
+
+const thisRelease = join(import.meta.dirname, '../..');
 
 export async function startServerProcess(
   environment: Record<string, string>,
@@ -34,7 +38,7 @@ export async function startServerProcess(
   const port = launch.port ?? (await freePort());
   const own = new Set<string>(Object.keys(variables));
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.has(name)));
-  const main = join(import.meta.dirname, '../../server/main.ts');
+  const main = join(launch.release ?? thisRelease, 'server/main.ts');
   const program = spawn(process.execPath, [...(launch.options ?? []), main], {
     env: { ...inherited, PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,14 +1,14 @@
 // Receipts in an S3 bucket: <bucket address>/<company>/<name>.
 
 import type { S3Config } from '../../config/providers.ts';
-import { openBucket } from '../s3/bucket.ts';
+import { type BucketLimits, openBucket } from '../s3/bucket.ts';
 import { assertLocation, isCompanyFolder, isStorageName, type ReceiptLocation, type ReceiptStore } from './receipts.ts';
 
-/** Enough for ten megabytes on a slow connection; a store that takes longer is treated as unavailable. */
-const requestTimeoutMs = 20_000;
+/** A store that takes longer is treated as unavailable, soon enough for people who wait; the largest receipt has 20 s. */
+const receiptLimits: BucketLimits = { answerMs: 4_000, bytesPerSecond: 625_000 };
 
-export function s3Receipts(config: S3Config, timeoutMs = requestTimeoutMs): ReceiptStore {
-  const bucket = openBucket(config, timeoutMs);
+export function s3Receipts(config: S3Config, limits = receiptLimits): ReceiptStore {
+  const bucket = openBucket(config, limits);
   const nameOf = (place: ReceiptLocation): string => {
     assertLocation(place);
     return `${place.companyId}/${place.name}`;

@@ -1,5 +1,5 @@
 // Objects of an S3-compatible bucket, path-style: <bucket address>/<folder of the address>/<name>. Each request is signed and has a
-// timeout; the signature of an upload includes its checksum, so that the store refuses content that was changed in transit.
+// timeout, longer for a large upload; the signature of an upload includes its checksum, so that the store refuses content that was changed in transit.
 
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -23,10 +23,14 @@ export type Bucket = {
   folders(): Promise<string[]>;
 };
 
-export function openBucket({ url, region, keyId, secret }: S3Config, timeoutMs: number): Bucket {
+/** An upload has a second more for each `bytesPerSecond` of it. */
+export type BucketLimits = { answerMs: number; bytesPerSecond?: number };
+
+export function openBucket({ url, region, keyId, secret }: S3Config, limits: BucketLimits): Bucket {
   const aws = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3' });
   const { address, prefix: folder } = placeOf(url);
-  const send = (target: string, init: RequestInit = {}): Promise<Answer> =>
+  const { answerMs, bytesPerSecond = Number.POSITIVE_INFINITY } = limits;
+  const send = (target: string, init: RequestInit = {}, timeoutMs = answerMs): Promise<Answer> =>
     within(timeoutMs, async (signal) => {
       const response = await request(aws, target, init, signal);
       return { ok: response.ok, status: response.status, text: await response.text() };
@@ -36,11 +40,12 @@ export function openBucket({ url, region, keyId, secret }: S3Config, timeoutMs: 
   return {
     write: async (name, content) => {
       const headers = { 'x-amz-content-sha256': createHash('sha256').update(content).digest('hex') };
-      ensureDone(await send(addressOf(name), { method: 'PUT', body: new Uint8Array(content), headers }));
+      const timeoutMs = answerMs + (content.length / bytesPerSecond) * 1_000;
+      ensureDone(await send(addressOf(name), { method: 'PUT', body: new Uint8Array(content), headers }, timeoutMs));
     },
     read: async (name) => {
       // Only until the response begins: the content may be read as slowly as the client does.
-      const response = await within(timeoutMs, (signal) => request(aws, addressOf(name), {}, signal));
+      const response = await within(answerMs, (signal) => request(aws, addressOf(name), {}, signal));
       if (response.status === 404) return null;
       if (!response.ok) ensureDone({ ok: false, status: response.status, text: await response.text() });
       return response.body && readableOf(response.body);
