@@ -59,7 +59,7 @@ const measures = {
   fairness: () => measureFairness(small),
   metrics: () => measureMetrics(small),
   tracing: () => measureTracing(small),
-  workers: () => measureWorkers(where.port),
+  workers: () => measureWorkers(small),
   restore: () => measureRestore({ port: where.port, worklogs: synthetic.worklogs }),
 };
 type Measure = keyof typeof measures;
@@ -82,7 +82,7 @@ for (const name of wanted) {
   if (name === 'server') await keepServer();
   else {
     results[name] = await measures[name]();
-    console.table(results[name]);
+    print(results[name]);
   }
 }
 if (existsSync(lastTest)) results.npmTestSeconds = JSON.parse(readFileSync(lastTest, 'utf8')).seconds;
@@ -90,6 +90,12 @@ console.log(`npm test: ${results.npmTestSeconds} s`);
 writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 // In the format of all other files.
 execFileSync(join(root, 'node_modules', '.bin', 'biome'), ['format', '--write', file], { stdio: 'ignore' });
+
+/** A list is a table; otherwise each part of the figures is one. */
+function print(figures: unknown): void {
+  const parts = Array.isArray(figures) || !isRecord(figures) ? [figures] : Object.values(figures);
+  for (const part of parts) console.table(part);
+}
 
 /** One entry for each size of the synthetic data, to compare how costs grow. */
 async function keepServer(): Promise<void> {

@@ -1,83 +1,97 @@
-// What further workers bring: a page of worklogs from 16 connections at a time, by one process without WORKERS and by 1 to n
+// What further workers bring: rows A to E from 16 connections at a time (files: 2), by one process without WORKERS and by 1 to n
 // workers; and an upgrade and its rollback under 200 requests a second, in which none may fail.
 
 import { Agent, get } from 'node:http';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium } from '@playwright/test';
 import { askSupervisor } from '../scripts/supervisor.js';
-import { chromiumOptions, type RunningServer, sessionCookieName, signInAs, startServer, withFolder } from './demo.ts';
-import { percentile, rounded } from './rounds.ts';
+import { loadNow } from './demo.ts';
+import { percentile, perSecond, type Round, rounded } from './rounds.ts';
+import { benchRowsOf } from './rows.ts';
+import { type SyntheticOptions, type SyntheticServer, serveSyntheticData, withSyntheticData } from './synthetic.ts';
 
 export type WorkersFigures = {
-  rates: (Rate & { workers: number | 'none'; ratio: number; busiestShare: number })[];
+  /** Requests a second. `ratio` compares with the same row without WORKERS. */
+  rates: ({ workers: Count; row: string; work: string; load: number } & Rate)[];
   upgrade: { requests: number; perSecond: number; failed: number; p99Ms: number; slowestMs: number };
 };
 
-type Rate = { requestsPerSecond: number; p95Ms: number };
+type Count = number | 'none';
+type Rate = { perSecond: number; ratio: number; busiestShare?: number };
 
 const connections = 16;
-const warmMs = 2_000;
-const measureMs = 8_000;
+/** A file keeps a connection of the database and a processor busy. */
+const fileConnections = 2;
+const [warmSeconds, measureSeconds, fileSeconds] = [1.5, 6, 8];
 const upgradeRequests = 10_000;
-const perSecond = 200;
+const requestsPerSecond = 200;
+const rowsInTurn = ['A', 'B', 'C1', 'C2', 'D'];
 
-export async function measureWorkers(port: number): Promise<WorkersFigures> {
-  return withFolder(async (folder) => {
-    const dataDir = join(folder, 'data');
+export const measureWorkers = ({ port, ...options }: SyntheticOptions & { port: number }): Promise<WorkersFigures> =>
+  withSyntheticData(options, async ({ dataDir }) => {
     const rates: WorkersFigures['rates'] = [];
-    for (const workers of ['none', ...Array.from({ length: cpus().length + 1 }, (_, index) => index + 1)] as const) {
-      const { rate, busiestShare } = await withServer({ port, dataDir, workers }, async (page) => ({
-        rate: await measureRate(page),
-        busiestShare: await readBusiestShare(port + 1),
-      }));
-      rates.push({
-        workers,
-        ...rate,
-        busiestShare,
-        ratio: rounded(rate.requestsPerSecond / (rates[0]?.requestsPerSecond ?? rate.requestsPerSecond)),
+    for (const workers of ['none', ...Array.from({ length: cpus().length + 1 }, (_, index) => index + 1)] as const)
+      await withServer({ port, dataDir, workers }, async (synthetic) => {
+        for (const { row, work, perSecond: rate, busiestShare } of await ratesOf(synthetic, port + 1)) {
+          const alone = rates.find((one) => one.row === row && one.workers === 'none')?.perSecond ?? rate;
+          const share = busiestShare === undefined ? {} : { busiestShare };
+          rates.push({ workers, row, work, perSecond: rate, ratio: rounded(rate / alone), ...share, load: loadNow() });
+        }
       });
-    }
-    return { rates, upgrade: await withServer({ port, dataDir, workers: 2 }, (page) => measureUpgrade(page, dataDir)) };
+    const upgrade = await withServer({ port, dataDir, workers: 2 }, async (synthetic) =>
+      measureUpgrade(await pageOf(synthetic), dataDir),
+    );
+    return { rates, upgrade };
   });
+
+type Started = { port: number; dataDir: string; workers: Count };
+
+function withServer<T>({ port, dataDir, workers }: Started, work: (synthetic: SyntheticServer) => Promise<T>) {
+  const env = { METRICS_PORT: String(port + 1), ...(workers === 'none' ? {} : { WORKERS: String(workers) }) };
+  return serveSyntheticData({ port, dataDir, env }, work);
+}
+
+async function ratesOf(synthetic: SyntheticServer, metricsPort: number) {
+  const rows = (await benchRowsOf(synthetic)).filter(({ row }, index, all) => {
+    const isFirst = all.findIndex((one) => one.row === row) === index;
+    return isFirst && rowsInTurn.includes(row);
+  });
+  const rates: { row: string; work: string; perSecond: number; busiestShare?: number }[] = [];
+  for (const { row, work, request } of rows.sort((one, other) => one.row.localeCompare(other.row))) {
+    const lanes = await Promise.all(Array.from({ length: connections }, (_, lane) => request(lane)));
+    await perSecond(lanes, warmSeconds);
+    const rate = rounded(await perSecond(lanes, measureSeconds));
+    rates.push({
+      row,
+      work,
+      perSecond: rate,
+      ...(row === 'A' && { busiestShare: await readBusiestShare(metricsPort) }),
+    });
+  }
+  const files = await fileLanes(synthetic);
+  rates.push({
+    row: 'E',
+    work: 'a month of 100,000 worklogs as CSV',
+    perSecond: rounded(await perSecond(files, fileSeconds)),
+  });
+  return rates;
+}
+
+async function fileLanes({ baseURL, companyId, signIn }: SyntheticServer): Promise<Round[]> {
+  const { cookie } = await signIn('company admin', 0);
+  const agent = new Agent({ keepAlive: true, maxSockets: fileConnections });
+  const path = '/reports/file?of=worklogs&style=plain&format=csv&from=2026-03-01&to=2026-03-31';
+  const url = `${baseURL}/api/v1/companies/${companyId}${path}`;
+  return Array.from({ length: fileConnections }, () => () => request({ url, cookie }, agent));
 }
 
 type Page = { url: string; cookie: string };
-type Started = { port: number; dataDir: string; workers: number | 'none' };
-
-async function withServer<T>({ port, dataDir, workers }: Started, work: (page: Page) => Promise<T>): Promise<T> {
-  const env = { METRICS_PORT: String(port + 1), ...(workers === 'none' ? {} : { WORKERS: String(workers) }) };
-  const server = await startServer({ port, dataDir, options: ['--demo'], env });
-  try {
-    return await work(await openPage(server));
-  } finally {
-    await server.stop();
-  }
-}
 
 /** The list of worklogs that an admin opens first. */
-async function openPage({ baseURL }: RunningServer): Promise<Page> {
-  const browser = await chromium.launch(chromiumOptions);
-  try {
-    const page = await browser.newPage();
-    await signInAs(page, baseURL, 'Sri Wahyuni');
-    const session = (await page.context().cookies()).find(({ name }) => name === sessionCookieName);
-    const { companies } = await (await page.request.get(`${baseURL}/api/v1/session`)).json();
-    const url = `${baseURL}/api/v1/companies/${companies[0].id}/worklogs?statuses=pending`;
-    return { url, cookie: `${sessionCookieName}=${session?.value}` };
-  } finally {
-    await browser.close();
-  }
-}
-
-async function measureRate(page: Page): Promise<Rate> {
-  await repeatFor(page, warmMs);
-  const durations = await repeatFor(page, measureMs);
-  return {
-    requestsPerSecond: Math.round(durations.length / (measureMs / 1_000)),
-    p95Ms: rounded(percentile(durations, 0.95)),
-  };
+async function pageOf({ baseURL, companyId, signIn }: SyntheticServer): Promise<Page> {
+  const { cookie } = await signIn('company admin', 0);
+  return { url: `${baseURL}/api/v1/companies/${companyId}/worklogs?statuses=pending`, cookie };
 }
 
 /** The share of the worker that answered most requests; with equal shares, 1 divided by the number of workers. */
@@ -87,18 +101,6 @@ async function readBusiestShare(metricsPort: number): Promise<number> {
     ([, count]) => Number(count),
   );
   return rounded(Math.max(...counts) / counts.reduce((sum, count) => sum + count, 0));
-}
-
-async function repeatFor(page: Page, ms: number): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const durations: number[] = [];
-  const until = performance.now() + ms;
-  const lanes = Array.from({ length: connections }, async () => {
-    while (performance.now() < until) durations.push(await request(page, agent));
-  });
-  await Promise.all(lanes);
-  agent.destroy();
-  return durations.sort((one, other) => one - other);
 }
 
 /** Takes over and hands back as often as there is time. */
@@ -120,7 +122,7 @@ async function measureUpgrade(page: Page, dataDir: string): Promise<WorkersFigur
       },
     );
     running.push(sent);
-    const due = startedAt + ((number + 1) * 1_000) / perSecond;
+    const due = startedAt + ((number + 1) * 1_000) / requestsPerSecond;
     if (due > performance.now()) await sleep(due - performance.now());
   }
   isOver = true;
@@ -128,7 +130,13 @@ async function measureUpgrade(page: Page, dataDir: string): Promise<WorkersFigur
   agent.destroy();
   durations.sort((one, other) => one - other);
   const slowestMs = rounded(durations.at(-1) ?? Number.NaN);
-  return { requests: upgradeRequests, perSecond, failed, p99Ms: rounded(percentile(durations, 0.99)), slowestMs };
+  return {
+    requests: upgradeRequests,
+    perSecond: requestsPerSecond,
+    failed,
+    p99Ms: rounded(percentile(durations, 0.99)),
+    slowestMs,
+  };
 }
 
 /** As `npm run upgrade` does it. */

@@ -39,6 +39,7 @@ beforeAll(async () => {
   client = await registerOn(server, email);
   const company = await client.send('POST', '/companies', { name: 'Two', timeZone: 'UTC', currency: 'EUR' });
   companyId = z.object({ id: z.string() }).parse(JSON.parse(company.body)).id;
+  await client.send('PUT', `/companies/${companyId}/seats`, { seats: 2 });
 });
 
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { type BucketLimits, openBucket } from '../s3/bucket.ts';
 import { assertLocation, isCompanyFolder, isStorageName, type ReceiptLocation, type ReceiptStore } from './receipts.ts';
 
 /** A store that takes longer is treated as unavailable, soon enough for people who wait; the largest receipt has 20 s. */
-const receiptLimits: BucketLimits = { answerMs: 4_000, bytesPerSecond: 625_000 };
+const receiptLimits: BucketLimits = { answerMs: 3_000, bytesPerSecond: 600_000 };
 
 export function s3Receipts(config: S3Config, limits = receiptLimits): ReceiptStore {
   const bucket = openBucket(config, limits);
