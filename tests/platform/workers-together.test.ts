@@ -7,14 +7,9 @@ import { z } from 'zod';
 import { apiPrefix } from '#contract/index.ts';
 import { rateLimits } from '#server/request/rate-limit-table.ts';
 import { testPassword } from '../support/app.ts';
+import { freePort } from '../support/free-port.ts';
 import { type EventStream, openStream } from '../support/http-listener.ts';
-import {
-  freePort,
-  type ProcessClient,
-  registerOn,
-  type ServerProcess,
-  startServerProcess,
-} from '../support/server-process.ts';
+import { type ProcessClient, registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
