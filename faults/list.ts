@@ -9,7 +9,7 @@ import { fullDisk } from './r08-full-disk.ts';
 import { fullDiskOfReceipts } from './r08-full-disk-of-receipts.ts';
 import { diskError } from './r09-disk-error.ts';
 import { rollingRestart } from './r10-rolling-restart.ts';
-import { migrations } from './r12-migrations.ts';
+import { migrationsUnderLoad } from './r12-migrations.ts';
 import { mailQueue } from './r13-mail-queue.ts';
 import { slowClients } from './r14-slow-clients.ts';
 import { slowDownload } from './r16-slow-download.ts';
@@ -29,7 +29,7 @@ export const faults: readonly Fault[] = [
   fullDiskOfReceipts,
   diskError,
   rollingRestart,
-  migrations,
+  migrationsUnderLoad,
   mailQueue,
   slowClients,
   slowDownload,

@@ -64,10 +64,10 @@ export const processKills: Fault = {
     }),
 };
 
-type Service = { supervisor(): number; stop(): void };
+type Running = { supervisor(): number; stop(): void };
 
 /** Resolves when it is running for the first time. */
-async function keepRunning(start: () => Promise<ServerProcess>): Promise<Service> {
+async function keepRunning(start: () => Promise<ServerProcess>): Promise<Running> {
   let [isOver, current] = [false, await start()];
   const supervise = async () => {
     while (!isOver) {
@@ -89,7 +89,7 @@ async function keepRunning(start: () => Promise<ServerProcess>): Promise<Service
 type Killed = { kinds: Kind[]; pids: number[] };
 
 /** `pids` contains those that a killed supervisor leaves, which must end too. */
-async function killInOrder(service: Service, order: readonly Kind[], random: Random): Promise<Killed> {
+async function killInOrder(service: Running, order: readonly Kind[], random: Random): Promise<Killed> {
   const killed: Killed = { kinds: [], pids: [] };
   for (const kind of order) {
     await sleep(random.between(600, 2_400));
@@ -106,7 +106,7 @@ async function killInOrder(service: Service, order: readonly Kind[], random: Ran
   return killed;
 }
 
-function running(service: Service): Record<Kind, number[]> {
+function running(service: Running): Record<Kind, number[]> {
   const supervisor = service.supervisor();
   const worker = childrenOf(supervisor).filter((pid) => commandOf(pid).includes('server/main.ts'));
   const report = worker.flatMap(childrenOf).filter((pid) => commandOf(pid).includes('report-process/compute.ts'));

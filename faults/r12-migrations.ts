@@ -18,7 +18,7 @@ const lanes = { lanes: 4, pauseMs: 150 };
 const maxP99Ms = 500;
 const onNewSchemaMs = 5_000;
 
-export const migrations: Fault = {
+export const migrationsUnderLoad: Fault = {
   id: 'R12',
   danger:
     '300,000 worklogs are migrated from the schema of eight migrations ago under 200 reads and 20 writes a second, and beside readers of 4 s',

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { readMigrations } from '#server/db/migration-files.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** So many contain every kind of change to tables that people use. */
+/** Enough for every kind of change to tables that people use. */
 const newer = 8;
 
 /** Null without the history, as in an archive or a shallow clone. */

@@ -39,9 +39,8 @@ export function openBucket({ url, region, keyId, secret }: S3Config, limits: Buc
   const list = (query: Record<string, string>) => listPages((search) => send(`${address}?${search}`), query);
   return {
     write: async (name, content) => {
-      const headers = { 'x-amz-content-sha256': createHash('sha256').update(content).digest('hex') };
       const timeoutMs = answerMs + (content.length / bytesPerSecond) * 1_000;
-      ensureDone(await send(addressOf(name), { method: 'PUT', body: new Uint8Array(content), headers }, timeoutMs));
+      ensureDone(await send(addressOf(name), uploadOf(content), timeoutMs));
     },
     read: async (name) => {
       // Only until the response begins: the content may be read as slowly as the client does.
@@ -67,6 +66,12 @@ export function openBucket({ url, region, keyId, secret }: S3Config, limits: Buc
     },
   };
 }
+
+const uploadOf = (content: Buffer): RequestInit => ({
+  method: 'PUT',
+  body: new Uint8Array(content),
+  headers: { 'x-amz-content-sha256': createHash('sha256').update(content).digest('hex') },
+});
 
 type Answer = { ok: boolean; status: number; text: string };
 
