@@ -7,6 +7,7 @@ import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#server/db/ids.ts';
 import { diskReceipts } from '#server/ports/receipts/disk.ts';
@@ -146,6 +147,23 @@ describe('a bucket', () => {
       s3.failWith = null;
     }
   });
+});
+
+test('a bucket that does not answer is given up soon, at once for those who come next, and used again a moment later', async () => {
+  const store = s3Receipts(s3, { answerMs: 500 });
+  const place = { companyId: newId(), name: freshName() };
+  const silence = Promise.withResolvers<null>();
+  s3.beforePut = () => silence.promise;
+  await expect(store.write(place, Buffer.from('taxi'))).rejects.toThrow('no answer within 0.5 s');
+  const began = performance.now();
+  await expect(store.write(place, Buffer.from('taxi'))).rejects.toThrow('has not answered a moment ago');
+  await expect(store.read(place)).rejects.toThrow('has not answered a moment ago');
+  expect(performance.now() - began).toBeLessThan(400);
+  s3.beforePut = null;
+  silence.resolve(null);
+  await sleep(2_000);
+  await store.write(place, Buffer.from('taxi'));
+  expect(s3.objects.get(`receipts/${place.companyId}/${place.name}`)?.content).toEqual(Buffer.from('taxi'));
 });
 
 test('a reader on a slow connection gets the whole receipt, even if that takes longer than the timeout of the bucket', async () => {
