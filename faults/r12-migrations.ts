@@ -16,7 +16,7 @@ const readsPerSecond = 200;
 /** With a pause of 150 ms, five writes a second each. */
 const lanes = { lanes: 4, pauseMs: 150 };
 const maxP99Ms = 500;
-const onNewSchemaMs = 5_000;
+const [aloneMs, onNewSchemaMs] = [3_000, 5_000];
 
 export const migrationsUnderLoad: Fault = {
   id: 'R12',
@@ -37,13 +37,14 @@ export const migrationsUnderLoad: Fault = {
       const path = `/companies/${person?.companyId}/worklogs/${await someWorklog(superuser)}`;
       const load = await startLoad(superuser, previous.address, { ...lanes, random });
       const reader = readForSeconds(await connect());
-      await sleep(1_000);
+      const read = () => ask({ address: previous.address, ...(person && { person }) }, 'GET', path);
+      const alone = await pace(readsPerSecond, aloneMs, read);
       const began = performance.now();
       const migrated = serve().then(() => performance.now() - began);
       const reads = await pace(
         readsPerSecond,
         migrated.then(() => sleep(onNewSchemaMs)),
-        () => ask({ address: previous.address, ...(person && { person }) }, 'GET', path),
+        read,
       );
       await reader.stop();
       const figures = await load.stop();
@@ -55,6 +56,7 @@ export const migrationsUnderLoad: Fault = {
           'migrated after (ms)': Math.round(await migrated),
           reads: reads.count,
           'failed reads': failedOf(reads),
+          'p99 of reads before (ms)': alone.p99Ms,
           'p99 of reads (ms)': reads.p99Ms,
           'slowest read': reads.slowestMs,
           'p99 of writes (ms)': figures.p99Ms,
