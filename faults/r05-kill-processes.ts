@@ -17,7 +17,7 @@ import { ask, type SignedIn, signInMembers } from './support/people.ts';
 const workers = 3;
 const kills = { worker: 14, report: 4, supervisor: 3 };
 const maxGapMs = 20_000;
-/** Shorter than a service manager waits: what was killed may still be ending. */
+/** Shorter than a service manager waits. */
 const restartMs = 200;
 
 type Kind = keyof typeof kills;
@@ -73,8 +73,7 @@ async function keepRunning(start: () => Promise<ServerProcess>): Promise<Running
     while (!isOver) {
       await current.ended;
       if (isOver) return;
-      await sleep(restartMs);
-      current = await start();
+      current = await startAgain(start);
     }
   };
   void supervise();
@@ -84,6 +83,15 @@ async function keepRunning(start: () => Promise<ServerProcess>): Promise<Running
       isOver = true;
     },
   };
+}
+
+/** As often as it takes: what was killed may still occupy the port or the database. */
+async function startAgain(start: () => Promise<ServerProcess>): Promise<ServerProcess> {
+  for (;;) {
+    await sleep(restartMs);
+    const started = await start().catch(() => null);
+    if (started) return started;
+  }
 }
 
 type Killed = { kinds: Kind[]; pids: number[] };
@@ -101,7 +109,7 @@ async function killInOrder(service: Running, order: readonly Kind[], random: Ran
     process.kill(pid, 'SIGKILL');
     killed.kinds.push(kind);
     killed.pids.push(pid, ...(kind === 'supervisor' ? [...found.worker, ...found.report] : []));
-    if (kind === 'supervisor') await waitUntil(() => service.supervisor() !== pid, { timeout: 60_000 });
+    if (kind === 'supervisor') await waitUntil(() => service.supervisor() !== pid, { timeout: 120_000 });
   }
   return killed;
 }

@@ -53,6 +53,8 @@ export class WorkerProcess {
     const compileCache = join(directory, 'node_modules', '.cache', 'daybook');
     this.#worker = cluster.fork({ DATA_DIR: dataDir, NODE_COMPILE_CACHE: compileCache });
     this.#worker.on('message', (message: FromWorker) => this.#receive(message));
+    // A message to a worker that was just killed must not end the supervisor; its `exit` follows.
+    this.#worker.on('error', () => undefined);
     this.ended = this.#whenEnded();
     // An error is reported to the code that waits for them.
     for (const { promise } of [this.#prepared, this.#listening]) promise.catch(() => undefined);
