@@ -67,7 +67,7 @@ test('a workbook and a CSV with wrong rows become invites, once', async ({ newco
   await expect(page.getByText('Nobody in this list is new, so there is nothing to send.')).toBeVisible();
   await expect(row(page, lina.email)).toContainText('Already invited');
 
-  await budi.page.goto(await linkFor(budi, /^invitation to join/i));
+  await budi.page.goto(await linkFor(budi, /^invite to join/i));
   await expect(budi.page.getByLabel('Your name')).toHaveValue('Budi Santoso');
   await budi.page.getByRole('textbox', { name: 'Password' }).fill(journeyPassword);
   await budi.page.getByRole('main').getByRole('button', { name: /join/i }).click();

@@ -7,7 +7,7 @@ import { linkFor, test } from './support/journey.ts';
 import { startOwnServer } from './support/own-server.ts';
 import { call, enrol, found } from './support/staging.ts';
 
-test('with registration by invitation, /login and /register say which addresses are accepted', async ({ page }) => {
+test('with registration by invite, /login and /register say which addresses are accepted', async ({ page }) => {
   await limitRegistration(page, 'invited');
   await page.goto('/login');
   await expect(page.getByText('You need an invite to create an account. Were you invited?')).toBeVisible();
@@ -29,7 +29,7 @@ test('with registration closed, no page offers to create an account, not even an
   await page.goto('/register');
   await expect(page.getByRole('heading', { level: 1, name: 'Registration is closed' })).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
-  await page.goto(await linkFor(invited, /^invitation to join/i));
+  await page.goto(await linkFor(invited, /^invite to join/i));
   await expect(page.getByRole('heading', { level: 1, name: 'Join Closed Doors' })).toBeVisible();
   await expect(page.getByText(closedText)).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);

@@ -105,7 +105,7 @@ export async function foundCompany({ page }: BrowserUser, name: string): Promise
 /** Opens the invite and joins with a name and password. */
 export async function join(person: BrowserUser): Promise<void> {
   const { page, name } = person;
-  await page.goto(await linkFor(person, /^invitation to join/i));
+  await page.goto(await linkFor(person, /^invite to join/i));
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('textbox', { name: 'Password' }).fill(journeyPassword);
   await page.getByRole('main').getByRole('button', { name: /join/i }).click();

@@ -47,7 +47,7 @@ export async function hirePerson(
   role: string,
 ): Promise<string> {
   await call(admin.page, 'POST', `/companies/${companyId}/invites`, { email: person.email, role });
-  const code = codeOf(await linkFor(person, /^invitation to join/i));
+  const code = codeOf(await linkFor(person, /^invite to join/i));
   const { name, page } = person;
   await call(page, 'POST', '/link-actions/accept-invite', { code, name, password: journeyPassword });
   return idOfSignedIn(page);
