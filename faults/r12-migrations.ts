@@ -1,6 +1,7 @@
 // R12: a new release migrates the database while the previous one serves people, and while somebody reads whole tables for four seconds
 // again and again. Afterwards the previous release continues on the new schema.
 
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -26,7 +27,8 @@ export const migrationsUnderLoad: Fault = {
   needs: ['history'],
   trials: 1,
   run: async ({ random, isQuick }) => {
-    const release = join(temporaryFolder(), 'release');
+    const folder = temporaryFolder();
+    const release = join(folder, 'release');
     checkOut(findPreviousCommit() ?? '', release);
     const where = { worklogs: isQuick ? 20_000 : 300_000, release };
     return withSeparateDatabase(where, async ({ connect, serve }) => {
@@ -70,7 +72,7 @@ export const migrationsUnderLoad: Fault = {
           'the previous release keeps running': previous.program.exitCode === null,
         }),
       });
-    });
+    }).finally(() => rmSync(folder, { recursive: true, force: true }));
   },
 };
 
