@@ -11,7 +11,7 @@ const schema = {
   OTEL_TRACES_SAMPLER_ARG: z.string().refine(isRatio).transform(Number).optional(),
 };
 
-const variables = {
+const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     byDefault: 'none',
     means: 'Collector of OpenTelemetry to which traces are sent (OTLP over HTTP): see `docs/operating.md`.',
@@ -34,7 +34,7 @@ export type TracingConfig = {
 
 export const tracing = {
   schema,
-  variables,
+  variables: tracingVariables,
   of: ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio = 1 }: Values): TracingConfig => ({
     tracing: endpoint === undefined ? undefined : { endpoint, ratio },
   }),

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import { hasCode, StartRefusal } from '../start-refusal.ts';
 import { ensureAppRole } from './app-role.ts';
 import { applyMigration } from './apply-migration.ts';
-import { distribute } from './citus/distribute.ts';
+import { distributeByCompany } from './citus/distribute.ts';
 import { isDistributed, refuseUnexpectedCitus, refuseWithoutCitus } from './citus/requirements.ts';
 import { openPool } from './connect.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
@@ -41,7 +41,7 @@ export async function migrate(options: MigrateOptions) {
       log?.info({ migration: migration.name }, 'database migrated');
     }
     await restoreGrants(client, migrations, log);
-    if (distribution === 'citus') await distribute(client, log);
+    if (distribution === 'citus') await distributeByCompany(client, log);
     return pending.map(({ name }) => name);
   } catch (error) {
     throw hasCode(error, insufficientPrivilege) ? await foreignDatabase(client, error) : error;

@@ -30,10 +30,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.once('disconnect', () => void end());
 process.once('message', (setup: ReportSetup) => void startComputing(setup));
 
-let tracing: Tracing | undefined;
+let started: Tracing | undefined;
 
 async function end(): Promise<void> {
-  await tracing?.stop();
+  await started?.stop();
   process.exit(0);
 }
 
@@ -42,7 +42,7 @@ async function startComputing({ config, connections }: ReportSetup): Promise<voi
   const log = createLog(config.logLevel, metrics?.countLoggedError);
   if (config.tracing) {
     const { startTracing } = await import('../tracing/open-telemetry.ts');
-    tracing = startTracing({ tracing: config.tracing, process: 'reports', log });
+    started = startTracing({ tracing: config.tracing, process: 'reports', log });
   }
   const database = openDatabase({ ...connections, log, observer: metrics?.databaseObserver });
   metrics?.watchPools(database);

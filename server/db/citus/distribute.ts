@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import type { Log } from '../../log.ts';
 
 /** In one transaction: a failure changes nothing. Does nothing where all tables are distributed already. */
-export async function distribute(client: Client, log?: Log): Promise<void> {
+export async function distributeByCompany(client: Client, log?: Log): Promise<void> {
   await client.query('begin');
   try {
     await client.query('set local citus.enable_ddl_propagation = on');
