@@ -21,7 +21,7 @@ export async function startCitusCluster(settings: Readonly<Record<string, string
     throw new Error('TEST_DATABASE=citus needs Citus: CITUS_BIN names the programs of a PostgreSQL that has it.');
   const home = temporaryHome();
   const account = accountFor(home);
-  const servers = [];
+  const servers: { directory: string; server: Awaited<ReturnType<typeof runServer>> }[] = [];
   for (const name of ['coordinator', 'worker-1', 'worker-2']) {
     const directory = join(home, name);
     await initialise({
