@@ -323,6 +323,27 @@ describe('the policies of a company', () => {
 });
 
 describe('tables of one person', () => {
+  test('have row-level security, which also applies to their owner, where a person must not read rows of others', async () => {
+    const { rows } = await superuser.query(`select c.relname::text as "table", c.relforcerowsecurity as "isForced",
+        array_agg(p.polname::text order by p.polname) as policies
+      from pg_class c left join pg_policy p on p.polrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relrowsecurity and c.oid not in (select oid from ${tenantTables} t)
+      group by 1, 2 order by 1`);
+    expect(rows).toEqual([
+      { table: 'declined_mails', isForced: true, policies: ['backup', 'of_members', 'own'] },
+      { table: 'idempotency_keys', isForced: true, policies: ['backup', 'old_keys', 'own'] },
+    ]);
+  });
+
+  test('name a company only together with its member', async () => {
+    expect(
+      await names(`select c.conrelid::regclass::text || ': ' || pg_get_constraintdef(c.oid) as name from pg_constraint c
+        where c.contype = 'f' and cardinality(c.conkey) > 1 and c.conrelid not in (select oid from ${tenantTables} t)`),
+    ).toEqual([
+      'access_tokens: FOREIGN KEY (limited_to, user_id) REFERENCES members(company_id, user_id) ON DELETE CASCADE',
+    ]);
+  });
+
   test('refer to the person by one column, and the application may delete their rows when the account is closed', async () => {
     const { rows } = await superuser.query<{ name: string; columns: number; mayDelete: boolean }>(
       `select c.conrelid::regclass::text as name, cardinality(c.conkey) as columns,

@@ -1,13 +1,11 @@
 // Row-level security and foreign keys, one at a time, as the catalog of a migrated database has them.
 
-import pg from 'pg';
-import { migrate } from '#server/db/migrate.ts';
-import { addressOf, startTestCluster } from '#tests/support/cluster.ts';
+import type { Database } from './database.ts';
 import { apiTests, type Mutant } from './mutant.ts';
 
 const ofSecurity = [
-  apiTests('row-level-security'),
   ['tests/catalog.test.ts'],
+  apiTests('row-level-security'),
   apiTests('tenancy', 'visibility', 'worklogs'),
 ];
 const ofKeys = [
@@ -16,42 +14,31 @@ const ofKeys = [
   apiTests('projects', 'worklogs', 'receipts', 'members'),
 ];
 
-export async function catalogMutants(): Promise<Mutant[]> {
-  const cluster = await startTestCluster();
-  try {
-    await migrate({ owner: addressOf(cluster.host, 'daybook', 'daybook_owner') });
-    const client = new pg.Client(addressOf(cluster.host, 'daybook', 'postgres'));
-    await client.connect();
-    const list = async (query: string) => (await client.query<{ table: string; name: string }>(query)).rows;
-    const policies = await list(
-      `select c.relname as table, p.polname as name from pg_policy p join pg_class c on c.oid = p.polrelid order by 1, 2`,
-    );
-    const keys =
-      await list(`select c.relname as table, k.conname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
-      where k.contype = 'f' and array_length(k.conkey, 1) > 1 and c.relnamespace = 'public'::regnamespace order by 1, 2`);
-    await client.end();
-    const tables = [...new Set(policies.map(({ table }) => table))];
-    return [
-      ...tables.map((table) => ofTable(table, 'without row-level security', 'disable row level security')),
-      ...tables.map((table) =>
-        ofTable(table, 'without row-level security for its owner', 'no force row level security'),
-      ),
-      ...policies.map(({ table, name }) => ({
-        id: `${table} without policy ${name}`,
-        kind: 'policies' as const,
-        sql: `drop policy ${name} on ${table}`,
-        stages: ofSecurity,
-      })),
-      ...keys.map(({ table, name }) => ({
-        id: `${table} without ${name}`,
-        kind: 'keys' as const,
-        sql: `alter table ${table} drop constraint ${name} cascade`,
-        stages: ofKeys,
-      })),
-    ];
-  } finally {
-    await cluster.stop();
-  }
+export async function catalogMutants({ query }: Pick<Database, 'query'>): Promise<Mutant[]> {
+  const list = query<{ table: string; name: string }>;
+  const policies = await list(
+    `select c.relname as table, p.polname as name from pg_policy p join pg_class c on c.oid = p.polrelid order by 1, 2`,
+  );
+  const keys =
+    await list(`select c.relname as table, k.conname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.contype = 'f' and array_length(k.conkey, 1) > 1 and c.relnamespace = 'public'::regnamespace order by 1, 2`);
+  const tables = [...new Set(policies.map(({ table }) => table))];
+  return [
+    ...tables.map((table) => ofTable(table, 'without row-level security', 'disable row level security')),
+    ...tables.map((table) => ofTable(table, 'without row-level security for its owner', 'no force row level security')),
+    ...policies.map(({ table, name }) => ({
+      id: `${table} without policy ${name}`,
+      kind: 'policies' as const,
+      sql: `drop policy ${name} on ${table}`,
+      stages: ofSecurity,
+    })),
+    ...keys.map(({ table, name }) => ({
+      id: `${table} without ${name}`,
+      kind: 'keys' as const,
+      sql: `alter table ${table} drop constraint ${name} cascade`,
+      stages: ofKeys,
+    })),
+  ];
 }
 
 const ofTable = (table: string, what: string, action: string): Mutant => ({

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { roles } from '#domain/permissions.ts';
-import { apiTests, type Mutant } from './mutant.ts';
+import { apiTests, type Mutant, numbered } from './mutant.ts';
 
 const file = 'domain/permissions.ts';
 const stages = [
@@ -14,15 +14,17 @@ const row = /^ *'(?<action>[a-z.]+)': *row\((?<cells>[^)]*)\),?/gm;
 
 export function cellMutants(root: string): Mutant[] {
   const text = readFileSync(`${root}/${file}`, 'utf8');
-  return [...text.matchAll(row)].flatMap((found, place) => {
+  const nameOf = numbered();
+  return [...text.matchAll(row)].flatMap((found) => {
     const [line = ''] = found;
+    const name = nameOf(found.groups?.action ?? '');
     const cells = (found.groups?.cells ?? '').split(',').map((cell) => cell.trim());
     return roles.flatMap((role, column) => {
       const cell = cells[column];
       if (cell === "'all'") return [];
       const widened = cells.with(column, "'all'").join(', ');
       return {
-        id: `${found.groups?.action} of ${role}, row ${place + 1}: ${cell} → 'all'`,
+        id: `${name}, ${role}: ${cell} → 'all'`,
         kind: 'cells' as const,
         edits: [{ file, from: line, to: line.replace(/row\([^)]*\)/, `row(${widened})`) }],
         stages,

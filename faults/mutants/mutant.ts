@@ -17,3 +17,13 @@ export const kinds = ['cells', 'guards', 'predicates', 'policies', 'keys'] as co
 export type Kind = (typeof kinds)[number];
 
 export const apiTests = (...names: readonly string[]) => names.map((name) => `tests/api/${name}.test.ts`);
+
+/** Names of places in a file that stay when lines are added: the second of the same name is called `… (2)`. */
+export function numbered(): (name: string) => string {
+  const counts = new Map<string, number>();
+  return (name) => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  };
+}

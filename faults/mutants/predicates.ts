@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { always, relatedTests } from '../../scripts/related-tests.js';
 import { conditions } from './conditions.ts';
-import { apiTests, type Mutant } from './mutant.ts';
+import { apiTests, type Mutant, numbered } from './mutant.ts';
 
 const call =
   /visible(?<what>Worklogs|Projects|Workers|Sums)\((?<viewer>ctx|viewer)(?:, (?:action|'[a-z.]+'))?\)|isNeitherOwnNorEntered\((?:ctx\.person\.id|sql\.ref\('[a-z_.]+'\))\)|managedProjects\(ctx\)/g;
@@ -18,6 +18,16 @@ const unlimited: Readonly<Record<string, (viewer: string) => string>> = {
   Workers: (viewer) => `((eb) => eb('m.companyId', '=', ${viewer}.company.id))`,
   Sums: (viewer) => `sql\`s.company_id = \${${viewer}.company.id}\``,
 };
+/** Mostly they wait: for providers, kills and mails that are retried. */
+const slow = [
+  'mail-delivery',
+  'notices-kills',
+  'saved-reports-kills',
+  'imports-delivery',
+  'slow-uploads',
+  'sign-in-flood',
+];
+
 const nothing = '((eb) => eb.lit(true))';
 
 export function predicateMutants(root: string): Mutant[] {
@@ -39,11 +49,13 @@ export function predicateMutants(root: string): Mutant[] {
 function usesIn(root: string, file: string, tests: readonly string[]): Mutant[] {
   const text = readFileSync(`${root}/${file}`, 'utf8');
   const related = relatedTests([file], [...tests]).map((name: string) => name.replace('.test.ts', ''));
-  const own = related.filter((name: string) => !always.includes(name));
+  const feature = file.split('/')[1] ?? '';
+  const own = related.filter((name: string) => name === feature || !always.includes(name));
+  const quick = own.filter((name: string) => !slow.includes(name));
+  const nameOf = numbered();
   return [...text.matchAll(call)].map((found) => {
     const { what, viewer = 'ctx' } = found.groups ?? {};
     const from = text.slice(Math.max(0, found.index - 400), found.index) + found[0];
-    const line = text.slice(0, found.index).split('\n').length;
     const to =
       what === undefined
         ? found[0].startsWith('isNeither')
@@ -51,12 +63,18 @@ function usesIn(root: string, file: string, tests: readonly string[]): Mutant[] 
           : nothing
         : (unlimited[what]?.(viewer) ?? nothing);
     return {
-      id: `${file}:${line}: ${found[0]}`,
+      id: nameOf(`${file} ${functionAround(text, found.index)}: ${found[0]}`),
       kind: 'predicates' as const,
       edits: [{ file, from, to: from.slice(0, -found[0].length) + to }],
-      stages: [apiTests('visibility', ...own), broad, allApi(tests)],
+      stages: [apiTests(...quick), apiTests('visibility', ...own), broad, allApi(tests)],
     };
   });
+}
+
+/** The last function or constant that begins at the start of a line. */
+function functionAround(text: string, index: number): string {
+  const declaration = /^(?:export )?(?:async )?(?:function\*? |const )(?<name>\w+)/gm;
+  return [...text.slice(0, index).matchAll(declaration)].at(-1)?.groups?.name ?? '';
 }
 
 /** What concerns every feature. */
@@ -65,13 +83,5 @@ const broad = apiTests(
   ...['lists', 'reports', 'report-files', 'search', 'dashboard', 'budgets', 'notices-recipients'],
 );
 
-const slow = [
-  'mail-delivery',
-  'notices-kills',
-  'saved-reports-kills',
-  'imports-delivery',
-  'slow-uploads',
-  'sign-in-flood',
-];
 const allApi = (tests: readonly string[]) =>
   apiTests(...tests.map((name) => name.replace('.test.ts', '')).filter((name) => !slow.includes(name)));

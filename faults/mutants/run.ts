@@ -1,7 +1,7 @@
 // `npm run mutants`: removes one rule of access after the other and expects that a test fails each time. Prints those that no test
 // notices, and stores the first failing test of each in faults/mutants/results.json.
 // --only cells,keys  some kinds · --match TEXT  those whose name contains it · --sample 20  every n-th of them · --resume  only those
-// without a result · --lanes 2  how many at once · --stages 1  only the quickest test files; what survives these is not stored
+// without a result · --minutes 10  begins none after that time · --stages 1  only the quickest test files; what survives is not stored
 
 import { z } from 'zod';
 import 'temporal-polyfill/global';
@@ -11,9 +11,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { catalogMutants } from './catalog.ts';
 import { cellMutants } from './cells.ts';
-import { makeCopy } from './copy.ts';
+import { type Copy, makeCopy } from './copy.ts';
+import { startDatabase } from './database.ts';
 import { guardMutants } from './guards.ts';
-import { kinds, type Mutant } from './mutant.ts';
+import { type Kind, kinds, type Mutant } from './mutant.ts';
 import { predicateMutants } from './predicates.ts';
 
 const failures = z.record(z.string(), z.record(z.string(), z.string().nullable()));
@@ -35,65 +36,98 @@ const { values: options } = parseArgs({
     match: { type: 'string', default: '' },
     sample: { type: 'string' },
     resume: { type: 'boolean', default: false },
-    lanes: { type: 'string', default: '2' },
+    minutes: { type: 'string' },
     stages: { type: 'string' },
   },
 });
 
 const before = failures.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).firstFailure : {});
-const all = [...cellMutants(root), ...guardMutants(root), ...predicateMutants(root), ...(await catalogMutants())];
-const firstFailure: Results['firstFailure'] = {};
-for (const kind of kinds) {
-  const known = all.filter((mutant) => mutant.kind === kind).map(({ id }) => id);
-  firstFailure[kind] = Object.fromEntries(Object.entries(before[kind] ?? {}).filter(([id]) => known.includes(id)));
+const begunAt = performance.now();
+const database = await startDatabase();
+try {
+  const all = [
+    ...cellMutants(root),
+    ...guardMutants(root),
+    ...predicateMutants(root),
+    ...(await catalogMutants(database)),
+  ];
+  await tryAll(all, stillKnown(all));
+} finally {
+  await database.stop();
 }
-const wanted = chosen(all);
-console.log(`${wanted.length} of ${all.length} mutants`);
-const queue = [...wanted];
-await Promise.all(Array.from({ length: Number(options.lanes) }, work));
-report();
+process.exit();
 
-function chosen(mutants: readonly Mutant[]): Mutant[] {
+/** Results of mutants that exist now. */
+function stillKnown(all: readonly Mutant[]): Results['firstFailure'] {
+  const ofKind = (wanted: Kind) => {
+    const known = all.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+    return Object.fromEntries(Object.entries(before[wanted] ?? {}).filter(([id]) => known.includes(id)));
+  };
+  return Object.fromEntries(kinds.map((kind) => [kind, ofKind(kind)]));
+}
+
+async function tryAll(all: readonly Mutant[], firstFailure: Results['firstFailure']): Promise<void> {
+  const wanted = chosen(all, firstFailure);
+  console.log(`${wanted.length} of ${all.length} mutants`);
+  const endsAt = begunAt + Number(options.minutes ?? 'Infinity') * 60_000;
+  const copy = await makeCopy(root, database);
+  try {
+    for (const mutant of wanted) {
+      if (performance.now() > endsAt) break;
+      await tryOne(mutant, copy, firstFailure);
+      save(all.length, firstFailure);
+    }
+  } finally {
+    await copy.remove();
+  }
+  report(firstFailure);
+}
+
+/** Of every kind as soon as possible: each kind is distributed over the whole order. */
+function chosen(mutants: readonly Mutant[], firstFailure: Results['firstFailure']): Mutant[] {
   const matching = mutants
     .filter(({ kind, id }) => options.only.split(',').includes(kind) && id.includes(options.match))
     .filter(({ kind, id }) => !options.resume || !Object.hasOwn(firstFailure[kind] ?? {}, id));
+  const distributed = kinds
+    .map((wanted) => matching.filter(({ kind }) => kind === wanted))
+    .flatMap((ofKind) => ofKind.map((mutant, index) => ({ mutant, place: (index + 0.5) / ofKind.length })))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ mutant }) => mutant);
   const step = options.sample === undefined ? 1 : Math.max(1, Math.ceil(matching.length / Number(options.sample)));
-  return matching.filter((_, index) => index % step === 0);
+  return distributed.filter((_, index) => index % step === 0);
 }
 
-async function work(): Promise<void> {
-  const copy = makeCopy(root);
-  try {
-    for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
-      const stages = options.stages === undefined ? mutant.stages : mutant.stages.slice(0, Number(options.stages));
-      const failure = await copy.firstFailure({ ...mutant, stages });
-      const ofKind = firstFailure[mutant.kind] ?? {};
-      if (failure !== null || stages.length === mutant.stages.length) ofKind[mutant.id] = failure;
-      console.log(
-        `${failure === null ? 'SURVIVED' : 'killed  '}  ${mutant.kind}  ${mutant.id}${failure === null ? '' : `  by ${failure}`}`,
-      );
-      save();
-    }
-  } finally {
-    copy.remove();
-  }
+async function tryOne(mutant: Mutant, copy: Copy, firstFailure: Results['firstFailure']): Promise<void> {
+  const { kind, id } = mutant;
+  const stages = options.stages === undefined ? mutant.stages : mutant.stages.slice(0, Number(options.stages));
+  // The test file that noticed it the last time, if it is still there.
+  const last = before[kind]?.[id]?.split(':')[0] ?? '';
+  const likely = last.endsWith('.test.ts') && existsSync(join(root, last)) ? [[last]] : [];
+  const failure = await copy.firstFailure({ ...mutant, stages: [...likely, ...stages] });
+  if (failure !== null || stages.length === mutant.stages.length)
+    firstFailure[kind] = { ...firstFailure[kind], [id]: failure };
+  const seconds = Math.round((performance.now() - begunAt) / 1_000);
+  console.log(`${seconds} s  ${kind}  ${id}  ${failure === null ? 'SURVIVED' : `noticed by ${failure}`}`);
 }
 
-function save(): void {
+function save(total: number, firstFailure: Results['firstFailure']): void {
   const outcomes = Object.values(firstFailure).flatMap((one) => Object.values(one));
   const survived = outcomes.filter((failure) => failure === null).length;
   const results: Results = {
     date: new Date().toISOString().slice(0, 10),
     killed: outcomes.length - survived,
     survived,
-    total: all.length,
+    total,
     firstFailure,
   };
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-function report(): void {
-  execFileSync(join(root, 'node_modules', '.bin', 'biome'), ['format', '--write', file], { stdio: 'ignore' });
+function report(firstFailure: Results['firstFailure']): void {
+  execFileSync(join(root, 'node_modules', '.bin', 'biome'), ['format', '--write', file], {
+    cwd: root,
+    stdio: 'ignore',
+  });
   const survivors = kinds.flatMap((kind) =>
     Object.entries(firstFailure[kind] ?? {})
       .filter(([, failure]) => failure === null)

@@ -59,7 +59,7 @@ describe('The dashboard', () => {
 
   test('excludes the decider’s own pending worklogs from an earlier time as a worker (A20)', async () => {
     const riser = await hire(app, ours.admin, ours.id, 'worker', 'Ours Riser');
-    await submitHours(ours, riser, ours.project.timedTaskId, '2026-03-06', 1);
+    const { id } = await submitHours(ours, riser, ours.project.timedTaskId, '2026-03-06', 1);
     await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
       companyId: ours.id,
       userId: riser.userId,
@@ -69,6 +69,22 @@ describe('The dashboard', () => {
     expect(waiting?.count).toBe(4);
     expect(waiting?.workers.map(({ name }) => name)).not.toContain('Ours Riser');
     expect((await ours.approver.ok(dashboard, { companyId: ours.id })).waiting?.count).toBe(5);
+    // Nor is a rejected one something to correct for a person who may not log any more.
+    await ours.approver.ok('POST /companies/{companyId}/decisions', {
+      companyId: ours.id,
+      decision: 'reject',
+      notes: 'Because of the tests',
+      worklogs: [{ id, version: 1 }],
+    });
+    const toCorrect = async () =>
+      (await riser.ok('GET /companies/{companyId}/counts', { companyId: ours.id })).toCorrect;
+    expect([await toCorrect(), (await riser.ok(dashboard, { companyId: ours.id })).rejected.count]).toEqual([0, 0]);
+    await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+      companyId: ours.id,
+      userId: riser.userId,
+      role: 'worker',
+    });
+    expect(await toCorrect(), 'as a worker again').toBe(1);
   });
 
   test('shows those who log their own day, and the last working day if it is incomplete', async () => {

@@ -4,7 +4,14 @@ import { migrate } from '#server/db/migrate.ts';
 import { closeTemplate, startCitusCluster } from './citus.ts';
 import { addressOf, startTestCluster } from './cluster.ts';
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  // The mutants of faults/ share a running one.
+  const { RUNNING_TEST_CLUSTER: running } = process.env;
+  if (running !== undefined) {
+    project.provide('clusterHost', running);
+    project.provide('workerHosts', []);
+    return undefined;
+  }
   const isCitus = project.config.env.TEST_DATABASE === 'citus';
   const cluster = await (isCitus ? startCitusCluster() : startTestCluster(project.config.env.TEST_DATABASE));
   try {
