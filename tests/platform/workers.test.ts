@@ -1,9 +1,8 @@
 // With WORKERS several processes serve requests. One that is killed is replaced; those of another release take over without a
 // failed request; everything that was acknowledged exists afterwards.
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -11,6 +10,7 @@ import { z } from 'zod';
 import { apiPrefix } from '#contract/index.ts';
 import { protocol } from '#server/process/messages.ts';
 import { freePort } from '../support/free-port.ts';
+import { askSupervisor, copyOfRelease } from '../support/release-copy.ts';
 import { type ProcessClient, registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
@@ -48,20 +48,9 @@ afterAll(async () => {
 
 const state = z.object({ workers: z.array(z.object({ pid: z.number(), directory: z.string() })) });
 
-/** As `npm run upgrade` does it. */
-function control(method: string, path: string, body?: unknown): Promise<{ status: number | undefined; body: unknown }> {
-  return new Promise((resolve, reject) => {
-    request({ socketPath: join(dataDir, 'control.sock'), method, path, agent: false }, async (response) =>
-      resolve({ status: response.statusCode, body: JSON.parse(await text(response)) }),
-    )
-      .once('error', reject)
-      .end(body === undefined ? undefined : JSON.stringify(body));
-  });
-}
-
-const workers = async () => state.parse((await control('GET', '/')).body).workers;
+const workers = async () => state.parse((await askSupervisor(dataDir, 'GET', '/')).body).workers;
 const pids = async () => (await workers()).map(({ pid }) => pid);
-const replaceBy = (directory: string) => control('POST', '/release', { directory });
+const replaceBy = (directory: string) => askSupervisor(dataDir, 'POST', '/release', { directory });
 
 let count = 0;
 async function createProject(): Promise<{ name: string; status: number }> {
@@ -208,13 +197,4 @@ const liveAddress = () => `${server.address}${apiPrefix}/companies/${companyId}/
 async function openStream(): Promise<string> {
   const response = await fetch(liveAddress(), { headers: client.headers() });
   return response.text();
-}
-
-/** The same programs in another folder. */
-function copyOfRelease(): string {
-  const folder = mkdtempSync('/tmp/daybook-release-');
-  for (const part of ['contract', 'domain', 'locales', 'seed', 'server', 'package.json'])
-    cpSync(join(root, part), join(folder, part), { recursive: true });
-  for (const part of ['node_modules', 'dist']) symlinkSync(join(root, part), join(folder, part));
-  return folder;
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../support/free-port.ts';
 
-export type OwnServer = { address: string; stop(): Promise<void> };
+export type OwnServer = { address: string; dataDir: string; stop(): Promise<void> };
 
 export async function startOwnServer(environment: Record<string, string>): Promise<OwnServer> {
   const port = String(await freePort());
@@ -20,6 +20,7 @@ export async function startOwnServer(environment: Record<string, string>): Promi
   await Promise.race([once(child, 'message'), once(child, 'exit').then(() => Promise.reject(new Error('It ended.')))]);
   return {
     address,
+    dataDir: folder,
     stop: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
