@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeBaseBackup } from '#server/backup/base-backup.ts';
 import { bucketPlace } from '#server/backup/bucket-place.ts';
@@ -13,6 +14,7 @@ import { type Continuous, storeContinuously } from '#server/backup/continuous.ts
 import { backUpDaily } from '#server/backup/daily.ts';
 import { drillFolder, restoreDrill } from '#server/backup/drill.ts';
 import { folderPlace } from '#server/backup/folder-place.ts';
+import { baseIdAt } from '#server/backup/manifest.ts';
 import { openPlace } from '#server/backup/open.ts';
 import { openPacker, openUnpacker } from '#server/backup/pack.ts';
 import type { BackupPlace } from '#server/backup/place.ts';
@@ -27,6 +29,7 @@ import { startDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
 import { openReceipts } from '#server/ports/receipts/open.ts';
 import { configOf } from '../support/backed-up.ts';
+import { smallVolume } from '../support/full-disk.ts';
 import { type FakeS3, startFakeS3 } from '../support/s3.ts';
 import { signalDatabase } from '../support/server-process.ts';
 
@@ -198,6 +201,61 @@ test('a base backup is not begun without space, or in the place of another insta
   expect(readdirSync(join(home, 'other'))).toEqual(['installation.json']);
   const full = await writeFile('/dev/full', 'x').catch((error: unknown) => error);
   expect(adviseOnFolder(full, '/backups')).toMatch(/The disk of BACKUP_PLACE \/backups is full. Free space there/);
+});
+
+test('a disk that becomes full during a base backup: a sentence, and nothing is left of that backup', async ({
+  skip,
+}) => {
+  const volume = smallVolume({ megabytes: 400 });
+  try {
+    skip(!volume.isMounted, 'no file system of a certain size can be mounted here');
+    const folder = join(volume.folder, 'backups');
+    const target = await openPlace({ kind: 'folder', path: folder });
+    const write: BackupPlace['write'] = async (name, content) => {
+      if (name.includes('part-00002')) volume.fill();
+      return target.write(name, content);
+    };
+    expect(await refusalOf(backUp({ ...target, write }))).toContain(
+      `The disk of BACKUP_PLACE ${folder} is full. Free space there`,
+    );
+    const left = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    expect(left.map(({ name }) => name)).toEqual(['installation.json']);
+  } finally {
+    volume.remove();
+  }
+});
+
+test('a bucket that fails during a restore: a sentence, nothing is published, and what the doctor then finds is reported', async () => {
+  const printed: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
+  const [unpack, config, into] = [await openUnpacker(undefined), configOf(settings()), join(home, 'restored')];
+  const request = { place, unpack, target: { kind: 'latest' }, config, acceptsLoss: false, log: silent, into } as const;
+  s3.failReadsOf = /part-00002/;
+  expect(await refusalOf(restoreInstallation(request))).toContain('cannot be used (The store answered 500');
+  expect(readdirSync(into)).toEqual(['restoring']);
+  s3.failReadsOf = null;
+  // The secret of these backups is not that of the database.
+  expect(await restoreInstallation(request)).toBe(false);
+  expect(printed.join('\n')).toMatch(/✗.*the secret is the one of the database/);
+  expect(readdirSync(into)).toEqual(expect.arrayContaining(['app-secret', 'postgres']));
+  rmSync(into, { recursive: true });
+  vi.restoreAllMocks();
+});
+
+test('a start warns if the last base backup is older than a day', async () => {
+  const warningsAt = async (hours: number) => {
+    const warnings: string[] = [];
+    const late = folderPlace(join(home, `late-${hours}`));
+    const id = baseIdAt(new Date(Date.now() - hours * 3_600_000));
+    await late.write(`bases/${id}/manifest.${'0'.repeat(64)}.json`, Buffer.from('{}'));
+    const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
+    const daily = backUpDaily({ place: late, hasDrill: false, log });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await daily.stop();
+    return warnings.join('');
+  };
+  expect(await warningsAt(23)).toBe('');
+  expect(await warningsAt(25)).toContain('the last backup is older than a day');
 });
 
 test('a place among the data is refused, also through a symbolic link, and the bucket of the receipts', () => {

@@ -1,7 +1,7 @@
 // The files with which Daybook is installed (Dockerfile, deploy/): every variable, port, path and command in them must be one of the
 // product. There is no Docker here, so the last stage of the Dockerfile is carried out in a folder and started as another user.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
@@ -116,6 +116,23 @@ describe('deploy/', () => {
     const named = read(path).match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g) ?? [];
     const known = [...Object.keys(variables), 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'DATABASE_PASSWORD'];
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test('systemd reads deploy/daybook.service without a complaint', ({ skip }) => {
+    const isThere = spawnSync('systemd-analyze', ['--version']).status === 0;
+    skip(!isThere, 'systemd-analyze is not installed (Debian: apt-get install systemd)');
+    const folder = mkdtempSync(join(tmpdir(), 'daybook-unit-'));
+    const complaints = (text: string) => {
+      const unit = join(folder, 'daybook.service');
+      // npm may be in another folder here.
+      writeFileSync(unit, text.replace('ExecStart=/usr/bin/npm', `ExecStart=${process.execPath}`));
+      const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
+      return stdout + stderr;
+    };
+    const text = read('deploy/daybook.service');
+    expect(complaints(text)).toBe('');
+    expect(complaints(text.replace('KillMode=', 'KillMod='))).toContain("Unknown key 'KillMod'");
+    rmSync(folder, { recursive: true });
   });
 
   test('the ports, the folder, the user and the paths are those of the image', () => {

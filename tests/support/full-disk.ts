@@ -9,21 +9,31 @@ export type Volume = {
   /** Call it repeatedly: it also fills the space that others free meanwhile. */
   fill(): void;
   free(): void;
+  /** Whether it is a file system of its own. */
+  isMounted: boolean;
   remove(): void;
 };
 
-const volumeMegabytes = 200;
+type Options = {
+  megabytes?: number;
+  /** DATA_DIR in the volume; the volume itself by default. */
+  data?: string;
+  /** The file in it that takes the space. */
+  filler?: string;
+};
 
-export function smallVolume(): Volume {
+export function smallVolume({ megabytes = 200, data = '.', filler: name = 'filler' }: Options = {}): Volume {
   const folder = mkdtempSync('/tmp/daybook-volume-');
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${volumeMegabytes}m,mode=711`, 'daybook', folder]);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'daybook', folder]);
   chmodSync(folder, 0o711);
-  if (mounted.status !== 0) return closedFolders(folder);
-  const filler = join(folder, 'filler');
+  const isMounted = mounted.status === 0;
+  if (!isMounted) return { ...closedFolders(folder, join(folder, data)), isMounted };
+  const filler = join(folder, data, name);
   return {
     folder,
     fill: () => fill(filler),
-    free: () => rmSync(filler),
+    free: () => rmSync(filler, { force: true }),
+    isMounted,
     remove: () => {
       spawnSync('umount', ['-l', folder]);
       rmSync(folder, { recursive: true, force: true });
@@ -48,15 +58,15 @@ function isWritten(handle: number, chunk: Buffer): boolean {
   }
 }
 
-function closedFolders(folder: string): Volume {
+function closedFolders(folder: string, dataDir: string): Omit<Volume, 'isMounted'> {
   const setMode = (mode: number) => {
-    for (const name of ['postgres/pg_wal', 'postgres']) chmodSync(join(folder, name), mode);
+    for (const name of ['postgres/pg_wal', 'postgres']) chmodSync(join(dataDir, name), mode);
   };
   return {
     folder,
     fill: () => setMode(0o500),
     free: () => {
-      chmodSync(join(folder, 'postgres'), 0o700);
+      chmodSync(join(dataDir, 'postgres'), 0o700);
       setMode(0o700);
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

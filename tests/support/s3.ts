@@ -20,6 +20,8 @@ export type FakeS3 = {
   onFailure: ((address: string) => void) | null;
   /** Asked before an object is stored: a status refuses it, a promise that never resolves does not answer. */
   beforePut: ((key: string) => number | null | Promise<number | null>) | null;
+  /** Reading objects whose key matches is answered with 500. */
+  failReadsOf: RegExp | null;
   /** Of a listing: two by default, so that it needs several requests. */
   pageSize: number;
   /** The delay between the beginning and the rest of an object. */
@@ -47,6 +49,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     failWith: null,
     onFailure: null,
     beforePut: null,
+    failReadsOf: null,
     pageSize: 2,
     pauseMs: 0,
     breakOff: null,
@@ -87,6 +90,7 @@ async function respond(s3: FakeS3, request: IncomingMessage, response: ServerRes
   if (key === '') return void response.writeHead(200, { 'content-type': 'application/xml' }).end(listing(s3, url));
   const found = s3.objects.get(key);
   if (!found) return void refuse(404, 'NoSuchKey');
+  if (s3.failReadsOf?.test(key)) return void refuse(500, 'InternalError');
   if (s3.breakOff !== null) {
     const { after, by } = s3.breakOff;
     const head = { 'content-type': 'binary/octet-stream', 'content-length': found.content.length };
