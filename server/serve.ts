@@ -3,6 +3,7 @@
 import { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { warnOfLateBackups } from './backup/remembered.ts';
 import type { ReadConfig } from './config/config.ts';
 import type { OpenDatabase } from './db/connect.ts';
 import { type DatabaseSource, type RunningDatabase, startOn } from './db/open.ts';
@@ -49,6 +50,7 @@ export async function prepareToServe(parts: ServeParts, source: Promise<Database
     ]);
   const config = { ...given, appSecret };
   if (config.isDemo) await fillDemo(config, database);
+  if (config.database !== undefined) void warnOfLateBackups(database.ownerPool, log, new Date());
   const jobs = await startJobs({ config, database, log });
   closing.unshift(jobs.stop);
   const reportProcess = openReportProcess({ config, connections, log });

@@ -14,11 +14,13 @@ import { openReceipts } from '../ports/receipts/open.ts';
 import { findAppSecret, makeDataDir, secretFile } from '../secrets/app-secret.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { claimPlaceFor } from './claim.ts';
+import { discarding } from './drill.ts';
 import { knownErasures, recordErasures } from './erasures.ts';
 import { openBackups } from './open.ts';
 import type { Unpacker } from './pack.ts';
 import type { BackupPlace } from './place.ts';
 import { copyReceipts, listKnownReceipts, storedReceipts } from './receipts.ts';
+import { remember } from './remembered.ts';
 import { eraseAgain, reportLost } from './restore-installation.ts';
 import { restoreReceipts } from './restore-receipts.ts';
 import { clientOf } from './table-hashes.ts';
@@ -37,10 +39,11 @@ export async function storeBelongings(config: External, backup: BackupConfig): P
       store,
     });
     await recordErasures(client, await knownErasures(place), place, null);
+    const secret = findAppSecret(config);
+    if (secret !== null) await place.replace(`app-secret${packer.suffix}`, await packer.pack(Buffer.from(secret)));
+    await remember(client, 'last_files_backup_at', new Date());
     return count;
   });
-  const secret = findAppSecret(config);
-  if (secret !== null) await place.replace(`app-secret${packer.suffix}`, await packer.pack(Buffer.from(secret)));
   return `${copied} new receipts, the secret and the closed accounts are in ${place.name}. The database: deploy/pgbackrest.sh backup`;
 }
 
@@ -63,17 +66,37 @@ export async function restoreBelongings(
   return examineAll(pool, owner, found).finally(() => pool.end());
 }
 
+/** Reads everything that the place has for the database as it is now, and writes nothing. */
+export async function verifyBelongings(
+  config: External,
+  place: BackupPlace,
+  unpack: Unpacker,
+): Promise<{ problems: string[]; receipts: number }> {
+  const secret = await readSecret(place, unpack);
+  const isSame = secret !== null && secret === findAppSecret(config);
+  const problems = isSame ? [] : [`The secret in ${place.name} is missing, or another one than that of Daybook.`];
+  return withOwner(config, async (client) => {
+    problems.push(...(await restoreReceipts({ place, unpack, store: discarding, client })));
+    return { problems, receipts: (await listKnownReceipts(client)).length };
+  });
+}
+
 /** One that is there already stays. */
 async function restoreSecret(config: External, place: BackupPlace, unpack: Unpacker): Promise<void> {
   const path = secretFile(config.dataDir);
   if (config.appSecret !== undefined || existsSync(path)) return;
+  const secret = await readSecret(place, unpack);
+  if (secret === null) return;
+  makeDataDir(config.dataDir);
+  writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+}
+
+async function readSecret(place: BackupPlace, unpack: Unpacker): Promise<string | null> {
   for (const suffix of ['.zst', '.zst.age']) {
     const stored = await place.read(`app-secret${suffix}`);
-    if (stored === null) continue;
-    const secret = await unpack(`app-secret${suffix}`, stored);
-    makeDataDir(config.dataDir);
-    writeFileSync(path, `${secret.toString('utf8').trim()}\n`, { mode: 0o600, flag: 'wx' });
+    if (stored !== null) return (await unpack(`app-secret${suffix}`, stored)).toString('utf8').trim();
   }
+  return null;
 }
 
 async function withOwner<T>({ database }: External, work: (client: Client) => Promise<T>): Promise<T> {

@@ -4,7 +4,6 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Client } from 'pg';
 import type { BackupConfig } from '../config/backups.ts';
 import type { Config, ReadConfig } from '../config/config.ts';
 import { startEmbedded } from '../db/embedded.ts';
@@ -21,6 +20,7 @@ import type { External } from './external.ts';
 import type { Base } from './manifest.ts';
 import { type Backups, ensureWritable, openBackups } from './open.ts';
 import { copyReceipts, listKnownReceipts, storedReceipts } from './receipts.ts';
+import { remember } from './remembered.ts';
 import { deleteOld } from './retention.ts';
 import { clientOf } from './table-hashes.ts';
 
@@ -96,19 +96,11 @@ async function backUp(config: Backed, opened: FoundEmbedded, { place, packer }: 
     const copy = { place, packer, store: await openReceipts(config) };
     await copyReceipts(await listKnownReceipts(client), await storedReceipts(place), copy);
     await deleteOld({ place, client, days: config.backup.days, now: new Date() });
-    await rememberBackup(client, base);
+    await remember(client, 'last_backup_at', new Date(base.completeAt));
     return base;
   } finally {
     await client.end();
   }
-}
-
-/** For the dashboard. A database from before an update has no column for it until the next start. */
-async function rememberBackup(client: Client, { completeAt }: Base): Promise<void> {
-  const undefinedColumn = '42703';
-  await client.query('update installation set last_backup_at = $1', [completeAt]).catch((error: unknown) => {
-    if (!hasCode(error, undefinedColumn)) throw error;
-  });
 }
 
 function printSummary({ id, parts, completeAt }: Base, { place, packer }: Backups): void {

@@ -75,15 +75,19 @@ async function findFaults(
   return { failedInvites, failedMails, lateBackup };
 }
 
-/** Only where Daybook itself makes the backups; company admins can notify its operator. */
+/** Company admins can notify the operator. Of an own PostgreSQL only what was backed up before by the programs of Daybook. */
 async function findLateBackup({ db, company, config, now }: CompanyContext): Promise<DashboardParts['lateBackup']> {
-  if (config.backup === undefined || !isAllowed(company, 'company.update')) return null;
+  if (!isAllowed(company, 'company.update')) return null;
+  const lastAt =
+    config.backup === undefined
+      ? sql<Date>`least(last_database_backup_at, last_files_backup_at)`
+      : sql<Date>`last_backup_at`;
   const row = await db
     .selectFrom('installation')
-    .where(sql<boolean>`last_backup_at < ${now}::timestamptz - interval '1 day'`)
-    .select('lastBackupAt')
+    .where(sql<boolean>`${lastAt} < ${now}::timestamptz - interval '1 day'`)
+    .select(lastAt.as('lastAt'))
     .executeTakeFirst();
-  return row === undefined ? null : { lastAt: row.lastBackupAt.toISOString() };
+  return row === undefined ? null : { lastAt: row.lastAt.toISOString() };
 }
 
 /** The navigation shows `99+` for more than 99, so counting stops there. */

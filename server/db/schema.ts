@@ -221,6 +221,9 @@ export type InstallationTable = {
   isOnly: Generated<boolean>;
   secretFingerprint: Buffer | null;
   lastBackupAt: Generated<Date>;
+  lastDatabaseBackupAt: Date | null;
+  lastFilesBackupAt: Date | null;
+  lastDrillAt: Generated<Date>;
 };
 
 export type InviteProjectsTable = {

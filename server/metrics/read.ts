@@ -23,7 +23,7 @@ type Parts = {
 
 export function readFiguresOf({ metrics, config, database, recentErrors, readReportProcess }: Parts): ReadFigures {
   const { registry } = metrics;
-  const readBackups = watchBackups(registry, config);
+  const readBackups = watchBackups(registry, config, database.ownerPool);
   const readInstallation = watchInstallation({ registry, ownerPool: database.ownerPool, dataDir: config.dataDir });
   return async () => {
     await Promise.all([readInstallation(), readBackups()]);

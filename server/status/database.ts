@@ -2,6 +2,7 @@
 // started for this.
 
 import type { Pool } from 'pg';
+import { type Remembered, readRemembered } from '../backup/remembered.ts';
 import type { ReadConfig } from '../config/config.ts';
 import { openPool } from '../db/connect.ts';
 import { readMigrations } from '../db/migration-files.ts';
@@ -20,6 +21,8 @@ export type DatabaseFacts = {
   bytes: number;
   migrations: { applied: number; latest: string; missing: readonly string[] };
   installation: InstallationFigures;
+  /** Null in a database from before an update. */
+  backups: Remembered | null;
   failures: readonly { task: string; reason: string; count: number }[];
 };
 
@@ -53,6 +56,7 @@ async function readFacts(pool: Pool): Promise<DatabaseFacts> {
     bytes,
     migrations: await readApplied(pool),
     installation: await readInstallation(pool),
+    backups: await readRemembered(pool),
     failures: await readFailures(pool),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DatabaseStatus } from './database.ts';
+import type { DatabaseFacts, DatabaseStatus } from './database.ts';
 import { linesOf } from './lines.ts';
 import type { ServerStatus } from './server.ts';
 
@@ -13,25 +13,24 @@ const server: ServerStatus = {
   recentErrors: [],
 };
 const backup = new Date('2026-11-24T07:00:00Z');
-const database: DatabaseStatus = {
-  place: 'db.example.com/daybook',
-  found: {
-    release: '17.2',
-    bytes: 123_400_000,
-    migrations: { applied: 57, latest: '0057-a.sql', missing: ['0058-b.sql'] },
-    installation: {
-      jobs: [
-        { task: 'send-mail', state: 'due', count: 3 },
-        { task: 'fold-sums', state: 'due', count: 1 },
-        { task: 'send-mail', state: 'failed', count: 2 },
-      ],
-      oldestDueSeconds: 61.6,
-      noticesWaiting: 5,
-      unfoldedSums: 7,
-    },
-    failures: [{ task: 'send-mail', reason: '550 no such mailbox', count: 2 }],
+const facts: DatabaseFacts = {
+  release: '17.2',
+  bytes: 123_400_000,
+  migrations: { applied: 57, latest: '0057-a.sql', missing: ['0058-b.sql'] },
+  installation: {
+    jobs: [
+      { task: 'send-mail', state: 'due', count: 3 },
+      { task: 'fold-sums', state: 'due', count: 1 },
+      { task: 'send-mail', state: 'failed', count: 2 },
+    ],
+    oldestDueSeconds: 61.6,
+    noticesWaiting: 5,
+    unfoldedSums: 7,
   },
+  failures: [{ task: 'send-mail', reason: '550 no such mailbox', count: 2 }],
+  backups: null,
 };
+const database: DatabaseStatus = { place: 'db.example.com/daybook', found: facts };
 
 describe('the status as text', () => {
   test('adds up the queue, and names what was given up and what is not applied', () => {
@@ -49,6 +48,21 @@ describe('the status as text', () => {
       'backup        the last one 3 hours ago',
       'errors        none since the start',
     ]);
+  });
+
+  test('names both backups of an own PostgreSQL, as far as they were ever made by Daybook', () => {
+    const lineOf = (databaseAt: Date | null, filesAt: Date | null) => {
+      const backups = { databaseAt, filesAt, drillAt: now };
+      const found = { ...database, found: { ...facts, backups } };
+      return linesOf({ server, database: found, disk, backup: undefined, now }).find((line) =>
+        line.startsWith('backup'),
+      );
+    };
+    expect(lineOf(null, null)).toBe('backup        none by Daybook');
+    expect(lineOf(null, now)).toBe(
+      'backup        the database never by Daybook, the receipts and the secret 0 hours ago',
+    );
+    expect(lineOf(backup, now)).toBe('backup        the database 3 hours ago, the receipts and the secret 0 hours ago');
   });
 
   test('shows the latest error first, with its cause', () => {

@@ -22,7 +22,7 @@ export function linesOf({ server, database, disk, backup, now }: Status): string
     row('database', facts ? `PostgreSQL ${facts.release}, ${size(facts.bytes)}, ${database.place}` : notRead(database)),
     ...(facts ? factRows(facts) : []),
     row('disk', disk ? `${size(disk.freeBytes)} of ${size(disk.bytes)} free` : 'the folder of the data does not exist'),
-    row('backup', backupText(backup, now)),
+    row('backup', backupText(backup, facts?.backups ?? null, now)),
     ...errorRows(server, now),
   ];
 }
@@ -55,11 +55,15 @@ function factRows({ migrations, installation, failures }: DatabaseFacts): string
   ];
 }
 
-function backupText(backup: Status['backup'], now: Date): string {
+function backupText(backup: Status['backup'], remembered: DatabaseFacts['backups'], now: Date): string {
+  const ago = (at: Date) => `${Math.round((now.getTime() - at.getTime()) / 3_600_000)} hours ago`;
   if (backup === 'unavailable') return 'BACKUP_PLACE cannot be read';
-  if (backup === undefined) return 'none by Daybook';
   if (backup === null) return 'none yet';
-  return `the last one ${Math.round((now.getTime() - backup.getTime()) / 3_600_000)} hours ago`;
+  if (backup !== undefined) return `the last one ${ago(backup)}`;
+  const { databaseAt = null, filesAt = null } = remembered ?? {};
+  if (databaseAt === null && filesAt === null) return 'none by Daybook';
+  const textOf = (at: Date | null) => (at === null ? 'never by Daybook' : ago(at));
+  return `the database ${textOf(databaseAt)}, the receipts and the secret ${textOf(filesAt)}`;
 }
 
 const errorLine = z.object({

@@ -11,12 +11,15 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TableHashes } from '#server/backup/manifest.ts';
+import { warnOfLateBackups } from '#server/backup/remembered.ts';
 import { clientOf, differences, hashTables } from '#server/backup/table-hashes.ts';
 import { variables } from '#server/config/config.ts';
 import { accountFor, spawnAs } from '#server/db/cluster/account.ts';
@@ -27,7 +30,7 @@ import { waitUntilWritable } from '#server/db/recovery.ts';
 import { createLog } from '#server/log.ts';
 import { startTestAppOn, testPassword } from '../support/app.ts';
 import { addressOf, findSystemBinaries } from '../support/cluster.ts';
-import { foundTestCompany, submitDay } from '../support/company.ts';
+import { foundTestCompany, submitDay, type TestCompany } from '../support/company.ts';
 import { png } from '../support/receipts.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
@@ -80,16 +83,19 @@ const start = (): Promise<Server> => {
 };
 
 /** As the user of PostgreSQL. */
-function pgbackrest(...args: string[]): string {
-  return pgbackrestWith({ PGDATA: directory, BACKUPS: join(home, 'backups') }, ...args);
-}
+const pgbackrest = (...args: string[]): string => pgbackrestAs(bin, ...args);
 
-function pgbackrestWith(folders: { PGDATA: string; BACKUPS: string }, ...args: string[]): string {
+const pgbackrestAs = (programs: string, ...args: string[]): string =>
+  pgbackrestWith({ PGDATA: directory, BACKUPS: join(home, 'backups'), programs }, ...args);
+
+type Places = { PGDATA: string; BACKUPS: string; programs?: string };
+
+function pgbackrestWith({ programs = bin, ...folders }: Places, ...args: string[]): string {
   const { env, ...identity } = spawnAs(accountFor(directory));
   const places = { ...folders, PGHOST: directory };
   const { status, stdout, stderr } = spawnSync('sh', [join(root, 'deploy/pgbackrest.sh'), ...args], {
     ...identity,
-    env: { ...env, ...places, PATH: `${bin}:${env.PATH}` },
+    env: { ...env, ...places, PATH: `${programs}:${env.PATH}` },
     encoding: 'utf8',
   });
   return status === 0 ? 'done' : stdout + stderr;
@@ -106,7 +112,7 @@ const receiptsIn = (folder: string): number =>
 
 /** npm run backup and npm run restore. */
 function npm(
-  file: 'main' | 'restore-main',
+  file: 'main' | 'restore-main' | 'drill-main',
   place: string | null,
   ...args: string[]
 ): { status: number | null; output: string } {
@@ -174,12 +180,14 @@ test('a PostgreSQL is backed up while people work, with receipts, secret and clo
       superuserConfig: addressOf(directory, 'daybook', 'postgres'),
       drop: async () => undefined,
     },
-    { DATA_DIR: dataDir(), APP_SECRET: secret },
+    // As with DATABASE_URL: no backups of an embedded database.
+    { DATA_DIR: dataDir(), APP_SECRET: secret, BACKUP_PLACE: 'off' },
   );
   const company = await foundTestCompany(app);
   await submitDay(company, company.worker, '2026-11-02', '08:00', '10:00');
   await company.worker.upload(company.id, png());
   expect(pgbackrest('configure')).toBe('done');
+  expect(await remembered()).toEqual({ database: null, files: null });
   expect(pgbackrest('backup')).toBe('done');
   // The script compares whole seconds.
   await sleep(1_100);
@@ -198,11 +206,72 @@ test('a PostgreSQL is backed up while people work, with receipts, secret and clo
   closedId = company.reviewer.userId;
   await company.reviewer.ok('POST /account/closing', { currentPassword: testPassword });
   expect(npm('main', files)).toEqual({ status: 0, output: expect.stringContaining('3 new receipts') });
+  expect(await remembered()).toEqual({ database: expect.any(Date), files: expect.any(Date) });
+  await expectLateBackup(company, 'last_database_backup_at', 'database');
+  await expectLateBackup(company, 'last_files_backup_at', 'receipts and secret');
+  await expectDrills(files);
   await untilArchived();
   await app.close();
   await first.stop();
   await server.stop('immediate');
 });
+
+async function remembered() {
+  const { rows } = await asSuperuser((client) =>
+    client.query('select last_database_backup_at as database, last_files_backup_at as files from installation'),
+  );
+  return rows[0];
+}
+
+/** On the dashboard of company admins, and in the log of the start. */
+async function expectLateBackup(company: TestCompany, column: string, of: string): Promise<void> {
+  const lateBackup = async () =>
+    (await company.admin.ok('GET /companies/{companyId}/dashboard', { companyId: company.id })).lateBackup;
+  const change = (age: string) =>
+    asSuperuser((client) => client.query(`update installation set ${column} = now() - $1::interval`, [age]));
+  const lines: string[] = [];
+  const warn = () =>
+    asSuperuser((client) =>
+      warnOfLateBackups(
+        client,
+        pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
+        new Date(),
+      ),
+    );
+  await warn();
+  expect([await lateBackup(), lines]).toEqual([null, []]);
+  await change('25 hours');
+  await warn();
+  expect([await lateBackup(), lines]).toEqual([{ lastAt: expect.any(String) }, [expect.stringContaining(of)]]);
+  await change('0 hours');
+}
+
+/** A psql that changes what was restored before it is read. */
+const changingPsql = (real: string) => `#!/bin/sh
+case "$PGHOST" in */tmp.*) ${real} --quiet --dbname=daybook --command='update companies set name = name || 1' >/dev/null ;; esac
+exec ${real} "$@"
+`;
+
+/** Of the database and of its files: they succeed, and they find what is changed, damaged or missing. */
+async function expectDrills(files: string): Promise<void> {
+  expect(pgbackrest('drill')).toBe('done');
+  expect(readdirSync(join(home, 'backups'))).not.toContain('drill');
+  const programs = join(home, 'programs');
+  mkdirSync(programs, { mode: 0o755 });
+  writeFileSync(join(programs, 'psql'), changingPsql(join(bin, 'psql')), { mode: 0o755 });
+  const found = pgbackrestAs(`${programs}:${bin}`, 'drill');
+  expect(found).toContain('Restored, but other than it was');
+  expect(found).toMatch(/^ *> public\.companies\|1\|/m);
+  expect(readdirSync(join(home, 'backups'))).not.toContain('drill');
+  expect(npm('drill-main', files)).toEqual({ status: 0, output: expect.stringContaining('3 receipts and the secret') });
+  const stored = join(files, 'app-secret.zst');
+  renameSync(stored, join(home, 'lost-secret'));
+  expect(npm('drill-main', files)).toEqual({
+    status: 1,
+    output: expect.stringMatching(/✗ The secret in .* is missing/),
+  });
+  renameSync(join(home, 'lost-secret'), stored);
+}
 
 test('it is restored to a moment into an empty folder only: every table, the receipts of then, the secret; closed accounts stay erased', async () => {
   const moment = between.at.toISOString().replace('T', ' ').replace('Z', '+00');
