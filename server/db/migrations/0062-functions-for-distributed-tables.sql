@@ -205,14 +205,14 @@ end $$;
 
 -- A timer keeps running when its task is deleted. A trigger instead of `on delete set null`, which Citus refuses in a key with the
 -- company.
-create function forget_task_of_timers() returns trigger
+create function clear_task_of_timers() returns trigger
 language plpgsql set search_path = public, pg_catalog as $$
 begin
   update timers set task_id = null where company_id = old.company_id and task_id = old.id;
   return old;
 end $$;
-create trigger tasks_forgotten_by_timers before delete on tasks
-  for each row execute function forget_task_of_timers();
+create trigger tasks_cleared_from_timers before delete on tasks
+  for each row execute function clear_task_of_timers();
 alter table timers
   drop constraint timers_company_id_task_id_fkey,
   add constraint timers_company_id_task_id_fkey foreign key (company_id, task_id) references tasks (company_id, id) not valid;
