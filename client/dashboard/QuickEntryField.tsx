@@ -22,7 +22,12 @@ export function QuickEntryField() {
     setRound(round + 1);
   };
   return (
-    <div className={classes.entryField} onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)}>
+    <fieldset
+      aria-label={m.quick_title()}
+      className={classes.entryField}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
+    >
       {Panel && !isOpen ? (
         <Panel key={round} line={line} onClose={finish} isOnPage takesFocus={hasFocus} />
       ) : (
@@ -36,6 +41,6 @@ export function QuickEntryField() {
           onChange={(event) => saveQuickEntryText(event.currentTarget.value)}
         />
       )}
-    </div>
+    </fieldset>
   );
 }
