@@ -22,12 +22,7 @@ export function QuickEntryField() {
     setRound(round + 1);
   };
   return (
-    <fieldset
-      aria-label={m.quick_title()}
-      className={classes.entryField}
-      onFocus={() => setHasFocus(true)}
-      onBlur={() => setHasFocus(false)}
-    >
+    <div className={classes.entryField} onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)}>
       {Panel && !isOpen ? (
         <Panel key={round} line={line} onClose={finish} isOnPage takesFocus={hasFocus} />
       ) : (
@@ -41,6 +36,6 @@ export function QuickEntryField() {
           onChange={(event) => saveQuickEntryText(event.currentTarget.value)}
         />
       )}
-    </fieldset>
+    </div>
   );
 }
