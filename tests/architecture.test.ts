@@ -94,13 +94,8 @@ describe('who may import whom', () => {
       'session',
       'token-sync',
     ];
-<<<<<<< HEAD
     // The settings page shows the account, its company and its audit log, which is filtered and exported like reports; the signed-out document has pages of identity; the page of a project
     // shows the chart of its report; the dashboard decides on what waits of one worker and names why an invite failed. The approvals and the page of a project open
-=======
-    // The settings page shows the account and its company; the signed-out document has pages of identity; the page of a project
-    // shows the chart of its report; the dashboard decides on what waits of one worker and names why an invite failed, and has the field of quick entry. The approvals and the page of a project open
->>>>>>> c563b17a (wip dashboards)
     // the form that enters worklogs for others.
     const composed: Record<string, readonly string[]> = {
       account: ['companies', 'audit'],
@@ -108,7 +103,7 @@ describe('who may import whom', () => {
       'signed-out': ['identity'],
       approvals: ['worklogs'],
       projects: ['reports', 'worklogs'],
-      dashboard: ['approvals', 'members', 'worklogs'],
+      dashboard: ['approvals', 'members'],
     };
     const folder = (path: string) => (path.split('/').length > 2 ? path.split('/')[1] : null);
     const wrong = findings(

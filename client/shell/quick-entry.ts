@@ -13,9 +13,6 @@ export const useQuickEntry = () => useStore(store);
 /** With the given text, or with the one that was kept. */
 export const openQuickEntry = (line?: string): void => store.set({ isOpen: true, line: line ?? store.get().line });
 
-/** Without what is being submitted. */
-export const quickEntryText = (): string => store.get().line;
-
 /** Called on every change: the dialog may be unmounted at any moment. */
 export const saveQuickEntryText = (line: string): void => store.set({ ...store.get(), line });
 

@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { replaceToken } from '#domain/quick-entry/line.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
 import { openNewWorklog } from '../../shell/global-shortcuts.ts';
-import { quickEntryText } from '../../shell/quick-entry.ts';
 import { showToast } from '../../toast.ts';
 import { useActiveOption } from '../../ui/active-option.ts';
 import { optionId } from '../../ui/Listbox.tsx';
@@ -31,28 +30,10 @@ const maxLineLength = 5_600;
 /** `onClose` receives the line that was not submitted. */
 type Props = { line: string; onClose: (line: string) => void };
 
-/** In a dialog over any page. */
-export const QuickEntry = ({ isOpen, line, onClose }: Props & { isOpen: boolean }) => (
-  <Modal
-    isOpen={isOpen}
-    className={classes.dialog}
-    aria-label={m.quick_title()}
-    onClose={() => onClose(quickEntryText())}
-    closesOnLink
-  >
-    <QuickEntryPanel line={line} onClose={onClose} />
-  </Modal>
-);
-
-type PanelProps = Props & {
-  /** On a page: only the field until it is used. */
-  isOnPage?: boolean;
-  /** On a page, where the panel replaces a field that had it. */
-  takesFocus?: boolean;
-};
+export const QuickEntry = ({ isOpen, ...props }: Props & { isOpen: boolean }) => isOpen && <OpenEntry {...props} />;
 
 /** One line of text becomes a worklog; its parsed parts are shown while typing. */
-export function QuickEntryPanel({ line, onClose, isOnPage = false, takesFocus = false }: PanelProps) {
+function OpenEntry({ line, onClose }: Props) {
   const { id: companyId } = useCompany();
   const navigate = useNavigate();
   const listId = useId();
@@ -62,19 +43,6 @@ export function QuickEntryPanel({ line, onClose, isOnPage = false, takesFocus = 
   const contents = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const hasLeft = useRef(false);
-  const begin = useEffectEvent(() => {
-    if (!takesFocus || !field.current) return;
-    field.current.focus();
-    field.current.setSelectionRange(line.length, line.length);
-  });
-  useLayoutEffect(() => begin(), []);
-  // Closed before the server answered.
-  useEffect(() => {
-    hasLeft.current = false;
-    return () => {
-      hasLeft.current = true;
-    };
-  }, []);
   const { marked, active, mark, step } = useActiveOption(offered, {
     keyOf: taskKey,
     fallback: task ? undefined : offered[0],
@@ -124,73 +92,81 @@ export function QuickEntryPanel({ line, onClose, isOnPage = false, takesFocus = 
   };
   const actions = <QuickActions isPhone={isPhone} onSubmit={confirm} onOpenForm={openForm} />;
   return (
-    <div ref={contents} className={classes.contents} data-on-page={isOnPage || undefined}>
-      <SearchBox
-        ref={field}
-        data-autofocus
-        role="combobox"
-        aria-label={m.quick_label()}
-        aria-describedby={`${listId}-chips`}
-        aria-expanded={offered.length > 0}
-        aria-controls={listId}
-        aria-activedescendant={active ? optionId(listId, taskKey(active)) : undefined}
-        aria-autocomplete="list"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="done"
-        maxLength={maxLineLength}
-        placeholder={m.quick_placeholder()}
-        value={form.typed}
-        onChange={(event) => type(event.currentTarget.value)}
-        onKeyDown={press}
-      />
-      <QuickLines
-        lines={form.lines}
-        onEdit={(line) => {
-          form.setAside();
-          editLine(line);
-        }}
-      />
-      <QuickChips id={`${listId}-chips`} form={form} />
-      <QuickUnclear
-        form={form}
-        onReplace={(token, text) => {
-          type(replaceToken(form.typed, token, text));
-          focusField();
-        }}
-        onTypeOn={() => {
-          form.setAside();
-          mark();
-          focusField();
-        }}
-      />
-      <DeferredMount isNeeded={form.refusal !== null}>
-        <RefusalNotice
-          error={form.refusal}
-          zone={form.zone}
-          day={form.entry.day}
-          onUse={(free) => {
-            form.moveTo(free);
+    <Modal
+      isOpen
+      className={classes.dialog}
+      aria-label={m.quick_title()}
+      onClose={() => leave(form.typed)}
+      closesOnLink
+    >
+      <div ref={contents} className={classes.contents}>
+        <SearchBox
+          ref={field}
+          data-autofocus
+          role="combobox"
+          aria-label={m.quick_label()}
+          aria-describedby={`${listId}-chips`}
+          aria-expanded={offered.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={active ? optionId(listId, taskKey(active)) : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="done"
+          maxLength={maxLineLength}
+          placeholder={m.quick_placeholder()}
+          value={form.typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+        <QuickLines
+          lines={form.lines}
+          onEdit={(line) => {
+            form.setAside();
+            editLine(line);
+          }}
+        />
+        <QuickChips id={`${listId}-chips`} form={form} />
+        <QuickUnclear
+          form={form}
+          onReplace={(token, text) => {
+            type(replaceToken(form.typed, token, text));
             focusField();
           }}
-          canConfirm={form.policies?.overlaps === 'flag'}
-          isSaving={form.isSaving}
-          onConfirm={() => save('close', { confirmOverlap: true })}
+          onTypeOn={() => {
+            form.setAside();
+            mark();
+            focusField();
+          }}
         />
-      </DeferredMount>
-      {isPhone && actions}
-      <QuickTaskList
-        id={listId}
-        form={form}
-        active={active}
-        onPick={(option) => {
-          pick(option);
-          mark();
-          focusField();
-        }}
-      />
-      {!isPhone && actions}
-    </div>
+        <DeferredMount isNeeded={form.refusal !== null}>
+          <RefusalNotice
+            error={form.refusal}
+            zone={form.zone}
+            day={form.entry.day}
+            onUse={(free) => {
+              form.moveTo(free);
+              focusField();
+            }}
+            canConfirm={form.policies?.overlaps === 'flag'}
+            isSaving={form.isSaving}
+            onConfirm={() => save('close', { confirmOverlap: true })}
+          />
+        </DeferredMount>
+        {isPhone && actions}
+        <QuickTaskList
+          id={listId}
+          form={form}
+          active={active}
+          onPick={(option) => {
+            pick(option);
+            mark();
+            focusField();
+          }}
+        />
+        {!isPhone && actions}
+      </div>
+    </Modal>
   );
 }
