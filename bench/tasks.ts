@@ -58,8 +58,8 @@ export const measureTasks = (port: number): Promise<TaskFigures[]> =>
       const approver = await company.hire('Dian Approver', 'timesheet approver');
       await stageDecisions(company, evening);
       await measure('forty decisions', { seconds: 60 }, await decideForty(approver));
-      const assigned = await stageAssignment(office);
-      await measure('a person onto five projects', { seconds: 10 }, await assignFive(office, assigned));
+      const assigned = await stageAssignment(company);
+      await measure('a person onto five projects', { seconds: 10 }, await assignFive(company.founder, assigned));
       return found;
     } finally {
       await browser.close();

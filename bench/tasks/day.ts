@@ -5,11 +5,12 @@ import { z } from 'zod';
 import { type MeasuredPerson, type PersonFigures, personAt } from './person.ts';
 import { type Evening, type StagedCompany, send } from './stage.ts';
 
+/** A length alone begins where the worklog before ended. */
 const worked = [
   { times: '8-10', task: 'Masonry', short: 'mas', minutes: 120 },
-  { times: '10-12', task: 'Formwork', short: 'for', minutes: 120 },
+  { times: '2h', task: 'Formwork', short: 'for', minutes: 120 },
   { times: '13-15:30', task: 'Electrical', short: 'ele', minutes: 150 },
-  { times: '15:30-17', task: 'Survey', short: 'sur', minutes: 90 },
+  { times: '1.5h', task: 'Survey', short: 'sur', minutes: 90 },
 ];
 
 const loggable = z.object({ found: z.array(z.object({ taskId: z.string(), taskName: z.string() })) });

@@ -27,7 +27,7 @@ export async function foundFirstCompany(page: Page): Promise<PersonFigures> {
   await mailbox.goto('/dev/mail');
   await person.turnTo(mailbox);
   await person.click(mailbox.getByRole('link', { name: subject }).first());
-  const confirm = mailbox.getByRole('link', { name: 'Confirm email address' });
+  const confirm = mailbox.getByRole('article').getByRole('link');
   await person.see(confirm);
   await person.think();
   await person.click(confirm);

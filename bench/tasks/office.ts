@@ -78,20 +78,18 @@ const further = [
   'Sekolah Bogor',
 ];
 
-const signedIn = z.object({ companies: z.array(z.object({ id: z.string(), name: z.string() })) });
 const people = z.object({ members: z.array(z.object({ userId: z.string(), name: z.string() })) });
 
-/** Six more projects in the demo, and somebody for five of them. */
-export async function stageAssignment(page: Page): Promise<Assigned> {
-  const { companies } = signedIn.parse(await send(page, 'GET', '/session'));
-  const companyId = companies.find(({ name }) => name === 'Karya Bangun Nusantara')?.id ?? '';
+/** Projects that are not open to everyone, and a worker who has just joined. */
+export async function stageAssignment({ id: companyId, founder, hire }: StagedCompany): Promise<Assigned> {
   for (const name of further)
-    await send(page, 'POST', `/companies/${companyId}/projects`, {
+    await send(founder, 'POST', `/companies/${companyId}/projects`, {
       ...{ name, forEveryone: false, managerIds: [], workerIds: [] },
       tasks: [{ name: 'Structure', kind: 'timed' }],
     });
-  const { members } = people.parse(await send(page, 'GET', `/companies/${companyId}/members`));
-  const name = 'Joko Susilo';
+  const name = 'Galih Ramadhan';
+  await hire(name, 'worker');
+  const { members } = people.parse(await send(founder, 'GET', `/companies/${companyId}/members`));
   const userId = members.find((member) => member.name === name)?.userId ?? '';
   return { companyId, userId, name, projects: further.filter((one) => one !== 'Kantor Bekasi') };
 }
@@ -100,7 +98,7 @@ const foundMember = z.object({
   projects: z.array(z.object({ id: z.string(), name: z.string(), isManaged: z.boolean() })),
 });
 
-/** From the list of users, in the demo with more projects. */
+/** From the list of users. */
 export async function assignFive(page: Page, { companyId, userId, name, projects }: Assigned): Promise<PersonFigures> {
   await page.goto('/users');
   const row = page.getByRole('row', { name });
@@ -108,10 +106,6 @@ export async function assignFive(page: Page, { companyId, userId, name, projects
   const person = personAt(page, 'keyboard and mouse');
   await person.think();
   await person.click(row.getByText(name));
-  const open = page.getByRole('button', { name: 'Assign projects' });
-  await person.see(open);
-  await person.look(1);
-  await person.click(open);
   const choices = page.getByRole('group', { name: 'Assign projects' });
   for (const project of projects) {
     const choice = choices.getByText(project, { exact: true });

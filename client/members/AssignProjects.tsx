@@ -23,10 +23,11 @@ const labels: Record<Assignment, () => string> = {
 
 type Props = { member: MemberDetails; as: Assignment };
 
-/** Assigns a member to several projects at once. */
+/** Assigns a member to several projects at once. Somebody without any, as after joining, can be assigned at once. */
 export function AssignProjects({ member, as }: Props) {
-  const [picker, setPicker] = useState<'unopened' | 'open' | 'closed'>('unopened');
-  if (picker !== 'open')
+  const isWithoutAny = member.projects.length === 0 && member.assignableAs.length === 1;
+  const [picker, setPicker] = useState<'unopened' | 'shown' | 'open' | 'closed'>(isWithoutAny ? 'shown' : 'unopened');
+  if (picker === 'unopened' || picker === 'closed')
     return (
       <div className={classes.buttons}>
         <Button
@@ -39,10 +40,10 @@ export function AssignProjects({ member, as }: Props) {
         </Button>
       </div>
     );
-  return <ProjectPicker member={member} as={as} onClose={() => setPicker('closed')} />;
+  return <ProjectPicker member={member} as={as} takesFocus={picker === 'open'} onClose={() => setPicker('closed')} />;
 }
 
-function ProjectPicker({ member, as, onClose }: Props & { onClose: () => void }) {
+function ProjectPicker({ member, as, takesFocus, onClose }: Props & { takesFocus: boolean; onClose: () => void }) {
   const { id: companyId } = useCompany();
   const { userId } = member;
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -68,7 +69,7 @@ function ProjectPicker({ member, as, onClose }: Props & { onClose: () => void })
       className={classes.projects}
       aria-label={labels[as]()}
       tabIndex={-1}
-      ref={focusSelf}
+      ref={takesFocus ? focusSelf : null}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
       onSubmit={() => chosen.length > 0 && save()}
     >
