@@ -1,5 +1,5 @@
 // Authorises a report file before it is read: its owner, its name, and what its reader may see. The transaction that
-// reads the rows authorises the request again, because the file may have waited for a slot and rights must fit the rows (decision 065).
+// reads the rows authorises the request again, because the file may have waited for a slot and rights must fit the rows (decision 067).
 
 import { reportFileEndpoints, type reportFileTypes } from '#contract/report-files.ts';
 import { maxConcurrentFiles } from '#domain/report-files.ts';

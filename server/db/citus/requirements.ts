@@ -19,7 +19,7 @@ export async function refuseWithoutCitus(client: Client): Promise<void> {
   );
   if (!rows[0]?.isInstalled)
     throw new StartRefusal(
-      'DATABASE_CITUS is 1, but DATABASE_URL leads to a database without Citus. Ask an administrator of the database to run, in it ' +
+      'The tables are to be distributed by Citus, but DATABASE_URL leads to a database without Citus. Ask an administrator of the database to run, in it ' +
         'and in the database of the same name on each worker node, and start again:',
       '  create extension citus; create extension btree_gist;',
     );
@@ -35,7 +35,7 @@ async function refuseWithoutWorkers(client: Client): Promise<void> {
   const found = rows[0] ?? { hasCoordinator: false, workers: 0 };
   if (found.hasCoordinator && found.workers > 0) return;
   throw new StartRefusal(
-    'DATABASE_CITUS is 1, but the coordinator does not know its own address or has no worker node. Ask an administrator of the ' +
+    'The tables are to be distributed by Citus, but the coordinator does not know its own address or has no worker node. Ask an administrator of the ' +
       'database to run, and start again:',
     ...(found.hasCoordinator ? [] : [`  select citus_set_coordinator_host('<host>', <port>);`]),
     ...(found.workers > 0 ? [] : [`  select citus_add_node('<host of a worker>', <port>);`]),
@@ -53,7 +53,7 @@ async function refuseOtherSettings(client: Client): Promise<void> {
   const wrong = rows.find(({ found }) => JSON.stringify(JSON.parse(found)) !== JSON.stringify(wanted));
   if (wrong !== undefined)
     throw new StartRefusal(
-      `DATABASE_CITUS is 1, but the node ${wrong.node} has other settings. Write into postgresql.conf of every node, reload, and ` +
+      `The tables are to be distributed by Citus, but the node ${wrong.node} has other settings. Write into postgresql.conf of every node, reload, and ` +
         'start again:',
       ...values.map(([name, value]) => `  ${name} = ${value}`),
     );
@@ -65,7 +65,7 @@ export async function refuseUnexpectedCitus(client: Client): Promise<void> {
     `select to_regclass('pg_dist_partition') is not null and to_regclass('companies') is not null as "isDistributed"`,
   );
   if (!rows[0]?.isDistributed || !(await isDistributed(client))) return;
-  throw new StartRefusal('The tables are distributed by Citus: set DATABASE_CITUS=1.');
+  throw new StartRefusal('The tables are distributed by Citus, which Daybook cannot serve yet: docs/scale.md.');
 }
 
 export async function isDistributed(client: Client): Promise<boolean> {
