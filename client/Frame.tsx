@@ -21,7 +21,6 @@ import classes from './shell/shell.module.css';
 import { UserMenu } from './shell/UserMenu.tsx';
 import { IconButton } from './ui/IconButton.tsx';
 import { DeferredMount, lazyPart, Optional, OverlayMount } from './ui/lazy.tsx';
-import { PageBack } from './ui/page-back.ts';
 import { useIsWide } from './ui/width.ts';
 
 const FoundCompanyDialog = lazyPart(() =>
@@ -73,9 +72,8 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
         {activeCompany && <QuickEntryMount />}
         <NavigationDrawer isOpen={isShown} isWide={isWide} onClose={() => show(false)} />
         <main id="content" tabIndex={-1} className={classes.main}>
-          <PageBack value={hasBackButton ? <BackButton backTo={flags?.backTo} /> : null}>
-            <div key={remountKey}>{children}</div>
-          </PageBack>
+          {hasBackButton && <BackButton backTo={flags?.backTo} />}
+          <div key={remountKey}>{children}</div>
         </main>
       </div>
     </QueryProvider>

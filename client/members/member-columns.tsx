@@ -9,15 +9,11 @@ import { formatDate } from '../ui/format.ts';
 import type { TableColumn } from '../ui/table.ts';
 import classes from './members.module.css';
 
-type ShownMembers = 'all' | 'active' | 'deactivated';
+/** A narrow table has no room for the day on which they joined. */
+export const memberColumns = (zone: string, isNarrowTable: boolean): TableColumn<Member>[] =>
+  columns(zone).filter(({ id }) => !(isNarrowTable && id === 'joinedAt'));
 
-/** A narrow table has no room for the day on which they joined. The state is shown where the filter does not say it. */
-export const memberColumns = (zone: string, isNarrowTable: boolean, shown: ShownMembers): TableColumn<Member>[] =>
-  columns(zone, shown).filter(
-    ({ id }) => !(isNarrowTable && id === 'joinedAt') && !(shown === 'active' && id === 'state'),
-  );
-
-const columns = (zone: string, shown: ShownMembers): TableColumn<Member>[] => [
+const columns = (zone: string): TableColumn<Member>[] => [
   {
     id: 'name',
     canBreak: true,
@@ -48,19 +44,8 @@ const columns = (zone: string, shown: ShownMembers): TableColumn<Member>[] => [
       </span>
     ),
   },
-  {
-    id: 'role',
-    header: m.users_role(),
-    isSortable: true,
-    onCard: 'bare-line',
-    cell: ({ role }) => <span className={classes.compactCell}>{roleLabel(role)}</span>,
-  },
-  {
-    id: 'state',
-    header: m.users_state(),
-    onCard: 'aside',
-    cell: (member) => <MemberState member={member} shown={shown} />,
-  },
+  { id: 'role', header: m.users_role(), isSortable: true, onCard: 'bare-line', cell: ({ role }) => roleLabel(role) },
+  { id: 'state', header: m.users_state(), onCard: 'aside', cell: (member) => <MemberStateCell member={member} /> },
   {
     id: 'joinedAt',
     header: m.users_joined(),
@@ -71,13 +56,12 @@ const columns = (zone: string, shown: ShownMembers): TableColumn<Member>[] => [
   },
 ];
 
-function MemberState({ member: { deactivatedAt, email }, shown }: { member: Member; shown: ShownMembers }) {
-  if (deactivatedAt === null) return <span className={`${classes.usualState} dimmed`}>{m.users_active()}</span>;
-  if (email !== null && shown === 'deactivated') return null;
-  return (
+const MemberStateCell = ({ member: { deactivatedAt, email } }: { member: Member }) =>
+  deactivatedAt === null ? (
+    <span className={classes.usualState}>{m.users_active()}</span>
+  ) : (
     <span className={classes.state}>
       <CircleSlash size={14} aria-hidden />
       {email === null ? m.users_account_closed() : m.users_deactivated()}
     </span>
   );
-}

@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import { Button, LinkButton } from './Button.tsx';
-import { PageBack } from './page-back.ts';
 import { prefetchOnHover } from './prefetch-on-hover.ts';
 import classes from './ui.module.css';
 
@@ -39,10 +38,7 @@ export function PageHeader({ title, text, figures, action, beside, children }: P
   return (
     <header className={classes.header}>
       <div className={classes.headerTitle}>
-        <div className={classes.titleLine}>
-          {use(PageBack)}
-          <h1>{title}</h1>
-        </div>
+        <h1>{title}</h1>
         {text && <p className="dimmed">{text}</p>}
         {figures}
       </div>

@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { prefetchOnHover } from './prefetch-on-hover.ts';
 import classes from './segmented.module.css';
@@ -6,8 +5,7 @@ import classes from './segmented.module.css';
 type Name = { label: string; labelledBy?: never } | { label?: never; labelledBy: string };
 
 type Props<T extends string> = Name & {
-  /** With icons, a phone shows the label of the chosen option only. */
-  options: readonly { value: T; label: string; icon?: LucideIcon }[];
+  options: readonly { value: T; label: string }[];
   value: T;
   onChange: (value: T) => void;
   /** Prefetches what an option would show. */
@@ -42,19 +40,9 @@ export function Segmented<T extends string>(props: Props<T>) {
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <Label {...option} />
+          {option.label}
         </label>
       ))}
     </div>
   );
 }
-
-const Label = ({ label, icon: Icon }: { label: string; icon?: LucideIcon }) =>
-  Icon ? (
-    <>
-      <Icon size={16} aria-hidden />
-      <span>{label}</span>
-    </>
-  ) : (
-    label
-  );

@@ -34,9 +34,9 @@ function Figures({ figures, isLoading = false, isLine }: Omit<SummaryFiguresProp
       {figures.map(({ label, value, hint }, index) => (
         <div key={label} className={classes.figure}>
           <dt>
-            {/* In a narrow line the units say what the others are. */}
-            <span className={isLine && index > 0 ? classes.furtherLabel : undefined}>{label}</span>
-            {hint && <Hint text={hint} name={`${label}: ${hint}`} />}
+            {/* In a line the units say what the others are. */}
+            <span className={isLine && index > 0 ? 'visually-hidden-on-phones' : undefined}>{label}</span>
+            {hint && <Hint text={hint} label={label} />}
           </dt>
           <dd className="numeric">{isLoading ? <Skeleton height={24} width={72} /> : value}</dd>
         </div>
@@ -45,10 +45,8 @@ function Figures({ figures, isLoading = false, isLine }: Omit<SummaryFiguresProp
   );
 }
 
-type HintProps = { text: string; name?: string; children?: ReactNode };
-
-/** A tooltip on hover, focus and touch; `children` are shown instead of its icon. */
-export function Hint({ text, name = text, children = <Info size={14} aria-hidden /> }: HintProps) {
+/** A tooltip on hover, focus and touch. */
+function Hint({ text, label }: { text: string; label: string }) {
   const { trigger, panel, isMounted, isOpen, open, close } = usePopup({ width: 260 });
   return (
     <>
@@ -56,12 +54,12 @@ export function Hint({ text, name = text, children = <Info size={14} aria-hidden
         {...trigger}
         type="button"
         className={classes.hint}
-        aria-label={name}
+        aria-label={`${label}: ${text}`}
         onPointerEnter={({ pointerType }) => pointerType === 'mouse' && open()}
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && close()}
         onBlur={close}
       >
-        {children}
+        <Info size={14} aria-hidden />
       </button>
       {isMounted && (
         <div {...panel} className={classes.hintText}>

@@ -48,8 +48,7 @@ test('the back button leads to the parent page, else to the previous page, else 
   const { page } = person;
   await enrol(person);
   await found(person, 'Way Back', 2);
-  const main = page.getByRole('main');
-  const back = main.getByRole('link', { name: 'Back' }).or(main.getByRole('button', { name: 'Back' }));
+  const back = page.getByRole('main').getByText('Back', { exact: true });
   for (const [from, to] of [
     ['/users/invites/create', '/users/invites'],
     ['/users/invites', '/users'],
