@@ -138,8 +138,9 @@ async function recordSentNotices(
   if (people.length === 0) return new Set();
   const { rows } = await sql<{ userId: string }>`
     insert into sent_notices (company_id, user_id, kind, day, digest)
-    select ${companyId}, n.user_id, ${kind}, ${day}::date, n.digest
+    select c.id, n.user_id, ${kind}, ${day}::date, n.digest
     from unnest(${people.map(({ userId }) => userId)}::uuid[], ${people.map(({ digest }) => digest)}::text[]) as n (user_id, digest)
+    join companies c on c.id = ${companyId}
     order by n.user_id
     on conflict (company_id, user_id, kind) do update set day = excluded.day, digest = excluded.digest
       where sent_notices.day < excluded.day and (excluded.digest = '' or sent_notices.digest <> excluded.digest)
