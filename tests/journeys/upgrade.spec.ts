@@ -61,6 +61,10 @@ test('an upgrade keeps what is being typed, reloads at most once, and shows chan
 
   const { page } = worker;
   await page.getByRole('dialog', { name: 'Add Worklog' }).getByRole('button', { name: 'Close' }).last().click();
+  await page
+    .getByRole('dialog', { name: 'Not submitted yet' })
+    .getByRole('button', { name: 'Close and keep it' })
+    .click();
   await page.getByRole('link', { name: 'Reports', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   expect(workerLoads.count, 'for a page that was not loaded before').toBe(1);
