@@ -10,7 +10,8 @@ import { freePort } from '../support/free-port.ts';
 
 // Generous, because the machine may be busy; only a start that hangs fails.
 const patienceMs = 50_000;
-vi.setConfig({ testTimeout: 60_000 });
+// Generous, because the machine may be busy; only what never happens fails.
+vi.setConfig({ testTimeout: 240_000 });
 
 // As in scripts/start.js.
 let folder: string;
