@@ -67,12 +67,17 @@ export async function prepareToServe(parts: ServeParts, source: Promise<Database
     await Promise.all([app.close(), database.checkNow()]);
   });
   const listen = async () => void (await app.listen({ port: config.port, host: config.host }));
-  const retire = () => {
-    retiring.abort();
-    stopSoon(jobs);
-    return untilUnused(app.server);
-  };
-  return { listen, retire, readFigures };
+  return { listen, retire: () => retireServer(app.server, jobs, retiring), readFigures };
+}
+
+function retireServer(
+  server: Parameters<typeof untilUnused>[0],
+  jobs: Parameters<typeof stopSoon>[0],
+  retiring: AbortController,
+) {
+  retiring.abort();
+  stopSoon(jobs);
+  return untilUnused(server);
 }
 
 /** Stopped last, so that what the end of the process does is still traced. */

@@ -1,6 +1,6 @@
 // Row-level security and foreign keys, one at a time, as the catalog of a migrated database has them.
 
-import type { Database } from './database.ts';
+import type { MutantDatabase } from './database.ts';
 import { apiTests, type Mutant } from './mutant.ts';
 
 const ofSecurity = [
@@ -14,7 +14,7 @@ const ofKeys = [
   apiTests('projects', 'worklogs', 'receipts', 'members'),
 ];
 
-export async function catalogMutants({ query }: Pick<Database, 'query'>): Promise<Mutant[]> {
+export async function catalogMutants({ query }: Pick<MutantDatabase, 'query'>): Promise<Mutant[]> {
   const list = query<{ table: string; name: string }>;
   const policies = await list(
     `select c.relname as table, p.polname as name from pg_policy p join pg_class c on c.oid = p.polrelid order by 1, 2`,

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Database } from './database.ts';
+import type { MutantDatabase } from './database.ts';
 import type { Edit, Mutant } from './mutant.ts';
 import { type Failure, openTests, type RunTests } from './tests.ts';
 
@@ -14,7 +14,7 @@ export type Copy = {
   remove(): Promise<void>;
 };
 
-export async function makeCopy(root: string, database: Database): Promise<Copy> {
+export async function makeCopy(root: string, database: MutantDatabase): Promise<Copy> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-mutants-'));
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { migrate } from '#server/db/migrate.ts';
 import { addressOf, startTestCluster } from '#tests/support/cluster.ts';
 
-export type Database = {
+export type MutantDatabase = {
   host: string;
   query<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]>;
   /** Back to how it was migrated; also deletes the databases of test files that were ended. */
@@ -16,7 +16,7 @@ export type Database = {
 const migrated = 'daybook';
 const unchanged = 'daybook_unchanged';
 
-export async function startDatabase(): Promise<Database> {
+export async function startMutantDatabase(): Promise<MutantDatabase> {
   const cluster = await startTestCluster();
   const as = async <Row extends pg.QueryResultRow>(database: string, statement: string): Promise<Row[]> => {
     const client = new pg.Client(addressOf(cluster.host, database, 'postgres'));

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { catalogMutants } from './catalog.ts';
 import { cellMutants } from './cells.ts';
 import { type Copy, makeCopy } from './copy.ts';
-import { startDatabase } from './database.ts';
+import { startMutantDatabase } from './database.ts';
 import { guardMutants } from './guards.ts';
 import { type Kind, kinds, type Mutant } from './mutant.ts';
 import { predicateMutants } from './predicates.ts';
@@ -43,7 +43,7 @@ const { values: options } = parseArgs({
 
 const before = failures.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).firstFailure : {});
 const begunAt = performance.now();
-const database = await startDatabase();
+const database = await startMutantDatabase();
 try {
   const all = [
     ...cellMutants(root),
