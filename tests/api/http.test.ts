@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, type EndpointName, endpoints } from '#contract/index.ts';
+import { reportFileEndpoints } from '#contract/report-files.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { setPolicies } from '../support/company.ts';
 import { untilWaiting, withLocksHeld } from '../support/concurrent-transaction.ts';
@@ -29,9 +30,10 @@ const companies = `${apiPrefix}/companies`;
 const found = { name: 'Founded', timeZone: 'UTC', currency: 'EUR' };
 
 describe('A40: safe methods and cross-site requests change nothing', () => {
-  // A GET that works only once is refused to other sites like a write: tests/api/prepared-downloads.test.ts.
+  // These record what was exported, and are refused to other sites like a write: tests/api/prepared-downloads.test.ts.
+  const fileEndpoints: readonly string[] = Object.keys(reportFileEndpoints);
   const gets = Object.entries<Endpoint>(endpoints).filter(
-    ([name, { method }]) => method === 'GET' && name !== 'fetchPreparedFile',
+    ([name, { method }]) => method === 'GET' && !fileEndpoints.includes(name),
   );
 
   test('no GET or HEAD of any endpoint changes a row', async () => {
@@ -47,6 +49,18 @@ describe('A40: safe methods and cross-site requests change nothing', () => {
       await actor.send('HEAD', url);
     }
     expect(await fingerprint(app)).toBe(before);
+  });
+
+  test('a report file changes nothing but the audit log, and has no HEAD', async () => {
+    const { url } = requestFor('getReportFile', endpoints.getReportFile, idsOf(fixture.a));
+    const changed = async (act: () => Promise<unknown>) => {
+      const before = (await fingerprint(app)).split('\n');
+      await act();
+      const after = (await fingerprint(app)).split('\n');
+      return after.filter((line) => !before.includes(line)).map((line) => line.split(' ')[0]);
+    };
+    expect(await changed(() => admin.send('HEAD', url))).toEqual([]);
+    expect(await changed(() => admin.send('GET', url))).toEqual(['audit_events']);
   });
 
   test.each([

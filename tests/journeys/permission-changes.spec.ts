@@ -81,7 +81,7 @@ test('an open page applies every change of role and membership, and shows no row
   for (const id of [workerId, colleagueId]) await member(id, { isActive: false });
   await call(own, 'PUT', `/companies/${companyId}/seats`, { seats: 1 });
   await expect(own, 'Free').toHaveURL(/\/upgrade$/);
-  await expect(own.getByRole('region', { name: 'Messages' })).toContainText('choose two seats or more here');
+  await expect(own.getByRole('region', { name: 'Messages' })).toContainText('needs two or more: choose them here');
   await call(own, 'PUT', `/companies/${companyId}/seats`, { seats: 2 });
   await own
     .getByRole('navigation')

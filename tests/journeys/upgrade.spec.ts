@@ -28,8 +28,10 @@ const test = journey.extend<{ server: OwnServer; release: string }>({
   },
 });
 
-// The browser logs the chunk that is gone and the interrupted stream.
-test.use({ expectedFaults: /Failed to load resource|Failed to fetch dynamically imported module/ });
+// The browser logs the chunk and the style sheets that are gone, and the interrupted stream.
+test.use({
+  expectedFaults: /Failed to load resource|Failed to fetch dynamically imported module|Refused to apply style/,
+});
 
 test('an upgrade keeps what is being typed, reloads at most once, and shows changes again by itself', async ({
   newcomer,

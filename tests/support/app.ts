@@ -76,7 +76,8 @@ export async function startTestAppOn(
   const { owner, app: asApp, replica, observer } = clone;
   const database = openDatabase({ owner, app: asApp, replica, observer, log, poolSize: 12 });
   const app = await buildApp({ config, database, log, hashCost });
-  const superuser = new pg.Pool({ ...clone.superuserConfig, max: 4 });
+  // Hashing all tables of a small database takes five times as long with parallel processes.
+  const superuser = new pg.Pool({ ...clone.superuserConfig, max: 4, options: '-c max_parallel_workers_per_gather=0' });
   // Dropping the database may end a connection that is being closed; both the pool and its client emit the error.
   superuser.on('error', () => undefined);
   superuser.on('connect', (client) => client.on('error', () => undefined));

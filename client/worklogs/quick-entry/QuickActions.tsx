@@ -13,12 +13,7 @@ export const QuickActions = ({ isPhone, onSubmit, onOpenForm }: Props) => (
     <Button aria-label={m.worklog_submit()} onClick={() => onSubmit('close')}>
       {isPhone ? m.quick_submit_short() : m.worklog_submit()}
     </Button>
-    <Button
-      variant="default"
-      aria-label={m.quick_save_next()}
-      aria-keyshortcuts="Control+Enter"
-      onClick={() => onSubmit('stay')}
-    >
+    <Button variant="default" aria-keyshortcuts="Control+Enter" onClick={() => onSubmit('stay')}>
       {isPhone ? m.quick_save_next_short() : m.quick_save_next()}
     </Button>
     {isPhone ? (
