@@ -42,17 +42,21 @@ async function findOverlapping(
  * Worklogs (alias `w`) of the same worker at the same time as those with `ids`. The planner must not know which company it is: it
  * has no statistics about one that has just been filled, expects one row of it and compares each row with each other one. With the
  * company hidden in a subquery it plans for an average company; `lateral` and `offset 0` make it search the days around each row.
+ * Those days are computed before: under row-level security PostgreSQL 15 searches no index by a value that is computed in the
+ * condition.
  */
 const pairs = (companyId: string, ids: string[]) =>
   sql<Database['worklogs']>`(
     select subject.id as subject_id, one.*
-    from worklogs subject
+    from (
+      select *, day - ${maxDayDistance}::int as first_day, day + ${maxDayDistance}::int as last_day from worklogs
+      where company_id = (select ${companyId}::uuid) and id = ${anyOf(ids)}
+      offset 0) subject
     cross join lateral (
       select * from worklogs other
       where other.company_id = subject.company_id and other.worker_id = subject.worker_id and other.id <> subject.id
         and other.kind = 'timed' and other.starts_at is not null and other.status in ('pending', 'approved')
-        and other.day between subject.day - ${maxDayDistance}::int and subject.day + ${maxDayDistance}::int
+        and other.day between subject.first_day and subject.last_day
         and tstzrange(other.starts_at, other.ends_at) && tstzrange(subject.starts_at, subject.ends_at)
       offset 0) one
-    where subject.company_id = (select ${companyId}::uuid) and subject.id = ${anyOf(ids)}
     offset 0)`.as('w');
