@@ -2,7 +2,7 @@
 // only API tests that are related to the changes. Every step runs even if an earlier one failed, so that one run shows all
 // failures; the last line has the number of tests.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changedFiles } from './changed-files.js';
@@ -25,10 +25,10 @@ if (node !== process.execPath) {
   process.exit(status ?? 1);
 }
 const { variables } = await import('../server/config/config.ts');
+const { temporaryFolder } = await import('../tests/support/temporary-folder.ts');
 
 const reports = mkdtempSync(join(tmpdir(), 'daybook-tests-'));
-const journeysData = mkdtempSync(join(tmpdir(), 'daybook-journeys-'));
-chmodSync(journeysData, 0o711);
+const journeysData = temporaryFolder('journeys');
 const { outcomes, step, stepInParallel, vitest, playwright } = stepsIn(cleanEnvironment(), reports);
 
 if (await step('messages', [node, 'scripts/compile-messages.js'])) recordOutput('messages');

@@ -2,7 +2,7 @@
 // that is full or belongs to others. An installation that had no backups before is backed up into a bucket.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
@@ -32,6 +32,7 @@ import { configOf } from '../support/backed-up.ts';
 import { smallVolume } from '../support/full-disk.ts';
 import { type FakeS3, startFakeS3 } from '../support/s3.ts';
 import { signalDatabase } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
 const patienceMs = 50_000;
@@ -50,8 +51,7 @@ const lines: string[] = [];
 let gaps = 0;
 
 beforeAll(async () => {
-  home = mkdtempSync('/tmp/daybook-backup-faults-');
-  chmodSync(home, 0o711);
+  home = temporaryFolder('backup-faults');
   dataDir = join(home, 'data');
   s3 = await startFakeS3();
   s3.pageSize = 1_000;
@@ -282,6 +282,8 @@ test('a gap in the stored log is noticed at the next start, once, and a new base
   await vi.waitUntil(async () => (await stored()) > count, { timeout: patienceMs });
   await stop();
   expect(gaps).toBe(known);
+  // On a busy machine the stop does not wait until everything is stored.
+  await vi.waitUntil(() => readdirSync(walQueueOf(embedded.directory)).length === 0, { timeout: patienceMs });
   const last = (await listSegments(place)).at(-1);
   await place.remove(last?.file ?? '');
   await start();

@@ -1,5 +1,5 @@
 // What is deleted from the backups: never what a moment within the retention needs.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseBase } from '#server/backup/choose-base.ts';
@@ -11,6 +11,7 @@ import { fileOf, listSegments, numberOf, segmentAt } from '#server/backup/segmen
 import { clientOf } from '#server/backup/table-hashes.ts';
 import { readMigrations } from '#server/db/migration-files.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -26,7 +27,7 @@ let database: TestDatabase;
 
 /** A base backup each day and a segment every some hours, as files without content. */
 beforeAll(async () => {
-  home = mkdtempSync('/tmp/daybook-retention-');
+  home = temporaryFolder('retention');
   place = folderPlace(join(home, 'backups'));
   database = await cloneDatabase();
   const migration = readMigrations().at(-1)?.name ?? '';

@@ -2,7 +2,7 @@
 // service, another user or fixed folders are replaced by small ones.
 
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -10,6 +10,7 @@ import { apiPrefix } from '#contract/index.ts';
 import { variables } from '#server/config/config.ts';
 import { freePort } from '../support/free-port.ts';
 import { type ProcessClient, registerOn, signalDatabase } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -24,8 +25,7 @@ let portBeside: number;
 let client: ProcessClient;
 
 beforeAll(async () => {
-  place = mkdtempSync('/tmp/daybook-bad-day-');
-  chmodSync(place, 0o711);
+  place = temporaryFolder('bad-day');
   dataDir = join(place, 'var', 'daybook');
   mkdirSync(dirname(dataDir), { mode: 0o711 });
   [port, portBeside] = [await freePort(), await freePort()];

@@ -1,7 +1,7 @@
 // The database survives kills of its process and of ours. Rows that a killed program reported as committed must exist at the next
 // start.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type Embedded, type EmbeddedOptions, startEmbedded } from '#server/db/embedded.ts';
 import { startDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // Each test creates a real database with fsync; generous, because the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -19,7 +20,7 @@ let running: Embedded[];
 let programs: ChildProcess[];
 
 beforeAll(async () => {
-  template = mkdtempSync('/tmp/daybook-embedded-');
+  template = temporaryFolder('embedded');
   const embedded = await startEmbedded({ dataDir: template, log: createLog('silent') });
   await embedded.stop();
 });
@@ -29,8 +30,7 @@ afterAll(() => {
 });
 
 beforeEach(() => {
-  folder = mkdtempSync('/tmp/daybook-embedded-');
-  chmodSync(folder, 0o711);
+  folder = temporaryFolder('embedded');
   running = [];
   programs = [];
 });

@@ -1,7 +1,7 @@
 // An embedded database that another major version of PostgreSQL made: the start names the command, which copies it. Debian's
 // PostgreSQL is the other version; npm test leaves this out, with a message, if it is not installed.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,6 +19,7 @@ import { completeExchange } from '#server/postgres-upgrade/copy-cluster.ts';
 import { startTestAppOn, type TestApp } from '../support/app.ts';
 import { addressOf, findSystemBinaries } from '../support/cluster.ts';
 import { foundTestCompany, submitDay } from '../support/company.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 const log = createLog('silent');
@@ -31,8 +32,7 @@ let before: TableHashes;
 let release: number;
 
 beforeAll(async () => {
-  home = mkdtempSync('/tmp/daybook-major-');
-  chmodSync(home, 0o711);
+  home = temporaryFolder('major');
   dataDir = join(home, 'data');
   directory = join(dataDir, 'postgres');
   mkdirSync(dataDir, { mode: 0o711 });

@@ -1,9 +1,9 @@
 // The port of the metrics on a running server, and the files of deploy/monitoring/ against what it really gives: Debian's promtool
 // checks the alerts and their tests, and every name in the alerts and on the dashboard must be one that the server gives.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import { variables } from '#server/config/config.ts';
 import { findPromtool } from '../../scripts/programs.js';
 import { freePort } from '../support/free-port.ts';
 import { registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = join(import.meta.dirname, '../../deploy/monitoring');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -22,8 +23,7 @@ let server: ServerProcess;
 let metrics: string;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'daybook-monitoring-'));
-  chmodSync(dataDir, 0o711);
+  dataDir = temporaryFolder('monitoring');
   port = await freePort();
   server = await startServerProcess({ DATA_DIR: dataDir, METRICS_PORT: String(port), METRICS_HOST: '0.0.0.0' });
   await registerOn(server);

@@ -2,11 +2,9 @@
 // is lost and restored to a moment. Debian's programs; npm test leaves this out, with a message, if they are not installed.
 import { spawnSync } from 'node:child_process';
 import {
-  chmodSync,
   chownSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -32,6 +30,7 @@ import { startTestAppOn, testPassword } from '../support/app.ts';
 import { addressOf, findSystemBinaries } from '../support/cluster.ts';
 import { foundTestCompany, submitDay, type TestCompany } from '../support/company.ts';
 import { png } from '../support/receipts.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
 const patienceMs = 50_000;
@@ -50,8 +49,7 @@ let secret: string;
 let closedId: string;
 
 beforeAll(async () => {
-  home = mkdtempSync('/tmp/daybook-pgbackrest-');
-  chmodSync(home, 0o711);
+  home = temporaryFolder('pgbackrest');
   // Of the user of PostgreSQL.
   for (const name of ['machine', 'backups']) ownFolder(join(home, name));
   directory = join(home, 'machine', 'postgres');

@@ -1,8 +1,7 @@
 // A streaming replica as the source of reports: two real servers, the second replaying the changes of the first. Debian's
 // PostgreSQL if it is installed, like most operators. A paused replay simulates a lagging replica, a stopped server a lost one.
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -16,6 +15,7 @@ import { createLog } from '#server/log.ts';
 import { startTestAppOn, type TestApp } from '../support/app.ts';
 import { addressOf, findSystemBinaries } from '../support/cluster.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 120_000 });
 
@@ -32,7 +32,7 @@ const fallbacks: string[] = [];
 let company: TestCompany;
 
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'daybook-replica-'));
+  home = temporaryFolder('replica');
   mkdirSync(join(home, 'open'), { mode: 0o711 });
   execFileSync('chmod', ['711', home]);
   const folder = join(home, 'open', 'first');

@@ -1,8 +1,7 @@
 // Dumps an external PostgreSQL with the documented role and commands, and restores it on a new server. Uses Debian's programs,
 // like an operator; npm test skips this, with a message, if they are not installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +11,7 @@ import { startTestAppOn, type TestApp } from '../support/app.ts';
 import { addressOf, findSystemBinaries, startTestCluster, type TestCluster } from '../support/cluster.ts';
 import { foundTestCompany } from '../support/company.ts';
 import { commandsOf } from '../support/document-commands.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const bin = findSystemBinaries();
 const heading = 'Backup of your own PostgreSQL';
@@ -107,7 +107,7 @@ describe('a dump as documented', () => {
   const restore = commandsOf('docs/operating.md', heading, 2);
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'daybook-restore-'));
+    folder = temporaryFolder('restore');
     [source, target] = await Promise.all([startTestCluster('system'), startTestCluster('system')]);
     await dropDatabase(source);
     for (const command of prepare) expect(run(source, command)).toBe('done');

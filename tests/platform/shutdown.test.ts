@@ -1,11 +1,12 @@
 // Shutdown while the database does not respond: nothing waits for it, no database process stays that could still write, and the
 // next start has everything that was acknowledged.
-import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serversInside } from '#server/db/cluster/process-table.ts';
 import { registerOn, type ServerProcess, signalDatabase, startServerProcess } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const patienceMs = 50_000;
 vi.setConfig({ testTimeout: 120_000 });
@@ -18,8 +19,7 @@ let servers: ServerProcess[];
 
 beforeEach(() => {
   servers = [];
-  dataDir = mkdtempSync('/tmp/daybook-shutdown-');
-  chmodSync(dataDir, 0o711);
+  dataDir = temporaryFolder('shutdown');
 });
 
 afterEach(() => {

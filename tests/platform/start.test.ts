@@ -1,12 +1,13 @@
 // The process as an operator sees it: sentences instead of stack traces, and a clean exit.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { variables } from '#server/config/config.ts';
 import { freePort } from '../support/free-port.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // Generous, because the machine may be busy; only a start that hangs fails.
 const patienceMs = 50_000;
@@ -19,8 +20,7 @@ let port: number;
 let programs: ChildProcess[];
 
 beforeAll(() => {
-  folder = mkdtempSync('/tmp/daybook-start-');
-  chmodSync(folder, 0o711);
+  folder = temporaryFolder('start');
 });
 
 beforeEach(async () => {

@@ -1,16 +1,15 @@
 // Traces of a running server, as a collector of OpenTelemetry receives them: which spans there are, what belongs to what, that nothing in
 // them is an id or a text, and that the end of the process sends the last ones.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { apiPrefix } from '#contract/index.ts';
 import { freePort } from '../support/free-port.ts';
 import { type ProcessClient, registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const attribute = z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) });
@@ -55,7 +54,7 @@ beforeAll(async () => {
     received.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)));
     response.setHeader('content-type', 'application/json').end('{}');
   }).listen(port, '127.0.0.1');
-  dataDir = mkdtempSync(join(tmpdir(), 'daybook-traces-'));
+  dataDir = temporaryFolder('traces');
   server = await startServerProcess({
     DATA_DIR: dataDir,
     BACKUP_PLACE: 'off',
@@ -163,7 +162,7 @@ test('the end of the process sends the last spans', async () => {
 test('a collector that does not answer delays neither requests nor the end of the process', async () => {
   const port = await freePort();
   const silent = createServer(() => undefined).listen(port, '127.0.0.1');
-  const other = mkdtempSync(join(tmpdir(), 'daybook-traces-'));
+  const other = temporaryFolder('traces');
   const own = await startServerProcess({
     DATA_DIR: other,
     BACKUP_PLACE: 'off',

@@ -1,6 +1,6 @@
 // npm run upgrade and its rollback in a clone of this project, as docs/operating.md describes them.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { variables } from '#server/config/config.ts';
 import { freePort } from '../support/free-port.ts';
 import { registerOn } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
 const patienceMs = 50_000;
@@ -21,8 +22,7 @@ let origin: string;
 let clone: string;
 
 beforeAll(() => {
-  place = mkdtempSync('/tmp/daybook-upgrade-');
-  chmodSync(place, 0o711);
+  place = temporaryFolder('upgrade');
   origin = join(place, 'origin');
   clone = join(place, 'clone');
   mkdirSync(join(place, 'no-npm'));

@@ -1,5 +1,5 @@
 // What workers share: rate limits and live updates are those of one server, whichever worker a request reaches.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -10,6 +10,7 @@ import { testPassword } from '../support/app.ts';
 import { freePort } from '../support/free-port.ts';
 import { type EventStream, openStream } from '../support/http-listener.ts';
 import { type ProcessClient, registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -22,8 +23,7 @@ let client: ProcessClient;
 let companyId: string;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync('/tmp/daybook-together-');
-  chmodSync(dataDir, 0o711);
+  dataDir = temporaryFolder('together');
   metricsPort = await freePort();
   server = await startServerProcess({
     DATA_DIR: dataDir,

@@ -1,7 +1,7 @@
 // With WORKERS several processes serve requests. One that is killed is replaced; those of another release take over without a
 // failed request; everything that was acknowledged exists afterwards.
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, type RequestOptions, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -12,6 +12,7 @@ import { protocol } from '#server/process/messages.ts';
 import { freePort } from '../support/free-port.ts';
 import { askSupervisor, copyOfRelease } from '../support/release-copy.ts';
 import { type ProcessClient, registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
 const patienceMs = 50_000;
@@ -25,8 +26,7 @@ let client: ProcessClient;
 let companyId: string;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync('/tmp/daybook-workers-');
-  chmodSync(dataDir, 0o711);
+  dataDir = temporaryFolder('workers');
   metricsPort = await freePort();
   server = await startServerProcess({
     DATA_DIR: dataDir,
@@ -41,6 +41,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  connection.destroy();
   server.program.kill('SIGKILL');
   await server.ended;
   rmSync(dataDir, { recursive: true, force: true });
@@ -53,10 +54,14 @@ const pids = async () => (await workers()).map(({ pid }) => pid);
 const replaceBy = (directory: string) => askSupervisor(dataDir, 'POST', '/release', { directory });
 
 let count = 0;
-async function createProject(): Promise<{ name: string; status: number }> {
+// A connection of its own, because a server may close one of those of `fetch` that was not used for seconds.
+const connection = new Agent({ keepAlive: true, maxSockets: 1 });
+async function createProject(): Promise<{ name: string; status: number | undefined }> {
   const name = `Project ${++count}`;
-  const { status } = await client.send('POST', `/companies/${companyId}/projects`, { name });
-  return { name, status };
+  const path = `${apiPrefix}/companies/${companyId}/projects`;
+  const headers = { ...client.headers(), 'content-type': 'application/json' };
+  const sent = { agent: connection, path, method: 'POST', headers, body: JSON.stringify({ name }) };
+  return { name, status: await statusOver(sent) };
 }
 
 async function expectStored(acknowledged: readonly string[]): Promise<void> {
@@ -76,7 +81,7 @@ async function whileRequested<T>(work: () => Promise<T>): Promise<{ result: T; f
   let isOver = false;
   const requesting = Array.from({ length: 8 }, async () => {
     for (; !isOver; total += 1) {
-      const status = await statusOver(agent).catch((error: unknown) => String(error));
+      const status = await statusOver({ agent }).catch((error: unknown) => String(error));
       if (status !== 200) failures.push(status);
       await sleep(10);
     }
@@ -89,13 +94,17 @@ async function whileRequested<T>(work: () => Promise<T>): Promise<{ result: T; f
   return { result, failures, total };
 }
 
-function statusOver(agent: Agent): Promise<number | undefined> {
+function statusOver({
+  path = '/ready',
+  body,
+  ...options
+}: RequestOptions & { body?: string }): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    request(`${server.address}/ready`, { agent }, (response) => {
+    request(`${server.address}${path}`, options, (response) => {
       response.resume().once('end', () => resolve(response.statusCode));
     })
       .once('error', reject)
-      .end();
+      .end(body);
   });
 }
 
@@ -113,7 +122,7 @@ test('a connection that stays open does not stay with one worker', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const connections = new Set<unknown>();
   agent.on('free', (socket) => connections.add(socket));
-  for (let number = 0; number < 420; number += 1) expect(await statusOver(agent)).toBe(200);
+  for (let number = 0; number < 420; number += 1) expect(await statusOver({ agent })).toBe(200);
   agent.destroy();
   expect(connections.size).toBe(3);
 });

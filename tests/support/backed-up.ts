@@ -1,5 +1,5 @@
 // An installation with an embedded database that is backed up while people use it, and what it contained at certain moments.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { type BackupSource, makeBaseBackup } from '#server/backup/base-backup.ts';
@@ -13,6 +13,7 @@ import { type Config, readConfig } from '#server/config/config.ts';
 import { startOn } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
 import { startTestAppOn, type TestApp } from './app.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const log = createLog(process.env.TEST_LOG === '1' ? 'error' : 'silent');
 
@@ -33,8 +34,7 @@ export type BackedUp = {
 };
 
 export async function startBackedUp(recipient?: string): Promise<BackedUp> {
-  const home = mkdtempSync('/tmp/daybook-backup-');
-  chmodSync(home, 0o711);
+  const home = temporaryFolder('backup');
   const [dataDir, backups] = [join(home, 'data'), join(home, 'backups')];
   const config = configOf({
     DATA_DIR: dataDir,

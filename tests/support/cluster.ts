@@ -1,14 +1,13 @@
 // A temporary PostgreSQL for tests: in memory if /dev/shm has space, without fsync, deleted after the test run.
 // The embedded release by default; with TEST_DATABASE=system the newest one installed on the machine.
-import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { accountFor } from '#server/db/cluster/account.ts';
 import { installBinaries } from '#server/db/cluster/binaries.ts';
 import { builtinLocale, initialise } from '#server/db/cluster/initialise.ts';
-import { isAlive } from '#server/db/cluster/process-table.ts';
 import { runServer } from '#server/db/cluster/run.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export type TestCluster = {
   host: string;
@@ -18,11 +17,8 @@ export type TestCluster = {
   stop(): Promise<void>;
 };
 
-const neededBytes = 768 * 1024 * 1024;
-const prefix = 'daybook-test-';
-
 export async function startTestCluster(flavour = process.env.TEST_DATABASE ?? 'embedded'): Promise<TestCluster> {
-  const home = temporaryHome();
+  const home = temporaryFolder('cluster');
   const directory = join(home, 'postgres');
   const account = accountFor(directory);
   const isSystem = flavour === 'system';
@@ -38,15 +34,6 @@ export async function startTestCluster(flavour = process.env.TEST_DATABASE ?? 'e
     rmSync(home, { recursive: true, force: true });
   };
   return { host: directory, release: isSystem ? bin : 'embedded', workers: [], stop };
-}
-
-/** In memory if there is room. */
-export function temporaryHome(): string {
-  const memory = hasRoom('/dev/shm') ? '/dev/shm' : realpathSync(tmpdir());
-  removeLeftovers(memory);
-  const home = join(memory, `${prefix}${process.pid}-${Date.now().toString(36)}`);
-  mkdirSync(home, { mode: 0o711 });
-  return home;
 }
 
 /** Connection options for a database of the cluster, as one of its roles. */
@@ -86,18 +73,4 @@ function systemBinaries(): string {
   if (found === undefined)
     throw new Error('TEST_DATABASE=system needs PostgreSQL 15 or newer: apt-get install postgresql');
   return found;
-}
-
-function hasRoom(folder: string): boolean {
-  if (!existsSync(folder)) return false;
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize > neededBytes;
-}
-
-/** Deletes clusters of killed test runs; those of running ones stay. */
-function removeLeftovers(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const [, pid] = name.startsWith(prefix) ? name.slice(prefix.length - 1).split('-') : [];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
-  }
 }

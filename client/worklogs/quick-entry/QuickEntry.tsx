@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import Pencil from 'lucide-react/icons/pencil';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { replaceToken } from '#domain/quick-entry/line.ts';
 import { m } from '#locales/messages.js';
@@ -6,6 +7,8 @@ import { useCompany } from '../../auth.ts';
 import { openNewWorklog } from '../../shell/global-shortcuts.ts';
 import { showToast } from '../../toast.ts';
 import { useActiveOption } from '../../ui/active-option.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { optionId } from '../../ui/Listbox.tsx';
 import { DeferredMount, lazyPart } from '../../ui/lazy.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -14,7 +17,6 @@ import { useIsPhone } from '../../ui/width.ts';
 import { draftKey, hasDraft, saveDraft } from '../drafts.ts';
 import type { LoggableTask } from '../loader.ts';
 import { type AfterSubmit, usePendingTask } from './pending-task.ts';
-import { QuickActions } from './QuickActions.tsx';
 import { QuickChips } from './QuickChips.tsx';
 import { QuickLines } from './QuickLines.tsx';
 import { QuickTaskList, taskKey } from './QuickTaskList.tsx';
@@ -170,3 +172,26 @@ function OpenEntry({ line, onClose }: Props) {
     </Modal>
   );
 }
+
+type ActionsProps = { isPhone: boolean; onSubmit: (then: AfterSubmit) => void; onOpenForm: () => void };
+
+/** On a phone in one row, above its keyboard. */
+const QuickActions = ({ isPhone, onSubmit, onOpenForm }: ActionsProps) => (
+  <div className={classes.actions}>
+    <Button aria-label={m.worklog_submit()} onClick={() => onSubmit('close')}>
+      {isPhone ? m.quick_submit_short() : m.worklog_submit()}
+    </Button>
+    <Button variant="default" aria-keyshortcuts="Control+Enter" onClick={() => onSubmit('stay')}>
+      {isPhone ? m.quick_save_next_short() : m.quick_save_next()}
+    </Button>
+    {isPhone ? (
+      <IconButton variant="default" aria-label={m.quick_open_form()} onClick={onOpenForm}>
+        <Pencil size={20} aria-hidden />
+      </IconButton>
+    ) : (
+      <Button variant="subtle" onClick={onOpenForm}>
+        {m.quick_open_form()}
+      </Button>
+    )}
+  </div>
+);

@@ -1,18 +1,17 @@
 // A separate server for tests that need another configuration than the shared one.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { freePort } from '../../support/free-port.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 export type OwnServer = { address: string; dataDir: string; stop(): Promise<void> };
 
 export async function startOwnServer(environment: Record<string, string>): Promise<OwnServer> {
   const port = String(await freePort());
   const address = `http://localhost:${port}`;
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-own-'));
+  const folder = temporaryFolder('own');
   const child: ChildProcess = spawn('node', ['server/main.ts'], {
     env: { ...process.env, PORT: port, BASE_URL: address, DATA_DIR: folder, NODE_ENV: 'development', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

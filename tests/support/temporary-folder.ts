@@ -1,0 +1,32 @@
+// Folders of tests, in memory if there is room: a database in them does not wait for the disk. What kills of processes do to it is
+// the same there.
+import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isAlive } from '#server/db/cluster/process-table.ts';
+
+const neededBytes = 768 * 1024 * 1024;
+const prefix = 'daybook-test-';
+
+/** A new folder that the account of an embedded database may enter. The caller removes it. */
+export function temporaryFolder(name: string): string {
+  const memory = hasRoom('/dev/shm') ? '/dev/shm' : realpathSync(tmpdir());
+  removeLeftovers(memory);
+  const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-${name}-`));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > neededBytes;
+}
+
+/** Deletes folders of killed test runs; those of running ones stay. */
+function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const [, pid] = name.startsWith(prefix) ? name.slice(prefix.length - 1).split('-') : [];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
