@@ -25,10 +25,10 @@ if (node !== process.execPath) {
   process.exit(status ?? 1);
 }
 const { variables } = await import('../server/config/config.ts');
-const { temporaryFolder } = await import('../tests/support/temporary-folder.ts');
+const { testFolder } = await import('../tests/support/test-folder.ts');
 
 const reports = mkdtempSync(join(tmpdir(), 'daybook-tests-'));
-const journeysData = temporaryFolder('journeys');
+const journeysData = testFolder('journeys');
 const { outcomes, step, stepInParallel, vitest, playwright } = stepsIn(cleanEnvironment(), reports);
 
 if (await step('messages', [node, 'scripts/compile-messages.js'])) recordOutput('messages');

@@ -32,7 +32,7 @@ import { configOf } from '../support/backed-up.ts';
 import { smallVolume } from '../support/full-disk.ts';
 import { type FakeS3, startFakeS3 } from '../support/s3.ts';
 import { signalDatabase } from '../support/server-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
 const patienceMs = 50_000;
@@ -51,7 +51,7 @@ const lines: string[] = [];
 let gaps = 0;
 
 beforeAll(async () => {
-  home = temporaryFolder('backup-faults');
+  home = testFolder('backup-faults');
   dataDir = join(home, 'data');
   s3 = await startFakeS3();
   s3.pageSize = 1_000;

@@ -11,7 +11,7 @@ import { fileOf, listSegments, numberOf, segmentAt } from '#server/backup/segmen
 import { clientOf } from '#server/backup/table-hashes.ts';
 import { readMigrations } from '#server/db/migration-files.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -27,7 +27,7 @@ let database: TestDatabase;
 
 /** A base backup each day and a segment every some hours, as files without content. */
 beforeAll(async () => {
-  home = temporaryFolder('retention');
+  home = testFolder('retention');
   place = folderPlace(join(home, 'backups'));
   database = await cloneDatabase();
   const migration = readMigrations().at(-1)?.name ?? '';

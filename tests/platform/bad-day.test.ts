@@ -10,7 +10,7 @@ import { apiPrefix } from '#contract/index.ts';
 import { variables } from '#server/config/config.ts';
 import { freePort } from '../support/free-port.ts';
 import { type ProcessClient, registerOn, signalDatabase } from '../support/server-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -25,7 +25,7 @@ let portBeside: number;
 let client: ProcessClient;
 
 beforeAll(async () => {
-  place = temporaryFolder('bad-day');
+  place = testFolder('bad-day');
   dataDir = join(place, 'var', 'daybook');
   mkdirSync(dirname(dataDir), { mode: 0o711 });
   [port, portBeside] = [await freePort(), await freePort()];

@@ -23,7 +23,7 @@ import { type RunningDatabase, startDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
 import { secretFile } from '#server/secrets/app-secret.ts';
 import { commandsOf } from '../support/document-commands.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const log = createLog('silent');
 const isRoot = process.getuid?.() === 0;
@@ -32,7 +32,7 @@ const otherSecret = 'another secret of the tests, long enough';
 let home: string;
 
 beforeAll(async () => {
-  home = temporaryFolder('data-dir');
+  home = testFolder('data-dir');
   chmodSync(home, 0o700);
   const first = await start('data');
   await first.database.ownerPool.query('create table kept as select 42 as number');

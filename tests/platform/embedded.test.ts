@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type Embedded, type EmbeddedOptions, startEmbedded } from '#server/db/embedded.ts';
 import { startDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 // Each test creates a real database with fsync; generous, because the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -20,7 +20,7 @@ let running: Embedded[];
 let programs: ChildProcess[];
 
 beforeAll(async () => {
-  template = temporaryFolder('embedded');
+  template = testFolder('embedded');
   const embedded = await startEmbedded({ dataDir: template, log: createLog('silent') });
   await embedded.stop();
 });
@@ -30,7 +30,7 @@ afterAll(() => {
 });
 
 beforeEach(() => {
-  folder = temporaryFolder('embedded');
+  folder = testFolder('embedded');
   running = [];
   programs = [];
 });

@@ -19,7 +19,7 @@ import { completeExchange } from '#server/postgres-upgrade/copy-cluster.ts';
 import { startTestAppOn, type TestApp } from '../support/app.ts';
 import { addressOf, findSystemBinaries } from '../support/cluster.ts';
 import { foundTestCompany, submitDay } from '../support/company.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 const log = createLog('silent');
@@ -32,7 +32,7 @@ let before: TableHashes;
 let release: number;
 
 beforeAll(async () => {
-  home = temporaryFolder('major');
+  home = testFolder('major');
   dataDir = join(home, 'data');
   directory = join(dataDir, 'postgres');
   mkdirSync(dataDir, { mode: 0o711 });

@@ -12,7 +12,7 @@ import { variables } from '#server/config/config.ts';
 import { findPromtool } from '../../scripts/programs.js';
 import { freePort } from '../support/free-port.ts';
 import { registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const folder = join(import.meta.dirname, '../../deploy/monitoring');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -23,7 +23,7 @@ let server: ServerProcess;
 let metrics: string;
 
 beforeAll(async () => {
-  dataDir = temporaryFolder('monitoring');
+  dataDir = testFolder('monitoring');
   port = await freePort();
   server = await startServerProcess({ DATA_DIR: dataDir, METRICS_PORT: String(port), METRICS_HOST: '0.0.0.0' });
   await registerOn(server);

@@ -30,7 +30,7 @@ import { startTestAppOn, testPassword } from '../support/app.ts';
 import { addressOf, findSystemBinaries } from '../support/cluster.ts';
 import { foundTestCompany, submitDay, type TestCompany } from '../support/company.ts';
 import { png } from '../support/receipts.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
 const patienceMs = 50_000;
@@ -49,7 +49,7 @@ let secret: string;
 let closedId: string;
 
 beforeAll(async () => {
-  home = temporaryFolder('pgbackrest');
+  home = testFolder('pgbackrest');
   // Of the user of PostgreSQL.
   for (const name of ['machine', 'backups']) ownFolder(join(home, name));
   directory = join(home, 'machine', 'postgres');

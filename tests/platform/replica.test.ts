@@ -15,7 +15,7 @@ import { createLog } from '#server/log.ts';
 import { startTestAppOn, type TestApp } from '../support/app.ts';
 import { addressOf, findSystemBinaries } from '../support/cluster.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 120_000 });
 
@@ -32,7 +32,7 @@ const fallbacks: string[] = [];
 let company: TestCompany;
 
 beforeAll(async () => {
-  home = temporaryFolder('replica');
+  home = testFolder('replica');
   mkdirSync(join(home, 'open'), { mode: 0o711 });
   execFileSync('chmod', ['711', home]);
   const folder = join(home, 'open', 'first');

@@ -11,7 +11,7 @@ import { startTestAppOn, type TestApp } from '../support/app.ts';
 import { addressOf, findSystemBinaries, startTestCluster, type TestCluster } from '../support/cluster.ts';
 import { foundTestCompany } from '../support/company.ts';
 import { commandsOf } from '../support/document-commands.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const bin = findSystemBinaries();
 const heading = 'Backup of your own PostgreSQL';
@@ -107,7 +107,7 @@ describe('a dump as documented', () => {
   const restore = commandsOf('docs/operating.md', heading, 2);
 
   beforeAll(async () => {
-    folder = temporaryFolder('restore');
+    folder = testFolder('restore');
     [source, target] = await Promise.all([startTestCluster('system'), startTestCluster('system')]);
     await dropDatabase(source);
     for (const command of prepare) expect(run(source, command)).toBe('done');

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serversInside } from '#server/db/cluster/process-table.ts';
 import { registerOn, type ServerProcess, signalDatabase, startServerProcess } from '../support/server-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const patienceMs = 50_000;
 vi.setConfig({ testTimeout: 120_000 });
@@ -19,7 +19,7 @@ let servers: ServerProcess[];
 
 beforeEach(() => {
   servers = [];
-  dataDir = temporaryFolder('shutdown');
+  dataDir = testFolder('shutdown');
 });
 
 afterEach(() => {

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { variables } from '#server/config/config.ts';
 import { freePort } from '../support/free-port.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 // Generous, because the machine may be busy; only a start that hangs fails.
 const patienceMs = 50_000;
@@ -20,7 +20,7 @@ let port: number;
 let programs: ChildProcess[];
 
 beforeAll(() => {
-  folder = temporaryFolder('start');
+  folder = testFolder('start');
 });
 
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { apiPrefix } from '#contract/index.ts';
 import { freePort } from '../support/free-port.ts';
 import { type ProcessClient, registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const attribute = z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) });
@@ -54,7 +54,7 @@ beforeAll(async () => {
     received.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)));
     response.setHeader('content-type', 'application/json').end('{}');
   }).listen(port, '127.0.0.1');
-  dataDir = temporaryFolder('traces');
+  dataDir = testFolder('traces');
   server = await startServerProcess({
     DATA_DIR: dataDir,
     BACKUP_PLACE: 'off',
@@ -162,7 +162,7 @@ test('the end of the process sends the last spans', async () => {
 test('a collector that does not answer delays neither requests nor the end of the process', async () => {
   const port = await freePort();
   const silent = createServer(() => undefined).listen(port, '127.0.0.1');
-  const other = temporaryFolder('traces');
+  const other = testFolder('traces');
   const own = await startServerProcess({
     DATA_DIR: other,
     BACKUP_PLACE: 'off',

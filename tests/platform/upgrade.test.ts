@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { variables } from '#server/config/config.ts';
 import { freePort } from '../support/free-port.ts';
 import { registerOn } from '../support/server-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
 const patienceMs = 50_000;
@@ -22,7 +22,7 @@ let origin: string;
 let clone: string;
 
 beforeAll(() => {
-  place = temporaryFolder('upgrade');
+  place = testFolder('upgrade');
   origin = join(place, 'origin');
   clone = join(place, 'clone');
   mkdirSync(join(place, 'no-npm'));

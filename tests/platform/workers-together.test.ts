@@ -10,7 +10,7 @@ import { testPassword } from '../support/app.ts';
 import { freePort } from '../support/free-port.ts';
 import { type EventStream, openStream } from '../support/http-listener.ts';
 import { type ProcessClient, registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -23,7 +23,7 @@ let client: ProcessClient;
 let companyId: string;
 
 beforeAll(async () => {
-  dataDir = temporaryFolder('together');
+  dataDir = testFolder('together');
   metricsPort = await freePort();
   server = await startServerProcess({
     DATA_DIR: dataDir,

@@ -12,7 +12,7 @@ import { protocol } from '#server/process/messages.ts';
 import { freePort } from '../support/free-port.ts';
 import { askSupervisor, copyOfRelease } from '../support/release-copy.ts';
 import { type ProcessClient, registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
 const patienceMs = 50_000;
@@ -26,7 +26,7 @@ let client: ProcessClient;
 let companyId: string;
 
 beforeAll(async () => {
-  dataDir = temporaryFolder('workers');
+  dataDir = testFolder('workers');
   metricsPort = await freePort();
   server = await startServerProcess({
     DATA_DIR: dataDir,

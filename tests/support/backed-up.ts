@@ -13,7 +13,7 @@ import { type Config, readConfig } from '#server/config/config.ts';
 import { startOn } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
 import { startTestAppOn, type TestApp } from './app.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { testFolder } from './test-folder.ts';
 
 const log = createLog(process.env.TEST_LOG === '1' ? 'error' : 'silent');
 
@@ -34,7 +34,7 @@ export type BackedUp = {
 };
 
 export async function startBackedUp(recipient?: string): Promise<BackedUp> {
-  const home = temporaryFolder('backup');
+  const home = testFolder('backup');
   const [dataDir, backups] = [join(home, 'data'), join(home, 'backups')];
   const config = configOf({
     DATA_DIR: dataDir,

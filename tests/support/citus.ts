@@ -8,7 +8,7 @@ import { accountFor } from '#server/db/cluster/account.ts';
 import { initialise } from '#server/db/cluster/initialise.ts';
 import { runServer } from '#server/db/cluster/run.ts';
 import { addressOf, findSystemBinaries, type TestCluster, temporarySettings } from './cluster.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { testFolder } from './test-folder.ts';
 
 /** Undefined if Citus is not installed. */
 export function findCitusBinaries(): string | undefined {
@@ -20,7 +20,7 @@ export async function startCitusCluster(settings: Readonly<Record<string, string
   const bin = findCitusBinaries();
   if (bin === undefined)
     throw new Error('TEST_DATABASE=citus needs Citus: CITUS_BIN names the programs of a PostgreSQL that has it.');
-  const home = temporaryFolder('citus');
+  const home = testFolder('citus');
   const account = accountFor(home);
   const servers: { directory: string; server: Awaited<ReturnType<typeof runServer>> }[] = [];
   for (const name of ['coordinator', 'worker-1', 'worker-2']) {

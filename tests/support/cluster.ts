@@ -7,7 +7,7 @@ import { accountFor } from '#server/db/cluster/account.ts';
 import { installBinaries } from '#server/db/cluster/binaries.ts';
 import { builtinLocale, initialise } from '#server/db/cluster/initialise.ts';
 import { runServer } from '#server/db/cluster/run.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { testFolder } from './test-folder.ts';
 
 export type TestCluster = {
   host: string;
@@ -18,7 +18,7 @@ export type TestCluster = {
 };
 
 export async function startTestCluster(flavour = process.env.TEST_DATABASE ?? 'embedded'): Promise<TestCluster> {
-  const home = temporaryFolder('cluster');
+  const home = testFolder('cluster');
   const directory = join(home, 'postgres');
   const account = accountFor(directory);
   const isSystem = flavour === 'system';

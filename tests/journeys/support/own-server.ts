@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { freePort } from '../../support/free-port.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 export type OwnServer = { address: string; dataDir: string; stop(): Promise<void> };
 
 export async function startOwnServer(environment: Record<string, string>): Promise<OwnServer> {
   const port = String(await freePort());
   const address = `http://localhost:${port}`;
-  const folder = temporaryFolder('own');
+  const folder = testFolder('own');
   const child: ChildProcess = spawn('node', ['server/main.ts'], {
     env: { ...process.env, PORT: port, BASE_URL: address, DATA_DIR: folder, NODE_ENV: 'development', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -9,7 +9,7 @@ const neededBytes = 768 * 1024 * 1024;
 const prefix = 'daybook-test-';
 
 /** A new folder that the account of an embedded database may enter. The caller removes it. */
-export function temporaryFolder(name: string): string {
+export function testFolder(name: string): string {
   const memory = hasRoom('/dev/shm') ? '/dev/shm' : realpathSync(tmpdir());
   removeLeftovers(memory);
   const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-${name}-`));
