@@ -1,6 +1,6 @@
 // The initials of a person, shown where a picture would be.
 
-/** Of the first and the last word that has a letter, or a digit if none has; empty if none has either. */
+/** Initials of the first and the last word that has a letter, or a digit if none has; empty if none has either. */
 export function initialsOf(name: string): string {
   const words = name.normalize('NFC').split(/\s+/);
   const firstOf = (kind: RegExp) => words.flatMap((word) => word.match(kind)?.slice(0, 1) ?? []);

@@ -35,7 +35,7 @@ function isMadeOf(password: string, personal: readonly string[]): boolean {
 /** With fewer letters besides the name ("budi.santoso-2026!x") the rest is what every attacker appends. */
 const minOtherLetters = 4;
 
-/** Of "Budi Santoso" or budi.santoso@example.co.id: the whole text, with and without separators, and its parts of three letters or more. */
+/** For "Budi Santoso" or budi.santoso@example.co.id: the whole text, with and without separators, and its parts of three letters or more. */
 function wordsOf(text: string): string[] {
   const parts = plain(text)
     .split(/[^\p{L}\p{N}]+/u)

@@ -16,7 +16,7 @@ export function readOneTimeLink(): OneTimeLink | null {
   const mode = modes.find((known) => known === query.get('mode'));
   if (code && mode) {
     current = { mode, code };
-    // Of the prototype, because the router patches the instance's method and would render the page again.
+    // The method of the prototype, because the router patches the instance's method and would render the page again.
     History.prototype.replaceState.call(window.history, window.history.state, '', window.location.pathname);
   }
   return current;

@@ -12,7 +12,7 @@ type Props = {
   report: Report;
   sums: ReportData;
   isRefreshing: boolean;
-  /** Of the subject of the report. */
+  /** Columns of the subject of the report. */
   lastColumns: readonly TreeColumn[] | undefined;
 };
 

@@ -7,7 +7,7 @@ import type { RouteAccess } from '../routing/route-access.ts';
 import type { Sentence } from '../settings/sentence.ts';
 
 type AccountPart = {
-  /** Of its section. */
+  /** The id of its section. */
   id: string;
   label: Sentence;
   /** What the finder also finds it by. */

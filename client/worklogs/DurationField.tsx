@@ -7,7 +7,7 @@ import { TextField } from '../ui/TextField.tsx';
 import classes from './worklogs.module.css';
 
 type Props = {
-  /** Of the times in the form; null while they have none. */
+  /** The length of the times in the form; null while they have none. */
   minutes: number | null;
   /** Typed before there is a start; null once the times have it. */
   waiting: number | null;

@@ -25,7 +25,7 @@ export type EntryValues = Record<WorklogText, string> & {
   taskId: string;
   /** `duration`: without times; everything else: with start and end. */
   timing: string;
-  /** Of a worklog without times. */
+  /** Used by a worklog without times. */
   duration: string;
   /** The day of the start, or of an expense, or of a worklog without times. */
   day: Day;
@@ -161,7 +161,7 @@ export function elapsedMinutes(entry: EntryValues, zone: string): number | null 
   return start.state === 'ready' && end.state === 'ready' ? minutesBetween(start.at, end.at) : null;
 }
 
-/** Of the times, or as typed. */
+/** The length of the times, or the duration as typed. */
 export const enteredMinutes = (entry: EntryValues, zone: string): number | null =>
   isByDuration(entry) ? parseDuration(entry.duration) : elapsedMinutes(entry, zone);
 

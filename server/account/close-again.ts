@@ -55,7 +55,7 @@ async function closeOne(ctx: AnyContext, person: { id: string; email: string }):
   return withoutAdmin;
 }
 
-/** Of no request: nothing is mailed and nobody is connected. */
+/** Without a request: nothing is mailed and nobody is connected. */
 async function contextOf(db: Db, config: Config, now: Date): Promise<AnyContext> {
   const nothing = () => undefined;
   return {

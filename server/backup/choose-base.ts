@@ -14,7 +14,7 @@ export type Target =
 
 export type Chosen = {
   base: Base;
-  /** Of the next base backup: nothing later than it is needed. */
+  /** The next base backup: nothing later than it is needed. */
   until: Base | null;
 };
 

@@ -16,7 +16,7 @@ export const storedReceiptFile = (
   suffix: string,
 ): string => `${receiptsFolder}${companyId}/${name}${suffix}`;
 
-/** Of all companies, for a superuser. */
+/** The receipts of all companies, which only a superuser may read. */
 export async function listKnownReceipts(client: Client, uploadedAfter: Date | null = null): Promise<KnownReceipt[]> {
   const { rows } = await client.query<KnownReceipt>(
     `select company_id as "companyId", storage_name as name, encode(sha256, 'hex') as sha256 from receipts

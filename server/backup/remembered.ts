@@ -7,7 +7,7 @@ import { hasCode } from '../start-refusal.ts';
 type Queries = { query<Row extends object>(statement: string, values?: unknown[]): Promise<{ rows: Row[] }> };
 
 export type Remembered = {
-  /** Of a PostgreSQL of the operator by deploy/pgbackrest.sh, and of the receipts and the secret beside it; null before the first. */
+  /** When deploy/pgbackrest.sh last backed up an own PostgreSQL, and the receipts and the secret beside it; null before the first. */
   databaseAt: Date | null;
   filesAt: Date | null;
   /** The last restore drill; before the first, when Daybook began to remember it. */

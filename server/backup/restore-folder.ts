@@ -13,7 +13,7 @@ import type { Base } from './manifest.ts';
 const working = 'restoring';
 /** In that folder: the process that restores. */
 const holder = 'restore.pid';
-/** Of a new DATA_DIR that contains its own backups, or is a disk. */
+/** Present in a new DATA_DIR that contains its own backups, or is a disk. */
 const ignored = new Set([working, 'backups', 'lost+found']);
 
 export async function prepareFolder(dataDir: string): Promise<string> {

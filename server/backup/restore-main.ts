@@ -55,7 +55,7 @@ async function run(): Promise<number> {
 
 type Values = { to?: string; into?: string; base?: string; key?: string; 'without-lost-receipts'?: boolean };
 
-/** Of a PostgreSQL of the operator: what belongs to it, after it was restored. */
+/** Restores what belongs to a PostgreSQL of the operator, after that was restored. */
 async function restoreExternal(config: External, values: Values): Promise<number> {
   const { filesBackup } = config;
   if (values.to !== undefined || values.into !== undefined || values.base !== undefined)

@@ -4,7 +4,7 @@
 
 import type { BackupPlace } from './place.ts';
 
-/** Of 16 MB: the lower half of the name counts to 255. */
+/** With segments of 16 MB the lower half of the name counts to 255. */
 const segmentsPerFolder = 256;
 
 export type StoredSegment = {

@@ -79,7 +79,7 @@ function of(values: Values, dataDir: string): BackupConfig | undefined {
   return configOf(place, values);
 }
 
-/** Of receipts, the secret and closed accounts beside a PostgreSQL of the operator; undefined unless a place is named. */
+/** The backup of receipts, the secret and closed accounts beside a PostgreSQL of the operator; undefined unless a place is named. */
 function ofFiles(values: Values): BackupConfig | undefined {
   const { BACKUP_PLACE: place = 'off' } = values;
   return values.DATABASE_URL === undefined || place === 'off' ? undefined : configOf(place, values);

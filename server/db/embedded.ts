@@ -26,7 +26,7 @@ export type EmbeddedOptions = {
   waitSeconds?: number;
   /** Whether the write-ahead log is kept for backups. */
   isArchived?: boolean;
-  /** Of PostgreSQL, instead of those in its configuration file. */
+  /** Settings of PostgreSQL that replace those in its configuration file. */
   settings?: Readonly<Record<string, string>>;
 };
 

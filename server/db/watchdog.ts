@@ -22,7 +22,7 @@ const pauseMs = 1_000;
 const tickMs = 250;
 const maxTicks = 10;
 const noticedWithinMs = pauseMs + maxTicks * tickMs;
-/** Of a shutdown, which ends within two seconds. */
+/** Fewer than for requests: a shutdown ends within two seconds. */
 const ticksOfShutdown = 4;
 
 /** Its code makes requests fail as an outage (503). */

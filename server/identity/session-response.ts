@@ -13,7 +13,7 @@ import { setCurrentPerson } from '../request/tenant.ts';
 
 export type SessionResponse = z.input<typeof session>;
 
-/** Of the company (alias `c`), for `companyOf`. */
+/** Columns of the company (alias `c`), for `companyOf`. */
 export const accessPolicyColumns = accessPolicyNames.map((name) => `c.${name}` as const);
 
 type CompanyResponse = z.input<typeof sessionCompany>;

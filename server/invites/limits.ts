@@ -25,7 +25,7 @@ export async function chargeRepeatedInvite({ db, company }: CompanyContext, emai
   if (seconds !== null) ensureAllowed(refuse('request.throttled', { params: { seconds } }));
 }
 
-/** Of these addresses, those that this company has mailed too often to mail them once more. The caller has locked the company. */
+/** Those of the addresses that this company has mailed too often to mail them once more. The caller has locked the company. */
 export async function findRepeatedInvites(
   { db, company }: CompanyContext,
   emails: readonly string[],

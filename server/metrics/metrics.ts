@@ -21,7 +21,7 @@ export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const waitBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3];
-/** Of the measurement of the event loop delay: a timer that fires this often. */
+/** The event loop delay is measured by a timer that fires this often. */
 const eventLoopPrecisionMs = 20;
 
 export function createMetrics(process: ProcessName): Metrics {

@@ -143,7 +143,7 @@ async function readInvites({ db, person, now }: PersonContext): Promise<Personal
   }));
 }
 
-/** Of the member `m`. */
+/** Days that the member `m` marked as complete. */
 const completeDays = sql<string[]>`array(
   select d.day::text from complete_days d
   where d.company_id = m.company_id and d.user_id = m.user_id order by d.day)`;

@@ -21,7 +21,7 @@ import { findPrograms } from './programs.ts';
 
 export type CopyOptions = {
   dataDir: string;
-  /** Of PostgreSQL, without symbolic links. */
+  /** The data directory of PostgreSQL, without symbolic links. */
   directory: string;
   /** The folder of the programs of the old PostgreSQL. */
   from: string | undefined;

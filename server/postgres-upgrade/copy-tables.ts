@@ -13,7 +13,7 @@ export type Side = {
 
 const file = 'daybook-copy';
 
-/** Of Daybook and its queue. Generated columns are computed again. */
+/** Lists the tables of Daybook and its queue. Generated columns are computed again. */
 const tablesQuery = `
   select format('%I.%I', n.nspname, c.relname) as name, string_agg(quote_ident(a.attname), ', ' order by a.attname) as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -14,7 +14,7 @@ import { type FromWorker, protocol, type ToWorker } from './messages.ts';
 export type WorkerOptions = {
   /** The folder of its release. */
   directory: string;
-  /** Of the embedded database, if there is one. */
+  /** To the embedded database, if there is one. */
   connections: Omit<Connections, 'log'> | null;
   dataDir: string;
 };

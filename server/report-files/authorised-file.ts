@@ -17,7 +17,7 @@ import type { FileOwner } from './slots.ts';
 const { getReportFile, fetchPreparedFile } = reportFileEndpoints;
 
 export type AuthorisedFile = {
-  /** Of `getReportFile`. */
+  /** As `getReportFile` receives it. */
   request: ApiRequest;
   owner: FileOwner;
   access: FileAccess;

@@ -93,7 +93,7 @@ export type AnyContext = {
   publishChangeFor: (member: Membership, ...nouns: readonly Noun[]) => void;
 };
 
-/** Of an authorised request; `person` and `company` are present where the access rule requires them. */
+/** The context of an authorised request; `person` and `company` are present where the access rule requires them. */
 export type AuthorisedContext = AnyContext & { company: CompanyFacts | null; scope: Scope };
 
 export type PersonContext = AnyContext & { person: Person };

@@ -8,7 +8,7 @@ export type SlotOwner = { companyId: string; personId: string };
 
 type Bounds = {
   atOnce: number;
-  /** Of one company, while others are active. */
+  /** The maximum of one company, while others are active. */
   ofCompany: number;
   /** How many may wait, of one company and of one person in it; one more fails with `refusal`. */
   waiting: { ofCompany: number; ofPerson: number; refusal: () => Error };

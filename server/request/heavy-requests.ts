@@ -17,7 +17,7 @@ import { ensureFound, refused } from './refused.ts';
 
 const retrySeconds = 5;
 
-/** Of one company while others are active; the only active one may use all. */
+/** For one company while others are active; the only active one may use all. */
 const maxReportsPerCompany = 1;
 
 const semaphore = createFairSemaphore({

@@ -29,7 +29,7 @@ export type SheetPolicies = Pick<
 >;
 
 export type PlanFacts = {
-  /** Of the week and of the day before it. */
+  /** Worklogs of the week and of the day before it. */
   worklogs: readonly Worklog[];
   policies: SheetPolicies;
   usualStart: string;

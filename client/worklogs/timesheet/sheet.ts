@@ -91,7 +91,7 @@ function buildCell(task: SheetTask, day: Day, worklogs: readonly Worklog[], fact
   return { key, task, day, worklogs, minutes, typed, shownMinutes, amends, closed };
 }
 
-/** Of several worklogs nobody knows which one a new sum means, and a decided one needs its reason read first. */
+/** With several worklogs nobody knows which one a new sum means, and a decided one needs its reason read first. */
 function closedReason(
   taskId: string,
   day: Day,

@@ -36,7 +36,7 @@ export function cellLabel({ task, day, worklogs, typed }: SheetCell): string {
   return [taskTitle(task), formatDay(day), ...(typed === '' ? states : [m.timesheet_unsaved()])].join(', ');
 }
 
-/** Of a cell that is a button, whose hours are no value of a field. */
+/** For a cell that is a button, whose hours are no value of a field. */
 export const closedLabel = (cell: SheetCell): string =>
   [cellLabel(cell), cellText(cell)].filter((part) => part !== '').join(', ');
 

