@@ -29,7 +29,7 @@ export async function loadSynthetic({ owner, size, report = () => undefined }: L
     const restoreConstraints = await dropConstraints(client, report);
     const companies = planCompanies(size);
     await copyCompanies(client, companies);
-    await copyLives(client, size, companies, report);
+    await loadWorklogs(client, size, companies, report);
     await restoreConstraints();
     for (const { id } of companies) await rebuildSums(client, id);
     report('sums are kept');
@@ -93,7 +93,7 @@ const batch = 50_000;
 const chunkLength = 65_536;
 
 /** Alternates between batches of worklogs and of their events, because a connection copies into one table at a time. */
-async function copyLives(
+async function loadWorklogs(
   client: Client,
   size: SyntheticSize,
   companies: readonly SyntheticCompany[],
@@ -101,18 +101,18 @@ async function copyLives(
 ): Promise<void> {
   // FREEZE, which saves a later vacuum, requires a table that was truncated in the same transaction.
   await client.query('truncate worklogs, worklog_events cascade');
-  const lives = syntheticWorklogs(size, companies);
+  const worklogs = syntheticWorklogs(size, companies);
   for (let done = 0; done < size.worklogs; done += batch) {
     const events: string[] = [];
-    await copyInto(client, `${worklogTarget} from stdin with (freeze)`, inChunks(nextWorklogs(lives, events)));
+    await copyInto(client, `${worklogTarget} from stdin with (freeze)`, inChunks(nextWorklogs(worklogs, events)));
     await copyInto(client, `${eventColumns} from stdin with (freeze)`, inChunks(events));
     if ((done / batch) % 10 === 9) report(`${done + batch} worklogs and their events`);
   }
 }
 
-function* nextWorklogs(lives: Iterator<SyntheticWorklog>, events: string[]): Generator<string> {
+function* nextWorklogs(worklogs: Iterator<SyntheticWorklog>, events: string[]): Generator<string> {
   for (let taken = 0; taken < batch; taken++) {
-    const { done, value } = lives.next();
+    const { done, value } = worklogs.next();
     if (done) return;
     events.push(eventRows(value));
     yield worklogRow(value);

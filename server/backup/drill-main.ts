@@ -23,7 +23,7 @@ async function run(): Promise<number> {
   const { backup, database, dataDir } = config;
   const position = process.argv.indexOf('--key');
   const unpack = await openUnpacker(readKey(position < 0 ? undefined : process.argv[position + 1]));
-  if (database !== undefined) return drillBelongings({ ...config, database }, unpack);
+  if (database !== undefined) return drillReceiptsAndSecret({ ...config, database }, unpack);
   if (backup === undefined) throw new StartRefusal('Backups are off: BACKUP_PLACE=off.');
   const place = await openPlace(backup.place);
   makeDataDir(dataDir);
@@ -55,14 +55,18 @@ async function rememberDrill(dataDir: string): Promise<void> {
 }
 
 /** Beside a PostgreSQL of the operator: the receipts and the secret. */
-async function drillBelongings(config: External, unpack: Unpacker): Promise<number> {
+async function drillReceiptsAndSecret(config: External, unpack: Unpacker): Promise<number> {
   if (config.filesBackup === undefined)
     throw new StartRefusal(
       'DATABASE_URL is set: try the restore of that PostgreSQL on its machine with deploy/pgbackrest.sh drill (docs/operating.md).',
       'For the receipts and the secret, name their place with BACKUP_PLACE.',
     );
-  const { verifyBelongings } = await import('./external.ts');
-  const { problems, receipts } = await verifyBelongings(config, await openPlace(config.filesBackup.place), unpack);
+  const { verifyReceiptsAndSecret } = await import('./external.ts');
+  const { problems, receipts } = await verifyReceiptsAndSecret(
+    config,
+    await openPlace(config.filesBackup.place),
+    unpack,
+  );
   for (const problem of problems) console.error(`  ✗ ${problem}`);
   if (problems.length > 0) return 1;
   console.log(`${receipts} receipts and the secret can be restored. The database: deploy/pgbackrest.sh drill`);

@@ -28,7 +28,7 @@ import { clientOf } from './table-hashes.ts';
 export type External = ReadConfig & { database: DatabaseConfig };
 
 /** Returns a sentence for the operator. */
-export async function storeBelongings(config: External, backup: BackupConfig): Promise<string> {
+export async function backUpReceiptsAndSecret(config: External, backup: BackupConfig): Promise<string> {
   const { place, packer } = await openBackups(backup);
   const copied = await withOwner(config, async (client) => {
     await claimPlaceFor(client, place);
@@ -47,12 +47,12 @@ export async function storeBelongings(config: External, backup: BackupConfig): P
   return `${copied} new receipts, the secret and the closed accounts are in ${place.name}. The database: deploy/pgbackrest.sh backup`;
 }
 
-type BelongingsRestore = { place: BackupPlace; unpack: Unpacker; acceptsLoss: boolean; log: Log };
+type ReceiptsAndSecretRestore = { place: BackupPlace; unpack: Unpacker; acceptsLoss: boolean; log: Log };
 
 /** Whether the doctor found nothing. */
-export async function restoreBelongings(
+export async function restoreReceiptsAndSecret(
   config: External,
-  { place, unpack, acceptsLoss, log }: BelongingsRestore,
+  { place, unpack, acceptsLoss, log }: ReceiptsAndSecretRestore,
 ): Promise<boolean> {
   await restoreSecret(config, place, unpack);
   const found: Config = { ...config, appSecret: findAppSecret(config) ?? '' };
@@ -67,7 +67,7 @@ export async function restoreBelongings(
 }
 
 /** Reads everything that the place has for the database as it is now, and writes nothing. */
-export async function verifyBelongings(
+export async function verifyReceiptsAndSecret(
   config: External,
   place: BackupPlace,
   unpack: Unpacker,

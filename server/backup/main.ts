@@ -54,8 +54,8 @@ async function backUpExternal(config: External): Promise<void> {
     );
   refuseInsideData(filesBackup, config);
   await ensureWritable(filesBackup);
-  const { storeBelongings } = await import('./external.ts');
-  console.log(await storeBelongings(config, filesBackup));
+  const { backUpReceiptsAndSecret } = await import('./external.ts');
+  console.log(await backUpReceiptsAndSecret(config, filesBackup));
 }
 
 function backupOf({ backup, dataDir }: ReadConfig): BackupConfig {

@@ -66,9 +66,9 @@ async function restoreExternal(config: External, values: Values): Promise<number
   if (filesBackup === undefined)
     throw new StartRefusal('DATABASE_URL is set: name the place of the receipts and the secret with BACKUP_PLACE.');
   const [place, unpack] = await Promise.all([openPlace(filesBackup.place), openUnpacker(readKey(values.key))]);
-  const { restoreBelongings } = await import('./external.ts');
+  const { restoreReceiptsAndSecret } = await import('./external.ts');
   const acceptsLoss = values['without-lost-receipts'] === true;
-  const isSound = await restoreBelongings(config, { place, unpack, acceptsLoss, log: createLog('error') });
+  const isSound = await restoreReceiptsAndSecret(config, { place, unpack, acceptsLoss, log: createLog('error') });
   console.log(isSound ? '\nReady. Start it with: npm start' : '\nRestored, but the doctor found what is listed above.');
   return isSound ? 0 : 1;
 }

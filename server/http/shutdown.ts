@@ -9,9 +9,9 @@ import { sendProblem } from './endpoints.ts';
 /** For running requests, once new ones are refused. */
 const drainMs = 700;
 
-type Leaving = readonly (AbortSignal | undefined)[];
+type EndSignals = readonly (AbortSignal | undefined)[];
 
-export function mountShutdown(app: FastifyInstance, leaving: Leaving): void {
+export function mountShutdown(app: FastifyInstance, signals: EndSignals): void {
   const open = new Map<FastifyReply, FastifyRequest>();
   let isClosed = false;
   app.addHook('onRequest', async (request, reply) => {
@@ -20,7 +20,7 @@ export function mountShutdown(app: FastifyInstance, leaving: Leaving): void {
     reply.raw.once('close', () => open.delete(reply));
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (isClosed || leaving.some((signal) => signal?.aborted)) reply.header('connection', 'close');
+    if (isClosed || signals.some((signal) => signal?.aborted)) reply.header('connection', 'close');
   });
   app.addHook('preClose', async () => {
     isClosed = true;

@@ -15,7 +15,7 @@ export const handleRequest = (pipeline: Pipeline, call: Call): Promise<RequestRe
 async function handleWithRateLimit(pipeline: Pipeline, call: Call): Promise<RequestResult> {
   const { rateLimit: limit } = call.endpoint;
   // Before anything else, because a refusal later takes four transactions.
-  if (limit === 'password') pipeline.hashing.ensureRoom();
+  if (limit === 'password') pipeline.hashing.ensureCapacity();
   const caller = limit ? await identify(pipeline, call) : null;
   if (!limit || !caller) return handleWithMinDuration(pipeline, call);
   return withRateLimit(pipeline.database, { limit, caller }, (guesses) =>

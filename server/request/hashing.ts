@@ -21,7 +21,7 @@ export type Hashing = {
   /** Always computes one hash: if none is stored (unknown address, no password), against a decoy, and returns false. */
   verify(password: string, stored: string | null): Promise<boolean>;
   /** Refuses if too many wait, so that the excess of a flood costs nothing else. */
-  ensureRoom(): void;
+  ensureCapacity(): void;
 };
 
 export function createHashing(cost: HashCost = passwordCost): Hashing {
@@ -31,7 +31,7 @@ export function createHashing(cost: HashCost = passwordCost): Hashing {
   });
   const decoy = hash(randomBytes(32).toString('base64'), cost);
   return {
-    ensureRoom: semaphore.ensureRoom,
+    ensureCapacity: semaphore.ensureCapacity,
     hash: (password) => semaphore(() => hash(normalise(password), cost)),
     verify: (password, stored) =>
       semaphore(async () => {

@@ -9,7 +9,7 @@ type Bounds = {
 type Semaphore = {
   <T>(work: () => Promise<T>): Promise<T>;
   /** Fails with the refusal if work would be refused now. */
-  ensureRoom(): void;
+  ensureCapacity(): void;
 };
 
 export function createSemaphore({ atOnce, waiting }: Bounds): Semaphore {
@@ -20,11 +20,11 @@ export function createSemaphore({ atOnce, waiting }: Bounds): Semaphore {
     if (next) next();
     else running -= 1;
   };
-  const ensureRoom = () => {
+  const ensureCapacity = () => {
     if (waiting && running >= atOnce && queue.length >= waiting.max) throw waiting.refusal();
   };
   const run = async <T>(work: () => Promise<T>): Promise<T> => {
-    ensureRoom();
+    ensureCapacity();
     if (running < atOnce) running += 1;
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
@@ -33,5 +33,5 @@ export function createSemaphore({ atOnce, waiting }: Bounds): Semaphore {
       leave();
     }
   };
-  return Object.assign(run, { ensureRoom });
+  return Object.assign(run, { ensureCapacity });
 }

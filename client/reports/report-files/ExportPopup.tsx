@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** A button that opens the choices of an export, and shows its progress. */
-export const ExportPopup = ({ exporting: { coming, cancel, onToggle }, children }: Props) => (
+export const ExportPopup = ({ exporting: { progress, cancel, onToggle }, children }: Props) => (
   <Popup
     label={m.reports_export()}
     className={classes.panel}
@@ -23,10 +23,10 @@ export const ExportPopup = ({ exporting: { coming, cancel, onToggle }, children 
     onToggle={onToggle}
     button={(trigger) => (
       <Button {...trigger} variant="default" leftSection={<DownloadIcon size={16} aria-hidden />}>
-        {coming ? m.reports_exporting() : m.reports_export()}
+        {progress ? m.reports_exporting() : m.reports_export()}
       </Button>
     )}
   >
-    {() => (coming ? <ExportProgress coming={coming} onCancel={cancel} /> : children)}
+    {() => (progress ? <ExportProgress progress={progress} onCancel={cancel} /> : children)}
   </Popup>
 );

@@ -5,10 +5,10 @@ import { ProgressBar } from '../../ui/Progress.tsx';
 import classes from './files.module.css';
 import type { FileProgress } from './save-file.ts';
 
-type Props = { coming: FileProgress; onCancel: () => void };
+type Props = { progress: FileProgress; onCancel: () => void };
 
 /** Announced once; the changing numbers are hidden from screen readers. */
-export function ExportProgress({ coming: { rowsWritten, rowsExpected }, onCancel }: Props) {
+export function ExportProgress({ progress: { rowsWritten, rowsExpected }, onCancel }: Props) {
   // Rows may be added meanwhile, so the count is limited to the expected total.
   const total = rowsExpected === null ? null : Math.max(rowsExpected, rowsWritten);
   return (

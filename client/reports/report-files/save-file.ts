@@ -6,7 +6,7 @@ import { type ApiInput, type ApiOutput, api } from '../../api.ts';
 export type FileRequest = ApiInput<'POST /companies/{companyId}/reports/files'>;
 type Prepared = ApiOutput<'GET /companies/{companyId}/reports/files/{fileId}'>;
 export type FileProgress = Pick<Prepared, 'rowsWritten' | 'rowsExpected'>;
-type Saving = { signal: AbortSignal; onProgress: (coming: FileProgress) => void };
+type Saving = { signal: AbortSignal; onProgress: (progress: FileProgress) => void };
 
 /** The download failed; the message comes from the server. */
 export class FileFailed extends Error {}
@@ -20,12 +20,12 @@ export async function saveFile(request: FileRequest, { signal, onProgress }: Sav
   startBrowserDownload(file);
   for (let attempt = 0; ; attempt += 1) {
     await pause(Math.min(1_000, 150 * 2 ** attempt));
-    const { state, failure, ...coming } = await api('GET /companies/{companyId}/reports/files/{fileId}', file, {
+    const { state, failure, ...progress } = await api('GET /companies/{companyId}/reports/files/{fileId}', file, {
       signal,
     });
     if (state === 'failed') throw new FileFailed(failure ?? '');
     if (state === 'whole' || state === 'cancelled') return state;
-    onProgress(coming);
+    onProgress(progress);
   }
 }
 

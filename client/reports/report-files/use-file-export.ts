@@ -8,7 +8,7 @@ import { problemText } from '../../ui/problem-text.ts';
 import { FileFailed, type FileProgress, type FileRequest, saveFile } from './save-file.ts';
 
 export function useFileExport() {
-  const [coming, setComing] = useState<FileProgress | null>(null);
+  const [progress, setProgress] = useState<FileProgress | null>(null);
   const [fault, setFault] = useState('');
   const controller = useRef<AbortController>(null);
   const isInSight = useRef(false);
@@ -17,22 +17,22 @@ export function useFileExport() {
     const { signal } = abort;
     controller.current = abort;
     setFault('');
-    setComing({ rowsWritten: 0, rowsExpected: null });
+    setProgress({ rowsWritten: 0, rowsExpected: null });
     try {
-      const ended = await saveFile(request, { signal, onProgress: setComing });
+      const ended = await saveFile(request, { signal, onProgress: setProgress });
       if (ended === 'whole') showToast(m.reports_exported(), { type: 'success' });
     } catch (error) {
       const text = faultText(error);
       if (!signal.aborted) setFault(text);
       if (!signal.aborted && !isInSight.current) showToast(text, { type: 'error' });
     }
-    setComing(null);
+    setProgress(null);
   };
   const cancel = () => controller.current?.abort();
   const onToggle = (isOpen: boolean) => {
     isInSight.current = isOpen;
   };
-  return { coming, fault, start, cancel, onToggle };
+  return { progress, fault, start, cancel, onToggle };
 }
 
 const faultText = (error: unknown): string =>
