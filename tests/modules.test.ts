@@ -5,7 +5,26 @@ import { exportedNames, readSources, readText } from './support/sources.ts';
 
 /** Folders that count as modules; every other folder of the server or the client is a feature. */
 const parts = {
-  server: ['config', 'db', 'http', 'identity', 'jobs', 'mail', 'ports', 'process', 'request', 'secrets', 'tracing'],
+  server: [
+    'backup',
+    'config',
+    'db',
+    'doctor',
+    'http',
+    'identity',
+    'jobs',
+    'live',
+    'mail',
+    'metrics',
+    'ports',
+    'postgres-upgrade',
+    'process',
+    'report-process',
+    'request',
+    'secrets',
+    'status',
+    'tracing',
+  ],
   client: ['routing', 'session', 'settings', 'live', 'shell', 'timers', 'token-sync', 'ui', 'worklog'],
 };
 /** Top-level files used everywhere in the server; the others start it. */
