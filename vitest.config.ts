@@ -22,7 +22,7 @@ export default defineConfig({
     setupFiles: ['temporal-polyfill/global'],
     // Waiting ends with the expected event; these timeouts end only what never happens, also on a slow and busy machine.
     expect: { poll: { timeout: 30_000 } },
-    testTimeout: 90_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
       {

@@ -35,8 +35,8 @@ import { signalDatabase } from '../support/server-process.ts';
 import { testFolder } from '../support/test-folder.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
-const patienceMs = 50_000;
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+const patienceMs = 100_000;
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });
 
 const root = dirname(dirname(import.meta.dirname));
 const silent = createLog('silent');
@@ -276,9 +276,9 @@ test('a gap in the stored log is noticed at the next start, once, and a new base
   await stop();
   const known = gaps;
   await start();
-  await completeSegment();
   const stored = async () => (await listSegments(place)).length;
   const count = await stored();
+  await completeSegment();
   await vi.waitUntil(async () => (await stored()) > count, { timeout: patienceMs });
   await stop();
   expect(gaps).toBe(known);

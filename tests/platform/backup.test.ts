@@ -20,7 +20,7 @@ import { type BackedUp, configOf, startBackedUp } from '../support/backed-up.ts'
 import { foundTestCompany, submitDay } from '../support/company.ts';
 import { png } from '../support/receipts.ts';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });
 
 const log = createLog('silent');
 let source: BackedUp;

@@ -12,7 +12,7 @@ import { createLog } from '#server/log.ts';
 import { testFolder } from '../support/test-folder.ts';
 
 // Each test creates a real database with fsync; generous, because the machine may be busy.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 400_000 });
 
 let template: string;
 let folder: string;
@@ -116,7 +116,7 @@ test('kill -9 of the database while the program runs: it is restarted with every
   await query(embedded.ownerConfig, 'create table kept (n int); insert into kept select generate_series(1, 100)');
   const before = embedded.pid();
   process.kill(before, 'SIGKILL');
-  await expect.poll(() => embedded.pid(), { timeout: 50_000 }).not.toBe(before);
+  await expect.poll(() => embedded.pid(), { timeout: 100_000 }).not.toBe(before);
   expect(await query(embedded.ownerConfig, 'select count(*)::int as rows from kept')).toEqual([{ rows: 100 }]);
 });
 

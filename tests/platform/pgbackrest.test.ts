@@ -33,8 +33,8 @@ import { png } from '../support/receipts.ts';
 import { testFolder } from '../support/test-folder.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
-const patienceMs = 50_000;
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+const patienceMs = 100_000;
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });
 
 const root = join(import.meta.dirname, '../..');
 const log = createLog('silent');

@@ -17,7 +17,7 @@ import { addressOf, findSystemBinaries } from '../support/cluster.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
 import { testFolder } from '../support/test-folder.ts';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 400_000 });
 
 const settings = { timezone: 'UTC', wal_level: 'replica', hot_standby: 'on', fsync: 'off', shared_buffers: '32MB' };
 

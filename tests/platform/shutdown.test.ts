@@ -8,8 +8,8 @@ import { serversInside } from '#server/db/cluster/process-table.ts';
 import { registerOn, type ServerProcess, signalDatabase, startServerProcess } from '../support/server-process.ts';
 import { testFolder } from '../support/test-folder.ts';
 
-const patienceMs = 50_000;
-vi.setConfig({ testTimeout: 120_000 });
+const patienceMs = 100_000;
+vi.setConfig({ testTimeout: 400_000 });
 
 /** Two seconds on an idle machine. */
 const endsWithinMs = 7_000;

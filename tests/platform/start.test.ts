@@ -10,9 +10,9 @@ import { freePort } from '../support/free-port.ts';
 import { testFolder } from '../support/test-folder.ts';
 
 // Generous, because the machine may be busy; only a start that hangs fails.
-const patienceMs = 50_000;
+const patienceMs = 100_000;
 // Generous, because the machine may be busy; only what never happens fails.
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 400_000 });
 
 // As in scripts/start.js.
 let folder: string;

@@ -13,8 +13,8 @@ import { registerOn } from '../support/server-process.ts';
 import { testFolder } from '../support/test-folder.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
-const patienceMs = 50_000;
-vi.setConfig({ testTimeout: 240_000 });
+const patienceMs = 100_000;
+vi.setConfig({ testTimeout: 400_000 });
 
 const root = dirname(dirname(import.meta.dirname));
 let place: string;

@@ -12,7 +12,7 @@ import { type EventStream, openStream } from '../support/http-listener.ts';
 import { type ProcessClient, registerOn, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { testFolder } from '../support/test-folder.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 400_000 });
 
 const workers = ['1', '2', '3'];
 const email = 'first@example.test';
@@ -91,7 +91,7 @@ test('a change written through any worker is sent to the live streams of every w
       streams.push(await openStream(server.address, { cookie: client.headers().cookie, bearer: '' }, companyId));
       return busy(await figuresOf('daybook_live_streams')).length === workers.length;
     },
-    { timeout: 50_000, interval: 10 },
+    { timeout: 100_000, interval: 10 },
   );
   await Promise.all(streams.map((stream) => stream.until('event: hello')));
   const changes = (stream: EventStream) => stream.text().split('event: changed').length - 1;

@@ -15,8 +15,8 @@ import { type ProcessClient, registerOn, type ServerProcess, startServerProcess 
 import { testFolder } from '../support/test-folder.ts';
 
 // Generous, because the machine may be busy; only what never happens fails.
-const patienceMs = 50_000;
-vi.setConfig({ testTimeout: 240_000 });
+const patienceMs = 100_000;
+vi.setConfig({ testTimeout: 400_000 });
 
 const root = dirname(dirname(import.meta.dirname));
 let dataDir: string;

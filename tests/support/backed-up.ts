@@ -77,7 +77,7 @@ export async function startBackedUp(recipient?: string): Promise<BackedUp> {
     },
     untilStored: async () => {
       const [row] = await query<{ segment: string }>('select pg_walfile_name(pg_switch_wal()) as segment');
-      await vi.waitUntil(() => findStored(place, row?.segment ?? ''), { timeout: 50_000, interval: 50 });
+      await vi.waitUntil(() => findStored(place, row?.segment ?? ''), { timeout: 100_000, interval: 50 });
     },
     lose: async () => {
       await running.stop();
