@@ -2,11 +2,11 @@
 // first start, later ones before the last one is a day old; after a failure it is tried again every hour.
 
 import { fork } from 'node:child_process';
-import { getPriority, setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../log.ts';
+import { lowerPriority } from '../low-priority.ts';
 import { listManifests, startOfBase } from './manifest.ts';
 import type { BackupPlace } from './place.ts';
 
@@ -90,7 +90,7 @@ async function runProcess(file: './main.ts' | './drill-main.ts', signal: AbortSi
     signal,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  lowerPriority(child.pid);
+  lowerPriority(child);
   const ended = new Promise<number | null>((resolve) => {
     child.once('close', resolve);
     child.once('error', () => resolve(null));
@@ -100,13 +100,4 @@ async function runProcess(file: './main.ts' | './drill-main.ts', signal: AbortSi
   if (code !== 0 && !signal.aborted)
     log.error({ errors: errors.trim() }, file === './main.ts' ? 'the daily backup failed' : 'the restore drill failed');
   return code === 0;
-}
-
-/** Not permitted everywhere; then it has normal priority. */
-function lowerPriority(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, Math.min(19, getPriority() + 10));
-  } catch {
-    return;
-  }
 }

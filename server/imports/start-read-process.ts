@@ -3,11 +3,11 @@
 // A thread is not sufficient: V8 ends the whole process if one array of a thread exceeds the thread's memory limit.
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { maxImportMegabytes } from '#domain/imports.ts';
 import type { PeopleList } from '#domain/people-list.ts';
 import { refuse } from '#domain/reasons.ts';
+import { lowerPriority } from '../low-priority.ts';
 import { createFairSemaphore, type SlotOwner } from '../request/fair-semaphore.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
 import type { ListReading } from './read-process.ts';
@@ -19,7 +19,6 @@ const maxCpuSeconds = 10;
 /** For a process that hangs without using the processor, or where processor time cannot be limited. */
 const maxReadingMs = 120_000;
 const maxMemoryMb = 96;
-const lowPriority = 10;
 
 /** Each occupies a core for a moment, but no connection. Browsers that are refused retry automatically. */
 const semaphore = createFairSemaphore({
@@ -72,6 +71,6 @@ function start(): ChildProcess {
   if (process.platform === 'win32') return spawn(process.execPath, args, options);
   const limited = `ulimit -t ${maxCpuSeconds}; exec "$0" "$@"`;
   const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...args], options);
-  if (child.pid !== undefined) setPriority(child.pid, lowPriority);
+  lowerPriority(child);
   return child;
 }

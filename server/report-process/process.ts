@@ -4,11 +4,11 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { getPriority, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { reportEndpoints } from '#contract/reports.ts';
 import type { Log } from '../log.ts';
+import { lowerPriority } from '../low-priority.ts';
 import type { MetricValues } from '../metrics/metrics.ts';
 import type { Call } from '../request/call.ts';
 import { JsonText } from '../request/json-text.ts';
@@ -35,9 +35,6 @@ export type ReportProcess = {
 
 type Parts = ReportSetup & { log: Log };
 
-/** Relative to the server; 19 is the lowest priority. */
-const lowerBy = 10;
-const lowestPriority = 19;
 const maxMemoryMb = 512;
 const maxIdleMs = 300_000;
 const startLimitMs = 15_000;
@@ -196,15 +193,6 @@ function trackResponses() {
       expected.clear();
     },
   };
-}
-
-/** Not permitted everywhere; then it has normal priority. */
-function lowerPriority({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, Math.min(lowestPriority, getPriority() + lowerBy));
-  } catch {
-    return;
-  }
 }
 
 async function endProcess(child: ChildProcess): Promise<void> {
