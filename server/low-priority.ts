@@ -7,7 +7,7 @@ const lowerBy = 10;
 const lowestPriority = 19;
 
 /** Not permitted everywhere; then the child process keeps the priority of this one. */
-export function lowerPriority({ pid }: ChildProcess): void {
+export function lowerProcessPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, Math.min(lowestPriority, getPriority() + lowerBy));
   } catch {

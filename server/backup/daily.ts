@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../log.ts';
-import { lowerPriority } from '../low-priority.ts';
+import { lowerProcessPriority } from '../low-priority.ts';
 import { listManifests, startOfBase } from './manifest.ts';
 import type { BackupPlace } from './place.ts';
 
@@ -90,7 +90,7 @@ async function runProcess(file: './main.ts' | './drill-main.ts', signal: AbortSi
     signal,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  lowerPriority(child);
+  lowerProcessPriority(child);
   const ended = new Promise<number | null>((resolve) => {
     child.once('close', resolve);
     child.once('error', () => resolve(null));

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { maxImportMegabytes } from '#domain/imports.ts';
 import type { PeopleList } from '#domain/people-list.ts';
 import { refuse } from '#domain/reasons.ts';
-import { lowerPriority } from '../low-priority.ts';
+import { lowerProcessPriority } from '../low-priority.ts';
 import { createFairSemaphore, type SlotOwner } from '../request/fair-semaphore.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
 import type { ListReading } from './read-process.ts';
@@ -71,6 +71,6 @@ function start(): ChildProcess {
   if (process.platform === 'win32') return spawn(process.execPath, args, options);
   const limited = `ulimit -t ${maxCpuSeconds}; exec "$0" "$@"`;
   const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...args], options);
-  lowerPriority(child);
+  lowerProcessPriority(child);
   return child;
 }

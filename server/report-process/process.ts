@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { reportEndpoints } from '#contract/reports.ts';
 import type { Log } from '../log.ts';
-import { lowerPriority } from '../low-priority.ts';
+import { lowerProcessPriority } from '../low-priority.ts';
 import type { MetricValues } from '../metrics/metrics.ts';
 import type { Call } from '../request/call.ts';
 import { JsonText } from '../request/json-text.ts';
@@ -142,7 +142,7 @@ function forkCompute(): ChildProcess {
     execArgv: [`--max-old-space-size=${maxMemoryMb}`],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  lowerPriority(child);
+  lowerProcessPriority(child);
   // The child process does not keep the server running.
   child.unref();
   child.channel?.unref();
