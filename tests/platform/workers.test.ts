@@ -147,7 +147,7 @@ test('the workers of another release take over and hand back: no request fails, 
   const other = copyOfRelease();
   const before = await pids();
   const stream = openStream();
-  const created: { name: string; status: number }[] = [];
+  const created: Awaited<ReturnType<typeof createProject>>[] = [];
   const { failures, total } = await whileRequested(async () => {
     for (const directory of [other, root]) {
       let isOver = false;
