@@ -306,7 +306,7 @@ test('a gap in the stored log is noticed at the next start, once, and a new base
   await failed;
   s3.failWith = null;
   daily.request();
-  // By a process of low priority, which gets a thirtieth of the time of a busy machine.
+  // By a process of low priority, which gets little time on a busy machine.
   await vi.waitUntil(() => objects(/manifest/).length > manifests, { timeout: 3 * patienceMs });
   await daily.stop();
   vi.unstubAllEnvs();
