@@ -1,6 +1,7 @@
 // Signs in with a passkey: a possession unlocked by biometrics or a PIN, so no second factor is requested. The passkey identifies
 // the account. If its signature counter is used at all it must increase; otherwise the passkey was copied.
 
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { passkeyEndpoints } from '#contract/passkeys.ts';
@@ -9,7 +10,7 @@ import type { AnyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureFound, refused } from '../request/refused.ts';
 import { consumeChallenge, issueChallenge, relyingParty } from './passkey-challenges.ts';
-import { loadWebAuthn, userHandleOf } from './passkeys.ts';
+import { userHandleOf } from './passkeys.ts';
 import { endPendingSignIn } from './second-step.ts';
 import { sessionResponse } from './session-response.ts';
 import { signInPerson } from './sessions.ts';
@@ -60,7 +61,6 @@ type Proof = { credential: Assertion; passkey: Passkey; expectedChallenge: strin
 async function verifiedCounter({ config }: AnyContext, { credential, passkey, expectedChallenge }: Proof) {
   const { credentialId: id, publicKey, counter, userId } = passkey;
   const isOwner = credential.response.userHandle === userHandleOf(userId);
-  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const verification = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} },
     expectedChallenge,

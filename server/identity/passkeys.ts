@@ -1,6 +1,7 @@
 // The passkeys of an account. Adding one requires the password, and a code if a second factor is on, because a passkey gives access
 // by itself. The library verifies the authenticator's signature; the account comes from the session, never from the response.
 
+import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { passkey, passkeyEndpoints } from '#contract/passkeys.ts';
 import {
@@ -96,12 +97,8 @@ export const passkeyListHandlers: Pick<Handlers<typeof passkeyEndpoints>, Names>
 /** The user handle that authenticators store: neither name nor address. */
 export const userHandleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
 
-/** A fifth of all modules of the server, which would otherwise delay its start; few requests need it. */
-export const loadWebAuthn = () => import('@simplewebauthn/server');
-
 async function verifiedPasskey(ctx: PersonContext, credential: Inputs['addPasskey']['credential']) {
   const expectedChallenge = await consumeChallenge(ctx, 'add', credential.response.clientDataJSON);
-  const { verifyRegistrationResponse } = await loadWebAuthn();
   const verification = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} },
     expectedChallenge,

@@ -33,7 +33,7 @@ const sweepIntervalMs = 10_000;
 
 export async function startJobs(started: JobsParts): Promise<Jobs> {
   const { config, log, database } = started;
-  const opened = await openMail({ config, pool: database.ownerPool, connections: concurrency });
+  const opened = openMail({ config, pool: database.ownerPool, connections: concurrency });
   const port = limitSlowRecipients(opened, { slots: concurrency / 2, unknownSlots: (concurrency * 3) / 4 });
   const parts = { ...started, port };
   const ending = new AbortController();

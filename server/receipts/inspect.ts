@@ -2,6 +2,7 @@
 // from its first segment to its last, and is stored without any other data it contained. PDFs are stored unchanged; they are
 // only served as attachments.
 
+import { fileTypeFromBuffer } from 'file-type';
 import { isReceiptType, type ReceiptType, receiptPixelsRefusal, receiptSizeRefusal } from '#domain/receipts.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
 import { cleanJpeg } from './jpeg.ts';
@@ -17,8 +18,6 @@ const headBytes = 4_100;
 export async function inspectReceipt(file: Buffer): Promise<Inspected> {
   if (file.length === 0) throw refused('receipt.empty', { path: 'file' });
   ensureAllowed(receiptSizeRefusal(file.length));
-  // Loaded here, because with what it imports it would delay the start of the server.
-  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(file.subarray(0, headBytes)).catch(() => undefined);
   if (!found || !isReceiptType(found.mime)) throw refused('receipt.wrong-type', { path: 'file' });
   const type = found.mime;

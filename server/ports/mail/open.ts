@@ -6,6 +6,7 @@ import type { Config } from '../../config/config.ts';
 import { hasDevMailbox } from '../../config/local-only.ts';
 import { devMail } from './dev.ts';
 import type { MailPort } from './mail.ts';
+import { smtpMail } from './smtp.ts';
 
 type MailConfig = Pick<
   Config,
@@ -15,12 +16,9 @@ type MailConfig = Pick<
 /** `connections`: the maximum of concurrent mails. */
 type Parts = { config: MailConfig; pool: Pool; connections: number };
 
-export async function openMail({ config, pool, connections }: Parts): Promise<MailPort> {
+export function openMail({ config, pool, connections }: Parts): MailPort {
   const { smtpUrl: url, smtpPerSecond: perSecond, mailFrom: from, workers } = config;
-  if (url !== undefined) {
-    const { smtpMail } = await import('./smtp.ts');
-    return smtpMail({ url, from, connections, perSecond, processes: workers ?? 1 });
-  }
+  if (url !== undefined) return smtpMail({ url, from, connections, perSecond, processes: workers ?? 1 });
   return hasDevMailbox(config) ? devMail(pool, config.appSecret) : noMail;
 }
 
