@@ -70,7 +70,16 @@ const loopGrants = [
 ];
 
 function grantStatements(migrations: readonly Migration[]): string[] {
-  return [...loopGrants, ...migrations.flatMap((file) => statementsLike(file, /^(?:grant|revoke)\b[^;]*(?=;)/gim))];
+  const dropped = droppedObjects(migrations);
+  const granted = migrations.flatMap((file) => statementsLike(file, /^(?:grant|revoke)\b[^;]*(?=;)/gim));
+  const objectOf = (statement: string) => /\bon (?:function )?(.*) (?:to|from) /i.exec(statement)?.[1] ?? '';
+  return [...loopGrants, ...granted.filter((statement) => !dropped.has(objectOf(statement)))];
+}
+
+/** Tables, views and functions (`lock_task(uuid, uuid, uuid)`) of earlier migrations that a later one drops. */
+function droppedObjects(migrations: readonly Migration[]): ReadonlySet<string> {
+  const drops = migrations.flatMap((file) => statementsLike(file, /^drop (?:table|view|function) [^;]*(?=;)/gim));
+  return new Set(drops.map((statement) => statement.replace(/^drop \w+ (?:if exists )?/i, '')));
 }
 
 const statementsLike = ({ sql }: Migration, pattern: RegExp): string[] =>
@@ -114,9 +123,10 @@ async function missingPolicies(client: Client, migrations: readonly Migration[])
   const made = migrations.flatMap((file) =>
     statementsLike(file, /^create policy \w+ on \w+[^;]*\bto current_user\b[^;]*/gim),
   );
+  const dropped = droppedObjects(migrations);
   return made.flatMap((statement) => {
-    const [, policy = ''] = /^create policy (\w+ on \w+)/i.exec(statement) ?? [];
-    return existing.has(policy) ? [] : [`drop policy if exists ${policy}; ${statement}`];
+    const [, policy = '', table = ''] = /^create policy (\w+ on (\w+))/i.exec(statement) ?? [];
+    return existing.has(policy) || dropped.has(table) ? [] : [`drop policy if exists ${policy}; ${statement}`];
   });
 }
 

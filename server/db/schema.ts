@@ -22,12 +22,6 @@ export type AccountsTable = {
   userId: string;
   accountId: string;
   providerId: string;
-  accessToken: string | null;
-  refreshToken: string | null;
-  idToken: string | null;
-  accessTokenExpiresAt: Date | null;
-  refreshTokenExpiresAt: Date | null;
-  scope: string | null;
   password: string | null;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;

@@ -102,58 +102,6 @@ describe('migrations', () => {
     await superuser.query(`delete from schema_migrations where name like '900%'`);
   });
 
-  test('rename tables of daily mails, and the previous release starts and still writes them by their old names', async () => {
-    const previous = readMigrations().filter(({ name }) => name < '0043');
-    expect(await migrate({ owner: database.owner, migrations: previous })).toEqual([]);
-    const company = '00000000-0000-7000-8000-000000000043';
-    const person = '00000000-0000-7000-8000-000000000143';
-    await superuser.query(`insert into users (id, name, email) values ('${person}', 'Ann', 'ann@names.example')`);
-    await superuser.query(
-      `insert into companies (id, name, time_zone, currency) values ('${company}', 'Acme', 'UTC', 'EUR')`,
-    );
-    await superuser.query(
-      `insert into members (company_id, user_id, role) values ('${company}', '${person}', 'worker')`,
-    );
-    const app = new pg.Client(database.app);
-    await app.connect();
-    const run = (day: string) =>
-      app.query(`insert into mornings (company_id, day) values ('${company}', '${day}')
-        on conflict (company_id) do update set day = excluded.day where mornings.day < excluded.day returning day`);
-    const insertMark = (day: string, mark: string) =>
-      app.query(`insert into told (company_id, user_id, kind, day, mark) values ('${company}', '${person}', 'waiting', '${day}', '${mark}')
-        on conflict (company_id, user_id, kind) do update set day = excluded.day, mark = excluded.mark
-          where told.day < excluded.day and (excluded.mark = '' or told.mark <> excluded.mark) returning user_id`);
-    try {
-      await expect(run('2026-11-20')).rejects.toThrow('row-level security');
-      await app.query(`select set_config('app.company_id', '${company}', false)`);
-      const written = [];
-      for (const [day, mark] of [
-        ['20', 'a'],
-        ['20', 'a'],
-        ['21', 'a'],
-        ['21', 'b'],
-      ] as const)
-        written.push([(await run(`2026-11-${day}`)).rowCount, (await insertMark(`2026-11-${day}`, mark)).rowCount]);
-      expect(written).toEqual([
-        [1, 1],
-        [0, 0],
-        [1, 0],
-        [0, 1],
-      ]);
-      const { rows } = await app.query(
-        'select r.day, n.digest from daily_runs r join sent_notices n on n.company_id = r.company_id and n.day = r.day',
-      );
-      expect(rows).toHaveLength(1);
-      expect(rows[0].digest).toBe('b');
-      expect((await app.query('delete from told')).rowCount).toBe(1);
-      await app.query(`select set_config('app.company_id', '', false)`);
-      expect((await app.query('select from mornings')).rows).toEqual([]);
-    } finally {
-      await app.end();
-      await superuser.query(`delete from daily_runs; delete from members; delete from companies; delete from users`);
-    }
-  });
-
   test('are refused if the database has one, between those to apply, that this version lacks', async () => {
     const other = [...readMigrations(), migration('9006-other.sql', 'select 1')];
     await migrate({ owner: database.owner, migrations: other });

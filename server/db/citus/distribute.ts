@@ -66,11 +66,9 @@ async function prepare(client: Client): Promise<void> {
     await client.query(`drop trigger ${trigger}`);
   for (const trigger of ['changed_plan on companies', 'changed_access on companies'])
     await client.query(`drop trigger ${trigger}`);
-  // For the release before 0043 and before 0062: neither knows of Citus.
-  await client.query('drop view told');
+  // For the release before 0043, which does not know Citus.
   await client.query('alter table mornings detach partition daily_runs');
   await client.query('drop table mornings');
-  await client.query('drop function worklog_values(worklogs)');
   // A table of the coordinator refers to no distributed one. A token gives access only with an active membership (open_token_request).
   await client.query('alter table access_tokens drop constraint access_tokens_limited_to_user_id_fkey');
 }
