@@ -44,9 +44,9 @@ const pages: Record<Path, () => Promise<ComponentType>> = {
   '/upgrade': () => import('./companies/UpgradePage.tsx').then((page) => page.UpgradePage),
   '/users': () => import('./members/MembersPage.tsx').then((page) => page.MembersPage),
   '/users/{uid}': () => import('./members/MemberPage.tsx').then((page) => page.MemberPage),
-  '/users/import': () => import('./members/ImportMembersPage.tsx').then((page) => page.ImportMembersPage),
-  '/users/invites': () => import('./members/InvitesPage.tsx').then((page) => page.InvitesPage),
-  '/users/invites/create': () => import('./members/CreateInvitePage.tsx').then((page) => page.CreateInvitePage),
+  '/users/import': () => import('./imports/ImportMembersPage.tsx').then((page) => page.ImportMembersPage),
+  '/users/invites': () => import('./invites/InvitesPage.tsx').then((page) => page.InvitesPage),
+  '/users/invites/create': () => import('./invites/CreateInvitePage.tsx').then((page) => page.CreateInvitePage),
   '/verify-email': withQueryClient(() => import('./identity/VerifyEmailPage.tsx').then((page) => page.VerifyEmailPage)),
   '/worklogs': () => import('./worklogs/WorklogsPage.tsx').then((page) => page.WorklogsPage),
 };

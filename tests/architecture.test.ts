@@ -96,14 +96,17 @@ describe('who may import whom', () => {
     ];
     // The settings page shows the account, its company and its audit log, which is filtered and exported like reports; the signed-out document has pages of identity; the page of a project
     // shows the chart of its report; the dashboard decides on what waits of one worker and names why an invite failed. The approvals and the page of a project open
-    // the form that enters worklogs for others.
+    // the form that enters worklogs for others. Invites and imports show roles and seats as the members do, and several addresses are
+    // invited as an import.
     const composed: Record<string, readonly string[]> = {
-      account: ['companies', 'audit'],
+      account: ['companies', 'audit', 'stand-ins'],
       audit: ['companies', 'reports'],
       'signed-out': ['identity'],
       approvals: ['worklogs'],
       projects: ['reports', 'worklogs'],
-      dashboard: ['approvals', 'members'],
+      dashboard: ['approvals', 'invites'],
+      invites: ['members', 'imports'],
+      imports: ['members'],
     };
     const folder = (path: string) => (path.split('/').length > 2 ? path.split('/')[1] : null);
     const wrong = findings(

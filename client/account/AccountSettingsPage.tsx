@@ -1,12 +1,12 @@
 import { m } from '#locales/messages.js';
 import { useRouteAccess } from '../routing/route-access.ts';
 import { accountParts } from '../shell/account-parts.ts';
+import { StandIns } from '../stand-ins/StandIns.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Section } from '../ui/Section.tsx';
 import { AccessTokens } from './AccessTokens.tsx';
 import { AccountSections } from './AccountSections.tsx';
 import { SideNavigation } from './SideNavigation.tsx';
-import { StandIns } from './StandIns.tsx';
 import classes from './settings.module.css';
 
 export function AccountSettingsPage() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { apiQuery } from '../queries.ts';
+import { AddableEntries } from '../ui/AddableEntries.tsx';
 import entries from '../ui/entries.module.css';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { AddableEntries } from './AddableEntries.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
 import { PasskeyRow } from './PasskeyRow.tsx';
 

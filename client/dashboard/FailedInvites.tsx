@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import MailWarning from 'lucide-react/icons/mail-warning';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { m } from '#locales/messages.js';
-import { undeliverableLabels } from '../members/undeliverable-labels.ts';
+import { undeliverableLabels } from '../invites/undeliverable-labels.ts';
 import { pathTo } from '../routes.ts';
 import { EmailText } from '../ui/EmailText.tsx';
 import classes from './dashboard.module.css';

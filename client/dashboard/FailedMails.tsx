@@ -6,7 +6,7 @@ import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
-import { undeliverableLabels } from '../members/undeliverable-labels.ts';
+import { undeliverableLabels } from '../invites/undeliverable-labels.ts';
 import { pathTo } from '../routes.ts';
 import { formatDate } from '../ui/format.ts';
 import classes from './dashboard.module.css';

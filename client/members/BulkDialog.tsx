@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { Form } from '../ui/Form.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { ImportFailure } from './ImportFailure.tsx';
 import classes from './members.module.css';
 
 /** `refusal`: why it is not done; null if it can be, or is done. */
@@ -78,7 +78,7 @@ export function BulkDialog(props: Props) {
             {possible.length > 0 && <BulkRows title={m.bulk_possible({ count: possible.length })} rows={possible} />}
             {refused.length > 0 && <BulkRows title={m.bulk_refused({ count: refused.length })} rows={refused} />}
             {note && <p className="dimmed">{note}</p>}
-            {failure !== null && <ImportFailure text={problemText(failure)} />}
+            {failure !== null && <FailureAlert text={problemText(failure)} />}
           </>
         )}
         <DialogButtons>

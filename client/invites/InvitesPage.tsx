@@ -7,6 +7,8 @@ import { roles } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { useCan, useCompany } from '../auth.ts';
 import { choicesParameter, textParameter } from '../filters.ts';
+import { RoleFilter } from '../members/RoleFilter.tsx';
+import { InvitesLeft, SeatsInUse } from '../members/SeatsInUse.tsx';
 import { apiQuery } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
@@ -22,10 +24,8 @@ import { SearchField } from '../ui/SearchField.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { InviteActions } from './InviteActions.tsx';
 import { inviteColumns, inviteStateLabel } from './invite-columns.tsx';
-import { RoleFilter } from './RoleFilter.tsx';
-import { InvitesLeft, SeatsInUse } from './SeatsInUse.tsx';
 
-const PeopleSelection = lazyPart(() => import('./PeopleSelection.tsx').then((file) => file.PeopleSelection));
+const PeopleSelection = lazyPart(() => import('../members/PeopleSelection.tsx').then((file) => file.PeopleSelection));
 const ResendDialog = lazyPart(() => import('./ManyInvitesDialogs.tsx').then((file) => file.ResendDialog));
 const RevokeDialog = lazyPart(() => import('./ManyInvitesDialogs.tsx').then((file) => file.RevokeDialog));
 

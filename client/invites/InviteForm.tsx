@@ -4,6 +4,9 @@ import type { Role } from '#domain/permissions.ts';
 import { neededAssignment } from '#domain/project-assignments.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { AddSeats, isSeatsProblem, NoSeatFree } from '../members/NoSeatFree.tsx';
+import { RoleField } from '../members/RoleField.tsx';
+import { useSeats } from '../members/SeatsInUse.tsx';
 import { affectedBy, useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../toast.ts';
@@ -11,9 +14,6 @@ import { useDraftForm } from '../ui/draft-form.ts';
 import { EmailField } from '../ui/EmailField.tsx';
 import { FormShell } from '../ui/FormShell.tsx';
 import { InviteProjects } from './InviteProjects.tsx';
-import { AddSeats, isSeatsProblem, NoSeatFree } from './NoSeatFree.tsx';
-import { RoleField } from './RoleField.tsx';
-import { useSeats } from './SeatsInUse.tsx';
 
 type InviteValues = { email: string; role: Role; projectIds: string[] };
 

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { Invite } from '#contract/invites.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { ConfirmDialog } from '../members/ConfirmDialog.tsx';
 import { affectedBy, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
-import classes from './members.module.css';
+import classes from './invites.module.css';
 
 /** Resends pending and expired invites, and revokes pending ones. */
 export function InviteActions({ invite }: { invite: Invite }) {

@@ -5,18 +5,18 @@ import { problemVerdicts } from '#domain/imports.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import type { ApiInput, ApiOutput } from '../api.ts';
+import { NoSeatFree } from '../members/NoSeatFree.tsx';
 import { affectedBy, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
-import { ImportFailure } from './ImportFailure.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import classes from './import.module.css';
 import { saveRows } from './import-csv.ts';
 import { useImportParameters } from './import-parameters.ts';
-import { NoSeatFree } from './NoSeatFree.tsx';
 
 export type ImportSource = ApiInput<'POST /companies/{companyId}/imports'>;
 type Checked = ApiOutput<'POST /companies/{companyId}/imports/check'>;
@@ -66,12 +66,12 @@ export function ImportCheck({ source, checked, returnTo, onDone }: Props) {
         />
       )}
       {isOverLimit && (
-        <ImportFailure
+        <FailureAlert
           text={m.users_import_over_today({ needed: formatNumber(seats.needed), left: formatNumber(invitesLeft) })}
         />
       )}
       {seats.needed === 0 && <p role="status">{m.users_import_nobody_new()}</p>}
-      {failure !== null && <ImportFailure text={failure} />}
+      {failure !== null && <FailureAlert text={failure} />}
       <div className={classes.buttons}>
         {seats.needed > 0 && (
           <Button

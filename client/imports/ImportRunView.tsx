@@ -7,12 +7,12 @@ import { api } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
 import { Button } from '../ui/Button.tsx';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { formatInstant, formatNumber } from '../ui/format.ts';
 import { ProgressBar } from '../ui/Progress.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { ImportFailure } from './ImportFailure.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import classes from './import.module.css';
 import { saveRows } from './import-csv.ts';
@@ -120,7 +120,7 @@ function DownloadRows({ run }: { run: ImportRun }) {
       <Button variant="default" onClick={download} loading={isBusy}>
         {m.users_import_download({ count })}
       </Button>
-      {failure !== null && <ImportFailure text={failure} />}
+      {failure !== null && <FailureAlert text={failure} />}
     </>
   );
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { useCan, useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
+import { AddableEntries } from '../ui/AddableEntries.tsx';
 import { focusFirstField } from '../ui/focus-on-mount.ts';
 import { formatDayRange } from '../ui/format.ts';
 import { Section } from '../ui/Section.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { AddableEntries } from './AddableEntries.tsx';
 import { AddStandIn } from './AddStandIn.tsx';
 import { StandInRow } from './StandInRow.tsx';
 

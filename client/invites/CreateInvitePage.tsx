@@ -1,17 +1,17 @@
 import { Suspense } from 'react';
 import { m } from '#locales/messages.js';
 import { choiceParameter, useFilters } from '../filters.ts';
+import { useImportParameters } from '../imports/import-parameters.ts';
+import { InvitesLeft, useSeats } from '../members/SeatsInUse.tsx';
 import { lazyPart } from '../ui/lazy.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import { InviteForm } from './InviteForm.tsx';
-import { useImportParameters } from './import-parameters.ts';
-import classes from './members.module.css';
-import { InvitesLeft, useSeats } from './SeatsInUse.tsx';
+import classes from './invites.module.css';
 
 const InviteManyForm = lazyPart(() => import('./InviteManyForm.tsx').then((file) => file.InviteManyForm));
-const ImportRunView = lazyPart(() => import('./ImportRunView.tsx').then((file) => file.ImportRunView));
+const ImportRunView = lazyPart(() => import('../imports/ImportRunView.tsx').then((file) => file.ImportRunView));
 
 const parameters = { to: choiceParameter(['one', 'many'], 'one') };
 
@@ -34,7 +34,7 @@ export function CreateInvitePage() {
         {run === '' ? (
           <>
             <Segmented
-              className={classes.inviteMode}
+              className={classes.mode}
               label={m.invites_how_many()}
               value={to}
               onChange={(next) => change({ to: next }, { replace: true })}

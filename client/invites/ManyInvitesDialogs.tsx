@@ -4,12 +4,12 @@ import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { type ApiOutput, api } from '../api.ts';
 import { useCompany } from '../auth.ts';
+import { BulkDialog, type BulkRow } from '../members/BulkDialog.tsx';
 import { affectedBy, useApiMutation } from '../queries.ts';
 import { roleLabel } from '../role-labels.ts';
 import { showToast } from '../toast.ts';
 import { EmailText } from '../ui/EmailText.tsx';
 import { formatDate } from '../ui/format.ts';
-import { BulkDialog, type BulkRow } from './BulkDialog.tsx';
 
 type Props = { invites: readonly Invite[]; onClose: (isDone: boolean) => void };
 type Results = ApiOutput<'POST /companies/{companyId}/invite-resends'>['results'];

@@ -6,12 +6,13 @@ import MailWarning from 'lucide-react/icons/mail-warning';
 import type { Invite } from '#contract/invites.ts';
 import { type Day, dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
+import people from '../members/members.module.css';
 import { roleLabel } from '../role-labels.ts';
 import { EmailText } from '../ui/EmailText.tsx';
 import { formatDate } from '../ui/format.ts';
 import type { TableColumn } from '../ui/table.ts';
 import { InviteRole } from './InviteRole.tsx';
-import classes from './members.module.css';
+import classes from './invites.module.css';
 import { undeliverableLabels } from './undeliverable-labels.ts';
 
 const states = {
@@ -32,7 +33,7 @@ export const inviteColumns = (canManage: boolean, zone: string): TableColumn<Inv
     onCard: 'title',
     cell: ({ email, invitedByName }) => (
       <span className={classes.sent}>
-        <span className={classes.strong}>
+        <span className={people.strong}>
           <EmailText email={email} />
         </span>
         <span className={classes.sentBy}>{m.invites_by({ name: invitedByName })}</span>
@@ -68,8 +69,8 @@ function InviteStateCell({ state, undeliverable, lastDay, canManage }: StateProp
   const { label, icon: Icon } = states[state];
   const isOpen = state === 'pending' || state === 'expired';
   return (
-    <span className={classes.inviteState}>
-      <span className={classes.state}>
+    <span className={classes.deadline}>
+      <span className={people.state}>
         <Icon size={14} aria-hidden />
         {label()}
       </span>

@@ -1,10 +1,10 @@
 import { m } from '#locales/messages.js';
+import { SeatsInUse } from '../members/SeatsInUse.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { EarlierImports } from './EarlierImports.tsx';
 import { ImportForm } from './ImportForm.tsx';
 import { ImportRunView } from './ImportRunView.tsx';
 import { useImportParameters } from './import-parameters.ts';
-import { SeatsInUse } from './SeatsInUse.tsx';
 
 /** Imports people: check, start, and the progress of a run. */
 export function ImportMembersPage() {

@@ -4,17 +4,17 @@ import { neededAssignment } from '#domain/project-assignments.ts';
 import { m } from '#locales/messages.js';
 import { ApiProblem } from '../api.ts';
 import { useCompany } from '../auth.ts';
+import { ImportCheck, type ImportSource } from '../imports/ImportCheck.tsx';
+import { RoleField } from '../members/RoleField.tsx';
 import { useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/Button.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { TextArea } from '../ui/TextArea.tsx';
-import { ImportCheck, type ImportSource } from './ImportCheck.tsx';
-import { ImportFailure } from './ImportFailure.tsx';
 import { InviteProjects } from './InviteProjects.tsx';
-import classes from './import.module.css';
-import { RoleField } from './RoleField.tsx';
+import classes from './invites.module.css';
 
 type Values = { text: string; role: Role; projectIds: string[] };
 
@@ -67,7 +67,7 @@ export function InviteManyForm() {
             error={projectError ? projectError.message : null}
           />
         )}
-        {failure !== null && !projectError && <ImportFailure text={problemText(failure)} />}
+        {failure !== null && !projectError && <FailureAlert text={problemText(failure)} />}
         <div className={classes.buttons}>
           <Button type="submit" variant={checked ? 'default' : 'filled'} loading={check.isPending}>
             {m.invites_check_addresses()}

@@ -9,7 +9,7 @@ import { Combobox } from '../ui/Combobox.tsx';
 import { DayField } from '../ui/DayField.tsx';
 import { type DraftForm, useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
-import classes from './account.module.css';
+import classes from './stand-ins.module.css';
 
 type Values = { userId: string; fromDay: string; toDay: string };
 

@@ -8,12 +8,12 @@ import { roleOptions } from '../role-labels.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/Button.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { Select } from '../ui/Select.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { ImportCheck, type ImportSource } from './ImportCheck.tsx';
-import { ImportFailure } from './ImportFailure.tsx';
 import classes from './import.module.css';
 import { readImportFile, useImportFile } from './import-file.ts';
 
@@ -79,7 +79,7 @@ export function ImportForm() {
             setChecked(null);
           }}
         />
-        {failure !== null && <ImportFailure text={failure} />}
+        {failure !== null && <FailureAlert text={failure} />}
         <div className={classes.buttons}>
           <Button type="submit" variant={checked ? 'default' : 'filled'} loading={check.isPending}>
             {m.users_import_check()}

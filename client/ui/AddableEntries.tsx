@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import { Button } from '../ui/Button.tsx';
-import entries from '../ui/entries.module.css';
-import { focusSelf } from '../ui/focus-on-mount.ts';
+import { Button } from './Button.tsx';
+import entries from './entries.module.css';
+import { focusSelf } from './focus-on-mount.ts';
 
 type Props<Row> = {
   rows: readonly Row[];

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Assignment } from '#domain/project-assignments.ts';
 import { m } from '#locales/messages.js';
+import classes from '../members/members.module.css';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ChoiceList, OptionLabel } from '../ui/ChoiceList.tsx';
 import { useProjectChoices } from '../worklog/choices.tsx';
-import classes from './members.module.css';
 
 type Props = {
   assignment: Assignment;
