@@ -57,7 +57,7 @@ export const chunkGroups = [
   // On every page of users who log work: it must not include what only forms need.
   { name: 'timer', test: neededBy('timer') },
   // What several pages of invites share, and several views of worklogs; merged with others, they would import each other.
-  { name: 'imports', test: /client\/members\/[Ii]mport|domain\/(imports|people-list|address-lines)/, minShareCount: 2 },
+  { name: 'imports', test: /client\/imports\/|domain\/(imports|people-list|address-lines)/, minShareCount: 2 },
   { name: 'week', test: /client\/worklogs\/week\//, minShareCount: 2 },
   // What fields of amounts and durations parse. Merged with drafts of worklogs, the two chunks would import each other.
   { name: 'typed-values', test: /client\/ui\/(amount|duration)-text/, minShareCount: 2 },
