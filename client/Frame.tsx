@@ -20,14 +20,14 @@ import { ShortcutHelpButton } from './shell/ShortcutHelpButton.tsx';
 import classes from './shell/shell.module.css';
 import { UserMenu } from './shell/UserMenu.tsx';
 import { IconButton } from './ui/IconButton.tsx';
-import { DeferredMount, lazyPart, Optional, OverlayMount } from './ui/lazy.tsx';
+import { lazyPart, Optional, OverlayMount } from './ui/lazy.tsx';
 import { useIsWide } from './ui/width.ts';
+import { QuickEntryDialog } from './worklogs/quick-entry/QuickEntryField.tsx';
 
 const FoundCompanyDialog = lazyPart(() =>
   import('./companies/FoundCompanyDialog.tsx').then((file) => file.FoundCompanyDialog),
 );
 const TimerControl = lazyPart(() => import('./timers/TimerControl.tsx').then((file) => file.TimerControl));
-const QuickEntry = lazyPart(() => import('./worklogs/quick-entry/QuickEntry.tsx').then((file) => file.QuickEntry));
 
 export function Frame({ flags, children }: { flags: RouteFlags | undefined; children: ReactNode }) {
   const { activeCompany } = useCompanies();
@@ -101,15 +101,8 @@ function LiveUpdates({ companyId }: { companyId: string }) {
   return null;
 }
 
-/** Quick entry over every page, for users who log work. Loaded in advance, so that typing can begin at once. */
+/** For users who log work. */
 function QuickEntryMount() {
-  const { isOpen, line } = useQuickEntry();
-  const canLog = canOpen('/worklogs', useRouteAccess());
-  return (
-    canLog && (
-      <DeferredMount isNeeded={isOpen}>
-        <QuickEntry isOpen={isOpen} line={line} onClose={closeQuickEntry} />
-      </DeferredMount>
-    )
-  );
+  const { isOpen } = useQuickEntry();
+  return canOpen('/worklogs', useRouteAccess()) && <QuickEntryDialog isOpen={isOpen} onClose={closeQuickEntry} />;
 }

@@ -1,11 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Company } from '#contract/companies.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { DraftNotice } from '../ui/DraftNotice.tsx';
-import { lazyPart } from '../ui/lazy.tsx';
 import { HistorySection } from '../worklog/DetailSections.tsx';
 import { moveEntryToTime } from './entry.ts';
 import { conflictingWorklogsOf } from './entry-errors.ts';
@@ -13,6 +12,7 @@ import { focusFirstError, focusNotes } from './focus.ts';
 import type { LoggableTasks } from './loader.ts';
 import { NewerVersionNotice } from './NewerVersionNotice.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
+import { ReceiptsField } from './receipts/ReceiptsField.tsx';
 import type { FormTarget } from './search.ts';
 import { editedWorklog, type FormSubject } from './subject.ts';
 import { TaskPicker } from './TaskPicker.tsx';
@@ -22,8 +22,6 @@ import { WorkFields } from './WorkFields.tsx';
 import { WorklogFacts } from './WorklogFacts.tsx';
 import { WorklogFormShell } from './WorklogFormShell.tsx';
 import classes from './worklogs.module.css';
-
-const ReceiptsField = lazyPart(() => import('./receipts/ReceiptsField.tsx').then((file) => file.ReceiptsField));
 
 export type FormEvents = {
   onCancel: () => void;
@@ -95,14 +93,12 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onCance
       <WorkFields {...fieldProps} {...form} policies={policies}>
         {isConflict && refusal}
       </WorkFields>
-      <Suspense fallback={<div className={classes.receiptsPlace} />}>
-        <ReceiptsField
-          entry={form.draft.entry}
-          onChange={form.draft.change}
-          error={form.errors.receipts?.message}
-          onOpen={form.setOpenFiles}
-        />
-      </Suspense>
+      <ReceiptsField
+        entry={form.draft.entry}
+        onChange={form.draft.change}
+        error={form.errors.receipts?.message}
+        onOpen={form.setOpenFiles}
+      />
       <TextFields {...fieldProps} required={policies.requireNotes ? ['notes'] : []} />
       {!isConflict && refusal}
       {subject.form === 'worklog' && <HistorySection {...subject.found} />}

@@ -92,6 +92,7 @@ test('a report is saved, shared, mailed and exported; each reader gets their own
   await test.step('the browser saves it as a file, and the page reports that it is complete', async () => {
     await page.getByRole('button', { name: 'Export' }).click();
     const panel = page.getByRole('dialog', { name: 'Export' });
+    await expect(panel.getByRole('radio').first(), 'the choices are loaded later, and have the focus').toBeFocused();
     await panel.getByText('CSV', { exact: true }).click();
     const coming = page.waitForEvent('download');
     await panel.getByRole('button', { name: 'Download' }).click();

@@ -219,6 +219,51 @@ test('input while a question has the focus belongs to the next line, and the amb
   expect(await call(page, 'GET', `/companies/${companyId}/worklogs`)).toMatchObject({ worklogs: [] });
 });
 
+test('what is typed at once is kept and opens nothing, however late the panel is loaded', async ({ newcomer }) => {
+  const { worker, companyId } = await site(newcomer, 'Late Panel');
+  const { page } = worker;
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/QuickEntry\w*-[^/]*\.js/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.keyboard.type('qnotes 03:00-03:30 yesterday');
+  await expect(field(page)).toHaveValue('notes 03:00-03:30 yesterday');
+  await expect(page.getByRole('dialog', { name: 'Add Worklog' })).toBeHidden();
+  await expectAccessible(page, 'quick entry before its panel');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await page.keyboard.press('q');
+  await expect(field(page), 'kept').toHaveValue('notes 03:00-03:30 yesterday');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('mason 03:00-03:30 today');
+  for (let n = 0; n < 'today'.length; n += 1) await page.keyboard.press('ArrowLeft');
+  release();
+  await expect(chips(page)).toContainText('Masonry');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Control+Delete');
+  await page.keyboard.type('yesterday');
+  await expect(field(page), 'the cursor stays').toHaveValue('mason 03:00-03:30 yesterday');
+  await page.keyboard.press('Enter');
+  const message = page.getByRole('region', { name: 'Messages' });
+  await expect(message).toContainText(/Submitted: .*03:00–03:30, Masonry/);
+
+  await test.step('Enter is remembered', async () => {
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await page.keyboard.type('q04:00-04:30 yesterday mason');
+    await page.keyboard.press('Enter');
+    await expect(message).toContainText(/Submitted: .*04:00–04:30, Masonry/);
+    await expect(dialog(page)).toBeHidden();
+  });
+  expect(await call(page, 'GET', `/companies/${companyId}/worklogs`)).toMatchObject({ totals: { items: 2 } });
+});
+
 test('a day is copied onto others, each with its own result, and overlaps are confirmed where they are flagged', async ({
   newcomer,
 }) => {

@@ -1,10 +1,14 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { getLocale } from '#locales/runtime.js';
+import { lazyPart } from '../../ui/lazy.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { withSubject } from '../filter.ts';
 import type { Report } from '../use-report.ts';
-import { ExportChoices, type FileChoice } from './ExportChoices.tsx';
+import type { FileChoice } from './ExportChoices.tsx';
 import { ExportPopup } from './ExportPopup.tsx';
 import { useFileExport } from './use-file-export.ts';
+
+const ExportChoices = lazyPart(() => import('./ExportChoices.tsx').then((file) => file.ExportChoices));
 
 /** Exports exactly the shown report as a file. Continues when the panel is closed or the page is left. */
 export function ExportButton({ report }: { report: Report }) {
@@ -12,13 +16,15 @@ export function ExportButton({ report }: { report: Report }) {
   const exporting = useFileExport();
   return (
     <ExportPopup exporting={exporting}>
-      <ExportChoices
-        report={report}
-        choice={choice}
-        onChange={setChoice}
-        fault={exporting.fault}
-        onStart={(chosen) => exporting.start(fileRequest(report, chosen))}
-      />
+      <Suspense fallback={<SkeletonRows rows={3} />}>
+        <ExportChoices
+          report={report}
+          choice={choice}
+          onChange={setChoice}
+          fault={exporting.fault}
+          onStart={(chosen) => exporting.start(fileRequest(report, chosen))}
+        />
+      </Suspense>
     </ExportPopup>
   );
 }

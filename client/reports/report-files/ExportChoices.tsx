@@ -1,8 +1,10 @@
 import { m } from '#locales/messages.js';
 import { Button } from '../../ui/Button.tsx';
+import { focusFirstField } from '../../ui/focus-on-mount.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import type { Report } from '../use-report.ts';
 import { FileFormat, type FileFormatChoice } from './FileFormat.tsx';
+import classes from './files.module.css';
 
 export type FileChoice = FileFormatChoice & { of: 'worklogs' | 'breakdown' | 'payroll' };
 
@@ -32,7 +34,7 @@ export function ExportChoices({ report: { choices }, choice: chosen, onChange, f
     of: contents.find(({ value }) => value === chosen.of)?.value ?? defaultContent,
   };
   return (
-    <>
+    <div ref={focusFirstField} className={classes.choices}>
       <Segmented
         label={m.reports_export_of()}
         value={choice.of}
@@ -41,6 +43,6 @@ export function ExportChoices({ report: { choices }, choice: chosen, onChange, f
       />
       <FileFormat choice={choice} onChange={(change) => onChange({ ...chosen, ...change })} fault={fault} />
       <Button onClick={() => onStart(choice)}>{m.reports_export_start()}</Button>
-    </>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useRef } from 'react';
 import { replaceToken } from '#domain/quick-entry/line.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
@@ -11,17 +11,18 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { optionId } from '../../ui/Listbox.tsx';
 import { DeferredMount, lazyPart } from '../../ui/lazy.tsx';
-import { Modal } from '../../ui/Modal.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { useIsPhone } from '../../ui/width.ts';
 import { draftKey, hasDraft, saveDraft } from '../drafts.ts';
 import type { LoggableTask } from '../loader.ts';
+import fieldClasses from './field.module.css';
 import { type AfterSubmit, usePendingTask } from './pending-task.ts';
 import { QuickChips } from './QuickChips.tsx';
 import { QuickLines } from './QuickLines.tsx';
 import { QuickTaskList, taskKey } from './QuickTaskList.tsx';
 import { QuickUnclear } from './QuickUnclear.tsx';
 import classes from './quick.module.css';
+import { useLeftWhenUnmounted, useReplacedField } from './replaced-field.ts';
 import { useQuickEntryForm } from './use-quick-entry.ts';
 import { useQuickSaving } from './use-quick-saving.ts';
 
@@ -29,13 +30,22 @@ const RefusalNotice = lazyPart(() => import('../RefusalNotice.tsx').then((file) 
 
 const maxLineLength = 5_600;
 
-/** `onClose` receives the line that was not submitted. */
-type Props = { line: string; onClose: (line: string) => void };
+type Props = {
+  line: string;
+  /** The field that was typed into until this part was loaded. */
+  replaces: RefObject<HTMLInputElement | null>;
+  onReplaced: () => void;
+  /** Requested before this part was loaded. */
+  submits: AfterSubmit | null;
+  /** Receives the line that was not submitted. */
+  onClose: (line: string) => void;
+};
 
-export const QuickEntry = ({ isOpen, ...props }: Props & { isOpen: boolean }) => isOpen && <OpenEntry {...props} />;
+export const QuickEntryPanel = (props: { isShown: false } | ({ isShown: true } & Props)) =>
+  props.isShown && <ShownPanel {...props} />;
 
 /** One line of text becomes a worklog; its parsed parts are shown while typing. */
-function OpenEntry({ line, onClose }: Props) {
+function ShownPanel({ line, replaces, onReplaced, submits, onClose }: Props) {
   const { id: companyId } = useCompany();
   const navigate = useNavigate();
   const listId = useId();
@@ -92,84 +102,80 @@ function OpenEntry({ line, onClose }: Props) {
     leave(isTaken ? form.typed : '');
     openNewWorklog(navigate);
   };
+  useReplacedField(field, replaces, onReplaced, () => {
+    if (submits) confirm(submits);
+  });
+  useLeftWhenUnmounted(hasLeft);
   const actions = <QuickActions isPhone={isPhone} onSubmit={confirm} onOpenForm={openForm} />;
   return (
-    <Modal
-      isOpen
-      className={classes.dialog}
-      aria-label={m.quick_title()}
-      onClose={() => leave(form.typed)}
-      closesOnLink
-    >
-      <div ref={contents} className={classes.contents}>
-        <SearchBox
-          ref={field}
-          data-autofocus
-          role="combobox"
-          aria-label={m.quick_label()}
-          aria-describedby={`${listId}-chips`}
-          aria-expanded={offered.length > 0}
-          aria-controls={listId}
-          aria-activedescendant={active ? optionId(listId, taskKey(active)) : undefined}
-          aria-autocomplete="list"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="done"
-          maxLength={maxLineLength}
-          placeholder={m.quick_placeholder()}
-          value={form.typed}
-          onChange={(event) => type(event.currentTarget.value)}
-          onKeyDown={press}
-        />
-        <QuickLines
-          lines={form.lines}
-          onEdit={(line) => {
-            form.setAside();
-            editLine(line);
-          }}
-        />
-        <QuickChips id={`${listId}-chips`} form={form} />
-        <QuickUnclear
-          form={form}
-          onReplace={(token, text) => {
-            type(replaceToken(form.typed, token, text));
+    <div ref={contents} className={fieldClasses.contents}>
+      <SearchBox
+        ref={field}
+        data-autofocus
+        role="combobox"
+        aria-label={m.quick_label()}
+        aria-describedby={`${listId}-chips`}
+        aria-expanded={offered.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={active ? optionId(listId, taskKey(active)) : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={maxLineLength}
+        placeholder={m.quick_placeholder()}
+        value={form.typed}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={press}
+      />
+      <QuickLines
+        lines={form.lines}
+        onEdit={(line) => {
+          form.setAside();
+          editLine(line);
+        }}
+      />
+      <QuickChips id={`${listId}-chips`} form={form} />
+      <QuickUnclear
+        form={form}
+        onReplace={(token, text) => {
+          type(replaceToken(form.typed, token, text));
+          focusField();
+        }}
+        onTypeOn={() => {
+          form.setAside();
+          mark();
+          focusField();
+        }}
+      />
+      <DeferredMount isNeeded={form.refusal !== null}>
+        <RefusalNotice
+          error={form.refusal}
+          zone={form.zone}
+          day={form.entry.day}
+          onUse={(free) => {
+            form.moveTo(free);
             focusField();
           }}
-          onTypeOn={() => {
-            form.setAside();
-            mark();
-            focusField();
-          }}
+          canConfirm={form.policies?.overlaps === 'flag'}
+          isSaving={form.isSaving}
+          onConfirm={() => save('close', { confirmOverlap: true })}
         />
-        <DeferredMount isNeeded={form.refusal !== null}>
-          <RefusalNotice
-            error={form.refusal}
-            zone={form.zone}
-            day={form.entry.day}
-            onUse={(free) => {
-              form.moveTo(free);
-              focusField();
-            }}
-            canConfirm={form.policies?.overlaps === 'flag'}
-            isSaving={form.isSaving}
-            onConfirm={() => save('close', { confirmOverlap: true })}
-          />
-        </DeferredMount>
-        {isPhone && actions}
-        <QuickTaskList
-          id={listId}
-          form={form}
-          active={active}
-          onPick={(option) => {
-            pick(option);
-            mark();
-            focusField();
-          }}
-        />
-        {!isPhone && actions}
-      </div>
-    </Modal>
+      </DeferredMount>
+      {isPhone && actions}
+      <QuickTaskList
+        id={listId}
+        form={form}
+        active={active}
+        onPick={(option) => {
+          pick(option);
+          mark();
+          focusField();
+        }}
+      />
+      {!isPhone && actions}
+    </div>
   );
 }
 
