@@ -15,7 +15,6 @@ import { FinderButton } from './shell/FinderButton.tsx';
 import { Logo } from './shell/Logo.tsx';
 import { NavigationDrawer } from './shell/NavigationDrawer.tsx';
 import { useOverlay } from './shell/overlay.ts';
-import { closeQuickEntry, useQuickEntry } from './shell/quick-entry.ts';
 import { ShortcutHelpButton } from './shell/ShortcutHelpButton.tsx';
 import classes from './shell/shell.module.css';
 import { UserMenu } from './shell/UserMenu.tsx';
@@ -69,7 +68,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
           </div>
         </header>
         {companyId && <LiveUpdates key={remountKey} companyId={companyId} />}
-        {activeCompany && <QuickEntryMount />}
+        {activeCompany && canOpen('/worklogs', access) && <QuickEntryDialog />}
         <NavigationDrawer isOpen={isShown} isWide={isWide} onClose={() => show(false)} />
         <main id="content" tabIndex={-1} className={classes.main}>
           {hasBackButton && <BackButton backTo={flags?.backTo} />}
@@ -99,10 +98,4 @@ function CompanyMenu() {
 function LiveUpdates({ companyId }: { companyId: string }) {
   useEffect(() => subscribeToCompany(companyId), [companyId]);
   return null;
-}
-
-/** For users who log work. */
-function QuickEntryMount() {
-  const { isOpen } = useQuickEntry();
-  return canOpen('/worklogs', useRouteAccess()) && <QuickEntryDialog isOpen={isOpen} onClose={closeQuickEntry} />;
 }

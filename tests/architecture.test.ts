@@ -95,7 +95,7 @@ describe('who may import whom', () => {
       'token-sync',
     ];
     // The settings page shows the account, its company and its audit log, which is filtered and exported like reports; the signed-out document has pages of identity; the page of a project
-    // shows the chart of its report; the dashboard decides on what waits of one worker and names why an invite failed. The approvals and the page of a project open
+    // shows the chart of its report; the dashboard decides on what waits of one worker and names why an invite failed, and has the field of quick entry. The approvals and the page of a project open
     // the form that enters worklogs for others. Invites and imports show roles and seats as the members do, and several addresses are
     // invited as an import.
     const composed: Record<string, readonly string[]> = {

@@ -6,18 +6,17 @@ import { isolated } from '#locales/registry.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
 import { pathTo } from '../routes.ts';
-import { openQuickEntry } from '../shell/quick-entry.ts';
-import { type TimerState, useElapsed, useTimer } from '../timers/timer.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatTimeRange } from '../ui/format.ts';
-import { useShortcutProps } from '../ui/shortcuts.ts';
 import { DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import { layoutTimes } from '../worklog/day-timeline.ts';
 import { statusLabel } from '../worklog/labels.ts';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { WorklogTimes } from '../worklog/row-cells.tsx';
 import { Timeline } from '../worklog/Timeline.tsx';
+import { QuickEntryOnPage } from '../worklogs/quick-entry/QuickEntryField.tsx';
 import { IncompleteDay } from './IncompleteDay.tsx';
+import { OwnTimerRow, StartOwnTimer } from './OwnTimer.tsx';
 import classes from './own-day.module.css';
 import { type OwnDay, type OwnRow, type OwnWorklog, rowsOf } from './own-day.ts';
 
@@ -38,7 +37,8 @@ export function OwnDayCard({ own: { worklogs, incomplete, hasLogged, target } }:
       {!hasLogged && <p className={classes.text}>{m.dashboard_first_hours_text()}</p>}
       {incomplete && <IncompleteDay incomplete={incomplete} />}
       <div className={classes.entry}>
-        <QuickEntryField />
+        <QuickEntryOnPage className={classes.entryField} />
+        <StartOwnTimer />
       </div>
       {layout && (
         <div className={classes.picture}>
@@ -51,23 +51,11 @@ export function OwnDayCard({ own: { worklogs, incomplete, hasLogged, target } }:
             {row.kind === 'gap' ? <GapRow gap={row} zone={timeZone} /> : <WorklogRow worklog={row.worklog} />}
           </li>
         ))}
-        <TimerRow />
+        <OwnTimerRow />
       </ul>
       {hasLogged && worklogs.length === 0 && <p className={classes.text}>{m.dashboard_today_empty()}</p>}
       {target && <WeeklyTarget target={target} />}
     </section>
-  );
-}
-
-/** Looks like the field of quick entry and opens it, with its suggestions. */
-function QuickEntryField() {
-  const shortcut = useShortcutProps('Q');
-  return (
-    <button type="button" className={classes.field} {...shortcut} onClick={() => openQuickEntry()}>
-      <span className="visually-hidden">{m.dashboard_log_line()}</span>
-      <span aria-hidden>{m.quick_placeholder()}</span>
-      {shortcut['aria-keyshortcuts'] && <kbd aria-hidden>Q</kbd>}
-    </button>
   );
 }
 
@@ -118,28 +106,6 @@ function GapRow({ gap: { startsAt, endsAt, minutes }, zone }: { gap: Gap; zone: 
     </div>
   );
 }
-
-/** The last row of the own day while a timer runs; it is stopped in the bar. */
-function TimerRow() {
-  const running = useTimer();
-  if (!running || running.timer.stoppedAt !== null) return null;
-  const { timer } = running;
-  return (
-    <li>
-      <div className={classes.row}>
-        <span className={classes.time}>
-          <Elapsed {...running} />
-        </span>
-        <span className={classes.task}>
-          {m.dashboard_running()} · {timer.task ? isolated(timer.task.taskName) : m.timer_no_task()}
-        </span>
-      </div>
-    </li>
-  );
-}
-
-/** The only part that is rendered every second. */
-const Elapsed = (running: TimerState) => <span className="numeric">{useElapsed(running)}</span>;
 
 /** The hours of this week beside the weekly target of the company. More than the target fills the bar, and is no warning. */
 function WeeklyTarget({ target: { minutes, targetMinutes } }: { target: NonNullable<OwnDay['target']> }) {

@@ -3,11 +3,10 @@ import { useEffect, useRef } from 'react';
 import { m } from '#locales/messages.js';
 import { setTitlePrefix } from '../shell/document-title.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Menu, MenuItem, MenuLabel, MenuLine } from '../ui/Menu.tsx';
 import { RunningTimer } from './RunningTimer.tsx';
-import { TimerTasks } from './TimerTasks.tsx';
+import { StartTimer } from './StartTimer.tsx';
 import classes from './timer.module.css';
-import { useTimer, useTimerActions } from './timer.ts';
+import { useTimer } from './timer.ts';
 
 /** In the bar, for users who may log work: starts a timer, or shows the running one. In its own chunk. */
 export function TimerControl() {
@@ -26,34 +25,19 @@ export function TimerControl() {
   if (running === undefined) return null;
   return (
     <div ref={container} className={classes.timer} data-timer={running ? 'on' : 'off'}>
-      {running ? <RunningTimer running={running} onDone={restoreFocus} /> : <StartTimer onDone={restoreFocus} />}
-    </div>
-  );
-}
-
-function StartTimer({ onDone }: { onDone: () => void }) {
-  const { start, isBusy } = useTimerActions();
-  const choose = (taskId: string | null) => start(taskId).then(onDone);
-  return (
-    <Menu
-      align="end"
-      width={320}
-      button={(trigger) => (
-        <IconButton
-          {...trigger}
-          aria-label={m.timer_start()}
-          aria-keyshortcuts="T"
-          tip={m.timer_start()}
-          disabled={isBusy}
-        >
-          <TimerIcon size={18} strokeWidth={1.75} aria-hidden />
-        </IconButton>
+      {running ? (
+        <RunningTimer running={running} onDone={restoreFocus} />
+      ) : (
+        <StartTimer
+          align="end"
+          onDone={restoreFocus}
+          button={(trigger) => (
+            <IconButton {...trigger} aria-label={m.timer_start()} aria-keyshortcuts="T" tip={m.timer_start()}>
+              <TimerIcon size={18} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          )}
+        />
       )}
-    >
-      <MenuLabel>{m.timer_start()}</MenuLabel>
-      <TimerTasks except={null} onChoose={choose} />
-      <MenuLine />
-      <MenuItem onSelect={() => choose(null)}>{m.timer_without_task()}</MenuItem>
-    </Menu>
+    </div>
   );
 }

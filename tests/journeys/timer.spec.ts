@@ -18,7 +18,7 @@ test('a timer continues in another browser, and becomes a worklog', async ({ new
   await test.step('T offers the tasks, Enter starts the first', async () => {
     const { page } = worker;
     await page.goto('/dashboard');
-    await expect(page.getByRole('button', { name: 'Start a timer' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Start a timer' })).toBeVisible();
     await page.keyboard.press('t');
     await expect(page.getByRole('menuitem', { name: /Welding/ })).toBeFocused();
     await expectAccessible(page, 'the tasks of a timer');
@@ -65,10 +65,10 @@ test('a timer continues in another browser, and becomes a worklog', async ({ new
   });
 
   await test.step('after it is stopped, it is in the list, and the approver’s navigation counts it', async () => {
-    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Stop' }).click();
     await expect(page.getByText(/^Submitted: 2 h( \d m)? on Welding\.$/)).toBeVisible();
     await expect(page.getByText('the railing, inside')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Start a timer' })).toBeFocused();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Start a timer' })).toBeFocused();
     await expect(page).toHaveTitle('Worklogs · Daybook');
     await expect(approvals).toHaveAccessibleName('Approvals 1 to decide');
   });
@@ -81,7 +81,7 @@ test('when the tasks of a timer cannot be loaded, an error is shown, and they lo
   const { worker } = await site(newcomer, 'Timed Lifts');
   const { page, context } = worker;
   await page.goto('/dashboard');
-  await expect(page.getByRole('button', { name: 'Start a timer' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Start a timer' })).toBeVisible();
   await context.setOffline(true);
   await page.keyboard.press('t');
   const menu = page.getByRole('menu');
@@ -103,14 +103,14 @@ test('a timer that cannot be saved opens the filled form, and is deleted only wi
   await openProject(founder, companyId, 'Tunnel', 'Drilling');
   const { page } = worker;
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Start a timer' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Start a timer' }).click();
   await page.getByRole('menuitem', { name: /Without a task/ }).click();
   await page.getByRole('button', { name: /No task yet/ }).click();
   await page.getByLabel('Started at').fill(clockInJakarta(-90));
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: /^1:3\d:\d\d No task yet/ })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Stop' }).click();
   const form = page.getByRole('dialog', { name: 'Add Worklog' });
   await expect(form.getByLabel('Start time')).toHaveValue(clockInJakarta(-90, 'about'));
   await expect(form.getByText('This field is required.')).toBeVisible();
@@ -150,9 +150,9 @@ test('a timer that cannot be saved opens the filled form, and is deleted only wi
   await form.getByRole('button', { name: 'Submit worklog' }).click();
   await expect(form).toBeHidden();
   await expect(page.getByRole('row', { name: /of the timer/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Start a timer' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Start a timer' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Start a timer' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Start a timer' }).click();
   await page.getByRole('menuitem', { name: /Drilling/ }).click();
   await page.getByRole('button', { name: /0:0\d:\d\d Drilling/ }).click();
   await page.getByLabel('Started at').fill(clockInJakarta(-80));
@@ -177,7 +177,7 @@ test('a timer that cannot be saved opens the filled form, and is deleted only wi
   expect(await timerOf(page, companyId), 'a running timer does not change either').toEqual(running);
   const { version } = await call(founder.page, 'GET', `/companies/${companyId}`);
   await call(founder.page, 'PATCH', `/companies/${companyId}`, { version, longestWorklogMinutes: 60 });
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Stop' }).click();
   await expect(form.getByText(/longer than a worklog may be \(1 h\)\. When did you stop\?/)).toBeVisible();
   await expect(form.getByLabel('End time'), 'no time is suggested').toHaveValue('');
   await expect(form.getByLabel('End time'), 'the end time must be corrected').toBeFocused();

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
-import { saveQuickEntryText, useQuickEntry } from '../../shell/quick-entry.ts';
+import { closeQuickEntry, saveQuickEntryText, useQuickEntry } from '../../shell/quick-entry.ts';
 import { DeferredMount, lazyPart } from '../../ui/lazy.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
@@ -9,22 +9,19 @@ import type { AfterSubmit } from './pending-task.ts';
 
 const QuickEntryPanel = lazyPart(() => import('./QuickEntryPanel.tsx').then((file) => file.QuickEntryPanel));
 
-/** `onClose` receives the line that was not submitted. */
-type Props = { onClose: (line: string) => void };
-
 /** Quick entry over any page. What recognizes the line is loaded in advance, and may still be missing when typing begins. */
-export function QuickEntryDialog({ isOpen, onClose }: Props & { isOpen: boolean }) {
-  const { line } = useQuickEntry();
+export function QuickEntryDialog() {
+  const { isOpen, line } = useQuickEntry();
   return (
     <>
       <Modal
         isOpen={isOpen}
         className={classes.dialog}
         aria-label={m.quick_title()}
-        onClose={() => onClose(line)}
+        onClose={() => closeQuickEntry(line)}
         closesOnLink
       >
-        <QuickEntryField onClose={onClose} />
+        <QuickEntryField isNeeded onClose={closeQuickEntry} />
       </Modal>
       {!isOpen && (
         <DeferredMount isNeeded={false}>
@@ -35,8 +32,26 @@ export function QuickEntryDialog({ isOpen, onClose }: Props & { isOpen: boolean 
   );
 }
 
+/** On a page, without a dialog around it. While the dialog is open, the dialog has the line. */
+export function QuickEntryOnPage({ className = '' }: { className?: string | undefined }) {
+  const { isOpen, line } = useQuickEntry();
+  const [isUsed, setUsed] = useState(false);
+  return (
+    <fieldset aria-label={m.quick_title()} className={className} onFocus={() => setUsed(true)}>
+      <QuickEntryField key={String(isOpen)} isNeeded={!isOpen && (isUsed || line !== '')} onClose={null} />
+    </fieldset>
+  );
+}
+
+type FieldProps = {
+  /** Whether the panel is. */
+  isNeeded: boolean;
+  /** As of the panel. */
+  onClose: typeof closeQuickEntry | null;
+};
+
 /** A field that can be typed into at once; the panel replaces it when it is loaded, and continues with what was typed. */
-function QuickEntryField({ onClose }: Props) {
+function QuickEntryField({ isNeeded, onClose }: FieldProps) {
   const { line } = useQuickEntry();
   const field = useRef<HTMLInputElement>(null);
   const [isReplaced, setReplaced] = useState(false);
@@ -49,19 +64,21 @@ function QuickEntryField({ onClose }: Props) {
   };
   return (
     <>
-      <Suspense>
-        <QuickEntryPanel
-          isShown
-          line={line}
-          replaces={field}
-          onReplaced={() => setReplaced(true)}
-          submits={submits}
-          onClose={onClose}
-        />
-      </Suspense>
+      {isNeeded && (
+        <Suspense>
+          <QuickEntryPanel
+            isShown
+            line={line}
+            replaces={field}
+            onReplaced={() => setReplaced(true)}
+            submits={submits}
+            onClose={onClose}
+          />
+        </Suspense>
+      )}
       {/* After the panel: a dialog gives its first field the focus, and a loaded panel appears together with this one. */}
       {!isReplaced && (
-        <div className={classes.contents}>
+        <div className={classes.contents} data-on-page={onClose === null || undefined}>
           <SearchBox
             ref={field}
             data-autofocus

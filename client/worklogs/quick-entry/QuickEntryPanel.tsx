@@ -37,8 +37,8 @@ type Props = {
   onReplaced: () => void;
   /** Requested before this part was loaded. */
   submits: AfterSubmit | null;
-  /** Receives the line that was not submitted. */
-  onClose: (line: string) => void;
+  /** Receives the line that was not submitted. Null on a page: the panel stays, and is only the field while that is empty. */
+  onClose: ((line: string) => void) | null;
 };
 
 export const QuickEntryPanel = (props: { isShown: false } | ({ isShown: true } & Props)) =>
@@ -51,7 +51,10 @@ function ShownPanel({ line, replaces, onReplaced, submits, onClose }: Props) {
   const listId = useId();
   const isPhone = useIsPhone();
   const form = useQuickEntryForm(line);
-  const { offered, task, pick, isKnown } = form.tasks;
+  const { task, pick, isKnown } = form.tasks;
+  const isOnPage = onClose === null;
+  const isFieldOnly = isOnPage && form.typed === '';
+  const offered = isFieldOnly ? [] : form.tasks.offered;
   const contents = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const hasLeft = useRef(false);
@@ -60,6 +63,7 @@ function ShownPanel({ line, replaces, onReplaced, submits, onClose }: Props) {
     fallback: task ? undefined : offered[0],
   });
   const leave = (left: string) => {
+    if (!onClose) return form.fill(left);
     if (hasLeft.current) return;
     hasLeft.current = true;
     onClose(left);
@@ -77,6 +81,7 @@ function ShownPanel({ line, replaces, onReplaced, submits, onClose }: Props) {
   };
   const focusField = () => field.current?.focus();
   const confirm = (then: AfterSubmit) => {
+    if (isFieldOnly) return;
     // The first one of an incomplete list may not be the best match.
     const chosen = isKnown ? active : marked;
     if (chosen) pickTask(chosen);
@@ -106,17 +111,17 @@ function ShownPanel({ line, replaces, onReplaced, submits, onClose }: Props) {
     if (submits) confirm(submits);
   });
   useLeftWhenUnmounted(hasLeft);
-  const actions = <QuickActions isPhone={isPhone} onSubmit={confirm} onOpenForm={openForm} />;
+  const actions = <QuickActions isPhone={isPhone} isOnPage={isOnPage} onSubmit={confirm} onOpenForm={openForm} />;
   return (
-    <div ref={contents} className={fieldClasses.contents}>
+    <div ref={contents} className={fieldClasses.contents} data-on-page={isOnPage || undefined}>
       <SearchBox
         ref={field}
         data-autofocus
         role="combobox"
         aria-label={m.quick_label()}
-        aria-describedby={`${listId}-chips`}
+        aria-describedby={isFieldOnly ? undefined : `${listId}-chips`}
         aria-expanded={offered.length > 0}
-        aria-controls={listId}
+        aria-controls={isFieldOnly ? undefined : listId}
         aria-activedescendant={active ? optionId(listId, taskKey(active)) : undefined}
         aria-autocomplete="list"
         autoComplete="off"
@@ -136,7 +141,7 @@ function ShownPanel({ line, replaces, onReplaced, submits, onClose }: Props) {
           editLine(line);
         }}
       />
-      <QuickChips id={`${listId}-chips`} form={form} />
+      {!isFieldOnly && <QuickChips id={`${listId}-chips`} form={form} />}
       <QuickUnclear
         form={form}
         onReplace={(token, text) => {
@@ -163,33 +168,42 @@ function ShownPanel({ line, replaces, onReplaced, submits, onClose }: Props) {
           onConfirm={() => save('close', { confirmOverlap: true })}
         />
       </DeferredMount>
-      {isPhone && actions}
-      <QuickTaskList
-        id={listId}
-        form={form}
-        active={active}
-        onPick={(option) => {
-          pick(option);
-          mark();
-          focusField();
-        }}
-      />
-      {!isPhone && actions}
+      {isPhone && !isFieldOnly && actions}
+      {!isFieldOnly && (
+        <QuickTaskList
+          id={listId}
+          form={form}
+          active={active}
+          onPick={(option) => {
+            pick(option);
+            mark();
+            focusField();
+          }}
+        />
+      )}
+      {!isPhone && !isFieldOnly && actions}
     </div>
   );
 }
 
-type ActionsProps = { isPhone: boolean; onSubmit: (then: AfterSubmit) => void; onOpenForm: () => void };
+type ActionsProps = {
+  isPhone: boolean;
+  isOnPage: boolean;
+  onSubmit: (then: AfterSubmit) => void;
+  onOpenForm: () => void;
+};
 
-/** On a phone in one row, above its keyboard. */
-const QuickActions = ({ isPhone, onSubmit, onOpenForm }: ActionsProps) => (
+/** On a phone in one row, above its keyboard. On a page every submitted line is followed by the next. */
+const QuickActions = ({ isPhone, isOnPage, onSubmit, onOpenForm }: ActionsProps) => (
   <div className={classes.actions}>
     <Button aria-label={m.worklog_submit()} onClick={() => onSubmit('close')}>
       {isPhone ? m.quick_submit_short() : m.worklog_submit()}
     </Button>
-    <Button variant="default" aria-keyshortcuts="Control+Enter" onClick={() => onSubmit('stay')}>
-      {isPhone ? m.quick_save_next_short() : m.quick_save_next()}
-    </Button>
+    {!isOnPage && (
+      <Button variant="default" aria-keyshortcuts="Control+Enter" onClick={() => onSubmit('stay')}>
+        {isPhone ? m.quick_save_next_short() : m.quick_save_next()}
+      </Button>
+    )}
     {isPhone ? (
       <IconButton variant="default" aria-label={m.quick_open_form()} onClick={onOpenForm}>
         <Pencil size={20} aria-hidden />

@@ -117,6 +117,8 @@ export function useQuickEntryForm(line: string) {
     lines,
     isSaving,
     submit,
+    /** Puts another line into the text field. */
+    fill: (text: string) => fill(text, null),
     /** Replaces the times in the line by a free interval. */
     moveTo: (free: FreeInterval) => {
       const { day: on, startTime, endDay, endTime } = moveEntryToTime(entry, free, zone);
