@@ -104,7 +104,7 @@ describe('who may import whom', () => {
       'signed-out': ['identity'],
       approvals: ['worklogs'],
       projects: ['reports', 'worklogs'],
-      dashboard: ['approvals', 'invites'],
+      dashboard: ['approvals', 'invites', 'worklogs'],
       invites: ['members', 'imports'],
       imports: ['members'],
     };

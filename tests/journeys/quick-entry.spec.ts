@@ -264,6 +264,44 @@ test('what is typed at once is kept and opens nothing, however late the panel is
   expect(await call(page, 'GET', `/companies/${companyId}/worklogs`)).toMatchObject({ totals: { items: 2 } });
 });
 
+test('lines are submitted on the dashboard, where the field is free for the next one', async ({ newcomer }) => {
+  const { founder, worker, companyId } = await site(newcomer, 'On The Page');
+  await openProject(founder, companyId, 'Harbour', 'Dredging');
+  const { page } = worker;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/dashboard');
+  const group = page.getByRole('group', { name: 'Quick entry' });
+  const line = group.getByRole('combobox');
+  await line.click();
+  await page.keyboard.type('03:00-03:30 today mason');
+  const understood = group.getByRole('list', { name: 'Understood as' });
+  await expect(understood).toContainText('Masonry');
+  await expectAccessible(page, 'quick entry on the dashboard');
+  await page.keyboard.press('Enter');
+  const message = page.getByRole('region', { name: 'Messages' });
+  await expect(message).toContainText(/Submitted: .*03:00–03:30, Masonry/);
+  await expect(line).toHaveValue('');
+  await expect(line).toBeFocused();
+  await expect(understood, 'only the field').toBeHidden();
+  await expect(page.getByRole('link', { name: /03:00–03:30.*Masonry/ }), 'in the own day').toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('04:00-04:30 today dre');
+  await expect(understood).toContainText('Dredging');
+  await page.getByRole('heading', { level: 1 }).click();
+
+  await test.step('the dialog has the same line', async () => {
+    await page.keyboard.press('q');
+    await expect(field(page)).toHaveValue('04:00-04:30 today dre');
+    await page.keyboard.type('dging');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(line).toHaveValue('04:00-04:30 today dredging');
+  });
+  await group.getByRole('button', { name: 'Submit worklog' }).click();
+  await expect(message).toContainText(/Submitted: .*04:00–04:30, Dredging/);
+  expect(await call(page, 'GET', `/companies/${companyId}/worklogs`)).toMatchObject({ totals: { items: 2 } });
+});
+
 test('a day is copied onto others, each with its own result, and overlaps are confirmed where they are flagged', async ({
   newcomer,
 }) => {
