@@ -8,18 +8,30 @@ import pg, { type ClientBase, type Connection } from 'pg';
 type CopiedStatement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
 /** Yields lines of the text format in batches; `fieldsOf` decodes them. Stopping early closes the connection. */
-export async function* copyOut(
+export function copyOut(client: ClientBase, query: CopiedStatement, signal: AbortSignal): AsyncGenerator<string[]> {
+  return received(client, { statement: `copy (${withLiterals(query)}) to stdout`, batch: createLines() }, signal);
+}
+
+export type CopiedRows = { bytes: Buffer; rows: number };
+
+/** Yields the CSV format; its heading counts as a row. Stopping early closes the connection. */
+export function copyOutCsv(client: ClientBase, query: string, signal: AbortSignal): AsyncGenerator<CopiedRows> {
+  const statement = `copy (${query}) to stdout with (format csv, header true)`;
+  return received(client, { statement, batch: createBytes() }, signal);
+}
+
+async function* received<T>(
   client: ClientBase,
-  query: CopiedStatement,
+  { statement, batch }: { statement: string; batch: Batch<T> },
   signal: AbortSignal,
-): AsyncGenerator<string[]> {
-  const receiver = createReceiver();
+): AsyncGenerator<T> {
+  const receiver = createReceiver(batch);
   const end = () => receiver.stream()?.destroy();
   signal.throwIfAborted();
   signal.addEventListener('abort', end, { once: true });
-  client.query(receiver.queryOf(`copy (${withLiterals(query)}) to stdout`));
+  client.query(receiver.queryOf(statement));
   try {
-    for (let lines = await receiver.next(); lines.length > 0; lines = await receiver.next()) yield lines;
+    for (let taken = await receiver.next(); taken !== null; taken = await receiver.next()) yield taken;
   } finally {
     signal.removeEventListener('abort', end);
     if (!receiver.isOver()) end();
@@ -29,8 +41,7 @@ export async function* copyOut(
 /** Large enough to avoid constant waiting, small enough for a hundred concurrent exports. */
 const batchBytes = 64_000;
 
-function createReceiver() {
-  const batch = createBatch();
+function createReceiver<T>(batch: Batch<T>) {
   let stream: Connection['stream'] | undefined;
   let over: { error: Error | null } | undefined;
   const signal = createSignal();
@@ -41,14 +52,14 @@ function createReceiver() {
   return {
     stream: () => stream,
     isOver: () => over !== undefined,
-    /** The next batch of lines; empty at the end. */
-    next: async (): Promise<string[]> => {
+    /** The next batch; null at the end. */
+    next: async (): Promise<T | null> => {
       while (!batch.isFull() && !over) await signal.next();
       if (over?.error) throw over.error;
-      const lines = batch.take();
+      const taken = batch.take();
       // The next batch is received while the reader processes this one.
       stream?.resume();
-      return lines;
+      return taken;
     },
     queryOf: (text: string) => ({
       submit: (connection: Connection) => {
@@ -79,19 +90,47 @@ function createSignal() {
   };
 }
 
-function createBatch() {
+type Batch<T> = {
+  isFull(): boolean;
+  /** One row. The buffer belongs to the parser and is overwritten afterwards. */
+  add(chunk: Buffer): void;
+  /** Null if it is empty. */
+  take(): T | null;
+};
+
+function createLines(): Batch<string[]> {
   let lines: string[] = [];
   let bytes = 0;
   return {
     isFull: () => bytes >= batchBytes,
-    /** One row. The buffer belongs to the parser and is overwritten afterwards. */
-    add: (chunk: Buffer) => {
+    add: (chunk) => {
       lines.push(chunk.toString('utf8', 0, chunk.length - 1));
       bytes += chunk.length;
     },
     take: () => {
       const taken = lines;
       [lines, bytes] = [[], 0];
+      return taken.length === 0 ? null : taken;
+    },
+  };
+}
+
+function createBytes(): Batch<CopiedRows> {
+  let bytes = Buffer.allocUnsafe(2 * batchBytes);
+  let [length, rows] = [0, 0];
+  return {
+    isFull: () => length >= batchBytes,
+    add: (chunk) => {
+      if (length + chunk.length > bytes.length) bytes = Buffer.concat([bytes], 2 * (length + chunk.length));
+      chunk.copy(bytes, length);
+      length += chunk.length;
+      rows += 1;
+    },
+    take: () => {
+      if (rows === 0) return null;
+      const taken = { bytes: bytes.subarray(0, length), rows };
+      bytes = Buffer.allocUnsafe(2 * batchBytes);
+      [length, rows] = [0, 0];
       return taken;
     },
   };

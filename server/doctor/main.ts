@@ -6,12 +6,9 @@
 import type { ClientConfig, Pool } from 'pg';
 import type { ReadConfig } from '../config/config.ts';
 import { openPool } from '../db/connect.ts';
-import { startEmbedded } from '../db/embedded.ts';
-import { findRunning, hasEmbedded } from '../db/running.ts';
+import { openOwner } from '../db/open-owner.ts';
 import { acceptSecret } from '../db/secret-check.ts';
-import { createLog } from '../log.ts';
 import { configOfProgram, runProgram } from '../program.ts';
-import { StartRefusal } from '../start-refusal.ts';
 import { listCompanies, rebuildSums } from './examine.ts';
 import { examineAll } from './examine-all.ts';
 
@@ -23,7 +20,7 @@ await runProgram('The doctor cannot examine:', async () => {
 
 async function run(): Promise<number> {
   const config = configOfProgram();
-  const { owner, administrator, stop } = await openOwner(config);
+  const { owner, administrator, stop } = await openOwner(config, 'npm run doctor');
   const pool = openPool({ ...owner, application_name: 'daybook doctor', max: 2 });
   try {
     if (process.argv.includes('--accept-secret')) return await accept(owner, config);
@@ -45,27 +42,4 @@ async function rebuild(pool: Pool): Promise<void> {
   const companies = await listCompanies(pool);
   for (const companyId of companies) await rebuildSums(pool, companyId);
   console.log(`The sums of ${companies.length} companies were rebuilt.`);
-}
-
-type Opened = {
-  owner: ClientConfig;
-  /** May use amcheck; of a PostgreSQL that is not ours, the owner. */
-  administrator: ClientConfig;
-  stop(): Promise<void>;
-};
-
-/** The owner of the schema: of DATABASE_URL, of a running server's embedded database, or of one started here. */
-async function openOwner({ database, dataDir, backup }: DoctorConfig): Promise<Opened> {
-  const external = database && { connectionString: database.directUrl ?? database.url };
-  if (external) return { owner: external, administrator: external, stop: async () => undefined };
-  const running = await findRunning(dataDir);
-  if (running)
-    return { owner: running.ownerConfig, administrator: running.administratorConfig, stop: async () => undefined };
-  if (!hasEmbedded(dataDir))
-    throw new StartRefusal(
-      `There is no database in ${dataDir}. Name the folder of the installation: DATA_DIR=… npm run doctor`,
-    );
-  const isArchived = backup !== undefined;
-  const started = await startEmbedded({ dataDir, log: createLog('error'), isArchived });
-  return { owner: started.ownerConfig, administrator: started.administratorConfig, stop: started.stop };
 }

@@ -1,0 +1,119 @@
+// One description of every table: whether its rows are in the archive of a company (docs/archive.md), and where the personal data in
+// it is in the file of personal data (docs/personal-data.md). A new table is described here: otherwise tsc and tests/catalog.test.ts
+// fail. Tables in the archive are listed in the order of their import: a table after those that it refers to.
+
+import type { Database } from './schema.ts';
+
+type Excluded = `not in it: ${string}`;
+
+type TableDescription = {
+  /** `rows`: every row of the company, with all columns that PostgreSQL does not compute itself. */
+  archive: 'rows' | Excluded;
+  personalData: string;
+  /** Columns of text or JSON that contain ids of people; those of foreign keys are known from the catalog. */
+  idsOfPeopleIn?: readonly string[];
+};
+
+const credentials = 'not in it: secrets; everybody signs in to the other installation anew';
+const queue = 'not in it: a queue, empty when its work is done';
+const derived = 'not in it: computed from the worklogs by the import';
+const ofCompany = 'not in it: of a company, not of a person';
+const short = 'not in it: gone within two days';
+
+export const describedTables = {
+  // `users.csv` has the members' names and addresses only.
+  users: { archive: 'rows', personalData: 'account' },
+  companies: { archive: 'rows', personalData: ofCompany },
+  members: { archive: 'rows', personalData: 'memberships' },
+  projects: { archive: 'rows', personalData: ofCompany },
+  tasks: { archive: 'rows', personalData: ofCompany },
+  projectManagers: { archive: 'rows', personalData: 'memberships.managedProjects' },
+  projectWorkers: { archive: 'rows', personalData: 'memberships.assignedProjects' },
+  invites: { archive: 'rows', personalData: 'invites' },
+  inviteProjects: { archive: 'rows', personalData: ofCompany },
+  worklogs: { archive: 'rows', personalData: 'worklogs' },
+  receipts: { archive: 'rows', personalData: 'receipts' },
+  worklogEvents: { archive: 'rows', personalData: 'worklogs.history' },
+  timers: { archive: 'rows', personalData: 'memberships.timer' },
+  standIns: { archive: 'rows', personalData: 'memberships.standIns' },
+  favouriteTasks: { archive: 'rows', personalData: 'memberships.favouriteTasks' },
+  completeDays: { archive: 'rows', personalData: 'memberships.completeDays' },
+  budgetAlerts: { archive: 'rows', personalData: ofCompany },
+  savedReports: { archive: 'rows', personalData: 'memberships.savedReports', idsOfPeopleIn: ['filter'] },
+  savedReportChoices: { archive: 'rows', personalData: 'memberships.savedReports' },
+  payrollExports: {
+    archive: 'rows',
+    personalData: 'not in it: the payroll of a company, which stays with the company',
+    idsOfPeopleIn: ['worker_ids', 'totals'],
+  },
+  companyEvents: {
+    archive: 'rows',
+    personalData: 'not in it: the history of a company, which stays with the company',
+  },
+  auditEvents: { archive: 'rows', personalData: 'auditEvents' },
+
+  accessTokens: { archive: credentials, personalData: 'account.accessTokens' },
+  accounts: { archive: credentials, personalData: 'account.hasPassword' },
+  billingEvents: { archive: 'not in it: of the payment provider of an installation', personalData: ofCompany },
+  budgetChecks: { archive: queue, personalData: ofCompany },
+  dailyRuns: { archive: 'not in it: when the mails of an installation were sent last', personalData: ofCompany },
+  daySums: { archive: derived, personalData: ofCompany },
+  declinedMails: {
+    archive: 'not in it: what a person chose for all their companies',
+    personalData: 'account.declinedEmails',
+  },
+  devMail: { archive: 'not in it: mail of an installation', personalData: 'not in it: never in production' },
+  failedMails: {
+    archive: 'not in it: what the mail server of an installation answered',
+    personalData: 'memberships.mailsFailingSince',
+  },
+  idempotencyKeys: {
+    archive: short,
+    personalData: 'not in it: answers to the person’s own requests, gone within two days',
+  },
+  importRows: { archive: 'not in it: gone 30 days after the import', personalData: 'not in it: lists of other people' },
+  imports: { archive: 'not in it: gone 30 days after the import', personalData: 'not in it: lists of other people' },
+  installation: { archive: 'not in it: of an installation', personalData: 'not in it: of an installation' },
+  knownBrowsers: { archive: credentials, personalData: 'knownBrowsers' },
+  linkCodes: {
+    archive: credentials,
+    personalData: 'not in it: one-time secrets, gone when they are used or expire',
+  },
+  monthSums: { archive: derived, personalData: ofCompany },
+  notices: { archive: queue, personalData: 'not in it: mails about to be put together, gone then' },
+  passkeyChallenges: { archive: credentials, personalData: 'not in it: gone within minutes' },
+  passkeys: { archive: credentials, personalData: 'account.passkeys' },
+  pendingSignIns: { archive: credentials, personalData: 'not in it: gone within minutes' },
+  preparedFiles: { archive: short, personalData: 'not in it: gone within an hour' },
+  recoveryCodes: { archive: credentials, personalData: 'not in it: hashes of secrets' },
+  secondFactors: { archive: credentials, personalData: 'account.secondFactorSince' },
+  sentNotices: {
+    archive: 'not in it: when the mails of an installation were sent last',
+    personalData: 'not in it: the day of the last mail of each kind, so that it is not sent twice',
+  },
+  sessions: { archive: credentials, personalData: 'sessions' },
+  signedOutKeys: {
+    archive: short,
+    personalData: 'not in it: answers to requests without a session, gone within two days',
+  },
+  signingKeys: { archive: credentials, personalData: 'not in it: of an installation' },
+  subscriptions: { archive: 'not in it: of the payment provider of an installation', personalData: ofCompany },
+  sumChanges: { archive: derived, personalData: ofCompany },
+  throttles: { archive: short, personalData: 'not in it: counters, gone within a day' },
+  verifications: {
+    archive: credentials,
+    personalData: 'not in it: one-time secrets, gone when they are used or expire',
+  },
+} as const satisfies Record<keyof Database, TableDescription>;
+
+const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+type DescribedTable = TableDescription & {
+  /** As in SQL. */
+  name: string;
+};
+
+/** In the order of `describedTables`. */
+export const tableDescriptions: readonly DescribedTable[] = Object.entries<TableDescription>(describedTables).map(
+  ([name, description]) => ({ ...description, name: snakeCase(name) }),
+);
