@@ -147,7 +147,7 @@ describe('who may import whom', () => {
 
   test('handlers access the database only through their context', () => {
     const openers =
-      /^server\/(main|app|demo)\.ts$|^server\/(backup|db|doctor|jobs|mail|ports|live|status)\/|^server\/(http\/(health|dev-mail)|report-process\/compute)\.ts$/;
+      /^server\/(main|app|demo)\.ts$|^server\/(archive|backup|db|doctor|jobs|mail|ports|live|status)\/|^server\/(http\/(health|dev-mail)|report-process\/compute)\.ts$/;
     const wrong = findings(
       code.filter(({ root }) => root === 'server'),
       ({ path, imports }) =>

@@ -8,7 +8,7 @@ type Place = { file: string; name: string };
 /** Classes of SQLSTATE: wrong data, a violated constraint, an exception of a trigger. */
 const aboutRows = /^(22|23|P0)/;
 
-export function refusalOf(error: unknown, { file, name }: Place, row: number | null = null): unknown {
+export function refusalOfRows(error: unknown, { file, name }: Place, row: number | null = null): unknown {
   if (!(error instanceof pg.DatabaseError) || !aboutRows.test(error.code ?? '')) return error;
   const [, line, column] = /line (\d+)(?:, column (\w+))?/.exec(error.where ?? '') ?? [];
   const place = [

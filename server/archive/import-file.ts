@@ -5,14 +5,14 @@ import type { Client } from 'pg';
 import { readMigrations } from '../db/migration-files.ts';
 import type { ReceiptStore } from '../ports/receipts/receipts.ts';
 import { StartRefusal } from '../start-refusal.ts';
-import { type Insertion, insertRows } from './insert-rows.ts';
+import { type Insertion, insertStaged } from './insert-rows.ts';
 import type { ArchiveMeta } from './meta.ts';
-import { type People, placePeople } from './people.ts';
+import { type PlacedPeople, placePeople } from './people.ts';
 import { type ReadArchive, readArchive } from './read-archive.ts';
 import { storeReceipts } from './receipt-files.ts';
 import { type StagedTable, stageTable } from './stage.ts';
-import { csvName, readArchivedTables } from './tables.ts';
-import { chooseTarget, type Target } from './target.ts';
+import { columnList, csvName, quoted, readArchivedTables } from './tables.ts';
+import { chooseTarget, type ImportTarget } from './target.ts';
 
 type Import = {
   client: Client;
@@ -24,12 +24,12 @@ type Import = {
   report?: (step: string) => void;
 };
 
-export type Imported = { companyId: string; meta: ArchiveMeta; people: People };
+export type Imported = { companyId: string; meta: ArchiveMeta; people: PlacedPeople };
 
 export async function importCompany(options: Import): Promise<Imported> {
   const archive = await readArchive(options.file);
   const stored: string[] = [];
-  let target: Target | undefined;
+  let target: ImportTarget | undefined;
   const { client, receipts } = options;
   try {
     await refuseOtherSchema(client, options.file, archive.meta);
@@ -60,7 +60,7 @@ async function refuseOtherSchema(client: Client, file: string, { schema }: Archi
     throw new StartRefusal(`${file} is from a newer version (${schema}). Update this one first: npm run upgrade.`);
 }
 
-async function importTables(options: Import, archive: ReadArchive, target: Target): Promise<People> {
+async function importTables(options: Import, archive: ReadArchive, target: ImportTarget): Promise<PlacedPeople> {
   const { client, file, report = () => undefined } = options;
   await client.query(`set local timezone = 'UTC'; set local datestyle = 'ISO'`);
   const tables = (await readArchivedTables(client)).filter(({ name }) => name in archive.meta.tables);
@@ -79,24 +79,25 @@ async function importTables(options: Import, archive: ReadArchive, target: Targe
   await writeCompany(insertion, company, target);
   for (const table of others)
     await importTable(insertion, await stageTable(staging, table), { target, archive, report });
-  await client.query(`update companies set overlaps = s.overlaps from ${company.staged} s where companies.id = $1`, [
-    target.id,
-  ]);
+  await client.query(
+    `update companies set "overlaps" = s."overlaps" from ${company.staged} s where companies.id = $1`,
+    [target.id],
+  );
   await client.query('select rebuild_sums($1)', [target.id]);
   report('sums');
   return people;
 }
 
-type Place = { target: Target; archive: ReadArchive; report: (step: string) => void };
+type Place = { target: ImportTarget; archive: ReadArchive; report: (step: string) => void };
 
 async function importTable(
   insertion: Insertion,
   table: StagedTable,
   { target, archive, report }: Place,
 ): Promise<void> {
-  // Whoever is in the company that is imported into stays in it, with their role.
+  // The members of the company that is imported into stay in it, with their role.
   const isShared = target.exists && table.name === 'members';
-  const inserted = await insertRows(insertion, table, isShared ? 'on conflict do nothing' : '');
+  const inserted = await insertStaged(insertion, table, isShared ? 'on conflict do nothing' : '');
   const expected = archive.meta.tables[table.name]?.rows;
   if (inserted !== expected && !isShared)
     throw new StartRefusal(
@@ -113,7 +114,7 @@ async function importTable(
 async function writeCompany(
   { client, file, from, to }: Insertion,
   table: StagedTable,
-  { exists }: Target,
+  { exists }: ImportTarget,
 ): Promise<void> {
   const { rows } = await client.query<{ id: string }>(`select id from ${table.staged} limit 2`);
   if (rows.length !== 1 || rows[0]?.id !== from)
@@ -122,10 +123,14 @@ async function writeCompany(
     );
   const columns = table.columns.filter((column) => column !== 'id');
   const valueFor = (column: string) =>
-    column === 'overlaps' ? `'flag'` : column === 'seats' && exists ? 'greatest(c.seats, s.seats)' : `s.${column}`;
+    column === 'overlaps'
+      ? `'flag'`
+      : column === 'seats' && exists
+        ? 'greatest(c.seats, s.seats)'
+        : `s.${quoted(column)}`;
   const statement = exists
-    ? `update companies c set ${columns.map((column) => `${column} = ${valueFor(column)}`).join(', ')} from ${table.staged} s where c.id = $1`
-    : `insert into companies (id, ${columns.join(', ')}) select $1, ${columns.map(valueFor).join(', ')} from ${table.staged} s`;
+    ? `update companies c set ${columns.map((column) => `${quoted(column)} = ${valueFor(column)}`).join(', ')} from ${table.staged} s where c.id = $1`
+    : `insert into companies (id, ${columnList(columns)}) select $1, ${columns.map(valueFor).join(', ')} from ${table.staged} s`;
   await client.query(statement, [to]);
 }
 

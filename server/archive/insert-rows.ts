@@ -2,9 +2,10 @@
 // company whatever the file says, and with the ids that people have here.
 
 import pg, { type ClientBase } from 'pg';
-import { refusalOf, rowRefusal } from './failures.ts';
+import { refusalOfRows, rowRefusal } from './failures.ts';
+import { findRefusedRow } from './refused-row.ts';
 import { rowNumber, type StagedTable } from './stage.ts';
-import { csvName } from './tables.ts';
+import { columnList, csvName, quoted } from './tables.ts';
 
 export type Insertion = {
   client: ClientBase;
@@ -16,20 +17,20 @@ export type Insertion = {
 };
 
 /** How many rows were inserted. `conflict` is what SQL does with rows that exist. */
-export async function insertRows(insertion: Insertion, table: StagedTable, conflict = ''): Promise<number> {
+export async function insertStaged(insertion: Insertion, table: StagedTable, conflict = ''): Promise<number> {
   const { client } = insertion;
   await refuseOtherIds(insertion, table);
   const { values, joins } = selection(insertion, table);
   await client.query('savepoint before_rows');
   try {
     const { rowCount } = await client.query(
-      `insert into public.${table.name} (${table.columns.join(', ')}) select ${values} from ${table.staged} s ${joins} ${conflict}`,
+      `insert into public.${table.name} (${columnList(table.columns)}) select ${values} from ${table.staged} s ${joins} ${conflict}`,
     );
     await client.query('release savepoint before_rows');
     return rowCount ?? 0;
   } catch (error) {
     await client.query('rollback to savepoint before_rows');
-    throw refusalOf(error, placeOf(insertion, table), await findRow(insertion, table, error));
+    throw refusalOfRows(error, placeOf(insertion, table), await findRefusedRow(insertion, table, error));
   }
 }
 
@@ -40,7 +41,9 @@ function selection({ to, arePeopleMapped }: Insertion, { columns, people, idsOfP
   const valueFor = (column: string): string => {
     if (column === 'company_id') return pg.escapeLiteral(to);
     if (mapped.includes(column)) return `person_${column}.target`;
-    return arePeopleMapped && idsOfPeopleIn.includes(column) ? withMappedIds(`s.${column}`) : `s.${column}`;
+    return arePeopleMapped && idsOfPeopleIn.includes(column)
+      ? withMappedIds(`s.${quoted(column)}`)
+      : `s.${quoted(column)}`;
   };
   return {
     values: columns.map(valueFor).join(', '),
@@ -72,26 +75,4 @@ async function refuseOtherIds(insertion: Insertion, table: StagedTable): Promise
       `${column} is not null and not exists (select from archive_people p where p.id = s.${column})`,
       `${column} is nobody in ${csvName('users')}`,
     );
-}
-
-/** The row that PostgreSQL refused, by the key that its message names. */
-async function findRow(
-  { client, arePeopleMapped }: Insertion,
-  table: StagedTable,
-  error: unknown,
-): Promise<number | null> {
-  const detail = error instanceof pg.DatabaseError ? (error.detail ?? '') : '';
-  const [, names = '', values = ''] = /^Key \(([a-z_, ]+)\)=\(([^()]+)\)/.exec(detail) ?? [];
-  const parts = values.split(', ');
-  const known = names
-    .split(', ')
-    .map((column, index) => ({ column, value: parts[index] ?? '' }))
-    .filter(({ column }) => column !== 'company_id' && table.columns.includes(column))
-    .filter(({ column }) => !(arePeopleMapped && table.people.includes(column)));
-  if (known.length === 0) return null;
-  const { rows } = await client.query<{ row: string }>(
-    `select min(${rowNumber}) as row from ${table.staged} where ${known.map(({ column }, index) => `${column}::text = $${index + 1}`).join(' and ')}`,
-    known.map(({ value }) => value),
-  );
-  return rows[0]?.row == null ? null : Number(rows[0].row);
 }

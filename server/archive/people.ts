@@ -5,7 +5,7 @@
 import type { ClientBase } from 'pg';
 import type { StagedTable } from './stage.ts';
 
-export type People = {
+export type PlacedPeople = {
   /** Accounts that were there before. */
   matched: number;
   created: number;
@@ -14,8 +14,8 @@ export type People = {
 };
 
 /** `archive_people` then has for each id of the archive the one here. */
-export async function placePeople(client: ClientBase, { staged }: StagedTable): Promise<People> {
-  await closeUnverified(client, staged);
+export async function placePeople(client: ClientBase, { staged }: StagedTable): Promise<PlacedPeople> {
+  await closeUnverifiedAccounts(client, staged);
   await client.query(
     `create temp table archive_people (id uuid primary key, target uuid not null unique, is_new boolean not null) on commit drop`,
   );
@@ -31,15 +31,15 @@ export async function placePeople(client: ClientBase, { staged }: StagedTable): 
        jsonb_build_object('locale', case when s.locale in ('en', 'id') then s.locale else 'en' end), s.created_at, s.closed_at
      from ${staged} s join archive_people p using (id) where p.is_new`,
   );
-  const { rows } = await client.query<People>(
+  const { rows } = await client.query<PlacedPeople>(
     `select count(*) filter (where not is_new)::int as matched, count(*) filter (where is_new)::int as created,
        coalesce(bool_or(id <> target), false) as "areMapped" from archive_people`,
   );
   return rows[0] ?? { matched: 0, created: 0, areMapped: false };
 }
 
-/** As for a new registration of the address: whoever registered it never proved that the mailbox is theirs. */
-async function closeUnverified(client: ClientBase, staged: string): Promise<void> {
+/** As for a new registration of the address: the person who registered it never proved that the mailbox is theirs. */
+async function closeUnverifiedAccounts(client: ClientBase, staged: string): Promise<void> {
   await client.query(
     `with closed as (
        update users set email = null, name = '-', closed_at = now()

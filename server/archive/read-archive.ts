@@ -24,7 +24,7 @@ export type ReadArchive = {
 /** Real tables are ten to forty times as long as packed, because every row has random ids; a ZIP can reach a thousand times. */
 const maxRatio = 200;
 const maxMetaBytes = 10_000_000;
-const receiptFile = /^receipts\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:jpg|png|webp|pdf)$/;
+const receiptPattern = /^receipts\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:jpg|png|webp|pdf)$/;
 
 const again = 'Export the company again, or copy the file again.';
 
@@ -55,7 +55,7 @@ async function open(file: string): Promise<ZipFile> {
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR'))
       throw new StartRefusal(`${file} cannot be read: ${error.message}.`);
-    throw new StartRefusal(`${file} is not a complete ZIP file (${messageOf(error)}). ${again}`);
+    throw new StartRefusal(`${file} is not a complete ZIP file (${textOfError(error)}). ${again}`);
   }
 }
 
@@ -69,7 +69,7 @@ async function readEntries(file: string, zip: ZipFile): Promise<Entries> {
       if (entries.has(name)) throw new StartRefusal(`${file} contains ${name} twice. ${again}`);
       if (!entry.canDecodeFileData())
         throw new StartRefusal(`${file}: ${name} is encrypted or packed in an unknown way.`);
-      const isTooLarge = receiptFile.test(name) ? uncompressedSize > maxReceiptBytes : isExcessive(entry);
+      const isTooLarge = receiptPattern.test(name) ? uncompressedSize > maxReceiptBytes : isExcessive(entry);
       if (isTooLarge)
         throw new StartRefusal(
           `${file}: ${name} would unpack from ${compressedSize} to ${uncompressedSize} bytes, which no export does. ${again}`,
@@ -78,7 +78,7 @@ async function readEntries(file: string, zip: ZipFile): Promise<Entries> {
     }
   } catch (error) {
     if (error instanceof StartRefusal) throw error;
-    throw new StartRefusal(`${file} is damaged or was made by another program (${messageOf(error)}). ${again}`);
+    throw new StartRefusal(`${file} is damaged or was made by another program (${textOfError(error)}). ${again}`);
   }
   return entries;
 }
@@ -122,7 +122,7 @@ function refuseOtherFiles(file: string, meta: ArchiveMeta, entries: Entries): vo
   for (const name of ['users', 'companies', 'members']) if (!tables.includes(name)) refuseMissing(file, csvName(name));
   const expected = new Set([metaName, ...tables.map(csvName)]);
   for (const name of entries.keys())
-    if (!expected.has(name) && !receiptFile.test(name))
+    if (!expected.has(name) && !receiptPattern.test(name))
       throw new StartRefusal(`${file} contains ${JSON.stringify(name)}, which no export writes. ${again}`);
   const found = receiptsIn(entries).size;
   if (found !== meta.receipts.files)
@@ -137,7 +137,7 @@ function refuseMissing(file: string, name: string): never {
 function receiptsIn(entries: Entries): Map<string, string> {
   const names = new Map<string, string>();
   for (const name of entries.keys()) {
-    const id = receiptFile.exec(name)?.[1];
+    const id = receiptPattern.exec(name)?.[1];
     if (id !== undefined) names.set(id, name);
   }
   return names;
@@ -169,6 +169,6 @@ async function readWhole(file: string, zip: ZipFile, entry: Entry): Promise<Buff
 }
 
 const damaged = (file: string, { fileName }: Entry, error: unknown): StartRefusal =>
-  new StartRefusal(`${file}: ${fileName} is damaged (${messageOf(error)}). ${again}`);
+  new StartRefusal(`${file}: ${fileName} is damaged (${textOfError(error)}). ${again}`);
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const textOfError = (error: unknown): string => (error instanceof Error ? error.message : String(error));

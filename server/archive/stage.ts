@@ -4,9 +4,9 @@
 import type { ClientBase } from 'pg';
 import { copyInto } from '../db/copy-in.ts';
 import { StartRefusal } from '../start-refusal.ts';
-import { refusalOf } from './failures.ts';
+import { refusalOfRows } from './failures.ts';
 import type { ReadArchive } from './read-archive.ts';
-import { type ArchivedTable, csvName } from './tables.ts';
+import { type ArchivedTable, columnList, csvName } from './tables.ts';
 
 export type Staging = { client: ClientBase; archive: ReadArchive; file: string };
 
@@ -27,9 +27,9 @@ export async function stageTable({ client, archive, file }: Staging, table: Arch
   await client.query(`create temp table ${staged} (${definitionOf(table.name)}) on commit drop`);
   await client.query(`alter table ${staged} add column ${rowNumber} bigint generated always as identity`);
   try {
-    await copyInto(client, `${staged} (${columns.join(', ')}) from stdin with (format csv, header true)`, chunks);
+    await copyInto(client, `${staged} (${columnList(columns)}) from stdin with (format csv, header true)`, chunks);
   } catch (error) {
-    throw refusalOf(error, { file, name: csvName(table.name) });
+    throw refusalOfRows(error, { file, name: csvName(table.name) });
   }
   return { ...table, columns, staged };
 }

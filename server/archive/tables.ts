@@ -57,5 +57,10 @@ export function rowsQuery({ name, columns, primaryKey }: ArchivedTable, companyI
     return `select id, name, email, settings ->> 'locale' as locale, created_at, closed_at from users
       where id in (select user_id from members where company_id = ${company}) order by id`;
   const owner = name === 'companies' ? 'id' : 'company_id';
-  return `select ${columns.join(', ')} from ${name} where ${owner} = ${company} order by ${primaryKey.join(', ')}`;
+  return `select ${columnList(columns)} from ${name} where ${owner} = ${company} order by ${columnList(primaryKey)}`;
 }
+
+/** Quoted: some are words of SQL. */
+export const quoted = (column: string): string => pg.escapeIdentifier(column);
+
+export const columnList = (columns: readonly string[]): string => columns.map(quoted).join(', ');

@@ -5,7 +5,7 @@ import { StartRefusal } from '../start-refusal.ts';
 import type { ArchiveMeta } from './meta.ts';
 import { archivedNames } from './tables.ts';
 
-export type Target = { id: string; exists: boolean };
+export type ImportTarget = { id: string; exists: boolean };
 
 type CompanyRow = { id: string; name: string };
 
@@ -21,12 +21,12 @@ export async function findCompany(client: ClientBase, wanted: string): Promise<C
     throw new StartRefusal(`Several companies have the name ${wanted}. Name one by its id: ${list}.`);
   }
   if (found) return found;
-  throw new StartRefusal(`There is no company ${wanted} here.`, ...(await listCompanies(client)));
+  throw new StartRefusal(`There is no company ${wanted} here.`, ...(await listForChoice(client)));
 }
 
 const maxListed = 20;
 
-async function listCompanies(client: ClientBase): Promise<string[]> {
+async function listForChoice(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<CompanyRow>('select id, name from companies order by name, id limit $1', [
     maxListed,
   ]);
@@ -37,7 +37,7 @@ export async function chooseTarget(
   client: ClientBase,
   { company }: ArchiveMeta,
   into: string | undefined,
-): Promise<Target> {
+): Promise<ImportTarget> {
   if (into !== undefined) {
     const { id } = await findCompany(client, into);
     await client.query(`select set_local('app.company_id', $1)`, [id]);

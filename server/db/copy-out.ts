@@ -22,7 +22,7 @@ export function copyOutCsv(client: ClientBase, query: string, signal: AbortSigna
 
 async function* received<T>(
   client: ClientBase,
-  { statement, batch }: { statement: string; batch: Batch<T> },
+  { statement, batch }: { statement: string; batch: CopyBatch<T> },
   signal: AbortSignal,
 ): AsyncGenerator<T> {
   const receiver = createReceiver(batch);
@@ -41,7 +41,7 @@ async function* received<T>(
 /** Large enough to avoid constant waiting, small enough for a hundred concurrent exports. */
 const batchBytes = 64_000;
 
-function createReceiver<T>(batch: Batch<T>) {
+function createReceiver<T>(batch: CopyBatch<T>) {
   let stream: Connection['stream'] | undefined;
   let over: { error: Error | null } | undefined;
   const signal = createSignal();
@@ -90,7 +90,7 @@ function createSignal() {
   };
 }
 
-type Batch<T> = {
+type CopyBatch<T> = {
   isFull(): boolean;
   /** One row. The buffer belongs to the parser and is overwritten afterwards. */
   add(chunk: Buffer): void;
@@ -98,7 +98,7 @@ type Batch<T> = {
   take(): T | null;
 };
 
-function createLines(): Batch<string[]> {
+function createLines(): CopyBatch<string[]> {
   let lines: string[] = [];
   let bytes = 0;
   return {
@@ -115,7 +115,7 @@ function createLines(): Batch<string[]> {
   };
 }
 
-function createBytes(): Batch<CopiedRows> {
+function createBytes(): CopyBatch<CopiedRows> {
   let bytes = Buffer.allocUnsafe(2 * batchBytes);
   let [length, rows] = [0, 0];
   return {

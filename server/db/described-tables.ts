@@ -14,23 +14,24 @@ type TableDescription = {
   idsOfPeopleIn?: readonly string[];
 };
 
-const credentials = 'not in it: secrets; everybody signs in to the other installation anew';
+const credentials = 'not in it: secrets; everybody signs in to the other installation again';
 const queue = 'not in it: a queue, empty when its work is done';
 const derived = 'not in it: computed from the worklogs by the import';
-const ofCompany = 'not in it: of a company, not of a person';
+/** A table that refers to no person. */
+export const ofNoPerson = 'not in it: of a company, not of a person';
 const short = 'not in it: gone within two days';
 
 export const describedTables = {
   // `users.csv` has the members' names and addresses only.
   users: { archive: 'rows', personalData: 'account' },
-  companies: { archive: 'rows', personalData: ofCompany },
+  companies: { archive: 'rows', personalData: ofNoPerson },
   members: { archive: 'rows', personalData: 'memberships' },
-  projects: { archive: 'rows', personalData: ofCompany },
-  tasks: { archive: 'rows', personalData: ofCompany },
+  projects: { archive: 'rows', personalData: ofNoPerson },
+  tasks: { archive: 'rows', personalData: ofNoPerson },
   projectManagers: { archive: 'rows', personalData: 'memberships.managedProjects' },
   projectWorkers: { archive: 'rows', personalData: 'memberships.assignedProjects' },
   invites: { archive: 'rows', personalData: 'invites' },
-  inviteProjects: { archive: 'rows', personalData: ofCompany },
+  inviteProjects: { archive: 'rows', personalData: ofNoPerson },
   worklogs: { archive: 'rows', personalData: 'worklogs' },
   receipts: { archive: 'rows', personalData: 'receipts' },
   worklogEvents: { archive: 'rows', personalData: 'worklogs.history' },
@@ -38,7 +39,7 @@ export const describedTables = {
   standIns: { archive: 'rows', personalData: 'memberships.standIns' },
   favouriteTasks: { archive: 'rows', personalData: 'memberships.favouriteTasks' },
   completeDays: { archive: 'rows', personalData: 'memberships.completeDays' },
-  budgetAlerts: { archive: 'rows', personalData: ofCompany },
+  budgetAlerts: { archive: 'rows', personalData: ofNoPerson },
   savedReports: { archive: 'rows', personalData: 'memberships.savedReports', idsOfPeopleIn: ['filter'] },
   savedReportChoices: { archive: 'rows', personalData: 'memberships.savedReports' },
   payrollExports: {
@@ -54,10 +55,10 @@ export const describedTables = {
 
   accessTokens: { archive: credentials, personalData: 'account.accessTokens' },
   accounts: { archive: credentials, personalData: 'account.hasPassword' },
-  billingEvents: { archive: 'not in it: of the payment provider of an installation', personalData: ofCompany },
-  budgetChecks: { archive: queue, personalData: ofCompany },
-  dailyRuns: { archive: 'not in it: when the mails of an installation were sent last', personalData: ofCompany },
-  daySums: { archive: derived, personalData: ofCompany },
+  billingEvents: { archive: 'not in it: of the payment provider of an installation', personalData: ofNoPerson },
+  budgetChecks: { archive: queue, personalData: ofNoPerson },
+  dailyRuns: { archive: 'not in it: when the mails of an installation were sent last', personalData: ofNoPerson },
+  daySums: { archive: derived, personalData: ofNoPerson },
   declinedMails: {
     archive: 'not in it: what a person chose for all their companies',
     personalData: 'account.declinedEmails',
@@ -79,7 +80,7 @@ export const describedTables = {
     archive: credentials,
     personalData: 'not in it: one-time secrets, gone when they are used or expire',
   },
-  monthSums: { archive: derived, personalData: ofCompany },
+  monthSums: { archive: derived, personalData: ofNoPerson },
   notices: { archive: queue, personalData: 'not in it: mails about to be put together, gone then' },
   passkeyChallenges: { archive: credentials, personalData: 'not in it: gone within minutes' },
   passkeys: { archive: credentials, personalData: 'account.passkeys' },
@@ -97,8 +98,8 @@ export const describedTables = {
     personalData: 'not in it: answers to requests without a session, gone within two days',
   },
   signingKeys: { archive: credentials, personalData: 'not in it: of an installation' },
-  subscriptions: { archive: 'not in it: of the payment provider of an installation', personalData: ofCompany },
-  sumChanges: { archive: derived, personalData: ofCompany },
+  subscriptions: { archive: 'not in it: of the payment provider of an installation', personalData: ofNoPerson },
+  sumChanges: { archive: derived, personalData: ofNoPerson },
   throttles: { archive: short, personalData: 'not in it: counters, gone within a day' },
   verifications: {
     archive: credentials,
