@@ -30,6 +30,8 @@ export default defineConfig({
     timezoneId: 'Asia/Jakarta',
     // Decision 057: axe must not see colours during a fade.
     reducedMotion: 'reduce',
+    // Requests of a service worker cannot be replaced by a test: installed.spec.ts allows it.
+    serviceWorkers: 'block',
     // Recording costs a fifth of the time: JOURNEYS_TRACE=1 records, to see why a journey fails.
     trace: process.env.JOURNEYS_TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -7,6 +7,7 @@ import { chunkGroups, collectPartModules, refuseChunkCycles } from './scripts/bu
 import { compressFiles } from './scripts/build/compress.ts';
 import { lightIcons, messageImports } from './scripts/build/modules.ts';
 import { fontPreload, prerenderedPages } from './scripts/build/pages.ts';
+import { serviceWorker } from './scripts/build/service-worker.ts';
 
 const root = import.meta.dirname;
 
@@ -23,6 +24,7 @@ export default defineConfig({
     refuseChunkCycles(),
     fontPreload(),
     prerenderedPages(),
+    serviceWorker(),
     compressFiles(),
   ],
   resolve: {

@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAuth } from './auth.ts';
 import { loadFirstPage, reevaluateGuardOnChange, router, takeOverNavigation } from './router.tsx';
+import { registerOfflineWorker } from './routing/new-release.ts';
 import { StartFailed } from './StartFailed.tsx';
 import { useTextsKey } from './settings/settings.ts';
 import { LoadingScreen } from './shell/LoadingScreen.tsx';
@@ -17,6 +18,7 @@ const maxFirstPageMs = 300;
 
 export function App() {
   useEffect(takeOverNavigation, []);
+  useEffect(registerOfflineWorker, []);
   return <Pages key={useTextsKey()} />;
 }
 

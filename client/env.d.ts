@@ -4,6 +4,11 @@ declare module '*.module.css' {
 }
 declare module '*.css';
 
+interface ImportMeta {
+  /** Set by Vite. */
+  readonly env: { readonly PROD: boolean };
+}
+
 /** The request for the session, started by boot.js before anything else is loaded. */
 interface Window {
   daybookSession?: Promise<Response>;

@@ -7,6 +7,7 @@ import type { SignedOutPath } from './identity/signed-out-pages.ts';
 import { flagsOf, type Path, paths } from './routes.ts';
 import { applyGuard, evaluateGuard } from './routing/apply-guard.ts';
 import { setNavigator } from './routing/navigation.ts';
+import { hasNewRelease, loadDocument } from './routing/new-release.ts';
 import { loadPage } from './routing/page-loading.ts';
 import { routeAccessOf } from './routing/route-access.ts';
 import { parseSearch, stringifySearch } from './routing/search-params.ts';
@@ -66,7 +67,7 @@ const routes = paths.map((path) =>
     path: path.replace(/\{(\w+)\}/g, '$$$1'),
     staticData: { path },
     beforeLoad: ({ location, preload }) =>
-      preload ? prefetchRoute(path, location.search) : enterRoute(path, location.href),
+      preload ? prefetchRoute(path, location.search) : enterRoute(path, location),
     component: lazyRouteComponent(() => loadPage(pages[path])),
   }),
 );
@@ -76,9 +77,9 @@ const settingsSection = createRoute({
   getParentRoute: () => root,
   path: '/settings/$section',
   staticData: { path: '/settings' },
-  beforeLoad: ({ location, preload, params }) => {
+  beforeLoad: async ({ location, preload, params }) => {
     if (preload) return;
-    enterRoute('/settings', location.href);
+    await enterRoute('/settings', location);
     if (isRefused(params.section)) throw redirect({ to: pageInsteadOf(params.section), replace: true });
   },
   component: lazyRouteComponent(() => loadPage(pages['/settings'])),
@@ -138,9 +139,11 @@ function prefetchRoute(path: Path, search: Record<string, unknown>): void {
   );
 }
 
-function enterRoute(path: Path, href: string): void {
+function enterRoute(path: Path, { href, pathname }: { href: string; pathname: string }): Promise<never> | undefined {
   const goTo = applyGuard(path, href);
   if (goTo !== null) throw redirect({ href: goTo, replace: true });
+  const isOtherPage = pathname !== router.state.resolvedLocation?.pathname;
+  return hasNewRelease() && isOtherPage ? loadDocument(href) : undefined;
 }
 
 const isRefused = (section: string): boolean =>

@@ -1,4 +1,5 @@
-// Runs before the first paint: applies the stored theme and language, and starts the request for the session.
+// Runs before the first paint: applies the stored theme and language (also to what an installation shows), and starts the request
+// for the session.
 (() => {
   const stored = (key) => {
     try {
@@ -12,6 +13,7 @@
   const isDark = isChosen ? settings.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
   document.documentElement.lang = settings.locale === 'id' ? 'id' : 'en';
+  if (settings.locale === 'id') document.querySelector('link[rel=manifest]').href = '/manifest-id.webmanifest';
   // A returning user is probably still signed in: no form should flash.
   if (stored('auth').isAuthenticated === true) document.documentElement.dataset.returning = '';
   window.daybookSession = fetch('/api/v1/session', {

@@ -1,0 +1,90 @@
+// Service worker: without a connection it serves the application of the last visit, which then says that there is no connection.
+// It stores files of the build only, never a response of the API. scripts/build/service-worker.ts fills in the constants. Plain
+// JavaScript like boot.js, because it is not a module of the application.
+
+/** Paths of the application's files, and a hash of them. */
+const files = [];
+const release = '';
+
+/** For every page: the server sends it for each path of the application. */
+const shell = '/index.html';
+
+self.addEventListener('install', (event) => {
+  // A new release need not wait: it serves the pages that are loaded from now on, and files of the previous one stay.
+  event.waitUntil(storeFiles().then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(takeOver());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== self.location.origin) return;
+  if (mode === 'navigate') {
+    if (isPage(pathname)) event.respondWith(loadPage(event));
+  } else if (pathname.startsWith('/assets/')) event.respondWith(loadAsset(event.request));
+  else if (files.includes(pathname)) event.respondWith(loadOther(event.request));
+});
+
+async function storeFiles() {
+  const cache = await caches.open(release);
+  // All or none. Names of assets contain a hash of their content; the others must be those of this release.
+  await cache.addAll(files.map((path) => new Request(path, { cache: isAsset(path) ? 'default' : 'reload' })));
+}
+
+/** Tabs that are still open use the files of the release before; older ones are deleted. */
+async function takeOver() {
+  const others = (await caches.keys()).filter((name) => name !== release);
+  for (const name of others.slice(0, -1)) await caches.delete(name);
+  // The request for a page does not wait for this worker to start.
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+const isAsset = (path) => path.startsWith('/assets/');
+
+/** Not the API, nor what the server renders itself, nor a file. */
+const isPage = (path) => !/^\/(api|demo|dev)(\/|$)|\.\w+$/.test(path);
+
+/** The server's page, or the stored application if the server, or a proxy's way to it, is unavailable. */
+async function loadPage(event) {
+  try {
+    const response = (await event.preloadResponse) ?? (await fetch(event.request));
+    if (response.status < 502 || response.status > 504) return response;
+    return (await stored(shell)) ?? response;
+  } catch (error) {
+    const page = await stored(shell);
+    if (page) return page;
+    throw error;
+  }
+}
+
+async function loadAsset(request) {
+  const known = await stored(request);
+  if (known) return known;
+  const response = await fetch(request);
+  if (response.ok) {
+    const cache = await caches.open(release);
+    await cache.put(request, response.clone());
+  }
+  return response;
+}
+
+async function loadOther(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const known = await stored(request);
+    if (known) return known;
+    throw error;
+  }
+}
+
+/** Of this release before others. Compressed or not: the content is the same. */
+async function stored(request) {
+  const options = { ignoreVary: true };
+  const own = await caches.open(release);
+  return (await own.match(request, options)) ?? caches.match(request, options);
+}

@@ -1,0 +1,69 @@
+// The service worker of the build, with the files that it stores: what the pages of the application need to start, and those on
+// which work is logged. Other pages are stored when they are visited.
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+const client = join(import.meta.dirname, '..', '..', 'client');
+
+/** Modules with which a chunk begins. */
+const storedParts = [
+  'index.html',
+  'Frame.tsx',
+  'dashboard/DashboardPage.tsx',
+  'worklogs/WorklogsPage.tsx',
+  'worklogs/WorklogDrawer.tsx',
+].map((path) => join(client, path));
+
+/** Not part of the module graph: read by documents. */
+const documentFiles = ['index.html', 'boot.js', 'favicon.svg', 'manifest.webmanifest', 'manifest-id.webmanifest'];
+
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    // After the documents have their final content.
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const missing = storedParts.filter((part) => startingWith(part, bundle) === undefined);
+        if (missing.length > 0) this.error(`No chunk begins with ${missing.join(', ')}.`);
+        const fonts = Object.keys(bundle).filter((name) => /-latin-.*\.woff2$/.test(name));
+        const files = [...documentFiles, ...fonts, ...filesOf(bundle)].map((name) => `/${name}`);
+        const hash = createHash('sha256').update(JSON.stringify(files));
+        for (const name of documentFiles) hash.update(contentOf(name, bundle));
+        const source = readFileSync(join(client, 'service-worker.js'), 'utf8')
+          .replace('const files = [];', `const files = ${JSON.stringify(files)};`)
+          .replace("const release = '';", `const release = 'release-${hash.digest('hex').slice(0, 16)}';`);
+        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
+      },
+    },
+  };
+}
+
+type Bundle = Rolldown.OutputBundle;
+
+const startingWith = (part: string, bundle: Bundle): Rolldown.OutputChunk | undefined =>
+  Object.values(bundle).find(
+    (file): file is Rolldown.OutputChunk => file.type === 'chunk' && file.facadeModuleId === part,
+  );
+
+/** The chunks of the parts, all that these import statically, and their style sheets. */
+function filesOf(bundle: Bundle): string[] {
+  const found = new Set(storedParts.map((part) => startingWith(part, bundle)?.fileName ?? ''));
+  for (const name of found) {
+    const file = bundle[name];
+    if (file?.type !== 'chunk') continue;
+    for (const imported of file.imports) found.add(imported);
+    for (const style of file.viteMetadata?.importedCss ?? []) found.add(style);
+  }
+  return [...found].sort();
+}
+
+function contentOf(name: string, bundle: Bundle): string | Uint8Array {
+  const file = bundle[name];
+  return file?.type === 'asset' ? file.source : readFileSync(join(client, 'public', name));
+}
