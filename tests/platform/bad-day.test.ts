@@ -1,5 +1,5 @@
-// The incidents of docs/bad-day.md: its commands are read from the page and run. Programs of the operating system that need a
-// service, another user or fixed folders are replaced by small ones.
+// The incidents of docs/bad-day.md: its commands are read from the page and run (those of the fourth one in upgrade.test.ts).
+// Programs of the operating system that need a service, another user or fixed folders are replaced by small ones.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { apiPrefix } from '#contract/index.ts';
 import { variables } from '#server/config/config.ts';
+import { runuserScript, scriptOf, stepsOf, systemctlScript } from '../support/bad-day-page.ts';
 import { freePort } from '../support/free-port.ts';
+import { smallVolume, type Volume } from '../support/full-disk.ts';
 import { type ProcessClient, registerOn, signalDatabase } from '../support/server-process.ts';
 import { testFolder } from '../support/test-folder.ts';
 
@@ -16,9 +18,9 @@ import { testFolder } from '../support/test-folder.ts';
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const root = dirname(dirname(import.meta.dirname));
-const page = readFileSync(join(root, 'docs', 'bad-day.md'), 'utf8');
 
 let place: string;
+let volume: Volume;
 let dataDir: string;
 let port: number;
 let portBeside: number;
@@ -26,8 +28,9 @@ let client: ProcessClient;
 
 beforeAll(async () => {
   place = testFolder('bad-day');
-  dataDir = join(place, 'var', 'daybook');
-  mkdirSync(dirname(dataDir), { mode: 0o711 });
+  // An old log is what fills it, as on the page.
+  volume = smallVolume({ megabytes: 1_500, data: 'daybook', filler: 'postgres.log.1' });
+  dataDir = join(volume.folder, 'daybook');
   [port, portBeside] = [await freePort(), await freePort()];
   const settings = { PORT: port, BASE_URL: addressOf(port), BACKUP_PLACE: join(place, 'backups'), LOG_LEVEL: 'error' };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
@@ -42,6 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   run('systemctl stop daybook');
+  volume.remove();
   rmSync(place, { recursive: true, force: true });
 });
 
@@ -53,7 +57,11 @@ test('1: what was done by mistake is undone by restoring a moment', async () => 
   await found('Mistake');
   run(store);
   run(restore?.replace('2026-11-22 14:32', moment.toISOString().replace('T', ' ')));
-  const second = spawn('sh', ['-c', scriptOf(beside)], { env: environment(), stdio: 'ignore', detached: true });
+  const second = spawn('sh', ['-c', scriptOf(beside, places())], {
+    env: environment(),
+    stdio: 'ignore',
+    detached: true,
+  });
   await expect.poll(() => companies(portBeside), { timeout: 100_000 }).toEqual(['Before']);
   expect(await companies(port)).toEqual(['Before', 'Mistake']);
   process.kill(-(second.pid ?? 0), 'SIGINT');
@@ -75,49 +83,51 @@ test('2: a lost disk is restored with everything that was stored', async () => {
   expect(await companies(port)).toEqual(['After', 'Before']);
 });
 
-test('3: the commands for a full disk show what fills it, and find the server well', () => {
+test('3: a full disk: what fills it is found and deleted, and people continue without a restart', async () => {
   const [find, free, check] = stepsOf(3);
-  expect(run(find)).toMatch(/\d\S*\s+\S*postgres$/m);
+  const saved = await companies(port);
+  // PostgreSQL writes small rows into space that it has already, until it needs more.
+  const fillAndFound = async (): Promise<number> => {
+    volume.fill();
+    const name = `Full ${saved.length}`;
+    const { status } = await tryToFound(name);
+    if (status === 200) saved.push(name);
+    return status;
+  };
+  await expect.poll(fillAndFound, { timeout: 100_000, interval: 100 }).toBe(503);
+  const shown = run(find);
+  expect(shown).toMatch(/\d\S*\s+\S*postgres$/m);
+  if (volume.isMounted) expect(shown).toMatch(/ 100% /);
   run(free);
-  expect(run(check)).toContain('ready');
-});
-
-test('4: an upgrade is rolled back by the command that tests/platform/upgrade.test.ts runs', () => {
-  expect(stepsOf(4)[0]).toContain('npm run upgrade -- --rollback\n');
+  // Where the volume could not be mounted, its folders were closed.
+  if (!volume.isMounted) volume.free();
+  await expect.poll(async () => (await tryToFound('Free')).status, { timeout: 100_000, interval: 500 }).toBe(200);
+  expect(run(check)).toMatch(/ready[\s\S]*Backup \S+ is complete/);
+  expect(await companies(port)).toEqual([...saved, 'Free'].sort());
 });
 
 test('5: a lost secret comes from a backup, or is replaced', async () => {
   const [bring, accept] = stepsOf(5);
+  const saved = await companies(port);
   run('systemctl stop daybook');
   rmSync(join(dataDir, 'app-secret'));
   run(bring);
-  expect(await companies(port)).toEqual(['After', 'Before']);
+  expect(await companies(port)).toEqual(saved);
   run('systemctl stop daybook');
   run(accept);
-  expect(await companies(port)).toEqual(['After', 'Before']);
+  expect(await companies(port)).toEqual(saved);
 });
 
-/** The commands of each numbered step of an incident. */
-function stepsOf(incident: number): string[] {
-  const section = page.split(/^## /m).find((part) => part.startsWith(`${incident} `)) ?? '';
-  return [...section.matchAll(/^ {3}```sh\n([\s\S]*?)^ {3}```$/gm)].map(([, commands = '']) =>
-    commands.replaceAll(/^ {3}/gm, ''),
-  );
-}
-
-/** With the commands that the page begins with, in the folders of the test. */
-function scriptOf(commands: string | undefined): string {
-  const [, beginning] = /^```sh\n([\s\S]*?)^```$/m.exec(page) ?? [];
-  if (commands === undefined || beginning === undefined) throw new Error('The page has no such commands.');
-  return `set -e\n${beginning}\n${commands}`
-    .replaceAll('/srv/daybook', root)
-    .replaceAll('/var/lib', dirname(dataDir))
-    .replaceAll('/etc/daybook.env', join(place, 'daybook.env'))
-    .replaceAll('3999', String(portBeside));
-}
+/** The folders and ports of the page, and those of the test. */
+const places = () => ({
+  '/srv/daybook': root,
+  '/var/lib': dirname(dataDir),
+  '/etc/daybook.env': join(place, 'daybook.env'),
+  '3999': String(portBeside),
+});
 
 const run = (commands: string | undefined): string =>
-  execFileSync('sh', ['-c', scriptOf(commands)], { env: environment(), encoding: 'utf8', stdio: 'pipe' });
+  execFileSync('sh', ['-c', scriptOf(commands, places())], { env: environment(), encoding: 'utf8', stdio: 'pipe' });
 
 /** Not that of npm, with which a started server would end. */
 function environment(): Record<string, string | undefined> {
@@ -131,29 +141,24 @@ function writePrograms(): void {
   mkdirSync(join(place, 'bin'));
   const write = (name: string, lines: string) =>
     writeFileSync(join(place, 'bin', name), `#!/bin/sh\n${lines}`, { mode: 0o755 });
-  // Commands as the user of this test.
-  write('runuser', 'shift 3\nexec "$@"\n');
+  write('runuser', runuserScript);
   write(
     'install',
     'for target; do :; done\nif [ "$1" = -d ]; then mkdir -p -m 711 "$target"; else cp "$7" "$target"; fi\n',
   );
-  const isReady = `fetch('${addressOf(port)}/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
-  write(
-    'systemctl',
-    `stop() { kill "$(cat ${place}/pid)"; while [ -d "/proc/$(cat ${place}/pid)" ]; do sleep 0.05; done; }
-start() { setsid node scripts/start.js >/dev/null 2>&1 & echo $! > ${place}/pid; until node -e "${isReady}"; do sleep 0.2; done; }
-case "$1" in stop) stop ;; start) start ;; restart) stop; start ;; esac
-`,
-  );
+  write('systemctl', systemctlScript(join(place, 'pid'), `${addressOf(port)}/ready`));
 }
 
 const addressOf = (at: number): string => `http://localhost:${at}`;
 
 async function found(name: string): Promise<void> {
+  expect((await tryToFound(name)).status).toBe(200);
+}
+
+function tryToFound(name: string): Promise<Response> {
   const body = JSON.stringify({ name, timeZone: 'UTC', currency: 'EUR' });
   const headers = { ...headersOfPerson(), 'content-type': 'application/json' };
-  const response = await fetch(`${addressOf(port)}${apiPrefix}/companies`, { method: 'POST', headers, body });
-  expect(response.status).toBe(200);
+  return fetch(`${addressOf(port)}${apiPrefix}/companies`, { method: 'POST', headers, body });
 }
 
 /** What the person sees, sorted. */

@@ -1,13 +1,15 @@
 // npm run upgrade and its rollback in a clone of this project, as docs/operating.md describes them.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { variables } from '#server/config/config.ts';
+import { runuserScript, scriptOf, stepsOf, systemctlScript } from '../support/bad-day-page.ts';
 import { freePort } from '../support/free-port.ts';
 import { registerOn } from '../support/server-process.ts';
 import { testFolder } from '../support/test-folder.ts';
@@ -39,7 +41,9 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 test('a release takes over while Daybook runs, hands back, and is the one that the next start runs', async () => {
   const port = await freePort();
+  writePrograms(port);
   const first = await start(port);
+  writeFileSync(join(place, 'pid'), String(first.pid));
   expect(await directories()).toEqual([clone]);
 
   writeFileSync(join(origin, 'server', 'db', 'migrations', addedMigration), addedColumn);
@@ -56,18 +60,17 @@ test('a release takes over while Daybook runs, hands back, and is the one that t
   expect(await directories()).toEqual([directory]);
   expect(await isReady(port)).toBe(true);
 
-  expect(upgrade('--rollback').status).toBe(0);
+  const [rollBack, restart] = stepsOf(4);
+  await runFromPage(rollBack);
   expect(await directories()).toEqual([clone]);
   await expectWorkOnNewerSchema(port);
   expect(upgrade('--rollback').status).toBe(0);
   expect(await directories()).toEqual([directory]);
 
-  first.kill('SIGTERM');
-  await new Promise((resolve) => first.once('close', resolve));
-  const next = await start(port);
+  expect(await runFromPage(restart)).toContain('ready');
+  await expect.poll(() => first.exitCode, { message: 'the one before has ended' }).not.toBeNull();
   expect(await directories(), 'also after a restart').toEqual([directory]);
-  next.kill('SIGTERM');
-  await new Promise((resolve) => next.once('close', resolve));
+  await runFromPage('systemctl stop daybook');
 });
 
 const addedMigration = '9000-of-the-second-release.sql';
@@ -91,6 +94,30 @@ test('what is asked of it wrongly is refused with a sentence, and nothing is cha
   writeFileSync(join(clone, '.releases', 'lock'), String(process.pid));
   expect(upgrade()).toMatchObject({ status: 1, output: expect.stringContaining('Another upgrade is running') });
 });
+
+/** Commands of docs/bad-day.md, in the folders of this test. Not synchronous: a process that they end belongs to this one. */
+async function runFromPage(commands: string | undefined): Promise<string> {
+  const places = {
+    '/srv/daybook': clone,
+    '/var/lib/daybook': join(clone, 'data'),
+    '/etc/daybook.env': join(place, 'daybook.env'),
+  };
+  const { PATH, ...others } = environment();
+  const env = { ...others, PATH: `${join(place, 'programs')}:${PATH}` };
+  const { stdout } = await promisify(execFile)('sh', ['-c', scriptOf(commands, places)], { env });
+  return stdout;
+}
+
+function writePrograms(port: number): void {
+  writeFileSync(join(place, 'daybook.env'), `PORT=${port}\nBASE_URL=http://localhost:${port}\nWORKERS=1\n`);
+  mkdirSync(join(place, 'programs'));
+  const write = (name: string, lines: string) =>
+    writeFileSync(join(place, 'programs', name), `#!/bin/sh\n${lines}`, { mode: 0o755 });
+  write('runuser', runuserScript);
+  write('systemctl', systemctlScript(join(place, 'pid'), `http://localhost:${port}/ready`));
+  // That of the machine: only installing is prevented.
+  write('npm', `PATH='${process.env.PATH}' exec npm "$@"\n`);
+}
 
 function upgrade(...args: string[]): { status: number | null; output: string } {
   const options = { cwd: clone, env: environment(), encoding: 'utf8' } as const;
