@@ -1,10 +1,13 @@
 // Service worker: without a connection it serves the application of the last visit, which then says that there is no connection.
-// It stores files of the build only, never a response of the API. scripts/build/service-worker.ts fills in the constants. Plain
+// It stores files of the build, and what another application shares until the form takes it; never a response of the API. scripts/build/service-worker.ts fills in the constants. Plain
 // JavaScript like boot.js, because it is not a module of the application.
 
 /** Paths of the application's files, and a hash of them. */
 const files = [];
 const release = '';
+
+/** As in client/routing/shared-files.ts. */
+const sharedFiles = 'shared-files';
 
 /** For every page: the server sends it for each path of the application. */
 const shell = '/index.html';
@@ -21,7 +24,10 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
-  if (method !== 'GET' || origin !== self.location.origin) return;
+  if (origin !== self.location.origin) return;
+  // The address of `share_target` in the manifest.
+  if (method === 'POST' && pathname === '/share') event.respondWith(storeShared(event.request));
+  if (method !== 'GET') return;
   if (mode === 'navigate') {
     if (isPage(pathname)) event.respondWith(loadPage(event));
   } else if (pathname.startsWith('/assets/')) event.respondWith(loadAsset(event.request));
@@ -36,7 +42,7 @@ async function storeFiles() {
 
 /** Tabs that are still open use the files of the release before; older ones are deleted. */
 async function takeOver() {
-  const others = (await caches.keys()).filter((name) => name !== release);
+  const others = (await caches.keys()).filter((name) => name !== release && name !== sharedFiles);
   for (const name of others.slice(0, -1)) await caches.delete(name);
   // The request for a page does not wait for this worker to start.
   await self.registration.navigationPreload?.enable();
@@ -80,6 +86,21 @@ async function loadOther(request) {
     if (known) return known;
     throw error;
   }
+}
+
+/** Then the form of a new worklog is opened. Files that are no receipts are refused there. */
+async function storeShared(request) {
+  const data = await request.formData();
+  const cache = await caches.open(sharedFiles);
+  for (const [index, file] of data.getAll('receipts').entries()) {
+    const headers = {
+      'content-type': file.type,
+      'x-file-name': encodeURIComponent(file.name),
+      'x-shared-at': String(Date.now()),
+    };
+    await cache.put(`/share/${index}`, new Response(file, { headers }));
+  }
+  return Response.redirect('/worklogs?new=true', 303);
 }
 
 /** Of this release before others. Compressed or not: the content is the same. */

@@ -3,6 +3,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { jpeg } from '../support/receipts.ts';
 import { askSupervisor, copyOfRelease, renameAssets } from '../support/release-copy.ts';
 import { type BrowserUser, test as journey } from './support/journey.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
@@ -64,6 +65,17 @@ test('it starts without a connection, says so, and continues by itself; an upgra
     expect(stored.filter((path) => path.startsWith('/api'))).toEqual([]);
   });
 
+  await test.step('a shared photo becomes a receipt of a new worklog, once', async () => {
+    await share(page, 'taxi.jpg', jpeg());
+    const receipts = page.getByRole('dialog', { name: 'Add Worklog' }).getByRole('region', { name: 'Receipts' });
+    await expect(receipts.getByRole('listitem')).toContainText(/taxi\.jpg.*kB/);
+    await page.getByRole('button', { name: 'Remove taxi.jpg' }).click();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Add receipts' })).toBeVisible();
+    expect(await page.evaluate(() => caches.has('shared-files'))).toBe(false);
+    await page.goto('/worklogs');
+  });
+
   await test.step('without a connection', async () => {
     await context.setOffline(true);
     await page.goto('/dashboard');
@@ -118,6 +130,27 @@ async function expectOneReload({ page }: BrowserUser, server: OwnServer): Promis
     rmSync(release, { recursive: true });
   }
 }
+
+/** As an operating system sends it: a form with a file, which opens a page. */
+const share = (page: Page, name: string, content: Buffer): Promise<void> =>
+  page.evaluate(
+    ({ fileName, base64 }) => {
+      const carried = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+      carried.items.add(new File([bytes], fileName, { type: 'image/jpeg' }));
+      const form = Object.assign(document.createElement('form'), {
+        method: 'post',
+        action: '/share',
+        enctype: 'multipart/form-data',
+      });
+      const field = Object.assign(document.createElement('input'), { type: 'file', name: 'receipts' });
+      field.files = carried.files;
+      form.append(field);
+      document.body.append(form);
+      form.submit();
+    },
+    { fileName: name, base64: content.toString('base64') },
+  );
 
 const untilControlled = (page: Page): Promise<void> =>
   page.evaluate(async () => {

@@ -3,6 +3,7 @@ import Paperclip from 'lucide-react/icons/paperclip';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { receiptTypes } from '#domain/receipts.ts';
 import { m } from '#locales/messages.js';
+import { takeSharedFiles } from '../../routing/shared-files.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { EntryValues } from '../entry.ts';
 import { ReceiptRow } from './ReceiptRow.tsx';
@@ -17,7 +18,7 @@ type Props = {
   onOpen: (count: number) => void;
 };
 
-/** Receipts can be chosen, photographed, dropped anywhere on the form, or pasted. */
+/** Receipts can be chosen, photographed, dropped anywhere on the form, pasted, or shared by another application. */
 export function ReceiptsField({ entry, onChange, error, onOpen }: Props) {
   const headingId = useId();
   const errorId = useId();
@@ -27,6 +28,7 @@ export function ReceiptsField({ entry, onChange, error, onOpen }: Props) {
   const [isOver, setOver] = useState(false);
   const { receipts, uploads, announcement, add, retry, drop, remove } = useReceipts({ entry, onChange, onOpen });
   useFormFiles(root, add, setOver);
+  useSharedFiles(add);
   const addFrom = (input: HTMLInputElement) => {
     add([...(input.files ?? [])]);
     input.value = '';
@@ -90,6 +92,15 @@ export function ReceiptsField({ entry, onChange, error, onOpen }: Props) {
       </p>
     </section>
   );
+}
+
+/** Files that another application shared, which opened this form. */
+function useSharedFiles(add: (files: File[]) => void): void {
+  const take = useEffectEvent(async () => {
+    const files = await takeSharedFiles(Date.now());
+    if (files.length > 0) add(files);
+  });
+  useEffect(() => void take(), []);
 }
 
 /** Handles files that are dropped on or pasted into the surrounding form. Pasting text is not affected. */
