@@ -1,6 +1,7 @@
 // A company at full load does not slow down others: its reports are computed in a separate process of low priority, one at a
-// time, and the queue is limited.
+// time, and the queue is limited. Lists of people are read in a separate process of low priority, too.
 
+import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { PoolClient } from 'pg';
@@ -183,3 +184,18 @@ test('a report process that exits is reported as an outage, and restarted for th
   expect(reports.pid()).not.toBe(first);
   expect(reports.pid()).not.toBeNull();
 });
+
+test('a list of people is read by a process of lower priority than the server', async () => {
+  const list = ['email', ...Array.from({ length: 2_000 }, (_, index) => `person.${index}@list.example`)].join('\n');
+  const checked = large.admin.ok('POST /companies/{companyId}/imports/check', { companyId: large.id, text: list });
+  const priorities = () => childProcesses('read-process.ts').map((pid) => getPriority(pid) > getPriority());
+  await expect.poll(priorities, { interval: 10 }).toEqual([true]);
+  expect((await checked).rows).toHaveLength(2_000);
+});
+
+/** Ids of the processes that the application of this test has started with such a command. */
+const childProcesses = (command: string): number[] =>
+  readdirSync('/proc/self/task')
+    .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, 'utf8').match(/\d+/g) ?? [])
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(command))
+    .map(Number);

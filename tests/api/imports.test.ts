@@ -1,8 +1,6 @@
 // Importing people: what is read and reported, concurrent and repeated runs, and isolation from other companies.
 // Cases A16, A22, A38, A42 of docs/attack-cases.md.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { getPriority } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { email as contractEmail } from '#contract/fields.ts';
 import { isEmail, maxImportMegabytes, maxImportRows } from '#domain/imports.ts';
@@ -56,13 +54,6 @@ const people = (count: number): string =>
 const rowsOf = async (importId: string, show: 'all' | 'invited' | 'problems' = 'all') =>
   (await admin.ok('GET /companies/{companyId}/imports/{importId}/rows', { companyId, importId, show, pageSize: 100 }))
     .rows;
-
-/** Ids of the processes that the application of this test has started with such a command. */
-const childProcesses = (command: string): number[] =>
-  readdirSync('/proc/self/task')
-    .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, 'utf8').match(/\d+/g) ?? [])
-    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(command))
-    .map(Number);
 
 const sixtyMegabytes = '<row r="1"/>'.repeat(5_000_000);
 
@@ -153,13 +144,6 @@ describe('the file type is detected from the content', () => {
   test('a request contains either a file or a text, not both and not neither', async () => {
     expect((await check({})).problem?.code).toBe('import.no-source');
     expect((await check({ file: base64('a@b.example'), text: 'a@b.example' })).problem?.code).toBe('import.no-source');
-  });
-
-  test('a list is read by a process of lower priority than the server', async () => {
-    const checked = check({ text: people(2_000) });
-    const priorities = () => childProcesses('read-process.ts').map((pid) => getPriority(pid) > getPriority());
-    await expect.poll(priorities, { interval: 10 }).toEqual([true]);
-    expect((await checked).status).toBe(200);
   });
 
   test('a body larger than the maximum is refused without reading it', async () => {
