@@ -55,7 +55,7 @@ export const measureRestore = ({ port, worklogs }: Options): Promise<RestoreFigu
     withSyntheticData({ worklogs, dataDir: join(folder, 'data') }, async ({ dataDir }) => {
       const place = folderPlace(join(folder, 'backups'));
       const env = { DATA_DIR: dataDir, BACKUP_PLACE: place.name };
-      const receipts = await addReceipts(dataDir);
+      const receipts = await addReceipts(dataDir, worklogsPerReceipt);
       const server = await startServer({ port, dataDir, env });
       const baseBackupSeconds = await secondsOf('server/backup/main.ts', env);
       const rpoSeconds = await ageOfNewestMoment(dataDir, place);
@@ -105,14 +105,14 @@ async function withClient<T>(config: Parameters<typeof clientOf>[0], work: (clie
 
 const contentOf = (dataDir: string): Promise<TableHashes> => within(dataDir, hashTables);
 
-/** One for every hundred worklogs, of random bytes: pictures cannot be compressed either. */
-async function addReceipts(dataDir: string): Promise<number> {
+/** One for each group of this many worklogs, of random bytes: pictures cannot be compressed either. */
+export async function addReceipts(dataDir: string, worklogsPerOne: number): Promise<number> {
   const store = await openReceipts({ dataDir, receiptsS3: undefined });
   return within(dataDir, async (client) => {
     const { rows } = await client.query<{ companyId: string; id: string; workerId: string }>(
       `select company_id as "companyId", id, worker_id as "workerId" from worklogs where kind = 'expense' and status <> 'deleted'
        order by id limit (select count(*) / $1 from worklogs)`,
-      [worklogsPerReceipt],
+      [worklogsPerOne],
     );
     for (const { companyId, id, workerId } of rows) {
       const [content, name] = [randomBytes(receiptBytes), randomBytes(16).toString('hex')];

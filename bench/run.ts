@@ -8,6 +8,7 @@ import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { measureArchive } from './archive.ts';
 import { measureBrowsing } from './browsing.ts';
 import { measureConflicts } from './conflicts.ts';
 import { measureFairness } from './fairness.ts';
@@ -60,6 +61,7 @@ const measures = {
   metrics: () => measureMetrics(small),
   tracing: () => measureTracing(small),
   workers: () => measureWorkers(small),
+  archive: () => measureArchive({ worklogs: synthetic.worklogs }),
   restore: () => measureRestore({ port: where.port, worklogs: synthetic.worklogs }),
 };
 type Measure = keyof typeof measures;

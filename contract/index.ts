@@ -1,6 +1,7 @@
 // The table of all endpoints, in reading order. An endpoint that is not listed here does not exist.
 
 import { accountEndpoints } from './account.ts';
+import { archiveEndpoints } from './archive.ts';
 import { auditEndpoints } from './audit.ts';
 import { billingEndpoints } from './billing.ts';
 import { companyEndpoints } from './companies.ts';
@@ -45,6 +46,7 @@ export const endpoints = {
   ...tokenEndpoints,
   ...companyEndpoints,
   ...companyEventEndpoints,
+  ...archiveEndpoints,
   ...auditEndpoints,
   ...billingEndpoints,
   ...memberEndpoints,

@@ -17,6 +17,8 @@ const matrix = {
   //                       admin   manager    approver  reviewer  worker
   'company.read':      row('all',  'all',     'all',    'all',    'all'),
   'company.update':    row('all',  'none',    'none',   'none',   'none'),
+  // Everything at once, receipts and history included.
+  'company.export':    row('all',  'none',    'none',   'none',   'none'),
   'billing.manage':    row('all',  'none',    'none',   'none',   'none'),
   'audit.read':        row('all',  'none',    'none',   'none',   'none'),
   'members.read':      row('all',  'none',    'none',   'none',   'none'),
@@ -80,7 +82,7 @@ type PoliciesFor<A extends Action> = [A] extends [FixedAction] ? [] : [AccessPol
 export const actions = Object.keys(matrix).filter((key): key is Action => key in matrix);
 
 /** Actions that no access token may be used for, whatever the rights of its owner. */
-const deniedToTokens: readonly Action[] = ['billing.manage'];
+const deniedToTokens: readonly Action[] = ['billing.manage', 'company.export'];
 
 export const isAction = (value: string): value is Action => value in matrix;
 

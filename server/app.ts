@@ -5,6 +5,7 @@ import 'temporal-polyfill/global';
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { apiPrefix } from '#contract/index.ts';
+import { mountArchive } from './archive/send.ts';
 import { mountBillingEvents } from './billing/events.ts';
 import type { Config } from './config/config.ts';
 import type { OpenDatabase } from './db/connect.ts';
@@ -88,6 +89,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountEndpoints(app, pipeline, handlers);
   await mountFiles(app, pipeline, handlers);
   mountReportFiles(app, { pipeline, database });
+  mountArchive(app, { pipeline, database });
   mountLive(app, pipeline, live);
   mountDownload(app, pipeline);
   await mountBillingEvents(app, { database, billing: pipeline.billing, log });

@@ -3,6 +3,7 @@
 import type { Endpoints } from '#contract/index.ts';
 import { closingHandlers } from './account/closing.ts';
 import { accountHandlers } from './account/handlers.ts';
+import { archiveHandlers } from './archive/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { billingHandlers } from './billing/handlers.ts';
 import { companyEventHandlers } from './companies/events.ts';
@@ -65,6 +66,7 @@ export const handlers: Handlers<Endpoints> = {
   ...completeDayHandlers,
   ...reportHandlers,
   ...reportFileHandlers,
+  ...archiveHandlers,
   ...payrollHandlers,
   ...savedReportHandlers,
   ...searchHandlers,

@@ -3,7 +3,7 @@
 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvName, readArchivedTables } from '#server/archive/tables.ts';
+import { csvName, queryOn, readArchivedTables } from '#server/archive/tables.ts';
 import { tableDescriptions } from '#server/db/described-tables.ts';
 import { cloneDatabase, type TestDatabase } from './support/database.ts';
 import { readText } from './support/sources.ts';
@@ -58,7 +58,7 @@ describe('the description of the tables', () => {
   test('is that of docs/archive.md, with the columns of each table', async () => {
     const page = readText('docs/archive.md');
     const documented = page.split('\n').filter((line) => line.startsWith('| `'));
-    const archived = (await readArchivedTables(superuser)).map(
+    const archived = (await readArchivedTables(queryOn(superuser))).map(
       ({ name, columns }) => `| \`${csvName(name)}\` | ${columns.map((column) => `\`${column}\``).join(' ')} |`,
     );
     for (const line of archived)

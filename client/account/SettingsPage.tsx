@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
 import { useCan, useCompany } from '../auth.ts';
+import { CompanyArchive } from '../companies/CompanyArchive.tsx';
 import { CompanyHistory } from '../companies/CompanyHistory.tsx';
 import { CompanySettings } from '../companies/CompanySettings.tsx';
 import { NoticeSettings } from '../companies/NoticeSettings.tsx';
@@ -58,11 +59,20 @@ const contentOf: Record<SettingsSectionName, () => ReactNode> = {
   personal: () => <PersonalSettings />,
   notifications: () => <Notifications />,
   account: () => <AccountSections />,
-  company: () => <CompanySettings part="company" />,
+  company: () => <CompanyParts />,
   rules: () => <Rules />,
   audit: () => <AuditSection />,
   seats: () => <CompanySeats />,
 };
+
+function CompanyParts() {
+  return (
+    <>
+      <CompanySettings part="company" />
+      <CompanyArchive />
+    </>
+  );
+}
 
 function Notifications() {
   const mayUpdate = useCan('company.update');

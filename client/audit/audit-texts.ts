@@ -58,6 +58,7 @@ const fileLabels: Record<string, (() => string) | undefined> = {
   breakdown: m.file_title_breakdown,
   payroll: m.file_title_payroll,
   audit: m.file_title_audit,
+  archive: m.company_archive_file,
 };
 
 /** What belongs to the kind: the values, the file, the way of signing in. Empty if the kind says it all. */

@@ -43,6 +43,7 @@ const contents: Record<SettingsSectionName, readonly Setting[]> = {
     { label: m.company_time_zone },
     { label: m.company_currency },
     { label: m.company_week_starts_on },
+    { label: m.company_archive, id: 'archive' },
   ],
   rules: [...rules, { label: m.company_history, id: 'history' }],
   audit: policySettings.filter(({ id }) => id === 'audit'),

@@ -5,9 +5,11 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
+import { copyOutCsv } from '../db/copy-out.ts';
 import type { ReceiptStore } from '../ports/receipts/receipts.ts';
 import { hasCode, StartRefusal } from '../start-refusal.ts';
 import type { ArchiveMeta } from './meta.ts';
+import { queryOn } from './tables.ts';
 import { writeArchive } from './write-archive.ts';
 
 type Export = { client: Client; companyId: string; receipts: ReceiptStore; file: string; now: Date };
@@ -19,7 +21,14 @@ export async function exportCompany({ client, companyId, receipts, file, now }: 
     await client.query('begin isolation level repeatable read read only');
     await client.query(`select set_local('app.company_id', $1)`, [companyId]);
     const ended = new AbortController();
-    const { content, written } = writeArchive({ client, companyId, receipts, now, signal: ended.signal });
+    const { content, written } = writeArchive({
+      query: queryOn(client),
+      copy: (query, signal) => copyOutCsv(client, query, signal),
+      companyId,
+      receipts,
+      now,
+      signal: ended.signal,
+    });
     const saved = pipeline(content, createWriteStream(partial, { mode: 0o600, flush: true }));
     saved.catch((error: unknown) => ended.abort(error));
     const [meta] = await Promise.all([written, saved]);

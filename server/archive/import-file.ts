@@ -11,7 +11,7 @@ import { type PlacedPeople, placePeople } from './people.ts';
 import { type ReadArchive, readArchive } from './read-archive.ts';
 import { storeReceipts } from './receipt-files.ts';
 import { type StagedTable, stageTable } from './stage.ts';
-import { columnList, csvName, quoted, readArchivedTables } from './tables.ts';
+import { columnList, csvName, queryOn, quoted, readArchivedTables } from './tables.ts';
 import { chooseTarget, type ImportTarget } from './target.ts';
 
 type Import = {
@@ -38,7 +38,6 @@ export async function importCompany(options: Import): Promise<Imported> {
     const people = await importTables(options, archive, target);
     await storeReceipts({ ...options, archive, store: receipts, companyId: target.id }, stored);
     await client.query('commit');
-    await analyze(client, archive.meta);
     return { companyId: target.id, meta: archive.meta, people };
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -63,7 +62,7 @@ async function refuseOtherSchema(client: Client, file: string, { schema }: Archi
 async function importTables(options: Import, archive: ReadArchive, target: ImportTarget): Promise<PlacedPeople> {
   const { client, file, report = () => undefined } = options;
   await client.query(`set local timezone = 'UTC'; set local datestyle = 'ISO'`);
-  const tables = (await readArchivedTables(client)).filter(({ name }) => name in archive.meta.tables);
+  const tables = (await readArchivedTables(queryOn(client))).filter(({ name }) => name in archive.meta.tables);
   const staging = { client, archive, file };
   const [users, companies, ...others] = tables;
   if (!users || !companies) throw new Error('An archive begins with people and companies.');
@@ -84,6 +83,7 @@ async function importTables(options: Import, archive: ReadArchive, target: Impor
     [target.id],
   );
   await client.query('select rebuild_sums($1)', [target.id]);
+  await client.query('analyze day_sums, month_sums');
   report('sums');
   return people;
 }
@@ -104,6 +104,8 @@ async function importTable(
       `${insertion.file}: ${csvName(table.name)} has ${inserted} rows instead of ${expected}. Export the company again.`,
     );
   await insertion.client.query(`drop table ${table.staged}`);
+  // Without statistics the foreign keys of the next tables use a wrong index, and the first requests would be slow.
+  if (inserted > 1_000) await insertion.client.query(`analyze ${table.name}`);
   report(`${table.name}: ${inserted}`);
 }
 
@@ -132,10 +134,4 @@ async function writeCompany(
     ? `update companies c set ${columns.map((column) => `${quoted(column)} = ${valueFor(column)}`).join(', ')} from ${table.staged} s where c.id = $1`
     : `insert into companies (id, ${columnList(columns)}) select $1, ${columns.map(valueFor).join(', ')} from ${table.staged} s`;
   await client.query(statement, [to]);
-}
-
-/** Without statistics the first requests would be slow. */
-async function analyze(client: Client, { tables }: ArchiveMeta): Promise<void> {
-  const large = Object.entries(tables).filter(([, { rows }]) => rows > 1_000);
-  if (large.length > 0) await client.query(`analyze ${large.map(([name]) => name).join(', ')}, day_sums, month_sums`);
 }

@@ -22,11 +22,19 @@ export const archivedNames: readonly string[] = described.map(({ name }) => name
 
 export const csvName = (table: string): string => `tables/${table}.csv`;
 
+/** Runs a statement in the transaction of an export or import. */
+export type Query = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<{ rows: Row[] }>;
+
+export const queryOn =
+  (client: ClientBase): Query =>
+  (text, values = []) =>
+    client.query(text, [...values]);
+
 type ColumnRow = { table: string; column: string; isPerson: boolean; keyPosition: number | null };
 
 /** In the order of their import. */
-export async function readArchivedTables(client: ClientBase): Promise<ArchivedTable[]> {
-  const { rows } = await client.query<ColumnRow>(
+export async function readArchivedTables(query: Query): Promise<ArchivedTable[]> {
+  const { rows } = await query<ColumnRow>(
     `select c.relname as table, a.attname as column, array_position(i.indkey::int2[], a.attnum) as "keyPosition",
        a.attname <> 'company_id' and exists (select from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid
          and k.confrelid in ('users'::regclass, 'members'::regclass) and a.attnum = any(k.conkey)) as "isPerson"

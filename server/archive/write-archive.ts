@@ -4,21 +4,31 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { ClientBase } from 'pg';
 import { ZipFile } from 'yazl';
 import type { ReceiptType } from '#domain/receipts.ts';
-import { copyOutCsv } from '../db/copy-out.ts';
+import type { CopiedRows } from '../db/copy-out.ts';
+import { readMigrations } from '../db/migration-files.ts';
 import type { ReceiptStore } from '../ports/receipts/receipts.ts';
 import { type ArchiveMeta, archiveFormat, type FileFacts, metaName } from './meta.ts';
-import { csvName, readArchivedTables, rowsQuery } from './tables.ts';
+import { csvName, type Query, readArchivedTables, rowsQuery } from './tables.ts';
 
 export type ArchiveSource = {
   /** In a transaction with one snapshot, which sees the rows of the company. */
-  client: ClientBase;
+  query: Query;
+  /** The same for the rows of a table as CSV. */
+  copy(query: string, signal: AbortSignal): AsyncGenerator<CopiedRows>;
   companyId: string;
   receipts: Pick<ReceiptStore, 'read'>;
   now: Date;
   signal: AbortSignal;
+};
+
+export type WrittenArchive = {
+  /** Must be read to the end. */
+  content: Readable;
+  /** From then on the transaction is not needed. */
+  tablesRead: Promise<void>;
+  written: Promise<ArchiveMeta>;
 };
 
 /** As in workbooks: the compression of a large table should not take longer than reading it. */
@@ -26,48 +36,53 @@ const compressionLevel = 3;
 
 type Zip = { zip: ZipFile; source: ArchiveSource };
 
-/** `content` must be read to the end; `written` then resolves, and rejects if anything fails. */
-export function writeArchive(source: ArchiveSource): { content: Readable; written: Promise<ArchiveMeta> } {
+/** If anything fails, all parts of the result fail. */
+export function writeArchive(source: ArchiveSource): WrittenArchive {
   const zip = new ZipFile();
   const content = zip.outputStream;
   if (!(content instanceof Readable)) throw new Error('yazl writes to a stream of Node.');
   zip.on('error', (error: Error) => content.destroy(error));
-  const written = addFiles({ zip, source }).catch((error: unknown) => {
-    content.destroy(error instanceof Error ? error : new Error(String(error)));
-    throw error;
-  });
-  return { content, written };
+  const tables = addTables({ zip, source });
+  const written = tables.then((read) => addReceipts({ zip, source }, read));
+  written.catch((error: unknown) => content.destroy(error instanceof Error ? error : new Error(String(error))));
+  return { content, tablesRead: tables.then(() => undefined), written };
 }
 
-async function addFiles({ zip, source }: Zip): Promise<ArchiveMeta> {
-  const { client, companyId, now } = source;
-  await client.query(`set local timezone = 'UTC'; set local datestyle = 'ISO'; set local extra_float_digits = 1`);
+type Tables = { meta: Omit<ArchiveMeta, 'receipts'>; receipts: ReceiptRow[] };
+
+async function addTables({ zip, source }: Zip): Promise<Tables> {
+  const { query, companyId, now } = source;
+  await query(
+    `select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true), set_config('extra_float_digits', '1', true)`,
+  );
   const tables: Record<string, FileFacts> = {};
-  for (const table of await readArchivedTables(client))
+  for (const table of await readArchivedTables(query))
     tables[table.name] = await addTable({ zip, source }, table.name, rowsQuery(table, companyId));
-  const meta: ArchiveMeta = {
+  const { rows: companies } = await query<{ name: string }>('select name from companies where id = $1', [companyId]);
+  const { rows: receipts } = await query<ReceiptRow>(
+    'select id, storage_name as name, type from receipts where company_id = $1 order by id',
+    [companyId],
+  );
+  const meta = {
     product: 'Daybook',
     format: archiveFormat,
-    schema: await readSchema(client),
+    schema: readMigrations().at(-1)?.name ?? '',
     takenAt: now.toISOString(),
-    company: { id: companyId, name: await readName(client, companyId) },
+    company: { id: companyId, name: companies[0]?.name ?? '' },
     tables,
-    receipts: await addReceipts({ zip, source }),
-  };
-  zip.addBuffer(Buffer.from(`${JSON.stringify(meta, null, 2)}\n`), metaName, { mtime: now, mode: fileMode });
-  zip.end();
-  return meta;
+  } as const;
+  return { meta, receipts };
 }
 
 const fileMode = 0o100600;
 
 async function addTable({ zip, source }: Zip, name: string, query: string): Promise<FileFacts> {
-  const { client, signal, now } = source;
+  const { copy, signal, now } = source;
   const hash = createHash('sha256');
   // The heading is no row.
   let [rows, bytes] = [-1, 0];
   const chunks = async function* () {
-    for await (const one of copyOutCsv(client, query, signal)) {
+    for await (const one of copy(query, signal)) {
       hash.update(one.bytes);
       rows += one.rows;
       bytes += one.bytes.length;
@@ -108,14 +123,10 @@ const extensions: Record<ReceiptType, string> = {
   'application/pdf': 'pdf',
 };
 
-export const receiptName = (id: string, type: ReceiptType): string => `receipts/${id}.${extensions[type]}`;
+const receiptName = (id: string, type: ReceiptType): string => `receipts/${id}.${extensions[type]}`;
 
-async function addReceipts({ zip, source }: Zip): Promise<ArchiveMeta['receipts']> {
-  const { client, companyId, receipts, now } = source;
-  const { rows } = await client.query<ReceiptRow>(
-    'select id, storage_name as name, type from receipts where company_id = $1 order by id',
-    [companyId],
-  );
+async function addReceipts({ zip, source }: Zip, { meta, receipts: rows }: Tables): Promise<ArchiveMeta> {
+  const { companyId, receipts, now } = source;
   const missing: string[] = [];
   for (const { id, name, type } of rows) {
     const stored = await receipts.read({ companyId, name });
@@ -124,15 +135,8 @@ async function addReceipts({ zip, source }: Zip): Promise<ArchiveMeta['receipts'
     else
       await addStream({ zip, source }, stored, receiptName(id, type), { compress: false, mtime: now, mode: fileMode });
   }
-  return { files: rows.length - missing.length, missing };
-}
-
-async function readSchema(client: ClientBase): Promise<string> {
-  const { rows } = await client.query<{ name: string }>('select max(name) as name from schema_migrations');
-  return rows[0]?.name ?? '';
-}
-
-async function readName(client: ClientBase, companyId: string): Promise<string> {
-  const { rows } = await client.query<{ name: string }>('select name from companies where id = $1', [companyId]);
-  return rows[0]?.name ?? '';
+  const complete = { ...meta, receipts: { files: rows.length - missing.length, missing } };
+  zip.addBuffer(Buffer.from(`${JSON.stringify(complete, null, 2)}\n`), metaName, { mtime: now, mode: fileMode });
+  zip.end();
+  return complete;
 }

@@ -4,7 +4,7 @@
 import type { CompiledQuery, Kysely, PostgresPool } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { ConnectionSource } from './connection-source.ts';
-import { copyOut } from './copy-out.ts';
+import { type CopiedRows, copyOut, copyOutCsv } from './copy-out.ts';
 import type { Database } from './schema.ts';
 import { sequentialTransactions, type Transact } from './transact.ts';
 
@@ -13,6 +13,8 @@ export type ExportConnection = {
   transact: Transact;
   /** Within the running transaction. Aborting `signal` closes its connection. */
   copy(query: CompiledQuery, signal: AbortSignal): AsyncGenerator<string[]>;
+  /** The same in the CSV format. */
+  copyCsv(query: string, signal: AbortSignal): AsyncGenerator<CopiedRows>;
 };
 
 export function openExportConnection(
@@ -24,11 +26,13 @@ export function openExportConnection(
     current = await pool.connect();
     return current;
   };
+  const inTransaction = () => {
+    if (!current) throw new Error('Rows can be copied only within a transaction.');
+    return current;
+  };
   return {
     transact: sequentialTransactions(kyselyOver({ connect, end: async () => undefined, options: pool.options })),
-    copy: (query, signal) => {
-      if (!current) throw new Error('Rows can be copied only within a transaction.');
-      return copyOut(current, query, signal);
-    },
+    copy: (query, signal) => copyOut(inTransaction(), query, signal),
+    copyCsv: (query, signal) => copyOutCsv(inTransaction(), query, signal),
   };
 }

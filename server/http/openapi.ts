@@ -2,6 +2,7 @@
 // zod writes named schemas beside each use; here they are collected once under components.
 
 import { z } from 'zod';
+import { archiveType } from '#contract/archive.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, endpoints } from '#contract/index.ts';
 import { problem, statusOf } from '#contract/problem.ts';
@@ -150,8 +151,9 @@ const reportContent: Json = Object.fromEntries(
   Object.values(reportFileTypes).map((type) => [type.split(';', 1)[0] ?? type, {}]),
 );
 
-function contentOf({ file }: Endpoint, output: Json): Json {
+function contentOf({ file, can }: Endpoint, output: Json): Json {
   if (file === 'response') return fileContent;
+  if (can === 'company.export') return { [archiveType]: {} };
   return file === 'stream' ? reportContent : jsonContent(output);
 }
 

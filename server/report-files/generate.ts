@@ -92,13 +92,13 @@ type FileNameParts = {
 /** "Acme – worklogs 2026-11-01 – 2026-11-30.csv", without characters that file systems refuse. */
 export function fileNameOf({ company, of, format, days, locale }: FileNameParts): string {
   const range = [days.from, days.to].filter((day) => day !== undefined);
-  const parts = [safeName(company), `${titles[of]({}, { locale }).toLowerCase()} ${range.join(' – ')}`.trim()];
+  const parts = [safeFileName(company), `${titles[of]({}, { locale }).toLowerCase()} ${range.join(' – ')}`.trim()];
   return `${parts.filter((part) => part !== '').join(' – ')}.${format}`;
 }
 
 const maxCompanyLength = 60;
 
-const safeName = (text: string): string =>
+export const safeFileName = (text: string): string =>
   toSingleLine(text, maxCompanyLength)
     .replaceAll('\u2060', '')
     .replaceAll(/[\\/:*?"<>|]+/g, ' ')

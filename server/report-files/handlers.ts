@@ -96,7 +96,7 @@ function daysRefusals(ctx: CompanyContext, { of, from, to, groupBy }: Days): Ref
   ];
 }
 
-async function chargeFileLimit({ db, person }: CompanyContext): Promise<void> {
+export async function chargeFileLimit({ db, person }: CompanyContext): Promise<void> {
   const seconds = await secondsUntilFile(db, person.id);
   if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
 }

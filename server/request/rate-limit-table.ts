@@ -84,6 +84,7 @@ const ofEndpoint: Partial<Record<EndpointName, Described[]>> = {
   resendInvites: [{ ...described('person', listedMailsLimit), unit: 'mails' }],
   uploadReceipt: [{ ...described('person', uploadLimit), unit: 'megabytes' }],
   nameStandIn: [described('person', standInLimit)],
+  exportCompany: [described('person', fileLimit)],
   getReportFile: [described('person', fileLimit)],
   prepareReportFile: [described('person', fileLimit)],
   foundCompany: Object.entries(foundingLimits).map(([per, limit]) => described(per, limit)),

@@ -196,6 +196,7 @@ describe('every response carries the security headers', () => {
     ['captured mail', 200, () => ask('GET', '/dev/mail')],
     ['a stream', 200, () => ask('GET', inCompany('/live'), cookie())],
     ['a file', 200, () => ask('GET', inCompany('/reports/file?of=worklogs&format=csv'), cookie())],
+    ['an archive', 200, () => ask('GET', inCompany('/archive'), cookie())],
     ['all data of a person', 200, () => ask('GET', `${apiPrefix}/account/download`, cookie())],
     [
       'nothing',

@@ -4,6 +4,7 @@
 import { connect } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { archiveEndpoints } from '#contract/archive.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, type EndpointName, endpoints } from '#contract/index.ts';
 import { reportFileEndpoints } from '#contract/report-files.ts';
@@ -31,7 +32,7 @@ const found = { name: 'Founded', timeZone: 'UTC', currency: 'EUR' };
 
 describe('A40: safe methods and cross-site requests change nothing', () => {
   // These record what was exported, and are refused to other sites like a write: tests/api/prepared-downloads.test.ts.
-  const fileEndpoints: readonly string[] = Object.keys(reportFileEndpoints);
+  const fileEndpoints: readonly string[] = [...Object.keys(reportFileEndpoints), ...Object.keys(archiveEndpoints)];
   const gets = Object.entries<Endpoint>(endpoints).filter(
     ([name, { method }]) => method === 'GET' && !fileEndpoints.includes(name),
   );
@@ -51,17 +52,20 @@ describe('A40: safe methods and cross-site requests change nothing', () => {
     expect(await fingerprint(app)).toBe(before);
   });
 
-  test('a report file changes nothing but the audit log, and has no HEAD', async () => {
-    const { url } = requestFor('getReportFile', endpoints.getReportFile, idsOf(fixture.a));
-    const changed = async (act: () => Promise<unknown>) => {
-      const before = (await fingerprint(app)).split('\n');
-      await act();
-      const after = (await fingerprint(app)).split('\n');
-      return after.filter((line) => !before.includes(line)).map((line) => line.split(' ')[0]);
-    };
-    expect(await changed(() => admin.send('HEAD', url))).toEqual([]);
-    expect(await changed(() => admin.send('GET', url))).toEqual(['audit_events']);
-  });
+  test.each(['getReportFile', 'exportCompany'] as const)(
+    '%s changes nothing but the audit log, and has no HEAD',
+    async (name) => {
+      const { url } = requestFor(name, endpoints[name], idsOf(fixture.a));
+      const changed = async (act: () => Promise<unknown>) => {
+        const before = (await fingerprint(app)).split('\n');
+        await act();
+        const after = (await fingerprint(app)).split('\n');
+        return after.filter((line) => !before.includes(line)).map((line) => line.split(' ')[0]);
+      };
+      expect(await changed(() => admin.send('HEAD', url))).toEqual([]);
+      expect(await changed(() => admin.send('GET', url))).toEqual(['audit_events']);
+    },
+  );
 
   test.each([
     ['another site by Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
@@ -88,6 +92,7 @@ describe('A40: safe methods and cross-site requests change nothing', () => {
   test.each([
     ['a file of a report', () => `${companies}/${fixture.a.id}/reports/file?of=worklogs&format=csv`],
     ['all data of a person', () => `${apiPrefix}/account/download`],
+    ['the archive of a company', () => `${companies}/${fixture.a.id}/archive`],
   ])('another site cannot use up an hourly limit: %s', async (_, url) => {
     const spent = async () =>
       (await app.superuser.query('select sum(points)::int as points from throttles')).rows[0].points;
@@ -296,7 +301,7 @@ describe('HEAD', () => {
     },
   );
 
-  test.each(['reports/file?of=worklogs&format=csv', 'live', `reports/files/${crypto.randomUUID()}/content`])(
+  test.each(['archive', 'reports/file?of=worklogs&format=csv', 'live', `reports/files/${crypto.randomUUID()}/content`])(
     'is refused where GET streams or sends only once: %s',
     async (path) => {
       const { status, headers, text } = await admin.send('HEAD', `${apiPrefix}/companies/${fixture.a.id}/${path}`);

@@ -309,6 +309,7 @@ export const requests: Requests = {
     of: 'worklogs',
     format: 'csv',
   }),
+  exportCompany: ({ companyId }) => ({ companyId }),
   // Ids are a filter here, as above; in a body they would have to be refused.
   prepareReportFile: ({ companyId }) => ({ companyId, ...reported, of: 'worklogs', format: 'csv' }),
   fetchPreparedFile: ({ companyId, fileId }) => ({ companyId, fileId }),
