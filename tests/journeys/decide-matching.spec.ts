@@ -1,6 +1,7 @@
 // All worklogs that match a filter are decided after one confirmation, and only those that were confirmed.
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
+import { listRows } from './support/list-rows.ts';
 import { call, logHours, site } from './support/staging.ts';
 
 const count = 28;
@@ -42,13 +43,13 @@ test('all matching worklogs are approved after one confirmation with their total
     await expect(dialog).toContainText(`The other ${count - 1} worklogs were decided.`);
     await expect(dialog).toContainText('1 ×');
     await page.keyboard.press('Escape');
-    await expect(page.locator('tr[data-row]')).toHaveCount(1);
+    await expect(listRows(page)).toHaveCount(1);
   });
 
   await test.step('the others are reverted', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText(`${count - 1} worklogs are pending again.`)).toBeVisible();
-    await expect(page.locator('tr[data-row]')).toHaveCount(25);
+    await expect(listRows(page)).toHaveCount(25);
   });
 
   await test.step('on the dashboard, all of one worker are approved', async () => {

@@ -1,11 +1,11 @@
 // Dense lists and the personal settings for them: density, clock and date format.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
+import { listRows } from './support/list-rows.ts';
 import { call, hirePerson, logHours, type Site, site } from './support/staging.ts';
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 800 };
-const rows = (page: Page): Locator => page.locator('tr[data-row]');
 
 /** Eighteen worklogs of twenty minutes on one day. */
 async function logDay({ worker, companyId, taskId }: Site): Promise<void> {
@@ -16,7 +16,7 @@ async function logDay({ worker, companyId, taskId }: Site): Promise<void> {
 }
 
 const heights = (page: Page): Promise<number[]> =>
-  rows(page).evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
+  listRows(page).evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
 
 const countInSight = (elements: Locator, bottom: number): Promise<number> =>
   elements.evaluateAll((all, end) => all.filter((one) => one.getBoundingClientRect().bottom <= end).length, bottom);
@@ -28,23 +28,23 @@ test('lists are compact by default, and comfortable if the setting is on', async
   await page.setViewportSize(desk);
 
   await page.goto('/approvals');
-  await expect(rows(page)).toHaveCount(18);
+  await expect(listRows(page)).toHaveCount(18);
   for (const height of await heights(page)) {
     expect(height).toBeGreaterThanOrEqual(44);
     expect(height).toBeLessThanOrEqual(48);
   }
-  expect(await countInSight(rows(page), desk.height)).toBeGreaterThanOrEqual(16);
+  expect(await countInSight(listRows(page), desk.height)).toBeGreaterThanOrEqual(16);
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   const note = page.getByRole('textbox', { name: 'Note', exact: true });
   expect((await note.boundingBox())?.height, 'a note is one line until something is typed').toBeLessThan(40);
-  await expect(rows(page).getByText('Pending'), 'the filter shows it already').toHaveCount(0);
+  await expect(listRows(page).getByText('Pending'), 'the filter shows it already').toHaveCount(0);
   await page.getByRole('radiogroup', { name: 'Status' }).getByText('All').click();
-  await expect(rows(page).getByText('Pending')).toHaveCount(18);
+  await expect(listRows(page).getByText('Pending')).toHaveCount(18);
 
   await page.goto('/settings');
   await page.getByRole('radiogroup', { name: 'Density of lists' }).getByText('Comfortable').click();
   await page.goto('/approvals');
-  await expect(rows(page)).toHaveCount(18);
+  await expect(listRows(page)).toHaveCount(18);
   expect(Math.min(...(await heights(page)))).toBeGreaterThan(48);
 
   await page.setViewportSize(phone);
@@ -65,17 +65,17 @@ test('times have twelve hours and dates the month first if the settings are on, 
   await logHours(worker, companyId, { taskId, from: '13:00', to: '14:30' });
   const other = await worker.context.newPage();
   await other.goto('/worklogs');
-  await expect(rows(other).getByText('13:00–14:30')).toBeVisible();
+  await expect(listRows(other).getByText('13:00–14:30')).toBeVisible();
   await page.goto('/settings');
   await page.getByRole('radiogroup', { name: 'Clock' }).getByText('12 hours').click();
   await page.getByRole('radiogroup', { name: 'Dates' }).getByText('Month first').click();
   await expectAccessible(page, 'settings with formats');
   await page.getByRole('link', { name: 'Worklogs' }).click();
-  await expect(rows(other).getByText('1:00 pm–2:30 pm'), 'in other tabs at once').toBeVisible();
-  await expect(rows(page).getByText('1:00 pm–2:30 pm')).toBeVisible();
+  await expect(listRows(other).getByText('1:00 pm–2:30 pm'), 'in other tabs at once').toBeVisible();
+  await expect(listRows(page).getByText('1:00 pm–2:30 pm')).toBeVisible();
   await expect(page.getByRole('rowheader', { name: /^\w{3}, \w{3} 1\b/ })).toBeVisible();
 
-  await rows(page).getByText('Masonry').click();
+  await listRows(page).getByText('Masonry').click();
   const form = page.getByRole('dialog', { name: 'Edit Worklog' });
   await expect(form.getByLabel('Start time')).toHaveValue('1:00 pm');
   await form.getByLabel('Start time').fill('915a');
@@ -84,7 +84,7 @@ test('times have twelve hours and dates the month first if the settings are on, 
   await expect(form.getByLabel('Start time')).toHaveValue('9:15 am');
   await expect(form.getByLabel('End time')).toHaveValue('1:45 pm');
   await form.getByRole('button', { name: 'Save changes' }).click();
-  await expect(rows(page).getByText('9:15 am–1:45 pm')).toBeVisible();
+  await expect(listRows(page).getByText('9:15 am–1:45 pm')).toBeVisible();
 });
 
 test('a payroll month has totals of its days, and shades weekends', async ({ newcomer }) => {

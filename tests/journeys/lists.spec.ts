@@ -5,6 +5,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { insertOlderCopies } from './support/database.ts';
 import { type BrowserUser, test } from './support/journey.ts';
+import { listRows } from './support/list-rows.ts';
 import { call, hirePerson, logHours, type Site, site } from './support/staging.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -38,9 +39,8 @@ async function firstPage({ approver, companyId, days }: Stage): Promise<Listed['
 const approve = ({ page }: BrowserUser, { companyId }: Stage, worklogs: Listed['worklogs']) =>
   call(page, 'POST', `/companies/${companyId}/decisions`, { decision: 'approve', notes: '', worklogs });
 
-const rows = (page: Page): Locator => page.locator('tr[data-row]');
 const idsOf = (page: Page): Promise<(string | null)[]> =>
-  rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
+  listRows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
 
 test('Back restores the page, filter, position and row of both lists', async ({ newcomer }) => {
@@ -57,7 +57,7 @@ test('Back restores the page, filter, position and row of both lists', async ({ 
     await expectPage(page, '26–50 of 301');
     await next.click();
     await expectPage(page, '51–75 of 301');
-    const row = rows(page).nth(17);
+    const row = listRows(page).nth(17);
     await row.scrollIntoViewIfNeeded();
     await row.getByText('Masonry').click();
     await expect(page.getByRole('dialog', { name: drawer })).toBeVisible();
@@ -113,17 +113,17 @@ test('changes by others appear in place, and new rows wait for a click', async (
   await approver.page.goto(`/approvals?${stage.days}&size=25`);
   await worker.page.goto(`/worklogs?${stage.days}&statuses=pending&size=25`);
   for (const page of lists) {
-    await expect(rows(page)).toHaveCount(25);
-    await rows(page).nth(4).hover();
+    await expect(listRows(page)).toHaveCount(25);
+    await listRows(page).nth(4).hover();
   }
   const before = await Promise.all(lists.map(idsOf));
-  const tops = await Promise.all(lists.map((page) => topOf(rows(page).nth(4))));
+  const tops = await Promise.all(lists.map((page) => topOf(listRows(page).nth(4))));
 
   await approve(founder, stage, [first, second]);
   for (const [n, page] of lists.entries()) {
     await expect(page.getByRole('row').getByText('No longer here')).toHaveCount(2);
     expect(await idsOf(page), 'no row moved').toEqual(before[n]);
-    expect(await topOf(rows(page).nth(4)), 'not by one pixel').toBe(tops[n]);
+    expect(await topOf(listRows(page).nth(4)), 'not by one pixel').toBe(tops[n]);
   }
 
   const late = await logHours(worker, companyId, { taskId, from: '20:00', to: '21:00' });
@@ -135,7 +135,7 @@ test('changes by others appear in place, and new rows wait for a click', async (
     'a row moved to the next page is not marked as gone',
   ).toHaveCount(2);
   await arrived.click();
-  await expect(rows(approver.page).and(approver.page.locator(`[data-row="${late}"]`))).toBeVisible();
+  await expect(listRows(approver.page).and(approver.page.locator(`[data-row="${late}"]`))).toBeVisible();
   await expect(approver.page.getByText('No longer here')).toHaveCount(0);
 
   await approver.page.getByRole('heading', { level: 1 }).click();
@@ -155,21 +155,21 @@ test('a selection keeps its page, and a page whose rows are decided one by one i
   const stage = await longList(newcomer, 'Turning Pages');
   const { page } = stage.approver;
   await page.goto(`/approvals?${stage.days}&size=10`);
-  await expect(rows(page)).toHaveCount(10);
+  await expect(listRows(page)).toHaveCount(10);
   const first = await idsOf(page);
-  await rows(page).nth(2).getByRole('checkbox').check();
+  await listRows(page).nth(2).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText('11–20 of 301')).toBeVisible();
   await expect.poll(() => idsOf(page)).not.toEqual(first);
   await expect(page.getByText('No longer here')).toHaveCount(0);
   await page.getByRole('button', { name: 'Previous page' }).click();
   await expect.poll(() => idsOf(page)).toEqual(first);
-  await expect(rows(page).nth(2).getByRole('checkbox')).toBeChecked();
+  await expect(listRows(page).nth(2).getByRole('checkbox')).toBeChecked();
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
-  await rows(page).nth(0).hover();
+  await listRows(page).nth(0).hover();
   await page.getByRole('button', { name: 'Approve 10 worklogs' }).click();
   await expect(page.getByText('1–10 of 291')).toBeVisible();
-  await expect(rows(page)).toHaveCount(10);
+  await expect(listRows(page)).toHaveCount(10);
   expect((await idsOf(page)).filter((id) => first.includes(id))).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { expectAccessible, test } from './support/journey.ts';
+import { listRows } from './support/list-rows.ts';
 import { call, logHours, site } from './support/staging.ts';
 
 test('a duration sets the end, Ctrl and Enter submits, and a conflict is shown below the times', async ({
@@ -39,7 +40,7 @@ test('a duration sets the end, Ctrl and Enter submits, and a conflict is shown b
   await form.getByLabel('Duration').fill('0:30');
   await form.getByLabel('Notes (optional)').press('Control+Enter');
   await expect(form).toBeHidden();
-  await expect(page.locator('tr[data-row]').getByText('00:30–01:00')).toBeVisible();
+  await expect(listRows(page).getByText('00:30–01:00')).toBeVisible();
 });
 
 test('an amount may be abbreviated, in the form and in quick entry', async ({ newcomer }) => {
@@ -59,13 +60,13 @@ test('an amount may be abbreviated, in the form and in quick entry', async ({ ne
     // Before the tasks have loaded, Enter chooses the first match instead of submitting.
     await expect(page.getByRole('list', { name: 'Understood as' })).toContainText('Parking');
     await page.keyboard.press('Enter');
-    await expect(page.locator('tr[data-row]').getByText(shown)).toBeVisible();
+    await expect(listRows(page).getByText(shown)).toBeVisible();
   }
-  await page.locator('tr[data-row]').getByText('IDR 35,000').click();
+  await listRows(page).getByText('IDR 35,000').click();
   const form = page.getByRole('dialog', { name: 'Edit Worklog' });
   await form.getByLabel('Amount').fill('1,5 jt');
   await form.getByLabel('Amount').press('Control+Enter');
-  await expect(page.locator('tr[data-row]').getByText('IDR 1,500,000')).toBeVisible();
+  await expect(listRows(page).getByText('IDR 1,500,000')).toBeVisible();
 });
 
 test('several times in one line become a worklog each, with separate results', async ({ newcomer }) => {
@@ -95,7 +96,7 @@ test('several times in one line become a worklog each, with separate results', a
   await expect(line, 'the refused one is edited').toHaveValue(/^02:30-03:30 masonry/);
   await expect(page.getByText('This worklog conflicts with another worklog.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.locator('tr[data-row]').getByText('00:30–01:30'), 'the other one is saved').toBeVisible();
+  await expect(listRows(page).getByText('00:30–01:30'), 'the other one is saved').toBeVisible();
 });
 
 test('the timer is stopped by a key, and continues when that is undone', async ({ newcomer }) => {
@@ -110,12 +111,12 @@ test('the timer is stopped by a key, and continues when that is undone', async (
   await expect(running).toBeVisible();
   await page.keyboard.press('x');
   await expect(page.getByText(/^Submitted: 1\d m on Masonry\.$/)).toBeVisible();
-  await expect(page.locator('tr[data-row]')).toHaveCount(1);
+  await expect(listRows(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Add a note' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('The timer runs again.')).toBeVisible();
   await expect(running).toBeVisible();
-  await expect(page.locator('tr[data-row]')).toHaveCount(0);
+  await expect(listRows(page)).toHaveCount(0);
 
   await page.keyboard.press('x');
   await page.getByRole('button', { name: 'Add a note' }).click();
