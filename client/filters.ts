@@ -3,6 +3,7 @@
 
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Day, isDay } from '#domain/calendar.ts';
+import { noClient } from '#domain/clients.ts';
 import { recordByName } from '#domain/record-of.ts';
 import { isRecord } from './storage.ts';
 
@@ -32,6 +33,12 @@ const isId = (text: string): boolean =>
 export const idsParameter: UrlParameter<string[]> = {
   read: (raw) => toList(raw).filter(isId),
   write: (ids) => (ids.length === 0 ? undefined : ids),
+};
+
+/** Ids of clients, and the word for projects without one. */
+export const clientsParameter: UrlParameter<string[]> = {
+  read: (raw) => toList(raw).filter((one) => isId(one) || one === noClient),
+  write: idsParameter.write,
 };
 
 /** A single id; empty means no restriction. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { undeliverableReasons } from '#domain/invites.ts';
 import { maxDaysPending } from '#domain/worklogs.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, day, email, id, instant, money } from './fields.ts';
+import { clientName, companyPath, day, email, id, instant, money } from './fields.ts';
 import { budgetLine } from './projects.ts';
 import { worklog } from './worklogs.ts';
 
@@ -28,6 +28,7 @@ export const maxOwnWorklogs = 100;
 const ownWorklog = worklog.pick({
   id: true,
   projectName: true,
+  clientName: true,
   colour: true,
   taskName: true,
   status: true,
@@ -48,6 +49,7 @@ export const dashboard = z
             z.object({
               id,
               projectName: z.string(),
+              clientName,
               taskName: z.string(),
               day,
               minutes: z.int().nullable(),

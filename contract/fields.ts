@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { isDay, isTimeZone, isWallTime } from '#domain/calendar.ts';
+import { noClient } from '#domain/clients.ts';
 import { maxEmailLength, maxPersonNameLength, normalizeEmail } from '#domain/members.ts';
 import { isCurrency } from '#domain/money.ts';
 import { roles } from '#domain/permissions.ts';
@@ -109,6 +110,15 @@ export const version = z.int().min(1).describe('Version that the caller saw');
 /** `?a=x` arrives as a string, `?a=x&a=y` as an array; both become a list. */
 export const listOf = <T extends z.ZodType>(item: T, maxItems = 200) =>
   z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(maxItems));
+
+/** Ids in one filter; more would mean nearly everything. */
+export const maxFilterIds = 1_000;
+
+export const clientIds = listOf(z.union([id, z.literal(noClient)]), maxFilterIds)
+  .optional()
+  .describe('Clients of the projects; `none`: projects without one');
+
+export const clientName = z.string().nullable().describe('Client of the project; null: it has none');
 
 /** A boolean in a query, where everything arrives as text. */
 export const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean());

@@ -34,6 +34,7 @@ export const sessionCompany = z
     timeZone,
     currency,
     weekStartsOn: z.int(),
+    hasClients: z.boolean().describe('The company has clients, so they are shown'),
   })
   .meta({ id: 'SessionCompany' });
 export type SessionCompany = z.infer<typeof sessionCompany>;

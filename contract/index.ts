@@ -4,6 +4,7 @@ import { accountEndpoints } from './account.ts';
 import { archiveEndpoints } from './archive.ts';
 import { auditEndpoints } from './audit.ts';
 import { billingEndpoints } from './billing.ts';
+import { clientEndpoints } from './clients.ts';
 import { companyEndpoints } from './companies.ts';
 import { companyEventEndpoints } from './company-events.ts';
 import { completeDayEndpoints } from './complete-days.ts';
@@ -55,6 +56,7 @@ export const endpoints = {
   ...manyInvitesEndpoints,
   ...importEndpoints,
   ...projectEndpoints,
+  ...clientEndpoints,
   ...loggableTaskEndpoints,
   ...projectOverviewEndpoints,
   ...favouriteEndpoints,

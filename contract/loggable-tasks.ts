@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
 import { endpoint } from './endpoint.ts';
-import { choiceQuery, choices, companyPath, id, instant } from './fields.ts';
+import { choiceQuery, choices, clientName, companyPath, id, instant } from './fields.ts';
 
 const loggableTask = z
   .object({
@@ -12,6 +12,7 @@ const loggableTask = z
     kind: z.enum(taskKinds),
     projectId: id,
     projectName: z.string(),
+    clientName,
     colour: z.enum(projectColours),
     isFavourite: z.boolean(),
     lastUsedAt: instant.nullable().describe('When the caller last submitted a worklog on it, if recently'),

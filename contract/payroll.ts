@@ -6,6 +6,7 @@ import { projectColours, taskKinds } from '#domain/projects.ts';
 import { maxReportDays } from '#domain/report-ranges.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  clientName,
   companyPath,
   day,
   id,
@@ -54,6 +55,7 @@ export const payrollWorker = z
       z.object({
         projectId: id,
         projectName: z.string(),
+        clientName,
         colour: z.enum(projectColours),
         taskId: id,
         taskName: z.string(),

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { budgetMeasures } from '#domain/budget-alerts.ts';
+import { maxClientNameLength } from '#domain/clients.ts';
 import {
   maxProjectCodeLength,
   maxProjectNameLength,
@@ -15,6 +16,8 @@ import { endpoint } from './endpoint.ts';
 import {
   choiceQuery,
   choices,
+  clientIds,
+  clientName,
   companyPath,
   day,
   id,
@@ -50,6 +53,7 @@ export const budgetLine = z
   .object({
     projectId: id,
     projectName: z.string(),
+    clientName,
     task: z.object({ id, name: z.string() }).nullable().describe('Null: the budget of the whole project'),
     measure: z.enum(budgetMeasures),
     budget: z.int().describe('Minutes, or minor units of the company currency'),
@@ -59,7 +63,10 @@ export const budgetLine = z
 export type BudgetLine = z.infer<typeof budgetLine>;
 
 const projectFields = {
-  name: requiredText(maxProjectNameLength).describe('Name, unique among active projects'),
+  name: requiredText(maxProjectNameLength).describe('Name, unique among the active projects of its client'),
+  clientName: requiredText(maxClientNameLength)
+    .nullable()
+    .describe('Its client, compared without case; a new name creates a client; null: none'),
   code: line(maxProjectCodeLength).describe('Short code, may be empty'),
   colour: z.enum(projectColours),
   notes: text(maxProjectNotesLength),
@@ -94,6 +101,7 @@ export type Task = z.infer<typeof task>;
 const named = {
   id,
   name: z.string(),
+  clientName,
   code: z.string(),
   colour: z.enum(projectColours),
   isArchived: z.boolean(),
@@ -102,6 +110,7 @@ const named = {
 export const projectRow = z
   .object({
     ...named,
+    clientId: id.nullable(),
     startsOn: day.nullable(),
     endsOn: day.nullable(),
     ...budgets,
@@ -120,6 +129,8 @@ export const project = z
     id,
     ...projectFields,
     name: z.string(),
+    clientId: id.nullable(),
+    clientName,
     code: z.string(),
     isArchived: z.boolean(),
     isUsed: z.boolean(),
@@ -161,11 +172,12 @@ export const projectEndpoints = {
       ...companyPath,
       archived: z.enum(['no', 'yes']).default('no'),
       managedBy: z.enum(['anyone', 'me']).default('anyone').describe('`me`: those the caller manages'),
-      search: search.optional().describe('Words in the name or the code'),
+      clientIds,
+      search: search.optional().describe('Words in the name, the code or the client'),
       sort: z
-        .enum(['name', 'endsOn', 'openTasks', 'hours'])
+        .enum(['name', 'client', 'endsOn', 'openTasks', 'hours'])
         .default('name')
-        .describe('Projects without an end day always come last'),
+        .describe('Projects without a client or an end day always come last'),
       order: order.default('ascending'),
       ...pageQuery,
     }),
@@ -217,7 +229,13 @@ export const projectEndpoints = {
       tasks: z.array(newTask).max(maxTasksPerProject).default([]),
     }),
     output: project,
-    refuses: ['project.name-taken', 'project.ends-before-start', 'task.name-taken', 'member.missing'],
+    refuses: [
+      'project.name-taken',
+      'project.name-taken-of-client',
+      'project.ends-before-start',
+      'task.name-taken',
+      'member.missing',
+    ],
   }),
   updateProject: endpoint({
     method: 'PATCH',
@@ -235,6 +253,7 @@ export const projectEndpoints = {
     refuses: [
       'project.missing',
       'project.name-taken',
+      'project.name-taken-of-client',
       'project.changed-since-seen',
       'project.ends-before-start',
       'task.missing',
@@ -261,7 +280,7 @@ export const projectEndpoints = {
     onFreePlan: true,
     input: z.strictObject({ ...projectPath, version }),
     output: project,
-    refuses: ['project.missing', 'project.changed-since-seen', 'project.name-taken'],
+    refuses: ['project.missing', 'project.changed-since-seen', 'project.name-taken', 'project.name-taken-of-client'],
   }),
   listAssignablePeople: endpoint({
     method: 'GET',

@@ -7,7 +7,7 @@ import { projectColours, taskKinds } from '#domain/projects.ts';
 import { defaultGroups, maxGroupLevels, reportGroups } from '#domain/report-groups.ts';
 import { bucketSizes, maxBuckets, maxReportDays, maxReportDaysAhead } from '#domain/report-ranges.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, day, flag, id, listOf, sumsByCurrency, unlimited } from './fields.ts';
+import { clientName, companyPath, day, flag, id, listOf, sumsByCurrency, unlimited } from './fields.ts';
 import { budgetLine } from './projects.ts';
 import { worklogFilter } from './worklogs.ts';
 
@@ -57,10 +57,15 @@ export type ReportTotals = z.infer<typeof reportTotals>;
 
 export const reportRow = z
   .object({
-    id: z.string().describe('Of the project, task or worker; else the first day, or the status'),
-    name: z.string().describe('As `id` for days, weeks, months and statuses'),
+    id: z
+      .string()
+      .describe(
+        'Of the client, project, task or worker; `none`: projects without a client; else the first day, or the status',
+      ),
+    name: z.string().describe('Empty for projects without a client; as `id` for days, weeks, months and statuses'),
     days: z.object({ from: day, to: day }).nullable().describe('Of a day, week or month, cut to the range'),
     project: z.object({ id, name: z.string() }).nullable().describe('Of a task'),
+    clientName: clientName.describe('Client of the project, or of the project of the task'),
     colour: z.enum(projectColours).nullable(),
     kind: z.enum(taskKinds).nullable(),
     isOpenable: z.boolean().describe('The caller may open the report of this row'),
@@ -106,6 +111,7 @@ const budgets = { budgetMinutes: z.int().nullable(), budgetMinor: z.int().nullab
 const reportProject = z.object({
   id,
   name: z.string(),
+  clientName,
   colour: z.enum(projectColours),
   ...budgets,
   currency: z.string().describe('Currency of the company and of the budget'),
@@ -130,7 +136,7 @@ export const reportEndpoints = {
     method: 'GET',
     path: '/companies/{companyId}/reports',
     can: 'reports.read',
-    summary: 'Totals and a row for each project, task, worker, day, week, month or status',
+    summary: 'Totals and a row for each client, project, task, worker, day, week, month or status',
     input: z.strictObject({ ...companyPath, ...reportFilterFields, compare, groupBy: rowsOf('project') }),
     output: z.object({ totals: reportTotals, rows, before: before({ rows }) }),
     refuses: groupReasons,

@@ -17,11 +17,11 @@ import { endpoint } from './endpoint.ts';
 import { companyPath, day, id, listOf, noContent, requiredText, version } from './fields.ts';
 import { allowedOrReason, worklogFilter } from './worklogs.ts';
 
-const { projectIds, taskIds, workerIds, statuses, kinds } = worklogFilter;
+const { clientIds, projectIds, taskIds, workerIds, statuses, kinds } = worklogFilter;
 
 /** The filter of a report without its days. */
 export const savedFilter = z
-  .strictObject({ projectIds, taskIds, workerIds, statuses, kinds })
+  .strictObject({ clientIds, projectIds, taskIds, workerIds, statuses, kinds })
   .describe('As in the reports, without the days');
 export type SavedFilter = z.output<typeof savedFilter>;
 

@@ -5,7 +5,18 @@ import { z } from 'zod';
 import { projectColours } from '#domain/projects.ts';
 import { maxNotesLength } from '#domain/worklog-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, id, instant, noContent, offset, text, timeZone, version, wallTime } from './fields.ts';
+import {
+  clientName,
+  companyPath,
+  id,
+  instant,
+  noContent,
+  offset,
+  text,
+  timeZone,
+  version,
+  wallTime,
+} from './fields.ts';
 import { problem } from './problem.ts';
 import { entryFields, worklog, worklogEndpoints } from './worklogs.ts';
 
@@ -18,6 +29,7 @@ export const timer = z
         taskName: z.string(),
         projectId: id,
         projectName: z.string(),
+        clientName,
         colour: z.enum(projectColours),
       })
       .nullable()

@@ -9,11 +9,14 @@ import { mapTexts, worklogFields } from '#domain/worklog-fields.ts';
 import { laterMoves, maxWorklogMinutes, worklogStatuses } from '#domain/worklogs.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  clientIds,
+  clientName,
   companyPath,
   day,
   id,
   instant,
   listOf,
+  maxFilterIds,
   money,
   noContent,
   offset,
@@ -53,6 +56,7 @@ export const worklog = z
     workerName: z.string(),
     projectId: id,
     projectName: z.string(),
+    clientName,
     colour: z.enum(projectColours),
     taskId: id,
     taskName: z.string(),
@@ -82,6 +86,7 @@ export type Worklog = z.infer<typeof worklog>;
 export const conflictingWorklog = worklog.pick({
   id: true,
   projectName: true,
+  clientName: true,
   taskName: true,
   startsAt: true,
   endsAt: true,
@@ -110,13 +115,11 @@ export const totals = z
   .meta({ id: 'Totals' });
 export type Totals = z.infer<typeof totals>;
 
-/** Ids in one filter; more would mean nearly everything. */
-const maxFilterIds = 1_000;
-
 /** Both ends included; absent means open. */
 export const worklogFilter = {
   from: day.optional(),
   to: day.optional(),
+  clientIds,
   projectIds: listOf(id, maxFilterIds)
     .optional()
     .describe('Here and below, ids that the caller may not see match nothing, like unknown ids'),

@@ -24,6 +24,8 @@ export const auditKinds = {
   'report-mailed': { description: 'A saved report was mailed to the person who asked for it; fields as of an export' },
   'personal-data-exported': { description: 'A member downloaded everything that is stored about them' },
   seats: { description: 'The number of seats changed' },
+  'client-renamed': { description: 'A client was renamed' },
+  'client-deleted': { description: 'A client without projects was deleted; `from`: its name' },
   subscription: { description: 'The state of the subscription changed' },
 } as const satisfies Record<string, AuditKindRow>;
 

@@ -31,6 +31,8 @@ const matrix = {
   'projects.details':  row('all',  'managed', 'none',   'none',   'none'),
   'projects.create':   row('all',  'none',    'none',   'none',   'none'),
   'projects.update':   row('all',  'managed', 'none',   'none',   'none'),
+  // Renaming and deleting; who changes a project may give it a new one.
+  'clients.manage':    row('all',  'none',    'none',   'none',   'none'),
   'worklogs.read':     row('all',  'managed', 'all',    'all',    'own'),
   'worklogs.submit':   row('none', 'none',    'none',   'none',   'own'),
   // For others, where a policy allows it.

@@ -116,9 +116,13 @@ export const reasons = {
   'import.nobody-new': 'conflict',
   'import.too-many-mails': 'conflict',
   'import.busy': 'throttled',
-  // projects and tasks
+  // clients, projects and tasks
+  'client.missing': 'missing',
+  'client.name-taken': 'conflict',
+  'client.in-use': 'conflict',
   'project.missing': 'missing',
   'project.name-taken': 'conflict',
+  'project.name-taken-of-client': 'conflict',
   'project.archived': 'conflict',
   'project.changed-since-seen': 'conflict',
   'project.ends-before-start': 'invalid',

@@ -1,9 +1,9 @@
-// What the rows of a report are: projects, tasks, workers, days, weeks, months or statuses, on up to three levels.
+// What the rows of a report are: clients, projects, tasks, workers, days, weeks, months or statuses, on up to three levels.
 
 import { type Refusal, refuse } from './reasons.ts';
 import { type BucketSize, bucketSizes, bucketsRefusal, type DayRange } from './report-ranges.ts';
 
-export const reportGroups = ['project', 'task', 'worker', ...bucketSizes, 'status'] as const;
+export const reportGroups = ['client', 'project', 'task', 'worker', ...bucketSizes, 'status'] as const;
 export type ReportGroup = (typeof reportGroups)[number];
 
 /** The whole path to a worklog: project, task and worker. */

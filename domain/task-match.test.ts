@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { matchTasks } from './task-match.ts';
 
-const task = (projectName: string, taskName: string) => ({ projectName, taskName });
+const task = (projectName: string, taskName: string) => ({ projectName, taskName, clientName: null });
 const masonry = task('Quay wall', 'Masonry');
 const formwork = task('Quay wall', 'Formwork');
 const repair = task('Old mill', 'Masonry repair');
@@ -24,6 +24,15 @@ describe('matching words with tasks', () => {
     ['lot 9', lot],
   ])('“%s” can mean only one task', (words, one) => {
     expect(meant(words)).toBe(one);
+  });
+
+  test('the words may name the client of a project', () => {
+    const [ours, theirs] = [
+      { ...task('Website', 'Design'), clientName: 'Acme' },
+      { ...task('Website', 'Design'), clientName: 'Borealis' },
+    ];
+    expect(matchTasks('design', [ours, theirs]).certain).toBe(null);
+    expect(matchTasks('acme design', [ours, theirs]).certain).toBe(ours);
   });
 
   test('words that fit several tasks choose none, and the tasks keep their order', () => {

@@ -1,9 +1,9 @@
-// Finds the task that a few words mean: words of project and task, in any order, whole, as prefixes, or with a typo.
+// Finds the task that a few words mean: words of client, project and task, in any order, whole, as prefixes, or with a typo.
 // Equally good matches keep their order, and none of them is certain: the person chooses.
 
 import { normalizeForSearch } from './search-text.ts';
 
-export type NamedTask = { taskName: string; projectName: string };
+export type NamedTask = { taskName: string; projectName: string; clientName: string | null };
 
 /** `certain`: the only task that the words can mean. */
 export type TaskMatches<T> = { found: T[]; certain: T | null };
@@ -27,8 +27,8 @@ const prefixScore = 1;
 const substringScore = 2;
 const projectWordScore = 0.25;
 
-function scoreOf(wanted: readonly string[], { taskName, projectName }: NamedTask): number {
-  const [task, project] = [wordsOf(taskName), wordsOf(projectName)];
+function scoreOf(wanted: readonly string[], { taskName, projectName, clientName }: NamedTask): number {
+  const [task, project] = [wordsOf(taskName), wordsOf(`${clientName ?? ''} ${projectName}`)];
   const isWholeName = wanted.join(' ') === task.join(' ');
   const scores = wanted.map((word) =>
     Math.min(

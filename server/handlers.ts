@@ -6,6 +6,7 @@ import { accountHandlers } from './account/handlers.ts';
 import { archiveHandlers } from './archive/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { billingHandlers } from './billing/handlers.ts';
+import { clientHandlers } from './clients/handlers.ts';
 import { companyEventHandlers } from './companies/events.ts';
 import { companyHandlers } from './companies/handlers.ts';
 import { completeDayHandlers } from './dashboard/complete-days.ts';
@@ -54,6 +55,7 @@ export const handlers: Handlers<Endpoints> = {
   ...manyInvitesHandlers,
   ...importHandlers,
   ...projectHandlers,
+  ...clientHandlers,
   ...projectOverviewHandlers,
   ...favouriteHandlers,
   ...worklogHandlers,

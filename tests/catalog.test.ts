@@ -52,6 +52,7 @@ describe('tables of a company', () => {
       'billing_events',
       'budget_alerts',
       'budget_checks',
+      'clients',
       'companies',
       'company_events',
       'complete_days',

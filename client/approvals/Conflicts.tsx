@@ -7,6 +7,7 @@ import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import { useFilters } from '../filters.ts';
 import { Alert } from '../ui/Alert.tsx';
+import { projectTitle } from '../ui/project-title.ts';
 import { TimeRangeText } from '../ui/texts.tsx';
 import { overlapsOf } from '../worklog/day-timeline.ts';
 import { workerDayQuery } from '../worklog/worklog-queries.ts';
@@ -29,7 +30,7 @@ export function Conflicts({ worklog }: { worklog: Worklog }) {
         {conflicts.map((other) => (
           <li key={other.id}>
             <Link to="." search={withWorklogDetails(other.id)} {...(isReview ? { target: '_blank' } : {})}>
-              {isolated(other.projectName)} · {isolated(other.taskName)}
+              {projectTitle(other)} · {isolated(other.taskName)}
             </Link>
             {', '}
             {other.startsAt && other.endsAt && (

@@ -3,6 +3,7 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { api } from '../api.ts';
 import { useCompany } from '../auth.ts';
+import { projectTitle } from '../ui/project-title.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { DayText, DurationText, MoneyText } from '../ui/texts.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
@@ -44,7 +45,7 @@ export function MatchingPreview({ opened, found: { worklogs } }: Props) {
             <span className={classes.previewTask}>
               <ProjectDot colour={row.colour} />
               <span>
-                {isolated(row.taskName)} <span className="dimmed">{isolated(row.projectName)}</span>
+                {isolated(row.taskName)} <span className="dimmed">{projectTitle(row)}</span>
               </span>
             </span>
             <span>

@@ -2,6 +2,7 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { formatDay } from '../ui/format.ts';
+import { projectTitle } from '../ui/project-title.ts';
 import type { TableColumn } from '../ui/table.ts';
 import { DayText, DurationInColumn, MoneyText } from '../ui/texts.tsx';
 import { enteredText } from '../worklog/entered.ts';
@@ -101,7 +102,7 @@ const Work = ({ worklog }: { worklog: Worklog }) => (
   <div className={classes.work}>
     <span>
       <ProjectDot colour={worklog.colour} />
-      {isolated(worklog.projectName)} <span className="dimmed">·</span> {isolated(worklog.taskName)}{' '}
+      {projectTitle(worklog)} <span className="dimmed">·</span> {isolated(worklog.taskName)}{' '}
       <ReceiptCount count={worklog.receipts} />
     </span>
     {worklog.enteredByName && <span className="dimmed small">{enteredText(worklog)}</span>}

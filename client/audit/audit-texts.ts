@@ -25,6 +25,8 @@ export const auditKindLabels: Record<AuditKind, () => string> = {
   'report-exported': m.audit_kind_report_exported,
   'report-mailed': m.audit_kind_report_mailed,
   'personal-data-exported': m.audit_kind_personal_data_exported,
+  'client-renamed': m.audit_kind_client_renamed,
+  'client-deleted': m.audit_kind_client_deleted,
   seats: m.audit_kind_seats,
   subscription: m.audit_kind_subscription,
 };
@@ -106,6 +108,8 @@ const details: Record<AuditKind, (event: AuditEvent, currency: string) => string
   'report-exported': fileText,
   'report-mailed': fileText,
   'personal-data-exported': () => '',
+  'client-renamed': ({ from, to }) => change(from ?? '', to ?? ''),
+  'client-deleted': ({ from }) => from ?? '',
   seats: ({ from, to }) => change(seatsText(from), seatsText(to)),
   subscription: ({ from, to }) => change(lookUp(subscriptionLabels, from), lookUp(subscriptionLabels, to)),
 };

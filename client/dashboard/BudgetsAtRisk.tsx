@@ -5,6 +5,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { m } from '#locales/messages.js';
 import { BudgetBar } from '../budgets/BudgetBar.tsx';
 import { pathTo } from '../routes.ts';
+import { projectTitle } from '../ui/project-title.ts';
 import classes from './dashboard.module.css';
 
 /** Budgets of which 80 % or more is used, the worst first; each opens its project. */
@@ -19,7 +20,7 @@ export const BudgetsAtRisk = ({ budgets: { count, worst } }: { budgets: NonNulla
         <li key={`${line.task?.id ?? line.projectId} ${line.measure}`}>
           <Link to={pathTo('/projects/{id}', { id: line.projectId })} className={classes.row ?? ''}>
             <span className={classes.rowMain}>
-              <span className={classes.rowTitle}>{line.projectName}</span>
+              <span className={classes.rowTitle}>{projectTitle(line)}</span>
               <BudgetBar line={line} />
             </span>
             <ChevronRight size={16} aria-hidden className={classes.chevron} />

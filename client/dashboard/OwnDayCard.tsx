@@ -8,6 +8,7 @@ import { useCompany } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatTimeRange } from '../ui/format.ts';
+import { projectTitle } from '../ui/project-title.ts';
 import { DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import { layoutTimes } from '../worklog/day-timeline.ts';
 import { statusLabel } from '../worklog/labels.ts';
@@ -69,7 +70,7 @@ function WorklogRow({ worklog }: { worklog: OwnWorklog }) {
       <span className={classes.task}>
         <ProjectDot colour={worklog.colour} />
         <span>
-          {isolated(worklog.taskName)} <span className="dimmed">{isolated(worklog.projectName)}</span>
+          {isolated(worklog.taskName)} <span className="dimmed">{projectTitle(worklog)}</span>
         </span>
       </span>
       <span className={classes.figure} data-status={status}>

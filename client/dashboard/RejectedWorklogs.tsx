@@ -5,6 +5,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { pathTo } from '../routes.ts';
+import { projectTitle } from '../ui/project-title.ts';
 import { DayText, DurationText, InstantText, MoneyText } from '../ui/texts.tsx';
 import { DismissRejected } from './DismissRejected.tsx';
 import classes from './dashboard.module.css';
@@ -22,7 +23,7 @@ export const RejectedWorklogs = ({ rejected: { count, worklogs }, lock }: Pick<D
           <Link to={pathTo('/worklogs')} search={{ worklog: worklog.id }} className={classes.row ?? ''}>
             <span className={classes.rowMain}>
               <span className={classes.rowTitle}>
-                {isolated(worklog.taskName)} <span className="dimmed">· {isolated(worklog.projectName)}</span>
+                {isolated(worklog.taskName)} <span className="dimmed">· {projectTitle(worklog)}</span>
               </span>
               {worklog.reviewNotes !== '' && <span className={classes.quote}>“{isolated(worklog.reviewNotes)}”</span>}
               <span className={`${classes.origin} dimmed small`}>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
-import { useCompany } from '../auth.ts';
+import { refreshSession, useCompany } from '../auth.ts';
 import { affectedBy, useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../toast.ts';
@@ -36,6 +36,7 @@ export function CreateProjectPage() {
               companyId,
               ...createProjectInput(values, { currency, locale: getLocale() }),
             });
+            if (made.clientName !== null) await refreshSession();
             showToast(m.projects_created({ name: made.name }), {
               type: 'success',
               action: {

@@ -13,6 +13,7 @@ import { useNameInTitle } from '../shell/document-title.ts';
 import { PageError } from '../shell/route-errors.tsx';
 import { Button } from '../ui/Button.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { projectTitle } from '../ui/project-title.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
@@ -63,11 +64,11 @@ function EditableProject({ project }: { project: Project }) {
   );
 }
 
-const ProjectName = ({ project: { name, code, colour } }: { project: Project }) => (
+const ProjectName = ({ project: { name, clientName, code, colour } }: { project: Project }) => (
   <span className={classes.heading}>
     <ProjectDot colour={colour} />
     <span className={classes.nameParts}>
-      <strong>{name}</strong>
+      <strong>{projectTitle({ clientName, projectName: name })}</strong>
       {code !== '' && <span className={classes.code}>{code}</span>}
     </span>
   </span>

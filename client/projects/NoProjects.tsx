@@ -4,7 +4,12 @@ import { pathTo } from '../routes.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
-type ListFilterState = { archived: 'yes' | 'no'; managedBy: 'anyone' | 'me'; search: string };
+type ListFilterState = {
+  archived: 'yes' | 'no';
+  managedBy: 'anyone' | 'me';
+  search: string;
+  clients: readonly string[];
+};
 
 type Props = ListFilterState & { canCreate: boolean; onReset: () => void };
 
@@ -31,8 +36,9 @@ export function NoProjects({ canCreate, onReset, ...filters }: Props) {
 }
 
 /** The message if a filter may be the reason. */
-function emptyReason({ archived, managedBy, search }: ListFilterState): string | null {
+function emptyReason({ archived, managedBy, search, clients }: ListFilterState): string | null {
   if (search !== '') return m.projects_none_found({ search });
+  if (clients.length > 0) return m.clients_no_projects();
   if (archived === 'yes') return m.projects_none_archived();
   return managedBy === 'me' ? m.projects_none_managed() : null;
 }

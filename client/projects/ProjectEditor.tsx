@@ -4,7 +4,7 @@ import type { Project } from '#contract/projects.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../api.ts';
-import { useCompany } from '../auth.ts';
+import { refreshSession, useCompany } from '../auth.ts';
 import { affectedBy, apiQuery, queryClient, useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../toast.ts';
@@ -54,6 +54,7 @@ export function ProjectEditor({ project, onTouch }: Props) {
         await saveOver(merged.version);
       });
     }
+    if (changes.clientName !== undefined) await refreshSession();
     showToast(m.projects_saved({ name: values.name }), { type: 'success' });
     await navigate({ to: pathTo('/projects') });
   };

@@ -1,5 +1,6 @@
 import type { Project } from '#contract/projects.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { Section } from '../ui/Section.tsx';
 import { kindLabel } from '../worklog/labels.ts';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
@@ -13,6 +14,11 @@ export function ProjectFacts({ project }: { project: Project }) {
         <ProjectDot colour={project.colour} />
         <span className={classes.code}>{project.code}</span>
       </p>
+      {project.clientName !== null && (
+        <p>
+          <span className="dimmed">{m.clients_client()}</span> {isolated(project.clientName)}
+        </p>
+      )}
       {project.notes !== '' && <p className={classes.notes}>{project.notes}</p>}
       <ul className={classes.facts}>
         {project.tasks.map(({ id, name, kind, isClosed }) => (

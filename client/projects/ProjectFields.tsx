@@ -6,6 +6,7 @@ import { DayField } from '../ui/DayField.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { AudienceField } from './AudienceField.tsx';
+import { ClientField } from './ClientField.tsx';
 import { ColourField } from './ColourField.tsx';
 import { PeopleField } from './PeopleField.tsx';
 import type { ProjectForm } from './project-form.ts';
@@ -37,6 +38,7 @@ export function ProjectFields({ form }: { form: ProjectForm }) {
             {...form.getInputProps('code')}
           />
         </div>
+        <ClientField form={form} />
         <ColourField form={form} />
         <TasksField form={form} />
       </div>

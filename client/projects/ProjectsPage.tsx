@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { choiceParameter, textParameter } from '../filters.ts';
+import { choiceParameter, clientsParameter, textParameter } from '../filters.ts';
 import { apiQuery } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -14,6 +14,8 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { useIsNarrowTable } from '../ui/width.ts';
+import { ClientFilter } from '../worklog/choices.tsx';
+import { ClientsButton } from './ClientsButton.tsx';
 import { NoProjects } from './NoProjects.tsx';
 import { projectColumns } from './project-columns.tsx';
 import classes from './projects.module.css';
@@ -23,23 +25,30 @@ const parameters = {
   search: textParameter,
   archived: choiceParameter(['no', 'yes'], 'no'),
   managedBy: choiceParameter(['anyone', 'me'], 'anyone'),
-  sort: sortParameter(['name', 'openTasks', 'hours', 'endsOn'], { column: 'name', direction: 'ascending' }),
+  clients: clientsParameter,
+  sort: sortParameter(['name', 'client', 'openTasks', 'hours', 'endsOn'], { column: 'name', direction: 'ascending' }),
 };
 
-const defaultFilters = { search: '', archived: 'no', managedBy: 'anyone' } as const;
+const defaultFilters = {
+  search: '',
+  archived: 'no' as const,
+  managedBy: 'anyone' as const,
+  clients: [],
+};
 
 /** All projects that the person may manage, with their progress. */
 export function ProjectsPage() {
-  const { id: companyId, scopes } = useCompany();
+  const { id: companyId, scopes, hasClients } = useCompany();
   const navigate = useNavigate();
   const { filters, change, show, reset, searchKey } = useListFilters(parameters, defaultFilters);
-  const { search, archived, managedBy, sort, page, size } = filters;
+  const { search, archived, managedBy, clients, sort, page, size } = filters;
   const list = useQuery({
     ...apiQuery('projects', 'GET /companies/{companyId}/projects', {
       companyId,
       search,
       archived,
       managedBy,
+      ...(clients.length > 0 ? { clientIds: clients } : {}),
       ...pageInput(filters),
     }),
     placeholderData: keepPreviousData,
@@ -51,7 +60,9 @@ export function ProjectsPage() {
       <PageHeader
         title={m.route_projects()}
         action={canCreate ? { label: m.projects_new(), icon: Plus, to: pathTo('/projects/create') } : null}
-      />
+      >
+        <ClientsButton />
+      </PageHeader>
       <FilterBar onReset={reset}>
         <SearchField
           key={searchKey}
@@ -68,6 +79,7 @@ export function ProjectsPage() {
             { value: 'yes', label: m.projects_archived() },
           ]}
         />
+        {hasClients && <ClientFilter value={clients} onChange={(next) => change({ clients: next })} />}
         {scopes['projects.details'] === 'all' && (
           <Checkbox
             className={classes.managed}
@@ -79,7 +91,7 @@ export function ProjectsPage() {
       </FilterBar>
       <PagedTable
         caption={m.route_projects()}
-        columns={projectColumns(list.data?.projects ?? [], isNarrowTable)}
+        columns={projectColumns(list.data?.projects ?? [], { isNarrowTable, hasClients })}
         list={list}
         rowsOf={(response) => response.projects}
         keyOf={({ id }) => id}
@@ -93,6 +105,7 @@ export function ProjectsPage() {
             search={search}
             archived={archived}
             managedBy={managedBy}
+            clients={clients}
             canCreate={canCreate}
             onReset={() => show(defaultFilters)}
           />

@@ -3,13 +3,22 @@ import type { ProjectRow } from '#contract/projects.ts';
 import { projectColumns } from './project-columns.tsx';
 
 const row: ProjectRow = {
-  ...{ id: 'p', name: 'Gudang Cikarang', code: 'GDC', colour: 'teal', startsOn: null, endsOn: null },
+  ...{
+    id: 'p',
+    name: 'Gudang Cikarang',
+    clientId: null,
+    clientName: null,
+    code: 'GDC',
+    colour: 'teal',
+    startsOn: null,
+    endsOn: null,
+  },
   ...{ openTasks: 2, minutes: 60, worstBudget: null, budgetMinutes: null, budgetMinor: null, canUpdate: true },
   isArchived: false,
 };
 
-const namesOf = (rows: readonly ProjectRow[], isNarrowTable: boolean) =>
-  projectColumns(rows, isNarrowTable).map(({ id }) => id);
+const namesOf = (rows: readonly ProjectRow[], isNarrowTable: boolean, hasClients = false) =>
+  projectColumns(rows, { isNarrowTable, hasClients }).map(({ id }) => id);
 
 test('the period has a column if some project has one', () => {
   expect(namesOf([row], false)).toEqual(['name', 'openTasks', 'hours', 'budget']);
@@ -18,4 +27,9 @@ test('the period has a column if some project has one', () => {
 
 test('a narrow table leaves the room of period and tasks to the names', () => {
   expect(namesOf([{ ...row, startsOn: '2026-01-01' }], true)).toEqual(['name', 'hours', 'budget']);
+});
+
+test('the client has a column in a company that has clients', () => {
+  expect(namesOf([row], false, true)).toEqual(['name', 'client', 'openTasks', 'hours', 'budget']);
+  expect(namesOf([row], true, true)).toEqual(['name', 'hours', 'budget']);
 });

@@ -7,10 +7,19 @@ import { DurationInColumn } from '../ui/texts.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import classes from './projects.module.css';
 
-/** The period is shown only if some project has one. A narrow table has it below the name, and no count of tasks. */
-export function projectColumns(rows: readonly ProjectRow[], isNarrowTable: boolean): TableColumn<ProjectRow>[] {
+type Place = { isNarrowTable: boolean; hasClients: boolean };
+
+/** Period and client are shown only where there are any. A narrow table has both beside the name, and no count of tasks. */
+export function projectColumns(
+  rows: readonly ProjectRow[],
+  { isNarrowTable, hasClients }: Place,
+): TableColumn<ProjectRow>[] {
   const hasPeriod = rows.some(({ startsOn, endsOn }) => startsOn ?? endsOn);
-  const hidden = isNarrowTable ? ['endsOn', 'openTasks'] : hasPeriod ? [] : ['endsOn'];
+  const hidden = [
+    ...(isNarrowTable || !hasPeriod ? ['endsOn'] : []),
+    ...(isNarrowTable || !hasClients ? ['client'] : []),
+    ...(isNarrowTable ? ['openTasks'] : []),
+  ];
   return columns(isNarrowTable).filter(({ id }) => !hidden.includes(id));
 }
 
@@ -21,10 +30,11 @@ const columns = (isNarrowTable: boolean): TableColumn<ProjectRow>[] => [
     header: m.projects_name(),
     isSortable: true,
     onCard: 'title',
-    cell: ({ name, code, colour, startsOn, endsOn }) => (
+    cell: ({ name, clientName, code, colour, startsOn, endsOn }) => (
       <span className={classes.name}>
         <ProjectDot colour={colour} />
         <span className={classes.nameParts}>
+          {isNarrowTable && clientName !== null && <span className={classes.client}>{clientName}</span>}
           <span className={classes.nameText}>{name}</span>
           {code !== '' && <span className={classes.code}>{code}</span>}
           {isNarrowTable && (startsOn ?? endsOn) && (
@@ -33,6 +43,13 @@ const columns = (isNarrowTable: boolean): TableColumn<ProjectRow>[] => [
         </span>
       </span>
     ),
+  },
+  {
+    id: 'client',
+    canBreak: true,
+    header: m.clients_client(),
+    isSortable: true,
+    cell: ({ clientName }) => <span dir="auto">{clientName ?? '–'}</span>,
   },
   {
     id: 'endsOn',

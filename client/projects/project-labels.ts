@@ -21,6 +21,7 @@ export const colourLabels: Record<ProjectColour, () => string> = {
 
 export const fieldLabels: Record<ProjectField, () => string> = {
   name: m.projects_name,
+  clientName: m.clients_client,
   code: m.projects_code,
   colour: m.projects_colour,
   notes: m.projects_notes,

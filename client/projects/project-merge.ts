@@ -15,6 +15,7 @@ export type MergedProject = {
 
 const fields = [
   'name',
+  'clientName',
   'code',
   'colour',
   'notes',

@@ -22,6 +22,8 @@ export type ProjectValues = {
   /** The version that these values are based on; 0 for a new project. */
   version: number;
   name: string;
+  /** '' without a client. */
+  clientName: string;
   code: string;
   colour: ProjectColour;
   notes: string;
@@ -41,6 +43,7 @@ export type BudgetFormat = { currency: string; locale: string };
 export const emptyProject: ProjectValues = {
   version: 0,
   name: '',
+  clientName: '',
   code: '',
   colour: defaultProjectColour,
   notes: '',
@@ -68,6 +71,7 @@ export const emptyTask = (name: string): TaskValues => ({
 export const projectFormValues = (project: Project, format: BudgetFormat): ProjectValues => ({
   version: project.version,
   name: project.name,
+  clientName: project.clientName ?? '',
   code: project.code,
   colour: project.colour,
   notes: project.notes,
@@ -136,6 +140,7 @@ const taskValuesOf = (task: Task, format: BudgetFormat): TaskValues => ({
 
 const projectInput = (values: ProjectValues, { currency, locale }: BudgetFormat) => ({
   name: values.name,
+  clientName: values.clientName.trim() === '' ? null : values.clientName,
   code: values.code.trim(),
   colour: values.colour,
   notes: values.notes,

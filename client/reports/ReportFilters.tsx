@@ -10,7 +10,7 @@ import { fixedChoices } from '../ui/choices.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { formatDayRange } from '../ui/format.ts';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
-import { useProjectChoices, useWorkerChoices } from '../worklog/choices.tsx';
+import { ClientFilter, useProjectChoices, useWorkerChoices } from '../worklog/choices.tsx';
 import { kindLabel, statusLabel } from '../worklog/labels.ts';
 import { type FittingFilter, FittingFilters } from './FittingFilters.tsx';
 import { noFilters } from './filter.ts';
@@ -28,8 +28,8 @@ type Props = {
 /** Range, comparison and filters in one row; what does not fit is behind a button. */
 export function ReportFilters({ report, error }: Props) {
   const { choices, change, range } = report;
-  const { projects, tasks, workers, statuses, kinds } = choices;
-  const chosen = [projects, tasks, workers, statuses, kinds].filter(({ length }) => length > 0).length;
+  const { clients, projects, tasks, workers, statuses, kinds } = choices;
+  const chosen = [clients, projects, tasks, workers, statuses, kinds].filter(({ length }) => length > 0).length;
   const isUsual = !choices.from && !choices.to && chosen === 0 && choices.compare === 'no';
   const reset = () => change({ ...noFilters(), from: null, to: null, compare: 'no' });
   const isPayroll = choices.view === 'payroll';
@@ -52,6 +52,12 @@ function narrowingFilters(report: Report): FittingFilter[] {
   const projectId = subject.projectId ?? (choices.projects.length === 1 ? choices.projects[0] : undefined);
   const hasTasks = subject.taskId === undefined && (projectId !== undefined || choices.tasks.length > 0);
   const all: (FittingFilter | false)[] = [
+    report.company.hasClients &&
+      subject.projectId === undefined && {
+        key: 'clients',
+        isChosen: choices.clients.length > 0,
+        filter: <ClientFilter value={choices.clients} onChange={(clients) => change({ clients })} />,
+      },
     subject.projectId === undefined && {
       key: 'projects',
       isChosen: choices.projects.length > 0,

@@ -7,6 +7,7 @@ import { getLocale } from '#locales/runtime.js';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/Button.tsx';
 import { prefetchOnHover } from '../ui/prefetch-on-hover.ts';
+import { projectTitle } from '../ui/project-title.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import table from '../ui/table.module.css';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
@@ -94,6 +95,7 @@ function NameCell({ line, report: { subject }, isCurrent, isFolded }: LineProps 
   const { group, row, depth, isOpenable } = line;
   const name = rowName(group, row);
   const to = reportOf(line);
+  const above = aboveOf(line, subject);
   return (
     <th scope="row">
       <span className={classes.name} data-depth={depth}>
@@ -109,7 +111,7 @@ function NameCell({ line, report: { subject }, isCurrent, isFolded }: LineProps 
           ) : (
             name
           )}
-          {isOfAnyProject(line, subject) && <small className="dimmed">{row.project?.name}</small>}
+          {above !== null && <small className="dimmed">{above}</small>}
           {isFolded && row.items > 0 && <small className="dimmed">{m.reports_count({ count: row.items })}</small>}
           {row.was && row.items === 0 && <small className="dimmed">{m.reports_only_before()}</small>}
           {line.isGone && <small className="dimmed">{m.ui_gone()}</small>}
@@ -128,9 +130,13 @@ function reportOf({ group, row }: SumsLine): string | null {
   );
 }
 
-/** Tasks of several projects may have the same name. */
-const isOfAnyProject = ({ row, narrow }: SumsLine, { projectId }: ReportSubject): boolean =>
-  row.project !== null && projectId === undefined && narrow.projects === undefined;
+/** Projects of several clients may have the same name, and tasks of several projects: what the rows above do not say. */
+function aboveOf({ group, row, narrow }: SumsLine, { projectId }: ReportSubject): string | null {
+  if (projectId !== undefined) return null;
+  const clientName = narrow.clients ? null : row.clientName;
+  if (group === 'project') return clientName;
+  return row.project && !narrow.projects ? projectTitle({ clientName, projectName: row.project.name }) : null;
+}
 
 const PlaceholderRow = ({ line, columns, onRetry }: Props & { line: PlaceholderLine }) => (
   <tr className={table.row} aria-level={line.depth} aria-busy={line.kind === 'loading'}>

@@ -39,7 +39,14 @@ test('the column of rejected hours replaces the count on narrow screens', () => 
 });
 
 test('the used budget of each task is the last column, on narrow screens instead of the count, and not on phones', () => {
-  const line = { projectId: 'p', projectName: 'P', measure: 'minutes', budget: 60, used: 30 } as const;
+  const line = {
+    projectId: 'p',
+    projectName: 'P',
+    clientName: null,
+    measure: 'minutes',
+    budget: 60,
+    used: 30,
+  } as const;
   const last = taskBudgetColumns([{ ...line, task: { id: 't', name: 'T' } }]);
   const columnsOf = (width: TreeWidth) =>
     treeColumns(width, 'Task', { ...totals, rejectedItems: 0 }, last).map(({ id }) => id);

@@ -20,6 +20,7 @@ const row = (name: string, minutes: number) => ({
   kind: null,
   days: null,
   project: null,
+  clientName: null,
   isOpenable: true,
   ...sums(minutes),
 });

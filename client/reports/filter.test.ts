@@ -28,6 +28,12 @@ test('filters without a choice are not part of the request', () => {
   });
 });
 
+test('a filter by client, or by projects without one, does not apply to the report of a project', () => {
+  const clients = [id, 'none'];
+  expect(reportApiFilter({ ...nothing, clients }, range)).toEqual({ ...range, clientIds: clients });
+  expect(reportApiFilter({ ...nothing, clients }, range, { projectId: other })).toEqual(range);
+});
+
 test('the request of a task report has no project and task filter; the request of its rows has both', () => {
   const subject = { projectId: id, taskId: other };
   const apiFilter = reportApiFilter({ ...nothing, projects: [other], tasks: [id], workers: [id] }, range, subject);

@@ -7,7 +7,14 @@ import { type TaskKind, taskKinds } from '#domain/projects.ts';
 import { reportGroups } from '#domain/report-groups.ts';
 import { bucketSizes, type DayRange } from '#domain/report-ranges.ts';
 import { type WorklogStatus, worklogStatuses } from '#domain/worklogs.ts';
-import { choiceParameter, choicesParameter, dayParameter, idsParameter, textParameter } from '../filters.ts';
+import {
+  choiceParameter,
+  choicesParameter,
+  clientsParameter,
+  dayParameter,
+  idsParameter,
+  textParameter,
+} from '../filters.ts';
 import { pagingParameters, sortParameter } from '../ui/list-filters.ts';
 
 export const reportViews = ['breakdown', 'worklogs', 'print', 'payroll'] as const;
@@ -16,6 +23,7 @@ export const sortColumns = ['usual', 'name', 'items', 'approved', 'pending', 're
 export const reportParameters = {
   from: dayParameter,
   to: dayParameter,
+  clients: clientsParameter,
   projects: idsParameter,
   tasks: idsParameter,
   workers: idsParameter,
@@ -37,6 +45,7 @@ export const reportParameters = {
 export type ReportFilterValues = {
   from: Day | null;
   to: Day | null;
+  clients: string[];
   projects: string[];
   tasks: string[];
   workers: string[];
@@ -48,6 +57,7 @@ export type ReportFilterValues = {
 export type ReportSubject = { projectId?: string; taskId?: string };
 
 export const noFilters = (): Omit<ReportFilterValues, 'from' | 'to'> => ({
+  clients: [],
   projects: [],
   tasks: [],
   workers: [],
@@ -62,10 +72,12 @@ export function reportRange({ from, to }: Pick<ReportFilterValues, 'from' | 'to'
 
 /** The API input. No chosen statuses: the server excludes rejected worklogs. Project and task of the path are not part of it. */
 export function reportApiFilter(choices: ReportFilterValues, range: DayRange, subject: ReportSubject = {}) {
+  const clientIds = subject.projectId === undefined ? choices.clients : [];
   const projectIds = subject.projectId === undefined ? choices.projects : [];
   const taskIds = subject.taskId === undefined ? choices.tasks : [];
   return {
     ...range,
+    ...(clientIds.length > 0 ? { clientIds } : {}),
     ...(projectIds.length > 0 ? { projectIds } : {}),
     ...(taskIds.length > 0 ? { taskIds } : {}),
     ...(choices.workers.length > 0 ? { workerIds: choices.workers } : {}),
@@ -92,7 +104,7 @@ export const worklogsFilter = (apiFilter: ReportApiFilter, subject: ReportSubjec
 });
 
 export type NarrowedFilter = Partial<
-  Pick<ReportFilterValues, 'from' | 'to' | 'projects' | 'tasks' | 'workers' | 'statuses' | 'kinds'>
+  Pick<ReportFilterValues, 'from' | 'to' | 'clients' | 'projects' | 'tasks' | 'workers' | 'statuses' | 'kinds'>
 >;
 
 /** The API input for the part of a report that a row or a number sums. */

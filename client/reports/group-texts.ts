@@ -1,6 +1,7 @@
 // Names of groups, and of the rows of each.
 
 import type { ReportRow } from '#contract/reports.ts';
+import { noClient } from '#domain/clients.ts';
 import { isTimeGroup, type ReportGroup } from '#domain/report-groups.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
@@ -8,6 +9,7 @@ import { statusLabel } from '../worklog/labels.ts';
 import { bucketLabel } from './series.ts';
 
 export const groupTexts: Record<ReportGroup, { name: () => string; caption: () => string }> = {
+  client: { name: m.clients_client, caption: m.reports_by_client },
   project: { name: m.reports_project, caption: m.reports_by_project },
   task: { name: m.reports_task, caption: m.reports_by_task },
   worker: { name: m.reports_worker, caption: m.reports_by_worker },
@@ -19,6 +21,7 @@ export const groupTexts: Record<ReportGroup, { name: () => string; caption: () =
 
 export function rowName(group: ReportGroup, { id, name, days }: Pick<ReportRow, 'id' | 'name' | 'days'>): string {
   if (isTimeGroup(group)) return days ? bucketLabel(days, group) : name;
+  if (group === 'client' && id === noClient) return m.clients_none();
   const status = group === 'status' && worklogStatuses.find((one) => one === id);
   return status ? statusLabel(status) : name;
 }

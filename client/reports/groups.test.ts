@@ -9,7 +9,9 @@ const approver: SessionCompany['scopes'] = { 'reports.read': 'all' };
 const worker: SessionCompany['scopes'] = { 'reports.read': 'own' };
 
 const offered = (scopes: SessionCompany['scopes'], subject = {}, range = november) =>
-  offeredGroups({ company: { scopes }, subject, range });
+  offeredGroups({ company: { scopes, hasClients: false }, subject, range });
+
+const withClients = offeredGroups({ company: { scopes: admin, hasClients: true }, subject: {}, range: november });
 
 describe('the groups of a report', () => {
   test('are all of them, but not the project and task of the page', () => {
@@ -21,6 +23,12 @@ describe('the groups of a report', () => {
   test('have tasks for those who may open breakdowns, and workers for those who see others', () => {
     expect(offered(approver)).toEqual(['project', 'worker', 'day', 'week', 'month', 'status']);
     expect(offered(worker)).toEqual(['project', 'day', 'week', 'month', 'status']);
+  });
+
+  test('have clients in a company that has some, but not on the page of a project', () => {
+    expect(withClients).toEqual(['client', 'project', 'task', 'worker', 'day', 'week', 'month', 'status']);
+    const company = { scopes: admin, hasClients: true };
+    expect(offeredGroups({ company, subject: { projectId: 'p' }, range: november })).not.toContain('client');
   });
 
   test('have days only while they can be shown', () => {
@@ -37,6 +45,9 @@ test.each<[string, GroupChoice, ReportGroup[], ReportGroup[]]>([
   ['without a choice, of a task', usual, offered(admin, { projectId: 'p', taskId: 't' }), ['worker']],
   ['without a choice, for an approver', usual, offered(approver), ['project', 'worker']],
   ['without a choice, for a worker', usual, offered(worker), ['project']],
+  ['without a choice, with clients', usual, withClients, ['project', 'task', 'worker']],
+  ['by client', { group: 'client', subgroup: 'usual' }, withClients, ['client', 'project']],
+  ['by client that is not offered', { group: 'client', subgroup: 'usual' }, offered(worker), ['project']],
   ['by worker', { group: 'worker', subgroup: 'usual' }, offered(admin), ['worker', 'project']],
   ['by worker and day', { group: 'worker', subgroup: 'day' }, offered(admin), ['worker', 'day']],
   ['by project and task', { group: 'project', subgroup: 'task' }, offered(admin), ['project', 'task', 'worker']],

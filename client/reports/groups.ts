@@ -9,13 +9,14 @@ import { possibleBucketSizes } from './series.ts';
 /** `usual`: what the report shows without a choice. */
 export type GroupChoice = { group: ReportGroup | 'usual'; subgroup: ReportGroup | 'none' | 'usual' };
 
-type Place = { company: Pick<SessionCompany, 'scopes'>; subject: ReportSubject; range: DayRange };
+type Place = { company: Pick<SessionCompany, 'scopes' | 'hasClients'>; subject: ReportSubject; range: DayRange };
 
 /** All groups that may be chosen. */
-export function offeredGroups({ company: { scopes }, subject, range }: Place): ReportGroup[] {
+export function offeredGroups({ company: { scopes, hasClients }, subject, range }: Place): ReportGroup[] {
   const sizes = possibleBucketSizes(range);
   return reportGroups.filter((group) => {
     if (isTimeGroup(group)) return sizes.includes(group);
+    if (group === 'client') return hasClients && subject.projectId === undefined;
     if (group === 'project') return subject.projectId === undefined;
     if (group === 'task') return subject.taskId === undefined && scopes['reports.breakdown'] !== undefined;
     return group !== 'worker' || scopes['reports.read'] !== 'own';
@@ -35,4 +36,6 @@ export function groupLevels({ group, subgroup }: GroupChoice, offered: readonly 
 }
 
 const usualSecond = (first: ReportGroup, offered: readonly ReportGroup[]): ReportGroup | undefined =>
-  (['worker', 'project', 'task'] as const).find((group) => group !== first && offered.includes(group));
+  (first === 'client' ? (['project'] as const) : (['worker', 'project', 'task'] as const)).find(
+    (group) => group !== first && offered.includes(group),
+  );

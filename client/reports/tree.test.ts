@@ -10,6 +10,7 @@ const rowOf = (name: string, fields: Partial<ReportRow> = {}): ReportRow => ({
   kind: null,
   days: null,
   project: null,
+  clientName: null,
   isOpenable: true,
   items: 1,
   pendingItems: 0,
@@ -80,6 +81,8 @@ describe('the worklogs of a row', () => {
   test.each([
     [['project', 'task', 'worker'], ['p'], { projects: ['p'] }],
     [['project', 'task', 'worker'], ['p', 't', 'w'], { projects: ['p'], tasks: ['t'], workers: ['w'] }],
+    [['client', 'project'], ['c', 'p'], { clients: ['c'], projects: ['p'] }],
+    [['client', 'worker'], ['none', 'w'], { clients: ['none'], workers: ['w'] }],
     [['task', 'worker'], ['t', 'w'], { tasks: ['t'], workers: ['w'] }],
     [['worker'], ['w'], { workers: ['w'] }],
     [['status', 'worker'], ['pending', 'w'], { statuses: ['pending'], workers: ['w'] }],

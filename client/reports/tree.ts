@@ -72,7 +72,8 @@ export function narrowTo(ids: readonly string[], { levels, range, company }: Tre
   let narrow: NarrowedFilter = {};
   for (const [index, id] of ids.entries()) {
     const group = levels[index] ?? 'status';
-    if (group === 'project') narrow = { ...narrow, projects: [id] };
+    if (group === 'client') narrow = { ...narrow, clients: [id] };
+    else if (group === 'project') narrow = { ...narrow, projects: [id] };
     else if (group === 'task') narrow = { ...narrow, tasks: [id] };
     else if (group === 'worker') narrow = { ...narrow, workers: [id] };
     else if (group === 'status') narrow = { ...narrow, statuses: worklogStatuses.filter((status) => status === id) };

@@ -1,6 +1,7 @@
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
+import { projectTitle } from '../ui/project-title.ts';
 import type { TableColumn } from '../ui/table.ts';
 import { DurationText, MoneyText } from '../ui/texts.tsx';
 import { useIsLargeScreen, useIsNarrow } from '../ui/width.ts';
@@ -65,7 +66,7 @@ export function useReportWorklogColumns(): TableColumn<StableRow>[] {
 }
 
 function Work({ row, hasWorker }: { row: StableRow; hasWorker: boolean }) {
-  const { colour, projectName, taskName, workerName, receipts } = row.worklog;
+  const { colour, taskName, workerName, receipts } = row.worklog;
   const texts = textLine(row.worklog);
   const isNarrow = useIsNarrow();
   return (
@@ -73,7 +74,8 @@ function Work({ row, hasWorker }: { row: StableRow; hasWorker: boolean }) {
       {hasWorker && <strong>{workerName}</strong>}
       <span>
         <ProjectDot colour={colour} />
-        {isolated(projectName)} <span className="dimmed">·</span> {isolated(taskName)} <ReceiptCount count={receipts} />
+        {projectTitle(row.worklog)} <span className="dimmed">·</span> {isolated(taskName)}{' '}
+        <ReceiptCount count={receipts} />
       </span>
       {texts !== '' && <span className={classes.notes}>{texts}</span>}
       {isNarrow && <RowStatus row={row} />}

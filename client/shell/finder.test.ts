@@ -144,7 +144,7 @@ describe('settings', () => {
 });
 
 test('a project and a person open a page that the role may open', () => {
-  const project = { id: 'p', name: 'Quay', code: '', colour: 'teal', isArchived: false } as const;
+  const project = { id: 'p', name: 'Quay', clientName: null, code: '', colour: 'teal', isArchived: false } as const;
   const to = (role: Role, canUpdate = false) => projectEntry({ ...project, canUpdate }, premium(role))[0]?.to;
   expect(to('company admin', true)).toBe('/projects/p');
   expect(to('reviewer')).toBe('/reports/projects/p');
@@ -166,7 +166,7 @@ test('recent entries come newest first, once, and only while they may be opened'
 });
 
 test('no offered page is redirected by the guard, in any role and on any plan', () => {
-  const project = { id: 'p', name: 'Quay', code: '', colour: 'teal', isArchived: false } as const;
+  const project = { id: 'p', name: 'Quay', clientName: null, code: '', colour: 'teal', isArchived: false } as const;
   const person = { userId: 'u', name: 'Wati', email: null, role: null, isActive: true };
   const redirecting = [
     ...roles.flatMap((role) => [true, false].map((isPremium) => access(role, isPremium))),

@@ -9,6 +9,7 @@ import { m } from '#locales/messages.js';
 import { flagsOf, type Path, paths, pathTo } from '../routes.ts';
 import { canOpen, type RouteAccess } from '../routing/route-access.ts';
 import { isRecord } from '../storage.ts';
+import { projectLabel } from '../ui/project-title.ts';
 import { type SettingsSection, settingsPath, settingsSections } from './settings-sections.ts';
 
 export type FinderEntry = {
@@ -143,7 +144,7 @@ type Candidate = readonly [isOffered: boolean, path: Path, url: string];
 
 /** Opens the first allowed page: edit the project, its report, its worklogs, its approvals. */
 export function projectEntry(
-  { id, name, code, canUpdate, isArchived }: FoundProject,
+  { id, name, clientName, code, canUpdate, isArchived }: FoundProject,
   access: RouteAccess,
 ): FinderEntry[] {
   const candidates: readonly Candidate[] = [
@@ -152,14 +153,14 @@ export function projectEntry(
     [true, '/worklogs', `${pathTo('/worklogs')}?projectIds=${id}`],
     [true, '/approvals', `${pathTo('/approvals')}?project=${id}`],
   ];
-  const label = isArchived ? m.approvals_archived({ name }) : name;
+  const label = projectLabel({ clientName, projectName: isArchived ? m.approvals_archived({ name }) : name });
   return firstAllowed(candidates, access).map((to) => ({
     key: `project ${id}`,
     kind: 'project',
     label,
     note: code,
     to,
-    names: [name],
+    names: [name, ...(clientName === null ? [] : [clientName])],
   }));
 }
 

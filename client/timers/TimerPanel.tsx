@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { foreignZone } from '../ui/format.ts';
 import { problemText } from '../ui/problem-text.ts';
+import { projectTitle } from '../ui/project-title.ts';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TimeField } from '../ui/TimeField.tsx';
 import { parseTime } from '../ui/time-text.ts';
@@ -44,7 +45,7 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
       onSubmit={save}
     >
       <p className={classes.taskLine}>
-        {timer.task ? `${isolated(timer.task.projectName)} / ${isolated(timer.task.taskName)}` : m.timer_no_task()}
+        {timer.task ? `${projectTitle(timer.task)} / ${isolated(timer.task.taskName)}` : m.timer_no_task()}
       </p>
       <TimeField
         label={zone ? m.timer_started_in({ zone }) : m.timer_started()}

@@ -7,6 +7,7 @@ import { useConnection } from '../connection.ts';
 import { apiQuery } from '../queries.ts';
 import { MenuItem, MenuLabel } from '../ui/Menu.tsx';
 import { problemText } from '../ui/problem-text.ts';
+import { projectTitle } from '../ui/project-title.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import classes from './timer.module.css';
@@ -41,10 +42,10 @@ function TaskItems({ tasks, onChoose }: { tasks: readonly TimerTask[]; onChoose:
   useEffect(() => list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), []);
   return (
     <div ref={list} role="none">
-      {tasks.map(({ taskId, taskName, projectName, colour }) => (
-        <MenuItem key={taskId} icon={<ProjectDot colour={colour} />} onSelect={() => onChoose(taskId)}>
-          {taskName}
-          <span className={classes.project}>{projectName}</span>
+      {tasks.map((task) => (
+        <MenuItem key={task.taskId} icon={<ProjectDot colour={task.colour} />} onSelect={() => onChoose(task.taskId)}>
+          {task.taskName}
+          <span className={classes.project}>{projectTitle(task)}</span>
         </MenuItem>
       ))}
     </div>

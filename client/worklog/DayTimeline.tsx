@@ -4,6 +4,7 @@ import { totalsOfWorklogs } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
+import { projectTitle } from '../ui/project-title.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { DurationText, MoneyList, MoneyText } from '../ui/texts.tsx';
 import classes from './day-timeline.module.css';
@@ -31,7 +32,7 @@ export function DayTimeline({ worklog }: { worklog: Worklog }) {
             <span className={classes.blockLabel}>
               <ProjectDot colour={one.colour} />
               <span>
-                {isolated(one.projectName)} · {isolated(one.taskName)}
+                {projectTitle(one)} · {isolated(one.taskName)}
               </span>
             </span>
             <span className={classes.figure}>

@@ -3,6 +3,7 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { isWithoutTimes } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
+import { projectTitle } from '../ui/project-title.ts';
 import { DayText, DurationText, MoneyText } from '../ui/texts.tsx';
 import classes from './detail.module.css';
 import { ProjectDot } from './ProjectDot.tsx';
@@ -15,7 +16,7 @@ export function DetailFacts({ worklog, children }: { worklog: Worklog; children?
       <p className={classes.work}>
         <ProjectDot colour={worklog.colour} />
         <span>
-          {isolated(worklog.projectName)} <span className="dimmed">·</span> {isolated(worklog.taskName)}
+          {projectTitle(worklog)} <span className="dimmed">·</span> {isolated(worklog.taskName)}
         </span>
       </p>
       <div className={classes.figures}>

@@ -11,6 +11,7 @@ export const sample = (change: Partial<Worklog> = {}): Worklog => ({
   workerName: 'Andi Saputra',
   projectId: 'j1',
   projectName: 'Gudang Cikarang',
+  clientName: null,
   colour: 'teal',
   taskId: 't1',
   taskName: 'Electrical',

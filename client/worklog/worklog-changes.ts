@@ -12,7 +12,8 @@ import { textLabels } from './texts.ts';
 type Value = WorklogEvent['changes'][string]['from'];
 type Units = { zone: string; currency: string };
 
-const changeLabels: Record<ChangedField | 'projectName' | 'taskName' | 'receipts', () => string> = {
+const changeLabels: Record<ChangedField | 'clientName' | 'projectName' | 'taskName' | 'receipts', () => string> = {
+  clientName: m.history_client,
   projectName: m.history_project,
   taskName: m.history_task,
   startsAt: m.history_start,

@@ -4,6 +4,7 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import { Combobox } from '../ui/Combobox.tsx';
+import { projectLabel, projectTitle } from '../ui/project-title.ts';
 import { kindLabel } from '../worklog/labels.ts';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import type { LoggableTask } from './loader.ts';
@@ -51,7 +52,7 @@ export function TaskCombobox({ tasks, hasMore, isOffered = offerAll, chosen, onC
           <ProjectDot colour={task.colour} />
           <span className={classes.taskOptionName}>
             {isolated(task.taskName)}
-            {!isInProject && <span className="dimmed"> {isolated(task.projectName)}</span>}
+            {!isInProject && <span className="dimmed"> {projectTitle(task)}</span>}
           </span>
           {task.kind === 'expense' && (
             <span className={classes.taskKind}>
@@ -67,7 +68,7 @@ export function TaskCombobox({ tasks, hasMore, isOffered = offerAll, chosen, onC
 
 const optionOf = (task: LoggableTask) => ({
   value: task.taskId,
-  label: `${task.projectName} / ${task.taskName}`,
+  label: `${projectLabel(task)} / ${task.taskName}`,
   task,
   isInProject: false,
 });

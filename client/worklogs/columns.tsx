@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { projectTitle } from '../ui/project-title.ts';
 import type { TableColumn } from '../ui/table.ts';
 import { DurationInColumn, MoneyText } from '../ui/texts.tsx';
 import { enteredText } from '../worklog/entered.ts';
@@ -85,7 +86,7 @@ const Overlaps = ({ worklog }: { worklog: Worklog }) => (
 
 /** `children`: interactive content, which is not allowed in a card, because that is a button itself. */
 function What({ worklog, children }: { worklog: Worklog; children?: ReactNode }) {
-  const { id, colour, projectName, taskName, status, reviewNotes } = worklog;
+  const { id, colour, taskName, status, reviewNotes } = worklog;
   const texts = textLine(worklog);
   const entered = enteredText(worklog);
   return (
@@ -93,7 +94,7 @@ function What({ worklog, children }: { worklog: Worklog; children?: ReactNode })
       <span className={classes.names}>
         <ProjectDot colour={colour} />
         <span className={classes.task}>{taskName}</span>
-        <span className={classes.project}>{projectName}</span>
+        <span className={classes.project}>{projectTitle(worklog)}</span>
         <ReceiptCount count={worklog.receipts} />
       </span>
       <span className={classes.more}>

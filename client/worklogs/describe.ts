@@ -8,10 +8,10 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { getLocale } from '#locales/runtime.js';
 import { formatDay, formatTime, formatTimeRange } from '../ui/format.ts';
+import { type NamedProject, projectTitle } from '../ui/project-title.ts';
 
-type DescribedWorklog = {
+type DescribedWorklog = NamedProject & {
   day: string;
-  projectName: string;
   taskName: string;
   startsAt: string | null;
   endsAt: string | null;
@@ -29,10 +29,10 @@ export function worklogTitle({ day, taskName, startsAt, endsAt, minutes, zone }:
 
 /** "Survey, Bridge · Mon 16 Nov, 09:00–17:30 · 8 h 30 m · IDR 50,000" */
 export function describeWorklog(worklog: DescribedWorklog): string {
-  const { day, projectName, taskName, startsAt, endsAt, zone, minutes, expense } = worklog;
+  const { day, taskName, startsAt, endsAt, zone, minutes, expense } = worklog;
   const times = startsAt && endsAt ? `, ${formatTimeRange({ startsAt, endsAt, zone, day })}` : '';
   return [
-    `${isolated(taskName)}, ${isolated(projectName)}`,
+    `${isolated(taskName)}, ${projectTitle(worklog)}`,
     `${formatDay(day)}${times}`,
     ...(minutes === null ? [] : [formatMinutes(minutes, getLocale())]),
     ...(expense ? [formatMoney(expense, getLocale())] : []),
@@ -45,5 +45,5 @@ export function describeTimer({ task, startedAt, stoppedAt, zone }: Timer): stri
   const times = stoppedAt
     ? formatTimeRange({ startsAt: startedAt, endsAt: stoppedAt, zone, day })
     : `${formatTime(startedAt, zone)}–`;
-  return `${task ? `${isolated(task.taskName)}, ${isolated(task.projectName)}` : m.timer_no_task()} · ${formatDay(day)}, ${times}`;
+  return `${task ? `${isolated(task.taskName)}, ${projectTitle(task)}` : m.timer_no_task()} · ${formatDay(day)}, ${times}`;
 }

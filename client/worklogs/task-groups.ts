@@ -1,6 +1,7 @@
 // The groups of task lists: favourites, the last used, then the rest by project.
 
 import { m } from '#locales/messages.js';
+import { projectTitle } from '../ui/project-title.ts';
 import type { LoggableTask } from './loader.ts';
 
 const maxLastUsed = 6;
@@ -16,6 +17,6 @@ export function taskGroups(tasks: readonly LoggableTask[]): TaskGroup[] {
   return [
     { name: m.worklog_tasks_favourite(), tasks: favourites, isProject: false },
     { name: m.worklog_tasks_last_used(), tasks: last, isProject: false },
-    ...ofProjects.map((ofOne) => ({ name: ofOne[0]?.projectName ?? '', tasks: ofOne, isProject: true })),
+    ...ofProjects.map((ofOne) => ({ name: ofOne[0] ? projectTitle(ofOne[0]) : '', tasks: ofOne, isProject: true })),
   ].filter((group) => group.tasks.length > 0);
 }

@@ -227,7 +227,7 @@ const kindOf = ({ taskId }: EntryValues, tasks: readonly LoggableTask[]): TaskKi
 /** The task of an existing worklog stays selectable even if nothing new may be logged on it. */
 function withTaskOfWorklog(edited: Worklog | null, tasks: readonly LoggableTask[]): readonly LoggableTask[] {
   if (!edited || tasks.some(({ taskId }) => taskId === edited.taskId)) return tasks;
-  const { taskId, taskName, kind, projectId, projectName, colour } = edited;
+  const { taskId, taskName, kind, projectId, projectName, clientName, colour } = edited;
   const unused = { isFavourite: false, lastUsedAt: null };
-  return [{ taskId, taskName, kind, projectId, projectName, colour, ...unused }, ...tasks];
+  return [{ taskId, taskName, kind, projectId, projectName, clientName, colour, ...unused }, ...tasks];
 }

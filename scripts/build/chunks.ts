@@ -29,6 +29,9 @@ const neededBy =
 /** `useQueries` is used by a few pages only. */
 const multiQueryModules = /queriesObserver|useQueries/;
 
+/** A few lines that nearly every page and the finder need: elsewhere they would make one chunk load another. */
+const smallAndEverywhere = /client\/ui\/project-title/;
+
 /** A few chunks by the parts that import them statically, instead of a hundred tiny ones: each costs a request. */
 export const chunkGroups = [
   // Also what the sign-in page shares with the lists and the timer: they must not load the rest of it.
@@ -39,7 +42,10 @@ export const chunkGroups = [
       (['application', 'frame', 'worklogs', 'timer'] as const).some((part) => neededBy(part)(id)),
   },
   { name: 'form', test: /@mantine\/form|klona|fast-deep-equal|client\/ui\/(FormShell|draft-form|PasswordField)/ },
-  { name: 'application', test: (id: string) => neededBy('application')(id) && !multiQueryModules.test(id) },
+  {
+    name: 'application',
+    test: (id: string) => (neededBy('application')(id) || smallAndEverywhere.test(id)) && !multiQueryModules.test(id),
+  },
   { name: 'signed-out', test: neededBy('signedOut') },
   // Loaded by the sign-in page after it is shown, and by the account settings.
   { name: 'passkeys', test: /@simplewebauthn/ },
@@ -67,6 +73,12 @@ export const chunkGroups = [
   {
     name: 'detail',
     test: /client\/worklog\/(DayTimeline|DetailFacts|DetailSections|ReceiptGallery|WorklogDetail|detail\.|receipts\.)/,
+    minShareCount: 2,
+  },
+  // What opens a list below a field; for the same reason.
+  {
+    name: 'listbox',
+    test: /client\/ui\/(Combobox|combobox|Listbox|listbox|SearchableSelect|active-option|pending-choice)\b/,
     minShareCount: 2,
   },
   { name: 'search', test: /domain\/(search-text|task-match)/, minShareCount: 2 },

@@ -47,6 +47,7 @@ export async function readReachedBudgets(
 type Row = {
   projectId: string;
   projectName: string;
+  clientName: string | null;
   taskId: string | null;
   taskName: string | null;
   budgetMinutes: number | null;
@@ -55,8 +56,13 @@ type Row = {
   amountMinor: number;
 };
 
-function toLines({ projectId, projectName, taskId, taskName, ...row }: Row): BudgetLine[] {
-  const of = { projectId, projectName, task: taskId === null ? null : { id: taskId, name: taskName ?? '' } };
+function toLines({ projectId, projectName, clientName, taskId, taskName, ...row }: Row): BudgetLine[] {
+  const of = {
+    projectId,
+    projectName,
+    clientName,
+    task: taskId === null ? null : { id: taskId, name: taskName ?? '' },
+  };
   const lines: BudgetLine[] = [];
   if (row.budgetMinutes !== null)
     lines.push({ ...of, measure: 'minutes', budget: row.budgetMinutes, used: row.minutes });
@@ -88,7 +94,9 @@ async function readRows(db: Db, { id: companyId, currency }: BudgetCompany, proj
       from projects p join tasks t on t.company_id = p.company_id and t.project_id = p.id
       where p.company_id = ${companyId} and p.id = any(${projectIds}::uuid[]) and t.closed_at is null
         and (t.budget_minutes is not null or t.budget_minor is not null))
-    select b.project_id, b.project_name, b.task_id, b.task_name, b.budget_minutes, b.budget_minor,
+    select b.project_id, b.project_name, (
+        select c.name from projects p join clients c on c.company_id = p.company_id and c.id = p.client_id
+        where p.company_id = ${companyId} and p.id = b.project_id) as client_name, b.task_id, b.task_name, b.budget_minutes, b.budget_minor,
       least(coalesce(u.minutes, 0), ${Number.MAX_SAFE_INTEGER})::bigint as minutes,
       least(coalesce(u.amount_minor, 0), ${Number.MAX_SAFE_INTEGER})::bigint as amount_minor
     from budgets b left join used u using (budget_of)

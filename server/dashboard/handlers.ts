@@ -20,6 +20,7 @@ import { sumsOf } from '../reports/sums.ts';
 import { isNeitherOwnNorEntered, visibleProjects, visibleWorklogs, type WorklogBuilder } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
+import { clientNameColumn } from '../request/tasks.ts';
 import { worklogsWithTask } from '../worklogs/joins.ts';
 import { findFailedInvites } from './failed-invites.ts';
 import { findFailedMails } from './failed-mails.ts';
@@ -124,6 +125,7 @@ async function findRejected(ctx: CompanyContext): Promise<Pick<DashboardParts, '
     .where(isToCorrect(ctx))
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
     .select(['w.id', 'p.name as projectName', 't.name as taskName', 'w.day', 'w.minutes', 'w.amountMinor'])
+    .select(clientNameColumn)
     .select(['w.currency', 'w.submittedAt', 'w.reviewNotes', 'w.version', 'reviewer.name as reviewerName'])
     .orderBy('w.submittedAt')
     .orderBy('w.id')

@@ -12,6 +12,7 @@ import { reportPartsBy } from '../reports/parts.ts';
 import { sumsOf } from '../reports/sums.ts';
 import { visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
+import { clientNameColumn } from '../request/tasks.ts';
 import { worklogsWithTask } from '../worklogs/joins.ts';
 import { readDaysOff } from './days-off.ts';
 
@@ -38,6 +39,7 @@ async function listOn(ctx: CompanyContext, day: string) {
     .where('w.workerId', '=', ctx.person.id)
     .where('w.day', '=', day)
     .select(['w.id', 'p.name as projectName', 'p.colour', 't.name as taskName', 'w.status', 'w.zone', 'w.minutes'])
+    .select(clientNameColumn)
     .select(['w.startsAt', 'w.endsAt', 'w.amountMinor', 'w.currency'])
     .$narrowType<{ status: WorklogStatus }>()
     .orderBy('w.startsAt', (order) => order.asc().nullsLast())

@@ -26,6 +26,7 @@ export const describedTables = {
   users: { archive: 'rows', personalData: 'account' },
   companies: { archive: 'rows', personalData: ofNoPerson },
   members: { archive: 'rows', personalData: 'memberships' },
+  clients: { archive: 'rows', personalData: ofNoPerson },
   projects: { archive: 'rows', personalData: ofNoPerson },
   tasks: { archive: 'rows', personalData: ofNoPerson },
   projectManagers: { archive: 'rows', personalData: 'memberships.managedProjects' },

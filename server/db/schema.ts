@@ -44,7 +44,9 @@ export type AuditEventsTable = {
     | 'report-mailed'
     | 'personal-data-exported'
     | 'seats'
-    | 'subscription';
+    | 'subscription'
+    | 'client-renamed'
+    | 'client-deleted';
   at: Date;
   actorId: string | null;
   subjectId: string | null;
@@ -76,6 +78,14 @@ export type BudgetChecksTable = {
   projectId: string;
 };
 
+export type ClientsTable = {
+  companyId: string;
+  id: string;
+  name: string;
+  nameKey: GeneratedAlways<string>;
+  createdAt: Generated<Date>;
+};
+
 export type CompaniesTable = {
   id: string;
   name: string;
@@ -99,6 +109,7 @@ export type CompaniesTable = {
   times: Generated<'required' | 'optional'>;
   weeklyTargetMinutes: number | null;
   auditDays: Generated<number>;
+  hasClients: Generated<boolean>;
 };
 
 export type CompanyEventsTable = {
@@ -376,6 +387,7 @@ export type ProjectsTable = {
   createdAt: Generated<Date>;
   nameKey: GeneratedAlways<string>;
   searchKey: GeneratedAlways<string>;
+  clientId: string | null;
 };
 
 export type ReceiptsTable = {
@@ -619,6 +631,7 @@ export type Database = {
   billingEvents: BillingEventsTable;
   budgetAlerts: BudgetAlertsTable;
   budgetChecks: BudgetChecksTable;
+  clients: ClientsTable;
   companies: CompaniesTable;
   companyEvents: CompanyEventsTable;
   completeDays: CompleteDaysTable;

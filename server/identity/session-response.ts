@@ -48,7 +48,7 @@ export async function sessionResponse(ctx: AnyContext, userId: string): Promise<
     .where('m.userId', '=', userId)
     .where('m.deactivatedAt', 'is', null)
     .select(['c.id as companyId', 'c.name as companyName', 'c.timeZone', 'c.currency', 'c.weekStartsOn', 'c.seats'])
-    .select(['m.role', ...accessPolicyColumns])
+    .select(['m.role', 'c.hasClients', ...accessPolicyColumns])
     .orderBy('m.joinedAt')
     .orderBy('c.id')
     .execute();
@@ -112,6 +112,7 @@ type Row = {
   currency: string | null;
   weekStartsOn: number | null;
   seats: number | null;
+  hasClients: boolean | null;
   role: Role | null;
 } & { [Name in keyof AccessPolicies]: AccessPolicies[Name] | null };
 
@@ -122,6 +123,7 @@ export function companyOf({
   currency,
   weekStartsOn,
   seats,
+  hasClients,
   role,
   loggers,
   logForOthers,
@@ -132,5 +134,6 @@ export function companyOf({
     return [];
   const plan = planOf(seats);
   const scopes = grantsOf({ role, loggers, logForOthers });
-  return [{ id: companyId, name: companyName, role, scopes, plan, seats, timeZone, currency, weekStartsOn }];
+  const company = { id: companyId, name: companyName, role, scopes, plan, seats, timeZone, currency, weekStartsOn };
+  return [{ ...company, hasClients: hasClients ?? false }];
 }

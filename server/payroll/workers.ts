@@ -9,7 +9,7 @@ import { partsBy, type ReportPart } from '../reports/parts.ts';
 import type { WorklogFilter } from '../reports/worklog-filter.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { paginate } from '../request/paging.ts';
-import { tasksWithProject } from '../request/tasks.ts';
+import { clientNameColumn, tasksWithProject } from '../request/tasks.ts';
 import { type ExportedTotals, type findExports, isSameTotals } from './exports.ts';
 
 type WorkerInput = z.input<typeof payrollWorker>;
@@ -98,6 +98,7 @@ const tasksOf = async ({ db, company }: CompanyContext, ids: string[]) =>
           'p.name as projectName',
           'p.colour',
         ])
+        .select(clientNameColumn)
         .execute()
     ).map((task) => [task.taskId, task]),
   );
@@ -133,4 +134,9 @@ const tasksIn = (
       const task = labels.get(id);
       return task ? [{ ...task, ...amountsOf(same) }] : [];
     })
-    .sort((a, b) => compare(a.projectName, b.projectName) || compare(a.taskName, b.taskName));
+    .sort(
+      (a, b) =>
+        compare(a.clientName ?? '', b.clientName ?? '') ||
+        compare(a.projectName, b.projectName) ||
+        compare(a.taskName, b.taskName),
+    );

@@ -10,6 +10,7 @@ import { visibleProjects } from '../request/access.ts';
 import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { ensureFound } from '../request/refused.ts';
+import { ofProject } from '../request/tasks.ts';
 import { matchesSearch } from '../request/text-search.ts';
 
 type TasksInput = z.output<typeof loggableTaskEndpoints.listEnterableTasks.input>;
@@ -28,8 +29,16 @@ export async function listProjectChoices(ctx: CompanyContext, input: Input<'list
 export const selectProjectChoices = (ctx: CompanyContext, action: Action) =>
   ctx.db
     .selectFrom('projects as p')
+    .leftJoin('clients as c', ofProject)
     .where(visibleProjects(ctx, action))
-    .select(['p.id', 'p.name', 'p.code', 'p.colour', sql<boolean>`p.archived_at is not null`.as('isArchived')]);
+    .select([
+      'p.id',
+      'p.name',
+      'c.name as clientName',
+      'p.code',
+      'p.colour',
+      sql<boolean>`p.archived_at is not null`.as('isArchived'),
+    ]);
 
 type ChoiceQuery = ReturnType<typeof selectProjectChoices>;
 type Choosing = { all: ChoiceQuery; offered: ChoiceQuery; search: string | undefined; ids: readonly string[] };
@@ -37,7 +46,7 @@ type Choosing = { all: ChoiceQuery; offered: ChoiceQuery; search: string | undef
 /** The first of the offered projects that match; those of `ids` whether or not they match. */
 export async function chooseProjects({ all, offered, search, ids }: Choosing) {
   const matching = await offered
-    .where(matchesSearch(search, 'p.search_key'))
+    .where(matchesSearch(search, 'p.search_key', 'c.name_key'))
     .orderBy('p.nameKey')
     .orderBy('p.id')
     .limit(choicesQueryLimit)
@@ -71,7 +80,7 @@ export async function listLoggableTasks(
     query.where('p.id', '=', projectId ?? ''),
   );
   const matching = await tasks
-    .where(matchesSearch(search, 'p.search_key', 't.name_key'))
+    .where(matchesSearch(search, 'p.search_key', 't.name_key', 'c.name_key'))
     .orderBy(sql`case when f.position is not null then coalesce(used.times, 0) end`, (order) =>
       order.desc().nullsLast(),
     )
@@ -97,6 +106,7 @@ const selectLoggable = (ctx: CompanyContext, action: 'worklogs.submit' | 'worklo
     .selectFrom('projects as p')
     .where(visibleProjects(ctx, action))
     .where('p.archivedAt', 'is', null)
+    .leftJoin('clients as c', ofProject)
     .innerJoin('tasks as t', (join) =>
       join.onRef('t.companyId', '=', 'p.companyId').onRef('t.projectId', '=', 'p.id').on('t.closedAt', 'is', null),
     )
@@ -112,7 +122,14 @@ const selectLoggable = (ctx: CompanyContext, action: 'worklogs.submit' | 'worklo
     .leftJoin('favouriteTasks as f', (join) =>
       join.onRef('f.companyId', '=', 't.companyId').onRef('f.taskId', '=', 't.id').on('f.userId', '=', ctx.person.id),
     )
-    .select(['t.id as taskId', 't.name as taskName', 't.kind', 'p.id as projectId', 'p.name as projectName'])
+    .select([
+      't.id as taskId',
+      't.name as taskName',
+      't.kind',
+      'p.id as projectId',
+      'p.name as projectName',
+      'c.name as clientName',
+    ])
     .select(['p.colour', 'used.at as lastUsedAt', sql<boolean>`f.task_id is not null`.as('isFavourite')]);
 
 /** Reads only the newest entries of an index, so that it takes no longer after ten years of worklogs. */

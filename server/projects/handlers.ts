@@ -1,6 +1,6 @@
 // Projects: created by company admins, changed by them and by the managers of each. Archived rather than deleted.
 // A change names the version that was seen. Tasks are locked before their project, the order in which submitting a worklog locks
-// both.
+// both; a client that is created comes before them.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -9,12 +9,13 @@ import type { projectEndpoints } from '#contract/projects.ts';
 import { duplicateTaskRefusals, projectDatesRefusal } from '#domain/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { requestBudgetCheck } from '../budgets/checks.ts';
+import { clientIdOf } from '../clients/find-or-create.ts';
 import { newId } from '../db/ids.ts';
 import { visibleProjects } from '../request/access.ts';
 import { violatedConstraint } from '../request/constraint.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
-import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
+import { ensureAllowed, ensureFound, RefusalError, refused } from '../request/refused.ts';
 import { listLoggableTasks, listProjectChoices, listTaskChoices } from './choices.ts';
 import { listProjects } from './list.ts';
 import { assignPeople, listAssignable, peopleRefusals } from './people.ts';
@@ -38,40 +39,44 @@ export const projectHandlers: Handlers<typeof projectEndpoints & typeof loggable
     return getProject(ctx, projectId);
   },
 
-  async createProject(ctx, { companyId, tasks, managerIds = [], workerIds = [], ...fields }) {
+  async createProject(ctx, { companyId, tasks, managerIds = [], workerIds = [], clientName, ...fields }) {
     const projectId = newId();
+    const clientId = (await clientIdOf(ctx, clientName)) ?? null;
     ensureAllowed([
-      ...(await nameRefusals(ctx, projectId, fields.name)),
+      ...(await nameRefusals(ctx, projectId, { name: fields.name, clientId })),
       ...datesRefusals(fields.startsOn, fields.endsOn),
       ...duplicateTaskRefusals(tasks.map(({ name }) => name)),
       ...(await peopleRefusals(ctx, { managerIds, workerIds })),
     ]);
     await ctx.db
       .insertInto('projects')
-      .values({ companyId, id: projectId, ...fields })
+      .values({ companyId, id: projectId, clientId, ...fields })
       .execute()
-      .catch(asNameTaken);
-    await addTasks(ctx, { companyId, projectId }, tasks).catch(asNameTaken);
+      .catch(asNameTaken(clientId));
+    await addTasks(ctx, { companyId, projectId }, tasks).catch(asTaskNameTaken);
     await assignPeople(ctx, projectId, { managerIds, workerIds });
     ctx.publishChange(companyId, 'projects', 'members', 'dashboard');
     return getProject(ctx, projectId);
   },
 
-  async updateProject(ctx, { companyId, projectId, version, tasks, managerIds, workerIds, ...fields }) {
+  async updateProject(ctx, { companyId, projectId, version, tasks, managerIds, workerIds, clientName, ...given }) {
     const key = { companyId, projectId };
+    const fields = { ...given, clientId: await clientIdOf(ctx, clientName) };
     const tasksBefore = await lockTasks(ctx, key);
     const before = await lockProject(ctx, projectId);
     ensureSeen(before, version);
     const nameBefore = (id: string | undefined) => tasksBefore.find((task) => task.id === id)?.name ?? '';
+    const isUnnamed = fields.name === undefined && fields.clientId === undefined;
+    const named = { name: fields.name ?? before.name, clientId: valueOr(fields.clientId, before.clientId) };
     ensureAllowed([
-      ...(fields.name === undefined || before.archivedAt ? [] : await nameRefusals(ctx, projectId, fields.name)),
+      ...(before.archivedAt || isUnnamed ? [] : await nameRefusals(ctx, projectId, named)),
       ...datesRefusals(valueOr(fields.startsOn, before.startsOn), valueOr(fields.endsOn, before.endsOn)),
       ...(tasks ? taskRefusals(tasksBefore, tasks) : []),
       ...duplicateTaskRefusals((tasks ?? []).map(({ id, name }) => name ?? nameBefore(id))),
       ...(await peopleRefusals(ctx, { managerIds, workerIds })),
     ]);
-    await setProject(ctx, projectId, fields).catch(asNameTaken);
-    if (tasks) await saveTasks(ctx, key, tasksBefore, tasks).catch(asNameTaken);
+    await setProject(ctx, projectId, fields).catch(asNameTaken(named.clientId));
+    if (tasks) await saveTasks(ctx, key, tasksBefore, tasks).catch(asTaskNameTaken);
     await assignPeople(ctx, projectId, { managerIds, workerIds });
     await requestBudgetCheck(ctx, projectId);
     publishProjectChange(ctx);
@@ -92,8 +97,8 @@ export const projectHandlers: Handlers<typeof projectEndpoints & typeof loggable
     const before = await lockProject(ctx, projectId);
     if (!before.archivedAt) return getProject(ctx, projectId);
     ensureSeen(before, version);
-    ensureAllowed(await nameRefusals(ctx, projectId, before.name));
-    await setProject(ctx, projectId, { archivedAt: null }).catch(asNameTaken);
+    ensureAllowed(await nameRefusals(ctx, projectId, before));
+    await setProject(ctx, projectId, { archivedAt: null }).catch(asNameTaken(before.clientId));
     await requestBudgetCheck(ctx, projectId);
     publishProjectChange(ctx);
     return getProject(ctx, projectId);
@@ -118,7 +123,7 @@ async function lockProject(ctx: CompanyContext, projectId: string) {
     .selectFrom('projects as p')
     .where(visibleProjects(ctx, 'projects.update'))
     .where('p.id', '=', projectId)
-    .select(['p.version', 'p.name', 'p.archivedAt', 'p.startsOn', 'p.endsOn'])
+    .select(['p.version', 'p.name', 'p.clientId', 'p.archivedAt', 'p.startsOn', 'p.endsOn'])
     .forUpdate()
     .executeTakeFirst();
   return ensureFound(row, 'project.missing');
@@ -130,8 +135,8 @@ function ensureSeen(before: { version: number }, version: number): void {
 
 type Fields = Omit<
   z.output<typeof projectEndpoints.updateProject.input>,
-  'companyId' | 'projectId' | 'version' | 'tasks' | 'managerIds' | 'workerIds'
->;
+  'companyId' | 'projectId' | 'version' | 'tasks' | 'managerIds' | 'workerIds' | 'clientName'
+> & { clientId?: string | null | undefined };
 
 async function setProject(
   { db, company }: CompanyContext,
@@ -147,27 +152,35 @@ async function setProject(
 }
 
 /** Checked first so that all invalid fields are reported together; the unique index decides in a race. */
-async function nameRefusals({ db, company }: CompanyContext, projectId: string, name: string): Promise<Refusal[]> {
+async function nameRefusals(
+  { db, company }: CompanyContext,
+  projectId: string,
+  { name, clientId }: { name: string; clientId: string | null },
+): Promise<Refusal[]> {
   const other = await db
     .selectFrom('projects')
     .where('companyId', '=', company.id)
     .where('id', '<>', projectId)
     .where('archivedAt', 'is', null)
+    .where('clientId', 'is not distinct from', clientId)
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .select('id')
     .executeTakeFirst();
-  return other ? [refuse('project.name-taken', { path: 'name' })] : [];
+  return other ? [nameTaken(clientId)] : [];
 }
 
-function asNameTaken(error: unknown): never {
-  switch (violatedConstraint(error)) {
-    case 'projects_name_once':
-      throw refused('project.name-taken', { path: 'name' });
-    case 'tasks_name_once':
-      throw refused('task.name-taken', { path: 'tasks' });
-    default:
-      throw error;
-  }
+const nameTaken = (clientId: string | null) =>
+  refuse(clientId === null ? 'project.name-taken' : 'project.name-taken-of-client', { path: 'name' });
+
+/** In a race the unique index decides. */
+const asNameTaken = (clientId: string | null) => (error: unknown) => {
+  if (violatedConstraint(error) === 'projects_name_of_client_once') throw new RefusalError([nameTaken(clientId)]);
+  throw error;
+};
+
+function asTaskNameTaken(error: unknown): never {
+  if (violatedConstraint(error) === 'tasks_name_once') throw refused('task.name-taken', { path: 'tasks' });
+  throw error;
 }
 
 function datesRefusals(startsOn: string | null | undefined, endsOn: string | null | undefined): Refusal[] {

@@ -6,10 +6,11 @@ import type { z } from 'zod';
 import type { projectEndpoints } from '#contract/projects.ts';
 import { readProjectUse } from '../budgets/use.ts';
 import { sumSource } from '../reports/parts.ts';
-import type { WorklogFilter } from '../reports/worklog-filter.ts';
+import { hasClient, type WorklogFilter } from '../reports/worklog-filter.ts';
 import { managedProjects, visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { countOfRows, directionOf, paginate, type SortKey } from '../request/paging.ts';
+import { ofProject } from '../request/tasks.ts';
 import { matchesSearch } from '../request/text-search.ts';
 
 type Input = z.output<typeof projectEndpoints.listProjects.input>;
@@ -30,19 +31,22 @@ export async function listProjects(ctx: CompanyContext, input: Input) {
   return { projects, total, ...place };
 }
 
-const projectsOf = (ctx: CompanyContext, { archived, managedBy, search }: Input) =>
+const projectsOf = (ctx: CompanyContext, { archived, managedBy, clientIds, search }: Input) =>
   ctx.db
     .selectFrom('projects as p')
+    .leftJoin('clients as c', ofProject)
     .where(visibleProjects(ctx, 'projects.details'))
     .where('p.archivedAt', archived === 'yes' ? 'is not' : 'is', null)
     .$if(managedBy === 'me', (query) => query.where(managedProjects(ctx)))
-    .where(matchesSearch(search, 'p.search_key'));
+    .$if(clientIds !== undefined, (query) => query.where(hasClient(sql.ref('p.client_id'), clientIds ?? [])))
+    .where(matchesSearch(search, 'p.search_key', 'c.name_key'));
 
-/** Projects without an end day come last in both directions; ties are sorted by name. */
+/** Projects without a client or an end day come last in both directions; ties are sorted by name. */
 function projectKeys({ sort, order }: Input): SortKey[] {
   const direction = directionOf(order);
   const orders: Record<typeof sort, SortKey[]> = {
     name: [],
+    client: [{ by: sql`c.name_key`, type: 'text', direction, nulls: 'last' }],
     endsOn: [{ by: sql`p.ends_on`, type: 'date', direction, nulls: 'last' }],
     openTasks: [{ by: sql`coalesce("open".count, 0)`, type: 'numeric', direction }],
     hours: [{ by: sql`coalesce(used.minutes, 0)`, type: 'numeric', direction }],
@@ -57,7 +61,18 @@ function projectKeys({ sort, order }: Input): SortKey[] {
 function selectPage(ctx: CompanyContext, input: Input, paging: ReturnType<typeof paginate>) {
   const { sort } = input;
   return projectsOf(ctx, input)
-    .select(['p.id', 'p.name', 'p.code', 'p.colour', 'p.startsOn', 'p.endsOn', 'p.budgetMinutes', 'p.budgetMinor'])
+    .select([
+      'p.id',
+      'p.name',
+      'p.clientId',
+      'c.name as clientName',
+      'p.code',
+      'p.colour',
+      'p.startsOn',
+      'p.endsOn',
+      'p.budgetMinutes',
+      'p.budgetMinor',
+    ])
     .select((eb) => [
       sql<boolean>`p.archived_at is not null`.as('isArchived'),
       sql<boolean>`${visibleProjects(ctx, 'projects.update')(eb)}`.as('canUpdate'),

@@ -7,6 +7,7 @@ import { rolesAssignable } from '#domain/project-assignments.ts';
 import { visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { ensureFound } from '../request/refused.ts';
+import { clientNameColumn } from '../request/tasks.ts';
 import { isUsed } from './tasks.ts';
 
 export async function getProject(ctx: CompanyContext, projectId: string): Promise<z.input<typeof project>> {
@@ -28,7 +29,17 @@ const selectProject = (ctx: CompanyContext, projectId: string) =>
     .selectFrom('projects as p')
     .where(visibleProjects(ctx, 'projects.details'))
     .where('p.id', '=', projectId)
-    .select(['p.id', 'p.name', 'p.code', 'p.colour', 'p.notes', 'p.startsOn', 'p.endsOn'])
+    .select([
+      'p.id',
+      'p.name',
+      'p.clientId',
+      clientNameColumn,
+      'p.code',
+      'p.colour',
+      'p.notes',
+      'p.startsOn',
+      'p.endsOn',
+    ])
     .select(['p.budgetMinutes', 'p.budgetMinor', 'p.forEveryone', 'p.version'])
     .select((eb) => [
       sql<boolean>`p.archived_at is not null`.as('isArchived'),

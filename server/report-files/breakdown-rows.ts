@@ -24,15 +24,29 @@ const figures: readonly ColumnDefinition[] = [
 ];
 
 /** Weeks begin on the weekday of the company. */
-export type FileViewer = Viewer & { company: { weekStartsOn: number } };
+export type FileViewer = Viewer & { company: { weekStartsOn: number; hasClients: boolean } };
 
 /** The columns of a group; `keys` have one value for each of its rows, and sort them. */
 type Grouped = { columns: readonly ColumnDefinition[]; keys: readonly RawBuilder<unknown>[] };
+
+const byClient: Grouped = {
+  columns: [common.client, common.clientId],
+  keys: [sql.ref('c.nameKey'), sql.ref('p.clientId'), sql.ref('c.name')],
+};
 
 const byProject: Grouped = {
   columns: [common.project, common.projectId],
   keys: [sql.ref('p.nameKey'), sql.ref('w.projectId'), sql.ref('p.name')],
 };
+
+const both = (first: Grouped, second: Grouped): Grouped => ({
+  columns: [...first.columns, ...second.columns],
+  keys: [...first.keys, ...second.keys],
+});
+
+/** Projects of several clients may have the same name. */
+const withClient = (grouped: Grouped, groups: readonly ReportGroup[], { company }: FileViewer): Grouped =>
+  groups.includes('client') || !company.hasClients ? grouped : both(byClient, grouped);
 
 const byTask: Grouped = {
   columns: [common.task, common.taskId, common.kind],
@@ -57,20 +71,15 @@ const firstDay = (name: 'week' | 'month', first: RawBuilder<unknown>, from: stri
   return { columns: [{ name, title, kind: 'day', width: 12, of }], keys: [first] };
 };
 
-function groupedBy(
-  group: ReportGroup,
-  groups: readonly ReportGroup[],
-  { company }: FileViewer,
-  from?: string,
-): Grouped {
+function groupedBy(group: ReportGroup, groups: readonly ReportGroup[], viewer: FileViewer, from?: string): Grouped {
   switch (group) {
+    case 'client':
+      return byClient;
     case 'project':
-      return byProject;
+      return withClient(byProject, groups, viewer);
     case 'task':
       // Tasks of several projects may have the same name.
-      return groups.includes('project')
-        ? byTask
-        : { columns: [...byTask.columns, ...byProject.columns], keys: [...byTask.keys, ...byProject.keys] };
+      return groups.includes('project') ? byTask : both(byTask, withClient(byProject, groups, viewer));
     case 'worker':
       return byWorker;
     case 'status':
@@ -80,7 +89,7 @@ function groupedBy(
     case 'week':
       return firstDay(
         'week',
-        sql`w.day - (extract(isodow from w.day)::int - ${sql.lit(company.weekStartsOn)} + 7) % 7`,
+        sql`w.day - (extract(isodow from w.day)::int - ${sql.lit(viewer.company.weekStartsOn)} + 7) % 7`,
         from,
       );
     case 'month':

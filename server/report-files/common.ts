@@ -4,13 +4,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { Viewer } from '../request/access.ts';
+import { ofProject } from '../request/tasks.ts';
 import { worklogsWithTask } from '../worklogs/joins.ts';
 import type { ColumnDefinition } from './columns.ts';
 import { kindTitles, statusTitles } from './labels.ts';
 
-/** Worklogs `w` with their project `p`, task `t` and `worker`. */
+/** Worklogs `w` with their project `p`, its client `c`, task `t` and `worker`. */
 export const namedWorklogs = ({ db }: Viewer) =>
-  worklogsWithTask(db).innerJoin('users as worker', 'worker.id', 'w.workerId');
+  worklogsWithTask(db).innerJoin('users as worker', 'worker.id', 'w.workerId').leftJoin('clients as c', ofProject);
 
 /** Null for timed worklogs, so that they share a row with expenses instead of adding one. */
 export const amountCurrency: RawBuilder<string | null> = sql`case when w.amount_minor is not null then w.currency end`;
@@ -33,6 +34,8 @@ export const common = {
   day: { name: 'day', title: m.file_column_day, kind: 'day', width: 12, of: sql.ref('w.day') },
   worker: { name: 'worker', title: m.file_column_worker, kind: 'text', width: 24, of: sql.ref('worker.name') },
   workerId: { name: 'worker_id', of: sql.ref('w.workerId'), ...idColumn },
+  client: { name: 'client', title: m.file_column_client, kind: 'text', width: 24, of: sql.ref('c.name') },
+  clientId: { name: 'client_id', of: sql.ref('p.clientId'), ...idColumn },
   project: { name: 'project', title: m.file_column_project, kind: 'text', width: 28, of: sql.ref('p.name') },
   projectId: { name: 'project_id', of: sql.ref('w.projectId'), ...idColumn },
   task: { name: 'task', title: m.file_column_task, kind: 'text', width: 24, of: sql.ref('t.name') },
@@ -74,3 +77,7 @@ export const common = {
   },
   currency: { name: 'currency', title: m.file_column_currency, kind: 'text', width: 9, of: amountCurrency },
 } as const satisfies Record<string, ColumnDefinition>;
+
+/** A company without clients gets no columns for them. */
+export const columnsFor = ({ hasClients }: { hasClients: boolean }, columns: readonly ColumnDefinition[]) =>
+  hasClients ? columns : columns.filter(({ name }) => name !== common.client.name && name !== common.clientId.name);

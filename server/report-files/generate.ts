@@ -17,6 +17,7 @@ import { isOnlyActiveCompany } from '../request/active-companies.ts';
 import { type AuditViewer, auditFileColumns, selectAuditRows } from './audit-rows.ts';
 import { breakdownTable, type FileViewer } from './breakdown-rows.ts';
 import { buildColumns, type ColumnDefinition, type ColumnSelection } from './columns.ts';
+import { columnsFor } from './common.ts';
 import { writeCsv } from './csv.ts';
 import { payrollColumns, selectPayrollRows } from './payroll-rows.ts';
 import { writeWorkbook } from './workbook.ts';
@@ -71,11 +72,17 @@ type Table = { described: readonly ColumnDefinition[]; select: (selection: Colum
 function fileTableOf(viewer: FileViewer & AuditViewer, { of, filter, groupBy, audit = {} }: ReportFileRequest): Table {
   switch (of) {
     case 'worklogs':
-      return { described: worklogFileColumns, select: (selection) => selectWorklogRows(viewer, filter, selection) };
+      return {
+        described: columnsFor(viewer.company, worklogFileColumns),
+        select: (selection) => selectWorklogRows(viewer, filter, selection),
+      };
     case 'breakdown':
       return breakdownTable(viewer, filter, groupBy);
     case 'payroll':
-      return { described: payrollColumns, select: (selection) => selectPayrollRows(viewer, filter, selection) };
+      return {
+        described: columnsFor(viewer.company, payrollColumns),
+        select: (selection) => selectPayrollRows(viewer, filter, selection),
+      };
     case 'audit':
       return { described: auditFileColumns, select: (selection) => selectAuditRows(viewer, audit, selection) };
   }

@@ -34,6 +34,8 @@ export const auditKindTitles: Readonly<Record<AuditKind, Word>> = {
   'report-exported': m.audit_kind_report_exported,
   'report-mailed': m.audit_kind_report_mailed,
   'personal-data-exported': m.audit_kind_personal_data_exported,
+  'client-renamed': m.audit_kind_client_renamed,
+  'client-deleted': m.audit_kind_client_deleted,
   seats: m.audit_kind_seats,
   subscription: m.audit_kind_subscription,
 };

@@ -19,6 +19,8 @@ export const payrollColumns: readonly ColumnDefinition[] = [
   common.worker,
   common.workerId,
   common.day,
+  common.client,
+  common.clientId,
   common.project,
   common.projectId,
   common.task,
@@ -42,12 +44,14 @@ export const selectPayrollRows = (
   namedWorklogs(viewer)
     .where(visibleWorklogs(viewer, 'reports.read'))
     .where(matchesFilter(filter))
-    .groupBy(['worker.nameKey', 'worker.name', 'w.workerId', 'w.day', 'p.nameKey', 'p.name', 'w.projectId'])
+    .groupBy(['worker.nameKey', 'worker.name', 'w.workerId', 'w.day', 'c.nameKey', 'c.name', 'p.clientId'])
+    .groupBy(['p.nameKey', 'p.name', 'w.projectId'])
     .groupBy(['t.nameKey', 't.name', 'w.taskId', 't.kind', amountCurrency])
     .select(selection)
     .orderBy('worker.nameKey')
     .orderBy('w.workerId')
     .orderBy('w.day')
+    .orderBy('c.nameKey', (order) => order.asc().nullsLast())
     .orderBy('p.nameKey')
     .orderBy('w.projectId')
     .orderBy('t.nameKey')

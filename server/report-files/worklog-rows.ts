@@ -42,6 +42,8 @@ export const worklogFileColumns: readonly ColumnDefinition[] = [
   plain.day,
   common.worker,
   common.workerId,
+  common.client,
+  common.clientId,
   common.project,
   common.projectId,
   common.task,
@@ -83,7 +85,10 @@ export const selectWorklogRows = (viewer: Viewer, filter: WorklogFilter, selecti
  * nothing is sorted on disk, whether there are a thousand rows or a million. By itself PostgreSQL would read and sort all rows
  * first, which is faster only for the complete result.
  */
-export const isIndexSelective = (viewer: Viewer, { projectIds, taskIds, workerIds, kinds, statuses }: WorklogFilter) =>
+export const isIndexSelective = (
+  viewer: Viewer,
+  { clientIds, projectIds, taskIds, workerIds, kinds, statuses }: WorklogFilter,
+) =>
   scopeOf(viewer.company, 'worklogs.read') === 'all' &&
-  [projectIds, taskIds, workerIds, kinds].every((limit) => limit === undefined) &&
+  [clientIds, projectIds, taskIds, workerIds, kinds].every((limit) => limit === undefined) &&
   (statuses ?? []).includes('approved');

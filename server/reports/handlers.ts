@@ -1,4 +1,4 @@
-// Reports: sums of the worklogs of a filter, by project, task, worker, time or status. Totals are computed from the same parts as the rows.
+// Reports: sums of the worklogs of a filter, by client, project, task, worker, time or status. Totals are computed from the same parts as the rows.
 // Without a status filter, rejected worklogs are excluded. Each query is one snapshot: totals and rows of a period always agree; the
 // previous period and the budget are read separately.
 
@@ -12,6 +12,7 @@ import { visibleProjects } from '../request/access.ts';
 import { type CompanyContext, todayOf } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
+import { clientNameColumn } from '../request/tasks.ts';
 import { budgetOf } from './budget.ts';
 import { reportPartsBy } from './parts.ts';
 import { branchesBy, rowsBy } from './rows.ts';
@@ -118,7 +119,7 @@ async function getReportProject(ctx: CompanyContext, projectId: string): Promise
     .selectFrom('projects as p')
     .where(visibleProjects(ctx, 'reports.breakdown'))
     .where('p.id', '=', projectId)
-    .select(['p.id', 'p.name', 'p.colour', 'p.budgetMinutes', 'p.budgetMinor'])
+    .select(['p.id', 'p.name', clientNameColumn, 'p.colour', 'p.budgetMinutes', 'p.budgetMinor'])
     .select((eb) => eb('p.archivedAt', 'is not', null).as('isArchived'))
     .executeTakeFirst();
   const { isArchived, ...shown } = ensureFound(project, 'project.missing');

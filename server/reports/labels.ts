@@ -1,12 +1,13 @@
 // Names of the rows of a report.
 
 import { sql } from 'kysely';
+import { noClient } from '#domain/clients.ts';
 import type { ProjectColour, TaskKind } from '#domain/projects.ts';
 import type { ReportGroup } from '#domain/report-groups.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { tasksWithProject } from '../request/tasks.ts';
+import { clientNameColumn, tasksWithProject } from '../request/tasks.ts';
 
-const labelled = ['project', 'task', 'worker'] as const;
+const labelled = ['client', 'project', 'task', 'worker'] as const;
 type LabelledGroup = (typeof labelled)[number];
 
 export const isLabelled = (group: ReportGroup): group is LabelledGroup => labelled.some((one) => one === group);
@@ -16,6 +17,7 @@ export type RowLabel = {
   colour: ProjectColour | null;
   kind: TaskKind | null;
   project: { id: string; name: string } | null;
+  clientName: string | null;
 };
 
 export async function labelsOf(
@@ -23,7 +25,11 @@ export async function labelsOf(
   group: LabelledGroup,
   ids: string[],
 ): Promise<Map<string, RowLabel>> {
-  const rows = await selectLabels(ctx, group, sql<string>`any(${ids}::uuid[])`).execute();
+  const rows = await selectLabels(
+    ctx,
+    group,
+    sql<string>`any(${ids.filter((id) => id !== noClient)}::uuid[])`,
+  ).execute();
   return new Map(
     rows.map(({ id, projectId, projectName, ...label }) => [
       id,
@@ -36,25 +42,34 @@ const noValue = sql<null>`null`;
 
 const noProject = [noValue.as('projectId'), noValue.as('projectName')] as const;
 
+const ofNoProject = [...noProject, noValue.as('clientName')] as const;
+
 function selectLabels({ db, company }: CompanyContext, group: LabelledGroup, ids: ReturnType<typeof sql<string>>) {
   switch (group) {
-    case 'project':
+    case 'client':
       return db
-        .selectFrom('projects')
+        .selectFrom('clients')
         .where('companyId', '=', company.id)
         .where('id', '=', ids)
-        .select(['id', 'name', 'colour', noValue.as('kind'), ...noProject]);
+        .select(['id', 'name', noValue.as('colour'), noValue.as('kind'), ...ofNoProject]);
+    case 'project':
+      return db
+        .selectFrom('projects as p')
+        .where('p.companyId', '=', company.id)
+        .where('p.id', '=', ids)
+        .select(['p.id', 'p.name', 'p.colour', noValue.as('kind'), ...noProject, clientNameColumn]);
     case 'task':
       return tasksWithProject(db)
         .where('t.companyId', '=', company.id)
         .where('t.id', '=', ids)
-        .select(['t.id', 't.name', noValue.as('colour'), 't.kind', 'p.id as projectId', 'p.name as projectName']);
+        .select(['t.id', 't.name', noValue.as('colour'), 't.kind', 'p.id as projectId', 'p.name as projectName'])
+        .select(clientNameColumn);
     case 'worker':
       return db
         .selectFrom('members as m')
         .innerJoin('users as u', 'u.id', 'm.userId')
         .where('m.companyId', '=', company.id)
         .where('u.id', '=', ids)
-        .select(['u.id', 'u.name', noValue.as('colour'), noValue.as('kind'), ...noProject]);
+        .select(['u.id', 'u.name', noValue.as('colour'), noValue.as('kind'), ...ofNoProject]);
   }
 }

@@ -3,6 +3,7 @@
 // they always add up.
 
 import { type RawBuilder, sql } from 'kysely';
+import { noClient } from '#domain/clients.ts';
 import { countedStatuses } from '#domain/totals.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import { visibleWorklogs } from '../request/access.ts';
@@ -36,14 +37,18 @@ export async function partsBy(
   const columns = columnsOf(ctx.company.weekStartsOn);
   const keyOf = (key: ReportKey) => (keys.includes(key) ? columns[key] : sql`''`);
   const { rows } = await sql<ReportPart>`
-    select ${keyOf('project')} as project, ${keyOf('task')} as task, ${keyOf('worker')} as worker,
+    select ${keyOf('client')} as client, ${keyOf('project')} as project, ${keyOf('task')} as task, ${keyOf('worker')} as worker,
       ${keyOf('day')} as day, ${keyOf('week')} as week, ${keyOf('month')} as month, status, currency,
       sum(entries) as items, sum(minutes) as minutes, sum(amount_minor) as amount_minor
-    from ${sumSource(ctx, keys, within)} s
+    from ${sumSource(ctx, keys, within)} s ${keys.includes('client') ? withProject(ctx) : sql``}
     group by ${sql.join([...keys.map((key) => columns[key]), sql.ref('status'), sql.ref('currency')])}
     having sum(entries) <> 0`.execute(ctx.db);
   return rows;
 }
+
+/** For the client of each row. */
+const withProject = ({ company }: CompanyContext) =>
+  sql`join projects p on p.company_id = ${company.id} and p.id = s.project_id`;
 
 /** A subquery of rows to be summed, with project_id, task_id, worker_id and day as far as they are keys. */
 export const sumSource = (ctx: CompanyContext, keys: readonly ReportKey[], within: ReportScope): RawBuilder<unknown> =>
@@ -51,6 +56,7 @@ export const sumSource = (ctx: CompanyContext, keys: readonly ReportKey[], withi
 
 /** Weeks and months are their first days. */
 const columnsOf = (weekStartsOn: number): Record<ReportKey, RawBuilder<string>> => ({
+  client: sql`coalesce(p.client_id::text, ${sql.lit(noClient)})`,
   project: sql.ref('project_id'),
   task: sql.ref('task_id'),
   worker: sql.ref('worker_id'),

@@ -8,7 +8,7 @@ import type { ReportGroup } from '#domain/report-groups.ts';
 import { type OpenRange, splitAtMonths } from '#domain/report-ranges.ts';
 import { visibleSums, visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { matchesFilter, type WorklogFilter } from './worklog-filter.ts';
+import { matchesFilter, ofClients, type WorklogFilter } from './worklog-filter.ts';
 
 /** The statuses are always separate. */
 export type ReportKey = Exclude<ReportGroup, 'status'>;
@@ -44,6 +44,7 @@ export function precomputedRows(
 /** All conditions of the filter except days, on columns that sums share with worklogs. */
 function sameConditions({ filter }: ReportScope): RawBuilder<SqlBool>[] {
   const conditions = [];
+  if (filter.clientIds) conditions.push(ofClients('s', filter.clientIds));
   if (filter.projectIds) conditions.push(sql<SqlBool>`s.project_id = any(${filter.projectIds}::uuid[])`);
   if (filter.taskIds) conditions.push(sql<SqlBool>`s.task_id = any(${filter.taskIds}::uuid[])`);
   if (filter.statuses) conditions.push(sql<SqlBool>`s.status = any(${filter.statuses}::text[])`);

@@ -75,4 +75,4 @@ function headOf({ company }: CompanyContext, { group, labels, range }: Level, ke
   return { ...unknownLabel, id: days.from, name: days.from, days };
 }
 
-const unknownLabel: RowLabel = { name: '', colour: null, kind: null, project: null };
+const unknownLabel: RowLabel = { name: '', colour: null, kind: null, project: null, clientName: null };

@@ -1,9 +1,10 @@
 // The filter shared by lists, sums, reports and files.
 // Ids that the caller may not see match nothing, like unknown ones, because visibility is a separate condition.
 
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { worklogFilter } from '#contract/worklogs.ts';
+import { noClient } from '#domain/clients.ts';
 import type { Database } from '../db/schema.ts';
 
 export type WorklogFilter = z.output<z.ZodObject<typeof worklogFilter>> & { ids?: string[] | undefined };
@@ -15,6 +16,7 @@ export const matchesFilter = (filter: WorklogFilter) => (eb: Builder) => {
   const conditions = [];
   if (filter.from) conditions.push(eb('w.day', '>=', filter.from));
   if (filter.to) conditions.push(eb('w.day', '<=', filter.to));
+  if (filter.clientIds) conditions.push(ofClients('w', filter.clientIds));
   if (filter.projectIds) conditions.push(sql<SqlBool>`w.project_id = any(${filter.projectIds}::uuid[])`);
   if (filter.taskIds) conditions.push(sql<SqlBool>`w.task_id = any(${filter.taskIds}::uuid[])`);
   if (filter.workerIds) conditions.push(sql<SqlBool>`w.worker_id = any(${filter.workerIds}::uuid[])`);
@@ -23,3 +25,16 @@ export const matchesFilter = (filter: WorklogFilter) => (eb: Builder) => {
   if (filter.ids) conditions.push(sql<SqlBool>`w.id = any(${filter.ids}::uuid[])`);
   return eb.and(conditions);
 };
+
+/** Worklogs or sums (by their alias) of the projects of these clients. */
+export const ofClients = (alias: 'w' | 's', clientIds: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+  select from projects cp
+  where cp.company_id = ${sql.ref(`${alias}.company_id`)} and cp.id = ${sql.ref(`${alias}.project_id`)}
+    and ${hasClient(sql.ref('cp.client_id'), clientIds)})`;
+
+/** A project has one of these clients, or none if that is among them. */
+export function hasClient(clientId: RawBuilder<unknown>, clientIds: readonly string[]): RawBuilder<SqlBool> {
+  const ids = clientIds.filter((one) => one !== noClient);
+  const isNone = clientIds.includes(noClient) ? sql`or ${clientId} is null` : sql``;
+  return sql<SqlBool>`(${clientId} = any(${ids}::uuid[]) ${isNone})`;
+}

@@ -19,6 +19,7 @@ export const companyColumns = [
   'weekStartsOn',
   'seats',
   'version',
+  'hasClients',
   ...policyNames,
 ] as const;
 

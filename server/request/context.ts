@@ -45,6 +45,7 @@ export type CompanyFacts = Policies & {
   weekStartsOn: number;
   seats: number;
   version: number;
+  hasClients: boolean;
   role: Role;
   /** The approvers for whom the caller stands in today. */
   standsInFor: readonly StandInGrant[];

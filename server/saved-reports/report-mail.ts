@@ -42,6 +42,7 @@ const whys = { weekly: m.mail_report_why_weekly, monthly: m.mail_report_why_mont
 /** The filter in the URL of the page. */
 function reportUrl(writer: NoticeContext, { view, filter, groupBy }: About['report'], { from, to }: DayRange): string {
   const lists = {
+    clients: filter.clientIds,
     projects: filter.projectIds,
     tasks: filter.taskIds,
     workers: filter.workerIds,

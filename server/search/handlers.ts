@@ -12,6 +12,7 @@ import type { Database } from '../db/schema.ts';
 import { visibleProjects, visibleWorkers } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
+import { ofProject } from '../request/tasks.ts';
 import { matchesSearch, searchRank } from '../request/text-search.ts';
 
 export const searchHandlers: Handlers<typeof searchEndpoints> = {
@@ -23,9 +24,10 @@ export const searchHandlers: Handlers<typeof searchEndpoints> = {
 const findProjects = (ctx: CompanyContext, q: string): Promise<z.input<typeof foundProject>[]> =>
   ctx.db
     .selectFrom('projects as p')
+    .leftJoin('clients as c', ofProject)
     .where(visibleProjects(ctx, 'projects.read'))
-    .where(matchesSearch(q, 'p.search_key'))
-    .select(['p.id', 'p.name', 'p.code', 'p.colour'])
+    .where(matchesSearch(q, 'p.search_key', 'c.name_key'))
+    .select(['p.id', 'p.name', 'c.name as clientName', 'p.code', 'p.colour'])
     .select((eb) => [
       sql<boolean>`p.archived_at is not null`.as('isArchived'),
       sql<boolean>`${visibleProjects(ctx, 'projects.update')(eb)}`.as('canUpdate'),

@@ -4,11 +4,13 @@ import type { z } from 'zod';
 import type { timer as timerSchema } from '#contract/timers.ts';
 import type { CompanyContext, PersonContext } from '../request/context.ts';
 import { ensureFound, refused } from '../request/refused.ts';
+import { clientNameColumn } from '../request/tasks.ts';
 
 const selectTimer = (ctx: CompanyContext) =>
   timerWithTask(ctx, ctx.company.id)
     .select(['r.id', 'r.taskId', 'r.startedAt', 'r.stoppedAt', 'r.zone', 'r.notes', 'r.version'])
-    .select(['t.name as taskName', 'p.id as projectId', 'p.name as projectName', 'p.colour']);
+    .select(['t.name as taskName', 'p.id as projectId', 'p.name as projectName', 'p.colour'])
+    .select(clientNameColumn);
 
 /** The timer `r` of the person in a company, with its task `t` and project `p`. */
 export const timerWithTask = ({ db, person }: PersonContext, companyId: string) =>
@@ -41,11 +43,11 @@ export async function removeTimer(ctx: CompanyContext, { id }: TimerRow): Promis
 }
 
 export function toTimer(row: TimerRow): z.input<typeof timerSchema> {
-  const { taskId, taskName, projectId, projectName, colour, startedAt, stoppedAt, ...rest } = row;
+  const { taskId, taskName, projectId, projectName, clientName, colour, startedAt, stoppedAt, ...rest } = row;
   const isNamed = taskId && taskName !== null && projectId && projectName !== null && colour;
   return {
     ...rest,
-    task: isNamed ? { taskId, taskName, projectId, projectName, colour } : null,
+    task: isNamed ? { taskId, taskName, projectId, projectName, clientName, colour } : null,
     startedAt: startedAt.toISOString(),
     stoppedAt: stoppedAt?.toISOString() ?? null,
   };

@@ -182,6 +182,7 @@ async function updateGuarded(ctx: CompanyContext, before: WorklogRow, move: Move
 
 /** The fields whose changes the history lists. */
 const shownFields = (row: WorklogRow) => ({
+  clientName: row.clientName,
   projectName: row.projectName,
   taskName: row.taskName,
   ...recordOf(changedFields, (name) => {

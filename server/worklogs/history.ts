@@ -10,6 +10,7 @@ import { newId } from '../db/ids.ts';
 import { inOrder, prepared } from '../db/transact.ts';
 import { visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
+import { clientNameColumn } from '../request/tasks.ts';
 import { recordNotices } from './outbox.ts';
 
 type Value = string | number | null;
@@ -67,19 +68,25 @@ export async function listHistory(ctx: CompanyContext, worklogId: string): Promi
   }));
 }
 
-type VisibleProjects = { hasName: (name: Value) => boolean; hasId: (id: string | undefined) => boolean };
+type VisibleProjects = {
+  hasName: (name: Value) => boolean;
+  hasClient: (name: Value) => boolean;
+  hasId: (id: string | undefined) => boolean;
+};
 
 /** Hides the names of other projects from somebody who sees only some, if a worklog was moved between projects. */
 async function readVisibleProjects(ctx: CompanyContext): Promise<VisibleProjects> {
-  if (!isLimitedToProjects(scopeOf(ctx.company, 'worklogs.read'))) return { hasName: () => true, hasId: () => true };
+  if (!isLimitedToProjects(scopeOf(ctx.company, 'worklogs.read')))
+    return { hasName: () => true, hasClient: () => true, hasId: () => true };
   const rows = await ctx.db
     .selectFrom('projects as p')
     .where(visibleProjects(ctx, 'worklogs.read'))
-    .select(['p.id', 'p.name'])
+    .select(['p.id', 'p.name', clientNameColumn])
     .execute();
   const ids = new Set<string | undefined>(rows.map(({ id }) => id));
   const names = new Set<Value>(rows.map(({ name }) => name));
-  return { hasName: (name) => names.has(name), hasId: (id) => ids.has(id) };
+  const clients = new Set<Value>(rows.map((row) => row.clientName));
+  return { hasName: (name) => names.has(name), hasClient: (name) => clients.has(name), hasId: (id) => ids.has(id) };
 }
 
 function valuesWithin(values: Values, { hasId }: VisibleProjects): Values {
@@ -88,12 +95,22 @@ function valuesWithin(values: Values, { hasId }: VisibleProjects): Values {
   return rest;
 }
 
-function hideOtherProjects(changes: Changes, { hasName }: VisibleProjects): Changes {
-  const { projectName, taskName, ...rest } = changes;
-  if (!projectName) return changes;
-  const hide = ({ from, to }: { from: Value; to: Value }) => ({
-    from: hasName(projectName.from) ? from : null,
-    to: hasName(projectName.to) ? to : null,
-  });
-  return { ...rest, projectName: hide(projectName), ...(taskName ? { taskName: hide(taskName) } : {}) };
+function hideOtherProjects(changes: Changes, { hasName, hasClient }: VisibleProjects): Changes {
+  const { clientName, projectName, taskName, ...rest } = changes;
+  const client = clientName && shown(clientName, clientName, hasClient);
+  if (!projectName) return client ? { ...changes, clientName: client } : changes;
+  return {
+    ...rest,
+    ...(client ? { clientName: client } : {}),
+    projectName: shown(projectName, projectName, hasName),
+    ...(taskName ? { taskName: shown(taskName, projectName, hasName) } : {}),
+  };
 }
+
+type Change = Changes[string];
+
+/** Each side only if the name beside it belongs to a project that may be seen. */
+const shown = ({ from, to }: Change, beside: Change, isVisible: (name: Value) => boolean): Change => ({
+  from: isVisible(beside.from) ? from : null,
+  to: isVisible(beside.to) ? to : null,
+});

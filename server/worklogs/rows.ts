@@ -13,6 +13,7 @@ import { anyOf, prepared } from '../db/transact.ts';
 import { delegatorsOf, visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { ensureFound } from '../request/refused.ts';
+import { clientNameColumn } from '../request/tasks.ts';
 import { plainColumns, worklogsWithTask } from './joins.ts';
 
 export function selectWorklogs(ctx: CompanyContext) {
@@ -44,6 +45,7 @@ export function selectWorklogs(ctx: CompanyContext) {
       'p.colour',
       't.name as taskName',
     ])
+    .select(clientNameColumn)
     .select(isConflicting.as('isConflicting'))
     .select(receiptCount.as('receipts'))
     .select(managersAmongDeciders(ctx).as('managedBy'));

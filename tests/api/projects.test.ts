@@ -264,7 +264,7 @@ describe('Seeing projects', () => {
       }
       expect(await actor.codeOf(list, { companyId: ours.id }), actor.name).toBe('role.not-allowed');
       const { found } = await actor.ok(choices, { companyId: ours.id });
-      expect(Object.keys(found[0] ?? {}).sort()).toEqual(['code', 'colour', 'id', 'isArchived', 'name']);
+      expect(Object.keys(found[0] ?? {}).sort()).toEqual(['clientName', 'code', 'colour', 'id', 'isArchived', 'name']);
       const names = await actor.ok(taskChoices, { companyId: ours.id, projectId: ours.project.id });
       expect(names.tasks.map(({ id }) => id)).toContain(ours.project.timedTaskId);
       expect(Object.keys(names.tasks[0] ?? {}).sort()).toEqual(['id', 'name']);

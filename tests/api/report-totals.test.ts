@@ -36,6 +36,13 @@ beforeAll(async () => {
   company = await foundTestCompany(app, { canary: 'Sums', timeZone: 'Europe/Berlin' });
   const { id: companyId, admin, worker } = company;
   await admin.ok('PATCH /companies/{companyId}', { companyId, version: 1, overlaps: 'flag' });
+  const { otherProject } = company;
+  await admin.ok('PATCH /companies/{companyId}/projects/{projectId}', {
+    companyId,
+    projectId: otherProject.id,
+    version: 1,
+    clientName: 'Sums Client',
+  });
   workers = [
     worker,
     await hire(app, admin, companyId, 'worker', 'Sums Second'),

@@ -9,6 +9,7 @@ import { fingerprint, openTenantsFixture, type TenantsFixture } from '../support
 import { connectAsApp, openPipeline, runInCompany } from '../support/test-pipeline.ts';
 
 const tables = [
+  'clients',
   'companies',
   'import_rows',
   'imports',
@@ -149,6 +150,7 @@ describe('composite foreign keys apply to every database role, with or without r
   const reference = (client: Pick<pg.Client, 'query'>, statement: string, values: string[]) =>
     codeOf(client.query(statement, values));
   const task = `insert into tasks (company_id, id, project_id, name, kind) values ($1, gen_random_uuid(), $2, 'T', 'timed')`;
+  const ofClient = 'update projects set client_id = $3 where company_id = $1 and id = $2';
   const manager = 'insert into project_managers (company_id, project_id, user_id) values ($1, $2, $3)';
   const worklog = `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, amount_minor, currency)
     values ($1, gen_random_uuid(), $2, $3, $4, 'expense', 'UTC', '2026-11-02', 1, 'IDR')`;
@@ -160,12 +162,14 @@ describe('composite foreign keys apply to every database role, with or without r
       const tried = async (statement: string, values: string[]) =>
         client === app ? as(a.id, () => reference(app, statement, values)) : reference(client, statement, values);
       expect(await tried(task, [a.id, b.project.id])).toBe('23503');
+      expect(await tried(ofClient, [a.id, a.project.id, b.clientId])).toBe('23503');
       expect(await tried(manager, [a.id, a.project.id, b.manager.userId])).toBe('23503');
       expect(await tried(worklog, [a.id, a.worker.userId, b.project.id, b.project.expenseTaskId])).toBe('23503');
       expect(await tried(worklog, [a.id, b.worker.userId, a.project.id, a.project.expenseTaskId])).toBe('23503');
     }
     // Positive control: the same statements within the company.
     expect(await as(a.id, () => reference(app, worklog, own))).toBe('allowed');
+    expect(await as(a.id, () => reference(app, ofClient, [a.id, a.project.id, a.hidden.clientId]))).toBe('allowed');
     expect(await as(a.id, () => reference(app, task, [a.id, a.project.id]))).toBe('allowed');
     expect(await as(a.id, () => reference(app, manager, [a.id, a.otherProject.id, a.manager.userId]))).toBe('allowed');
   });

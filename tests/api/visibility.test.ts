@@ -89,9 +89,11 @@ describe('permissions on worklogs', () => {
     });
     const lastChange = async (actor: Actor) => (await worklogs.read(id, actor)).history.at(-1)?.changes;
     expect(await lastChange(a.manager)).toEqual({
+      clientName: { from: null, to: 'Aurora Client' },
       projectName: { from: null, to: 'Aurora Project' },
       taskName: { from: null, to: 'Aurora Work' },
     });
+    expect((await lastChange(a.admin))?.clientName).toEqual({ from: 'Aurora Hidden client', to: 'Aurora Client' });
     expect((await lastChange(a.admin))?.projectName).toEqual({ from: 'Aurora Hidden project', to: 'Aurora Project' });
   });
 
@@ -153,7 +155,7 @@ describe('what is hidden from managers and workers', () => {
   /** Without a filter, and searching for it. */
   const unfiltered = (name: EndpointName, endpoint: Endpoint): string => {
     const url = new URL(requestFor(name, endpoint, idsOf(a)).url, 'http://localhost');
-    for (const field of ['projectIds', 'taskIds', 'workerIds', 'ids']) url.searchParams.delete(field);
+    for (const field of ['clientIds', 'projectIds', 'taskIds', 'workerIds', 'ids']) url.searchParams.delete(field);
     if (url.searchParams.has('q')) url.searchParams.set('q', 'hidden');
     return `${url.pathname}${url.search}`;
   };
@@ -164,6 +166,7 @@ describe('what is hidden from managers and workers', () => {
     const secrets = [
       ...Object.values(a.hidden),
       'Hidden project',
+      'Hidden client',
       'Hidden work',
       'Hidden travel',
       'notes of the colleague',

@@ -265,15 +265,31 @@ export const pretend =
 /** A person without a company. */
 export const outOfCompany = pretend(sessionPath, { companies: [], roles: {} });
 
-/** A person whose companies are on the Free plan. */
-export const onFree: Act = (page) =>
-  page.route(sessionPath, async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const { companies, ...session } = await (await fetchResponse(route)).json();
-    await route.fulfill({
-      json: { ...session, companies: companies.map((one: object) => ({ ...one, plan: 'Free' })) },
+const inCompanies =
+  (fields: object): Act =>
+  (page) =>
+    page.route(sessionPath, async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      const { companies, ...session } = await (await fetchResponse(route)).json();
+      await route.fulfill({
+        json: { ...session, companies: companies.map((one: object) => ({ ...one, ...fields })) },
+      });
     });
-  });
+
+/** A person whose companies are on the Free plan. */
+export const onFree = inCompanies({ plan: 'Free' });
+
+/** A company that has clients. */
+export const withClients = inSequence(
+  inCompanies({ hasClients: true }),
+  pretend(/\/clients(\?|$)/, {
+    found: [
+      { id: '00000000-0000-4000-8000-000000000030', name: 'Pelabuhan Tanjung Emas', projects: 3 },
+      { id: '00000000-0000-4000-8000-000000000031', name: 'Wahyuni Consulting', projects: 0 },
+    ],
+    hasMore: false,
+  }),
+);
 
 /** A fixed response to a change; the request does not reach the server. */
 export const answered =

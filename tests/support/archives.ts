@@ -27,6 +27,11 @@ export async function startFilledCompany(): Promise<{ app: TestApp; company: Tes
 
 async function fill(app: TestApp, company: TestCompany): Promise<void> {
   const { id: companyId, admin, worker, approver, project } = company;
+  await admin.ok('POST /companies/{companyId}/projects', {
+    companyId,
+    name: 'Of a client',
+    clientName: 'Łódź "Docks"',
+  });
   const left = await hire(app, admin, companyId, 'worker', 'Łukasz "Left", =1+1');
   await submitDay(company, left, '2026-03-02', '08:00', '09:00', 'a note\nin two lines; with "quotes", and \\N');
   await setPolicies(admin, companyId, { overlaps: 'flag' });

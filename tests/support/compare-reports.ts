@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { addDays, monthEnd, monthStart, weekStart } from '#domain/calendar.ts';
+import { noClient } from '#domain/clients.ts';
 import { sumByCurrency } from '#domain/money.ts';
 import { taskKinds } from '#domain/projects.ts';
 import { type ReportGroup, reportGroups } from '#domain/report-groups.ts';
@@ -19,6 +20,7 @@ export const reportQuestion = fc.record({
   role: fc.nat(4),
   statuses: fc.option(fc.subarray([...worklogStatuses], { minLength: 1 }), { nil: undefined }),
   kinds: fc.option(fc.subarray([...taskKinds], { minLength: 1 }), { nil: undefined }),
+  client: fc.option(fc.nat(2), { nil: undefined }),
   project: fc.option(fc.nat(2), { nil: undefined }),
   task: fc.option(fc.nat(3), { nil: undefined }),
   worker: fc.option(fc.nat(3), { nil: undefined }),
@@ -38,7 +40,9 @@ export async function checkReports({ company, workers }: Place, sample: Question
     index === undefined ? undefined : [ids[index] ?? unknown];
   const from = sample.length === 'months' ? `${sample.from.slice(0, 7)}-01` : sample.from;
   const to = sample.length === 'months' ? monthEnd(addDays(sample.from, 70)) : addDays(from, sample.length);
+  const clients = [...new Set(all.flatMap(({ client_id }) => client_id ?? []))];
   const filter = {
+    clientIds: pick([noClient, ...clients], sample.client),
     projectIds: pick([project.id, otherProject.id], sample.project),
     taskIds: pick([project.timedTaskId, project.expenseTaskId, otherProject.timedTaskId], sample.task),
     workerIds: pick(
@@ -58,6 +62,7 @@ export async function checkReports({ company, workers }: Place, sample: Question
     (row) =>
       statuses.includes(row.status) &&
       (!filter.kinds || filter.kinds.some((kind) => kind === row.kind)) &&
+      (!filter.clientIds || filter.clientIds.includes(row.client_id ?? noClient)) &&
       (!filter.projectIds || filter.projectIds.includes(row.project_id)) &&
       (!filter.taskIds || filter.taskIds.includes(row.task_id)) &&
       (!filter.workerIds || filter.workerIds.includes(row.worker_id)),
@@ -99,6 +104,7 @@ export async function checkReports({ company, workers }: Place, sample: Question
 }
 
 const groupKeys: Record<ReportGroup, (row: WorklogSumRow, range: DayRange) => string> = {
+  client: ({ client_id }) => client_id ?? noClient,
   project: ({ project_id }) => project_id,
   task: ({ task_id }) => task_id,
   worker: ({ worker_id }) => worker_id,

@@ -5,6 +5,7 @@ import type { TestApp } from './app.ts';
 export type WorklogSumRow = {
   worker_id: string;
   project_id: string;
+  client_id: string | null;
   task_id: string;
   kind: string;
   status: string;
@@ -37,8 +38,10 @@ export const expectedTotals = (rows: readonly WorklogSumRow[]) => {
 
 export async function worklogRows({ superuser }: TestApp, companyId: string): Promise<WorklogSumRow[]> {
   const { rows } = await superuser.query<WorklogSumRow>(
-    `select worker_id, project_id, task_id, kind, status, day::text as day, minutes, amount_minor::float8 as amount_minor, currency
-     from worklogs where company_id = $1 and status <> 'deleted'`,
+    `select w.worker_id, w.project_id, p.client_id, w.task_id, w.kind, w.status, w.day::text as day, w.minutes,
+       w.amount_minor::float8 as amount_minor, w.currency
+     from worklogs w join projects p on p.company_id = w.company_id and p.id = w.project_id
+     where w.company_id = $1 and w.status <> 'deleted'`,
     [companyId],
   );
   return rows;

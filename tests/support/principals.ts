@@ -29,9 +29,11 @@ export type FullCompany = TestCompany & {
   savedReportId: string;
   fileId: string;
   importId: string;
+  clientId: string;
   /** Only the colleague is assigned; it has no manager. */
   hidden: {
     projectId: string;
+    clientId: string;
     timedTaskId: string;
     expenseTaskId: string;
     worklogId: string;
@@ -177,6 +179,7 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
   const hidden = await admin.ok('POST /companies/{companyId}/projects', {
     companyId: id,
     name: `${canary} Hidden project`,
+    clientName: `${canary} Hidden client`,
     code: `${canary} code`,
     notes: `${canary} notes of the project`,
     forEveryone: false,
@@ -272,9 +275,11 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
     invitedEmail,
     tokenId: (await accessTokenActor(admin)).tokenId,
     importId: imported.id,
+    clientId: await nameClient(test, id, company.project.id, `${canary} Client`),
     timerId: timer?.id ?? '',
     hidden: {
       projectId: hidden.id,
+      clientId: hidden.clientId ?? '',
       timedTaskId: timed?.id ?? '',
       expenseTaskId: expense?.id ?? '',
       worklogId: secret.id,
@@ -282,6 +287,22 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
       newReceiptId: await upload(colleague),
     },
   };
+}
+
+/** Names the client of a project, whose version stays 1: the requests of the tests name it. */
+async function nameClient(test: TestApp, companyId: string, projectId: string, name: string): Promise<string> {
+  const clientId = randomUUID();
+  await test.superuser.query('insert into clients (company_id, id, name) values ($1, $2, $3)', [
+    companyId,
+    clientId,
+    name,
+  ]);
+  await test.superuser.query('update projects set client_id = $3 where company_id = $1 and id = $2', [
+    companyId,
+    projectId,
+    clientId,
+  ]);
+  return clientId;
 }
 
 /** An existing person accepts another invite. */

@@ -28,6 +28,7 @@ export type Ids = {
   standInId: string;
   reportId: string;
   fileId: string;
+  clientId: string;
 };
 
 type Requests = { [Name in EndpointName]: (ids: Ids) => z.input<Endpoints[Name]['input']> };
@@ -167,7 +168,7 @@ export const requests: Requests = {
   acceptOwnInvite: ({ ownInviteId: inviteId }) => ({ inviteId }),
   declineOwnInvite: ({ ownInviteId: inviteId }) => ({ inviteId }),
 
-  listProjects: ({ companyId }) => ({ companyId }),
+  listProjects: ({ companyId, clientId }) => ({ companyId, clientIds: [clientId] }),
   listProjectChoices: ({ companyId, projectId }) => ({ companyId, ids: [projectId], archived: 'also' }),
   listTaskChoices: ({ companyId, projectId }) => ({ companyId, projectId }),
   getProject: ({ companyId, projectId }) => ({ companyId, projectId }),
@@ -193,6 +194,9 @@ export const requests: Requests = {
   archiveProject: ({ companyId, projectId }) => ({ companyId, projectId, version: 2 }),
   restoreProject: ({ companyId, projectId }) => ({ companyId, projectId, version: 3 }),
   listAssignablePeople: ({ companyId, managerId }) => ({ companyId, as: 'manager', ids: [managerId] }),
+  listClients: ({ companyId, clientId }) => ({ companyId, ids: [clientId] }),
+  renameClient: ({ companyId, clientId }) => ({ companyId, clientId, name: 'Renamed client' }),
+  deleteClient: ({ companyId, clientId }) => ({ companyId, clientId }),
   listLoggableTasks: ({ companyId, timedTaskId }) => ({ companyId, ids: [timedTaskId] }),
 
   dismissWorklog: ({ companyId, worklogId }) => ({ companyId, worklogId, version: 1 }),
@@ -271,9 +275,10 @@ export const requests: Requests = {
 
   getDashboard: ({ companyId }) => ({ companyId }),
   getCounts: ({ companyId }) => ({ companyId }),
-  getReport: ({ companyId, projectId, workerId }) => ({
+  getReport: ({ companyId, projectId, workerId, clientId }) => ({
     companyId,
     ...reported,
+    clientIds: [clientId],
     projectIds: [projectId],
     workerIds: [workerId],
     groupBy: 'worker',
@@ -355,6 +360,7 @@ export const idsOf = (company: FullCompany): Ids => ({
   standInId: company.standInId,
   reportId: company.savedReportId,
   fileId: company.fileId,
+  clientId: company.clientId,
 });
 
 /** Ids that the company's manager and worker may not see. */
@@ -367,6 +373,7 @@ export const hiddenIdsOf = (company: FullCompany): Ids => ({
   receiptId: company.hidden.receiptId,
   newReceiptId: company.hidden.newReceiptId,
   workerId: company.colleague.userId,
+  clientId: company.hidden.clientId,
 });
 
 export type TestRequest = { method: Method; url: string; body: unknown };

@@ -1,6 +1,7 @@
 import type { PayrollWorker } from '#contract/payroll.ts';
 import type { Day } from '#domain/calendar.ts';
 import { isolated } from '#locales/registry.js';
+import { projectTitle } from '../../ui/project-title.ts';
 import { DurationInColumn, DurationText, MoneyList } from '../../ui/texts.tsx';
 import { ProjectDot } from '../../worklog/ProjectDot.tsx';
 import { WorklogsLink } from '../WorklogsLink.tsx';
@@ -20,7 +21,7 @@ export const TaskRows = ({ worker, currency, days, columns }: Props) =>
         <span className={classes.taskName}>
           <ProjectDot colour={task.colour} />
           <span>
-            {isolated(task.taskName)} <span className="dimmed">{isolated(task.projectName)}</span>
+            {isolated(task.taskName)} <span className="dimmed">{projectTitle(task)}</span>
           </span>
         </span>
       </th>

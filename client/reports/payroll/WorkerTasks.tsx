@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PayrollWorker } from '#contract/payroll.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
+import { projectTitle } from '../../ui/project-title.ts';
 import { DayText, DurationText, MoneyList } from '../../ui/texts.tsx';
 import { ProjectDot } from '../../worklog/ProjectDot.tsx';
 import type { NarrowedFilter } from '../filter.ts';
@@ -16,13 +17,14 @@ export function WorkerTasks({ worker: { userId, tasks, days }, currency }: Props
   return (
     <div className={classes.opened}>
       <ul aria-label={m.reports_by_task()}>
-        {tasks.map(({ projectId, projectName, colour, taskId, taskName, approved, pending }) => {
+        {tasks.map((task) => {
+          const { projectId, colour, taskId, taskName, approved, pending } = task;
           const own = { projects: [projectId], tasks: [taskId], workers: [userId] };
           return (
             <li key={taskId}>
               <span>
                 <ProjectDot colour={colour} />
-                {isolated(projectName)} · {isolated(taskName)}
+                {projectTitle(task)} · {isolated(taskName)}
               </span>
               <span className={classes.amounts}>
                 <WorklogsLink

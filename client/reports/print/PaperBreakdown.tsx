@@ -2,6 +2,7 @@ import type { ReportBranch, ReportRow } from '#contract/reports.ts';
 import type { ReportGroup } from '#domain/report-groups.ts';
 import { m } from '#locales/messages.js';
 import { formatNumber } from '../../ui/format.ts';
+import { projectLabel } from '../../ui/project-title.ts';
 import { DurationInColumn, MoneyList } from '../../ui/texts.tsx';
 import { groupTexts, rowName } from '../group-texts.ts';
 import { type ReportSums, rejectedMinutes } from '../sums.ts';
@@ -84,15 +85,8 @@ const Figures = ({ sums, currency, hasRejected }: FiguresProps) => (
 
 function linesOf(outer: ReportBranch, levels: readonly ReportGroup[]): Line[] {
   const lineOf = (row: ReportRow, level: Line['level'], above: string): Line => {
-    const name = rowName(levels[level - 1] ?? 'status', row);
-    // Tasks of several projects may have the same name.
-    const isOfAnyProject = row.project !== null && !levels.slice(0, level).includes('project');
-    return {
-      key: `${above}/${row.id}`,
-      level,
-      name: isOfAnyProject ? `${name} · ${row.project?.name}` : name,
-      sums: row,
-    };
+    const name = nameOn(levels.slice(0, level), row);
+    return { key: `${above}/${row.id}`, level, name, sums: row };
   };
   return [
     lineOf(outer, 1, ''),
@@ -101,4 +95,14 @@ function linesOf(outer: ReportBranch, levels: readonly ReportGroup[]): Line[] {
       ...inner.rows.map((last) => lineOf(last, 3, `${outer.id}/${inner.id}`)),
     ]),
   ];
+}
+
+/** Projects of several clients may have the same name, and tasks of several projects: what the levels above do not say. */
+function nameOn(levels: readonly ReportGroup[], row: ReportRow): string {
+  const group = levels.at(-1) ?? 'status';
+  const name = rowName(group, row);
+  const clientName = levels.includes('client') ? null : row.clientName;
+  if (group === 'project') return projectLabel({ clientName, projectName: name });
+  if (row.project === null || levels.includes('project')) return name;
+  return `${name} · ${projectLabel({ clientName, projectName: row.project.name })}`;
 }

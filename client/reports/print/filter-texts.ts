@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { apiQuery } from '../../queries.ts';
-import { useProjectChoices, useWorkerChoices } from '../../worklog/choices.tsx';
+import { useClientChoices, useProjectChoices, useWorkerChoices } from '../../worklog/choices.tsx';
 import { kindLabel, statusLabel } from '../../worklog/labels.ts';
 import type { Report } from '../use-report.ts';
 
@@ -13,6 +13,8 @@ export type FilterText = { label: string; value: string };
 export function useFilterTexts({ company, subject, choices }: Report): FilterText[] {
   const projectIds = subject.projectId === undefined ? choices.projects : [subject.projectId];
   const taskIds = subject.taskId === undefined ? choices.tasks : [subject.taskId];
+  const clientIds = subject.projectId === undefined ? choices.clients : [];
+  const clients = useClientChoices(clientIds).chosen;
   const projects = useProjectChoices(projectIds, 'also').chosen;
   const workers = useWorkerChoices(choices.workers).chosen;
   const [onlyProject = ''] = projectIds;
@@ -26,6 +28,7 @@ export function useFilterTexts({ company, subject, choices }: Report): FilterTex
   const tasks = (project.data?.tasks ?? []).filter(({ id }) => taskIds.includes(id));
   const { statuses, kinds } = choices;
   return [
+    { label: m.clients_client(), value: listed(clients.map(({ label }) => label)) },
     { label: m.reports_project(), value: listed(projects.map(({ label }) => label)) },
     { label: m.reports_task(), value: listed(tasks.map(({ name }) => name)) },
     { label: m.reports_worker(), value: listed(workers.map(({ label }) => label)) },

@@ -11,6 +11,7 @@ import type { Report } from '../use-report.ts';
 export const savedReportPath = ({ view, days, filter, groupBy: [group, subgroup] }: SavedReport): string =>
   `${pathTo('/reports')}${stringifySearch({
     ...days,
+    clients: filter.clientIds,
     projects: filter.projectIds,
     tasks: filter.taskIds,
     workers: filter.workerIds,

@@ -4,6 +4,7 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
 import { apiQuery, queryClient } from '../../queries.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
+import { projectLabel } from '../../ui/project-title.ts';
 import { ProjectDot } from '../../worklog/ProjectDot.tsx';
 import type { LoggableTask } from '../loader.ts';
 
@@ -56,6 +57,6 @@ export function TaskField({ taskId, projectId, error, onChange }: Props) {
 
 const optionOf = (task: LoggableTask) => ({
   value: task.taskId,
-  label: `${task.projectName} / ${task.taskName}`,
+  label: `${projectLabel(task)} / ${task.taskName}`,
   task,
 });

@@ -5,6 +5,7 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../../auth.ts';
 import { formatTimeOfDay, readerZone } from '../../ui/format.ts';
+import { projectTitle } from '../../ui/project-title.ts';
 import { DayText, DurationText } from '../../ui/texts.tsx';
 import { parseTime } from '../../ui/time-text.ts';
 import { ProjectDot } from '../../worklog/ProjectDot.tsx';
@@ -41,7 +42,7 @@ export function QuickChips({ id, form }: { id: string; form: QuickForm }) {
         <Chip>
           <ProjectDot colour={task.colour} />
           <span>
-            {isolated(task.taskName)} <span className="dimmed">{isolated(task.projectName)}</span>
+            {isolated(task.taskName)} <span className="dimmed">{projectTitle(task)}</span>
           </span>
           <FavouriteButton task={task} className={classes.star} />
         </Chip>

@@ -3,6 +3,7 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { Listbox, OptionLine } from '../../ui/Listbox.tsx';
 import { problemText } from '../../ui/problem-text.ts';
+import { projectTitle } from '../../ui/project-title.ts';
 import { kindLabel } from '../../worklog/labels.ts';
 import { ProjectDot } from '../../worklog/ProjectDot.tsx';
 import type { LoggableTask } from '../loader.ts';
@@ -59,6 +60,6 @@ const TaskLine = ({ task, isActive }: { task: LoggableTask; isActive: boolean })
     }
     isActive={isActive}
   >
-    {isolated(task.taskName)} <span className="dimmed">{isolated(task.projectName)}</span>
+    {isolated(task.taskName)} <span className="dimmed">{projectTitle(task)}</span>
   </OptionLine>
 );

@@ -2,6 +2,7 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { Button } from '../../ui/Button.tsx';
 import { formatDay } from '../../ui/format.ts';
+import { projectTitle } from '../../ui/project-title.ts';
 import type { SheetCell } from './sheet.ts';
 import { closedSentence, worklogLine } from './texts.ts';
 import classes from './timesheet.module.css';
@@ -27,7 +28,7 @@ export function CellPanel({ id, cell, timesheet, problem, onOpen, onRemoved }: P
       <p className={classes.panelTitle}>
         <strong>{isolated(cell.task.taskName)}</strong>{' '}
         <span className="dimmed">
-          {isolated(cell.task.projectName)} · {formatDay(cell.day)}
+          {projectTitle(cell.task)} · {formatDay(cell.day)}
         </span>
       </p>
       {cell.worklogs.length > 0 && (

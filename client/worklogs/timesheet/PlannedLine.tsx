@@ -1,6 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
+import { projectTitle } from '../../ui/project-title.ts';
 import { DurationText, TimeRangeText } from '../../ui/texts.tsx';
 import { ProjectDot } from '../../worklog/ProjectDot.tsx';
 import type { PlannedChange, SheetPolicies } from './plan.ts';
@@ -19,7 +20,7 @@ export function PlannedLine({ change, policies, zone }: Props) {
       <span className={classes.plannedTask}>
         <ProjectDot colour={task.colour} />
         <span>
-          {isolated(task.taskName)} <span className="dimmed">{isolated(task.projectName)}</span>
+          {isolated(task.taskName)} <span className="dimmed">{projectTitle(task)}</span>
         </span>
       </span>
       <span className={classes.plannedTimes}>

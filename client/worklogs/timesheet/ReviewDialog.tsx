@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatDay, formatTimeOfDay } from '../../ui/format.ts';
+import { projectTitle } from '../../ui/project-title.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { DayText } from '../../ui/texts.tsx';
 import { PlannedLine } from './PlannedLine.tsx';
@@ -101,7 +102,7 @@ function Preview({ timesheet, submit, progress, onClose, onDone }: PreviewProps)
         <TextField
           key={task.taskId}
           label={m.timesheet_notes({ task: isolated(task.taskName) })}
-          description={isolated(task.projectName)}
+          description={projectTitle(task)}
           value={week.draft.notes[task.taskId] ?? ''}
           maxLength={maxNotesLength}
           required

@@ -19,8 +19,8 @@ export function SheetTools({ timesheet, onAdded }: { timesheet: Timesheet; onAdd
     if (count === 0) showToast(m.timesheet_copied_none());
     else showToast(what === 'tasks' ? m.timesheet_copied({ count }) : m.timesheet_copied_hours({ count }));
   };
-  const add = ({ taskId, taskName, projectId, projectName, colour }: LoggableTask) => {
-    week.addTasks([{ taskId, taskName, projectId, projectName, colour }]);
+  const add = ({ taskId, taskName, projectId, projectName, clientName, colour }: LoggableTask) => {
+    week.addTasks([{ taskId, taskName, projectId, projectName, clientName, colour }]);
     onAdded(taskId);
   };
   return (

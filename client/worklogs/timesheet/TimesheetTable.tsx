@@ -4,6 +4,7 @@ import { isLocked } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { formatDay } from '../../ui/format.ts';
+import { projectTitle } from '../../ui/project-title.ts';
 import { DurationText } from '../../ui/texts.tsx';
 import { ProjectDot } from '../../worklog/ProjectDot.tsx';
 import { weekdayAndDate } from '../week/day-parts.ts';
@@ -145,7 +146,7 @@ const TaskHead = ({ row: { task } }: { row: SheetRow }) => (
       <ProjectDot colour={task.colour} />
       <span>
         <span className={classes.taskName}>{isolated(task.taskName)}</span>
-        <span className={classes.projectName}>{isolated(task.projectName)}</span>
+        <span className={classes.projectName}>{projectTitle(task)}</span>
       </span>
     </span>
   </th>

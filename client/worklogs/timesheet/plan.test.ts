@@ -23,6 +23,7 @@ const task = {
   taskName: 'Painting',
   projectId: 'j1',
   projectName: 'Gudang Cikarang',
+  clientName: null,
   colour: 'teal',
 } as const;
 

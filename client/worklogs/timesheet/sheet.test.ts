@@ -15,6 +15,7 @@ const painting = {
   taskName: 'Painting',
   projectId: 'j1',
   projectName: 'Gudang Cikarang',
+  clientName: null,
   colour: 'teal',
 } as const;
 const facts: SheetFacts = {

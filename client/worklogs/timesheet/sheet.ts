@@ -10,7 +10,10 @@ import type { LoggableTask } from '../loader.ts';
 import { sortWorklogs } from '../worklog-list.ts';
 import { readHours } from './typed-hours.ts';
 
-export type SheetTask = Pick<LoggableTask, 'taskId' | 'taskName' | 'projectId' | 'projectName' | 'colour'>;
+export type SheetTask = Pick<
+  LoggableTask,
+  'taskId' | 'taskName' | 'projectId' | 'projectName' | 'clientName' | 'colour'
+>;
 
 /** Why nothing can be typed into a cell. */
 export type ClosedReason = 'several' | 'decided' | 'fixed' | 'locked' | 'future' | 'task';
@@ -130,11 +133,12 @@ export function hoursOfLastWeek(sheet: Sheet, worklogs: readonly Worklog[]): Rec
 export const timedTasks = (worklogs: readonly Worklog[]): SheetTask[] =>
   uniqueTasks(worklogs.filter(({ kind }) => kind === 'timed').map(taskOf)).sort(byName);
 
-const taskOf = ({ taskId, taskName, projectId, projectName, colour }: SheetTask): SheetTask => ({
+const taskOf = ({ taskId, taskName, projectId, projectName, clientName, colour }: SheetTask): SheetTask => ({
   taskId,
   taskName,
   projectId,
   projectName,
+  clientName,
   colour,
 });
 
@@ -143,6 +147,7 @@ const uniqueTasks = (tasks: readonly SheetTask[]): SheetTask[] => [
 ];
 
 const byName = (a: SheetTask, b: SheetTask): number =>
+  (a.clientName ?? '').localeCompare(b.clientName ?? '') ||
   a.projectName.localeCompare(b.projectName) ||
   a.taskName.localeCompare(b.taskName) ||
   a.taskId.localeCompare(b.taskId);

@@ -9,6 +9,7 @@ import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../../api.ts';
 import { formatDay, formatTimeRange } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
+import { projectTitle } from '../../ui/project-title.ts';
 import { statusLabel } from '../../worklog/labels.ts';
 import type { PlannedChange } from './plan.ts';
 import type { SheetCell, SheetTask } from './sheet.ts';
@@ -16,8 +17,7 @@ import { readHours } from './typed-hours.ts';
 
 type Rules = Pick<Company, 'lockedUntil' | 'longestWorklogMinutes' | 'longestDayMinutes'>;
 
-export const taskTitle = ({ taskName, projectName }: SheetTask): string =>
-  `${isolated(taskName)}, ${isolated(projectName)}`;
+export const taskTitle = (task: SheetTask): string => `${isolated(task.taskName)}, ${projectTitle(task)}`;
 
 export const durationText = (minutes: number): string => formatMinutes(minutes, getLocale());
 

@@ -86,8 +86,8 @@ const textsOf = (stored: unknown): Record<string, string> =>
   );
 
 function readTask(stored: unknown): SheetTask[] {
-  const { taskId, taskName, projectId, projectName, colour } = textsOf(stored);
+  const { taskId, taskName, projectId, projectName, clientName = null, colour } = textsOf(stored);
   const known = projectColours.find((one) => one === colour);
   if (!taskId || !taskName || !projectId || !projectName || !known) return [];
-  return [{ taskId, taskName, projectId, projectName, colour: known }];
+  return [{ taskId, taskName, projectId, projectName, clientName, colour: known }];
 }

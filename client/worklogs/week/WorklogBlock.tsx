@@ -1,5 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Worklog } from '#contract/worklogs.ts';
+import { projectTitle } from '../../ui/project-title.ts';
 import { statusLabel } from '../../worklog/labels.ts';
 import { statusIcons } from '../../worklog/status-icons.ts';
 import { blockLabel, formatSpan } from './describe.ts';
@@ -63,7 +64,7 @@ const heightOf = { two: 38, three: 56, four: 76 } as const;
 
 /** As many lines of text as fit: one to four. */
 function Lines({ worklog, zone, height }: { worklog: Worklog; zone: string; height: number }) {
-  const { taskName, projectName, status, isConflicting } = worklog;
+  const { taskName, status, isConflicting } = worklog;
   const span = worklogSpan(worklog);
   const times = span && formatSpan(span, zone);
   const Icon = statusIcons[status];
@@ -86,7 +87,7 @@ function Lines({ worklog, zone, height }: { worklog: Worklog; zone: string; heig
   return (
     <span className={classes.lines} aria-hidden>
       <span className={classes.task}>{taskName}</span>
-      {height >= heightOf.four && <span className={classes.project}>{projectName}</span>}
+      {height >= heightOf.four && <span className={classes.project}>{projectTitle(worklog)}</span>}
       <span className={classes.line}>
         {height < heightOf.three && state}
         <span className={classes.time}>{times}</span>

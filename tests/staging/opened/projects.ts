@@ -1,9 +1,17 @@
 // What opens on a project.
 import { refusing } from '../refusals.ts';
-import { demoAdmin, inSequence, pretend, type Screen, submitEmpty, typed } from '../stage.ts';
+import { demoAdmin, inSequence, pressed, pretend, type Screen, submitEmpty, typed, withClients } from '../stage.ts';
 import { errorList } from './selectors.ts';
 
 export const openedProjects: readonly Screen[] = [
+  {
+    who: demoAdmin,
+    path: '/projects',
+    state: 'clients',
+    opens: '[role=dialog] form, dialog form',
+    before: withClients,
+    do: inSequence(pressed('main header button'), pressed('dialog li button')),
+  },
   {
     who: demoAdmin,
     path: '/projects/{project}',
