@@ -20,6 +20,7 @@ import classes from './shell/shell.module.css';
 import { UserMenu } from './shell/UserMenu.tsx';
 import { IconButton } from './ui/IconButton.tsx';
 import { lazyPart, Optional, OverlayMount } from './ui/lazy.tsx';
+import { PageBack } from './ui/page-back.ts';
 import { useIsWide } from './ui/width.ts';
 import { QuickEntryDialog } from './worklogs/quick-entry/QuickEntryField.tsx';
 
@@ -71,8 +72,9 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
         {activeCompany && canOpen('/worklogs', access) && <QuickEntryDialog />}
         <NavigationDrawer isOpen={isShown} isWide={isWide} onClose={() => show(false)} />
         <main id="content" tabIndex={-1} className={classes.main}>
-          {hasBackButton && <BackButton backTo={flags?.backTo} />}
-          <div key={remountKey}>{children}</div>
+          <PageBack value={hasBackButton ? <BackButton backTo={flags?.backTo} /> : null}>
+            <div key={remountKey}>{children}</div>
+          </PageBack>
         </main>
       </div>
     </QueryProvider>

@@ -53,15 +53,15 @@ function fontFace(): string {
 
 const style = `
 ${fontFace()}
-:root { color-scheme: light dark; --page: #f6f8f8; --surface: #fff; --hover: #f1f5f4; --text: #151c1c; --dimmed: #566363; --line: #e2e7e7; --accent: #0f655f; --current: #eef7f6; }
-@media (prefers-color-scheme: dark) { :root { --page: #141819; --surface: #1a1f20; --hover: #222a2b; --text: #e5eaea; --dimmed: #9caaaa; --line: #2a3132; --accent: #86c5bf; --current: #16302e; } }
+:root { color-scheme: light dark; --surface-page: #f6f8f8; --surface: #ffffff; --surface-hover: #f1f5f4; --surface-current: #eef7f6; --text: #151c1c; --text-dimmed: #566363; --line: #e2e7e7; --accent-text: #0f655f; }
+@media (prefers-color-scheme: dark) { :root { --surface-page: #141819; --surface: #1a1f20; --surface-hover: #222a2b; --surface-current: #16302e; --text: #e5eaea; --text-dimmed: #9caaaa; --line: #2a3132; --accent-text: #86c5bf; } }
 * { box-sizing: border-box; margin: 0; }
-body { background: var(--page); color: var(--text); font: 0.9375rem/1.5 "Inter Variable", system-ui, sans-serif; }
+body { background: var(--surface-page); color: var(--text); font: 0.9375rem/1.5 "Inter Variable", system-ui, sans-serif; }
 .bar { align-items: center; background: var(--surface); border-bottom: 1px solid var(--line); display: flex; font-size: 1.125rem; font-weight: 600; gap: 10px; min-height: 56px; padding: 0 24px; }
 main { margin: 0 auto; max-width: 960px; padding: 32px 24px 64px; }
 h1 { font-size: 1.5rem; font-weight: 600; line-height: 1.3; }
 h2 { font-size: 0.9375rem; font-weight: 600; }
-p { color: var(--dimmed); max-width: 72ch; }
+p { color: var(--text-dimmed); max-width: 72ch; }
 h1 + p { margin-top: 4px; }
 .roles { columns: 2 320px; column-gap: 16px; margin-top: 24px; }
 section { background: var(--surface); border: 1px solid var(--line); border-radius: 8px; break-inside: avoid; margin-bottom: 16px; overflow: hidden; }
@@ -69,12 +69,12 @@ section > header { padding: 12px 16px; }
 section p, .person > span { font-size: 0.8125rem; }
 ul { list-style: none; padding: 0; }
 button { align-items: center; background: none; border: 0; border-top: 1px solid var(--line); color: inherit; cursor: pointer; display: flex; font: inherit; gap: 12px; min-height: 56px; padding: 8px 16px; text-align: start; width: 100%; }
-button:hover { background: var(--hover); }
-button:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
-.initials { align-items: center; background: var(--current); border-radius: 50%; color: var(--accent); display: flex; flex: none; font-size: 0.8125rem; font-weight: 600; height: 36px; justify-content: center; width: 36px; }
+button:hover { background: var(--surface-hover); }
+button:focus-visible { outline: 2px solid var(--accent-text); outline-offset: -2px; }
+.initials { align-items: center; background: var(--surface-current); border-radius: 50%; color: var(--accent-text); display: flex; flex: none; font-size: 0.8125rem; font-weight: 600; height: 36px; justify-content: center; width: 36px; }
 .person { min-width: 0; }
 .person strong { display: block; font-weight: 600; }
-.person > span { color: var(--dimmed); display: block; }
+.person > span { color: var(--text-dimmed); display: block; }
 @media (max-width: 37.4375em) { .bar { padding: 0 16px; } main { padding: 24px 16px 48px; } button { min-height: 60px; } }
 `;
 

@@ -39,6 +39,40 @@ test('colours are tokens', () => {
   ).toEqual([]);
 });
 
+test('components and documents have no colours, spaces or text sizes of their own', () => {
+  const sources = filesIn('client', /\.(tsx?|html)$/).filter((path) => !path.endsWith('.test.ts'));
+  const tokenValues = new Set(tokens.match(/#[\da-f]{6}\b/g));
+  const colours = sources.flatMap((path) =>
+    [...readText(path).matchAll(/["'`](#[\da-f]{3,8}|(?:rgb|hsl)a?\([^"'`]*)["'`]/gi)]
+      .filter(([, colour = '']) => !(path.endsWith('.html') && tokenValues.has(colour)))
+      .map(([, colour]) => `${path}: ${colour}`),
+  );
+  expect(colours).toEqual([]);
+  // Sizes and places of what is drawn come from its values; everything else is in style sheets.
+  const styles = sources.flatMap((path) =>
+    [...readText(path).matchAll(/style=\{\{([\s\S]*?)\}\}/g)].map(([, text = '']) => ({ path, text })),
+  );
+  expect(styles.length).toBeGreaterThan(10);
+  const isOwn = ({ text }: { text: string }) =>
+    /\b(margin|padding|gap|font|color|border\w*Radius|boxShadow|zIndex|transition)\w*:/.test(text);
+  expect(styles.filter(isOwn)).toEqual([]);
+});
+
+test('the page of the demo has the colours of the product', () => {
+  const [light = '', dark = ''] = [...readText('server/demo-page.ts').matchAll(/:root \{ (.*?) \}/g)].map(
+    ([, text = '']) => text,
+  );
+  for (const [theme, text] of Object.entries({ light, dark })) {
+    const own = [...text.matchAll(/(--[\w-]+: [^;]+);/g)].map(([, declaration = '']) => declaration);
+    expect(own.length).toBeGreaterThan(5);
+    const known = new RegExp(`\\[data-theme="${theme}"\\] \\{([^}]*)\\}`).exec(tokens)?.[1] ?? '';
+    expect(
+      own.filter((declaration) => !known.includes(`${declaration};`)),
+      theme,
+    ).toEqual([]);
+  }
+});
+
 test('text has one of the sizes and one of the two weights', () => {
   expect(
     faults(

@@ -13,8 +13,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={dark.join('')} fill="#000" />
+      <rect width={size} height={size} className={classes.qrLight} />
+      <path d={dark.join('')} className={classes.qrDark} />
     </svg>
   );
 }

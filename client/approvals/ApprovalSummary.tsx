@@ -5,7 +5,7 @@ import { DaysNote } from '../ui/DaysNote.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
-import { RejectedSum } from '../worklog/RejectedSum.tsx';
+import { RejectedHint } from '../worklog/RejectedHint.tsx';
 import { sumOfTotals } from '../worklog/totals.ts';
 import { type approvalListInput, approvalListQuery } from './queries.ts';
 
@@ -20,7 +20,7 @@ export function ApprovalSummary({ input }: { input: ReturnType<typeof approvalLi
       isLine
       note={
         <>
-          {sum && <RejectedSum rejected={sum.rejected} currency={currency} />} <DaysNote />
+          {sum && <RejectedHint rejected={sum.rejected} />} <DaysNote />
         </>
       }
       isLoading={sum === undefined}

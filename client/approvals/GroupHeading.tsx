@@ -33,7 +33,7 @@ export function GroupHeading({ rows, all, grouping, page, pageSize, total }: Pro
             ? m.approvals_count_on_page({ count })
             : m.approvals_count({ count })}
         </span>
-        <RejectedSum rejected={rejected} currency={currency} />
+        <RejectedSum rejected={rejected} />
         {minutes > 0 && <DurationText minutes={minutes} />}
         {expenses.length > 0 && <MoneyList amounts={expenses} currency={currency} />}
       </span>

@@ -22,6 +22,7 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { useRowSelection } from '../ui/row-selection.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { useIsNarrowTable } from '../ui/width.ts';
 import { InviteActions } from './InviteActions.tsx';
 import { inviteColumns, inviteStateLabel } from './invite-columns.tsx';
 
@@ -56,6 +57,7 @@ export function InvitesPage() {
     placeholderData: keepPreviousData,
   });
   const canManage = useCan('invites.manage');
+  const isNarrowTable = useIsNarrowTable();
   const rows = useRowSelection(list.data?.invites ?? [], {
     keyOf: ({ id }) => id,
     labelOf: ({ email }) => email,
@@ -92,7 +94,7 @@ export function InvitesPage() {
       </FilterBar>
       <PagedTable
         caption={m.route_invites()}
-        columns={inviteColumns(canManage, timeZone)}
+        columns={inviteColumns(canManage, timeZone, isNarrowTable)}
         list={list}
         rowsOf={(response) => response.invites}
         keyOf={({ id }) => id}

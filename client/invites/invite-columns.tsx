@@ -24,7 +24,11 @@ const states = {
 
 export const inviteStateLabel = (state: Invite['state']): string => states[state].label();
 
-export const inviteColumns = (canManage: boolean, zone: string): TableColumn<Invite>[] => [
+/** A narrow table has no room for the day on which they were sent; the state names the last day. */
+export const inviteColumns = (canManage: boolean, zone: string, isNarrowTable: boolean): TableColumn<Invite>[] =>
+  columns(canManage, zone).filter(({ id }) => !(isNarrowTable && id === 'sentAt'));
+
+const columns = (canManage: boolean, zone: string): TableColumn<Invite>[] => [
   {
     id: 'email',
     canBreak: true,

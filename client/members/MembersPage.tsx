@@ -96,7 +96,7 @@ export function MembersPage() {
       </FilterBar>
       <PagedTable
         caption={m.route_users()}
-        columns={memberColumns(timeZone, isNarrowTable)}
+        columns={memberColumns(timeZone, isNarrowTable, filters.show)}
         list={list}
         rowsOf={(response) => response.members}
         keyOf={({ userId }) => userId}

@@ -27,7 +27,9 @@ export function SeatsInUse() {
   return (
     <>
       <span className="numeric">{m.users_seats({ used: seats.used, seats: seats.seats })}</span>
-      {seats.pending > 0 && <> {m.users_seats_reserved({ count: seats.pending })}</>}{' '}
+      {seats.pending > 0 && (
+        <span className="visually-hidden-on-phones"> {m.users_seats_reserved({ count: seats.pending })}</span>
+      )}{' '}
       <TextLink to={pathTo('/upgrade')}>{m.users_change_seats()}</TextLink>
     </>
   );

@@ -9,11 +9,15 @@ import { formatDate } from '../ui/format.ts';
 import type { TableColumn } from '../ui/table.ts';
 import classes from './members.module.css';
 
-/** A narrow table has no room for the day on which they joined. */
-export const memberColumns = (zone: string, isNarrowTable: boolean): TableColumn<Member>[] =>
-  columns(zone).filter(({ id }) => !(isNarrowTable && id === 'joinedAt'));
+type ShownMembers = 'all' | 'active' | 'deactivated';
 
-const columns = (zone: string): TableColumn<Member>[] => [
+/** A narrow table has no room for the day on which they joined. The state is shown where the filter does not say it. */
+export const memberColumns = (zone: string, isNarrowTable: boolean, shown: ShownMembers): TableColumn<Member>[] =>
+  columns(zone, shown).filter(
+    ({ id }) => !(isNarrowTable && id === 'joinedAt') && !(shown === 'active' && id === 'state'),
+  );
+
+const columns = (zone: string, shown: ShownMembers): TableColumn<Member>[] => [
   {
     id: 'name',
     canBreak: true,
@@ -44,8 +48,19 @@ const columns = (zone: string): TableColumn<Member>[] => [
       </span>
     ),
   },
-  { id: 'role', header: m.users_role(), isSortable: true, onCard: 'bare-line', cell: ({ role }) => roleLabel(role) },
-  { id: 'state', header: m.users_state(), onCard: 'aside', cell: (member) => <MemberStateCell member={member} /> },
+  {
+    id: 'role',
+    header: m.users_role(),
+    isSortable: true,
+    onCard: 'bare-line',
+    cell: ({ role }) => <span className={classes.compactCell}>{roleLabel(role)}</span>,
+  },
+  {
+    id: 'state',
+    header: m.users_state(),
+    onCard: 'aside',
+    cell: (member) => <MemberState member={member} shown={shown} />,
+  },
   {
     id: 'joinedAt',
     header: m.users_joined(),
@@ -56,12 +71,13 @@ const columns = (zone: string): TableColumn<Member>[] => [
   },
 ];
 
-const MemberStateCell = ({ member: { deactivatedAt, email } }: { member: Member }) =>
-  deactivatedAt === null ? (
-    <span className={classes.usualState}>{m.users_active()}</span>
-  ) : (
+function MemberState({ member: { deactivatedAt, email }, shown }: { member: Member; shown: ShownMembers }) {
+  if (deactivatedAt === null) return <span className={`${classes.usualState} dimmed`}>{m.users_active()}</span>;
+  if (email !== null && shown === 'deactivated') return null;
+  return (
     <span className={classes.state}>
       <CircleSlash size={14} aria-hidden />
       {email === null ? m.users_account_closed() : m.users_deactivated()}
     </span>
   );
+}

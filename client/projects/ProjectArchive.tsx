@@ -8,6 +8,7 @@ import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { Section } from '../ui/Section.tsx';
+import classes from './projects.module.css';
 
 /** Archiving deletes nothing and can be undone, so it needs no confirmation. */
 export function ProjectArchive({ project }: { project: Project }) {
@@ -33,7 +34,7 @@ export function ProjectArchive({ project }: { project: Project }) {
   };
   const Icon = isArchived ? ArchiveRestore : Archive;
   return (
-    <div style={{ marginTop: 40 }}>
+    <div className={classes.archive}>
       <Section
         title={isArchived ? m.projects_is_archived() : m.projects_archive()}
         text={isArchived ? m.projects_restore_text() : m.projects_archive_text()}

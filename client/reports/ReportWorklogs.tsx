@@ -99,7 +99,7 @@ function RowsSummary({ totals, currency }: { totals: Totals | undefined; currenc
   return (
     <SummaryFigures
       isLoading={sum === undefined}
-      note={sum && <RejectedSum rejected={sum.rejected} currency={currency} />}
+      note={sum && <RejectedSum rejected={sum.rejected} />}
       figures={[
         {
           label: m.reports_items(),

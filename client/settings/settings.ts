@@ -62,17 +62,20 @@ export const resetSettings = (): void => settingsStore.set(defaultSettings);
 /** Keeps the locale of the messages and the attributes of `<html>` in sync with the settings. */
 export function startSettingsSync(): void {
   overwriteGetLocale(() => withDefaults(settingsStore.get()).locale);
+  // On paper every theme is dark on white.
+  const isPrinted = window.matchMedia('print');
   const applyToDocument = () => {
     // The style sheets hide shortcut hints when shortcuts are disabled.
     document.documentElement.toggleAttribute('data-no-shortcuts', !hasShortcuts());
     const { theme, density } = withDefaults(settingsStore.get());
     document.documentElement.lang = getLocale();
-    document.documentElement.dataset.theme = schemeOf(theme, isSystemDark());
+    document.documentElement.dataset.theme = isPrinted.matches ? 'light' : schemeOf(theme, isSystemDark());
     document.documentElement.dataset.density = density;
   };
   applyToDocument();
   settingsStore.subscribe(applyToDocument);
   subscribeToSystem(applyToDocument);
+  isPrinted.addEventListener('change', applyToDocument);
   onStorageChange('settings', (stored) => {
     const before = chosenFormats();
     replaceSettings(readSettings(stored));

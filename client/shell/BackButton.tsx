@@ -7,29 +7,29 @@ import { stringifySearch } from '../routing/search-params.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import classes from './shell.module.css';
 
-/** To the parent page of the sitemap, or where there is none, one step back in the history. */
+/** Beside the title: to the parent page of the sitemap, or where there is none, one step back in the history. */
 export function BackButton({ backTo }: { backTo: string | undefined }) {
   const router = useRouter();
   const parameters = usePathParameters();
   const search = useSearch({ strict: false });
-  const appearance = {
-    variant: 'subtle',
-    color: 'gray',
-    size: 'compact-sm',
-    className: `${classes.back} no-print`,
-    leftSection: <ArrowLeft size={16} aria-hidden />,
-  } as const;
+  const content = (
+    <>
+      <ArrowLeft size={20} aria-hidden />
+      <span className="visually-hidden">{m.shell_back()}</span>
+    </>
+  );
+  const appearance = { variant: 'subtle', color: 'gray', className: `${classes.back} no-print` } as const;
   if (backTo) {
     return (
       <LinkButton href={fillPath(backTo, parameters) + keptSearch(backTo, search)} {...appearance}>
-        {m.shell_back()}
+        {content}
       </LinkButton>
     );
   }
   const goBack = () => (router.history.canGoBack() ? router.history.back() : router.navigate({ to: '/dashboard' }));
   return (
     <Button onClick={goBack} {...appearance}>
-      {m.shell_back()}
+      {content}
     </Button>
   );
 }

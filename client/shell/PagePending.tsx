@@ -1,4 +1,6 @@
+import { use } from 'react';
 import { m } from '#locales/messages.js';
+import { PageBack } from '../ui/page-back.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import classes from './problems.module.css';
 
@@ -7,7 +9,10 @@ export function PagePending() {
   return (
     <div className={classes.pending} role="status">
       <span className="visually-hidden">{m.shell_loading()}</span>
-      <Skeleton height={32} width={200} />
+      <div className={classes.pendingTitle}>
+        {use(PageBack)}
+        <Skeleton height={32} width={200} />
+      </div>
       <Skeleton height={44} />
       <Skeleton height={280} />
     </div>

@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import CloudOff from 'lucide-react/icons/cloud-off';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { m } from '#locales/messages.js';
+import { PageBack } from '../ui/page-back.ts';
 import classes from './problems.module.css';
 
 export type ProblemScreenProps = { icon: LucideIcon; title: string; text: string; children?: ReactNode };
@@ -9,12 +10,15 @@ export type ProblemScreenProps = { icon: LucideIcon; title: string; text: string
 /** Instead of a page: what happened, what was kept, and the next step. */
 export function ProblemScreen({ icon: Icon, title, text, children }: ProblemScreenProps) {
   return (
-    <div className={classes.problem} role="alert">
-      <Icon size={32} strokeWidth={1.5} aria-hidden className={classes.problemIcon} />
-      <h1>{title}</h1>
-      <p className="dimmed">{text}</p>
-      <div className={classes.problemActions}>{children}</div>
-    </div>
+    <>
+      {use(PageBack)}
+      <div className={classes.problem} role="alert">
+        <Icon size={32} strokeWidth={1.5} aria-hidden className={classes.problemIcon} />
+        <h1>{title}</h1>
+        <p className="dimmed">{text}</p>
+        <div className={classes.problemActions}>{children}</div>
+      </div>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { Button, LinkButton } from './Button.tsx';
+import { PageBack } from './page-back.ts';
 import { prefetchOnHover } from './prefetch-on-hover.ts';
 import classes from './ui.module.css';
 
@@ -38,7 +39,10 @@ export function PageHeader({ title, text, figures, action, beside, children }: P
   return (
     <header className={classes.header}>
       <div className={classes.headerTitle}>
-        <h1>{title}</h1>
+        <div className={classes.titleLine}>
+          {use(PageBack)}
+          <h1>{title}</h1>
+        </div>
         {text && <p className="dimmed">{text}</p>}
         {figures}
       </div>

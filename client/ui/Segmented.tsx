@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { prefetchOnHover } from './prefetch-on-hover.ts';
 import classes from './segmented.module.css';
@@ -5,7 +6,8 @@ import classes from './segmented.module.css';
 type Name = { label: string; labelledBy?: never } | { label?: never; labelledBy: string };
 
 type Props<T extends string> = Name & {
-  options: readonly { value: T; label: string }[];
+  /** With icons, a phone shows the label of the chosen option only. */
+  options: readonly { value: T; label: string; icon?: LucideIcon }[];
   value: T;
   onChange: (value: T) => void;
   /** Prefetches what an option would show. */
@@ -40,9 +42,19 @@ export function Segmented<T extends string>(props: Props<T>) {
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          {option.label}
+          <Label {...option} />
         </label>
       ))}
     </div>
   );
 }
+
+const Label = ({ label, icon: Icon }: { label: string; icon?: LucideIcon }) =>
+  Icon ? (
+    <>
+      <Icon size={16} aria-hidden />
+      <span>{label}</span>
+    </>
+  ) : (
+    label
+  );

@@ -34,9 +34,9 @@ function Figures({ figures, isLoading = false, isLine }: Omit<SummaryFiguresProp
       {figures.map(({ label, value, hint }, index) => (
         <div key={label} className={classes.figure}>
           <dt>
-            {/* In a line the units say what the others are. */}
-            <span className={isLine && index > 0 ? 'visually-hidden-on-phones' : undefined}>{label}</span>
-            {hint && <Hint text={hint} label={label} />}
+            {/* In a narrow line the units say what the others are. */}
+            <span className={isLine && index > 0 ? classes.furtherLabel : undefined}>{label}</span>
+            {hint && <Hint text={hint} name={`${label}: ${hint}`} />}
           </dt>
           <dd className="numeric">{isLoading ? <Skeleton height={24} width={72} /> : value}</dd>
         </div>
@@ -45,8 +45,10 @@ function Figures({ figures, isLoading = false, isLine }: Omit<SummaryFiguresProp
   );
 }
 
-/** A tooltip on hover, focus and touch. */
-function Hint({ text, label }: { text: string; label: string }) {
+type HintProps = { text: string; name?: string; children?: ReactNode };
+
+/** A tooltip on hover, focus and touch; `children` are shown instead of its icon. */
+export function Hint({ text, name = text, children = <Info size={14} aria-hidden /> }: HintProps) {
   const { trigger, panel, isMounted, isOpen, open, close } = usePopup({ width: 260 });
   return (
     <>
@@ -54,12 +56,12 @@ function Hint({ text, label }: { text: string; label: string }) {
         {...trigger}
         type="button"
         className={classes.hint}
-        aria-label={`${label}: ${text}`}
+        aria-label={name}
         onPointerEnter={({ pointerType }) => pointerType === 'mouse' && open()}
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && close()}
         onBlur={close}
       >
-        <Info size={14} aria-hidden />
+        {children}
       </button>
       {isMounted && (
         <div {...panel} className={classes.hintText}>

@@ -4,7 +4,7 @@ import { addDays } from '#domain/calendar.ts';
 import type { WorklogSum } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { DayText, DurationText, MoneyList } from '../ui/texts.tsx';
+import { DayText, DurationInColumn, MoneyList } from '../ui/texts.tsx';
 import { RejectedSum } from '../worklog/RejectedSum.tsx';
 import classes from './worklogs.module.css';
 
@@ -23,7 +23,7 @@ export function DayHeading({ day, today, sum, menu }: Props) {
       <span className={classes.daySum}>
         {sum.rejected.count > 0 && (
           <span className="visually-hidden-on-phones">
-            <RejectedSum rejected={sum.rejected} currency={currency} />
+            <RejectedSum rejected={sum.rejected} />
           </span>
         )}
         {sum.expenses.length > 0 && (
@@ -31,7 +31,7 @@ export function DayHeading({ day, today, sum, menu }: Props) {
             <MoneyList amounts={sum.expenses} currency={currency} />
           </span>
         )}
-        {(sum.minutes > 0 || sum.expenses.length === 0) && <DurationText minutes={sum.minutes} />}
+        {(sum.minutes > 0 || sum.expenses.length === 0) && <DurationInColumn minutes={sum.minutes} />}
       </span>
       {menu}
     </div>

@@ -5,7 +5,7 @@ import { DaysNote } from '../ui/DaysNote.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
-import { RejectedSum } from '../worklog/RejectedSum.tsx';
+import { RejectedHint } from '../worklog/RejectedHint.tsx';
 import { sumOfTotals } from '../worklog/totals.ts';
 import { useWorklogs } from './loader.ts';
 import { worklogParameters } from './search.ts';
@@ -23,7 +23,7 @@ export function WorklogSummary() {
       // The week view shows this note above its hours.
       note={
         <>
-          {sum && <RejectedSum rejected={sum.rejected} currency={currency} />} {view === 'list' && <DaysNote />}
+          {sum && <RejectedHint rejected={sum.rejected} />} {view === 'list' && <DaysNote />}
         </>
       }
       isLoading={!sum}

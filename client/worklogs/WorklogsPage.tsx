@@ -1,4 +1,7 @@
+import CalendarRange from 'lucide-react/icons/calendar-range';
+import List from 'lucide-react/icons/list';
 import Plus from 'lucide-react/icons/plus';
+import Table from 'lucide-react/icons/table-2';
 import { Suspense, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
@@ -90,9 +93,9 @@ function ViewSwitch() {
     <Segmented
       label={m.week_views()}
       options={[
-        { value: 'list', label: m.week_view_list() },
-        { value: 'week', label: m.week_view_week() },
-        { value: 'timesheet', label: m.timesheet_view() },
+        { value: 'list', label: m.week_view_list(), icon: List },
+        { value: 'week', label: m.week_view_week(), icon: CalendarRange },
+        { value: 'timesheet', label: m.timesheet_view(), icon: Table },
       ]}
       value={view}
       onChange={show}

@@ -48,7 +48,8 @@ test('the back button leads to the parent page, else to the previous page, else 
   const { page } = person;
   await enrol(person);
   await found(person, 'Way Back', 2);
-  const back = page.getByRole('main').getByText('Back', { exact: true });
+  const main = page.getByRole('main');
+  const back = main.getByRole('link', { name: 'Back' }).or(main.getByRole('button', { name: 'Back' }));
   for (const [from, to] of [
     ['/users/invites/create', '/users/invites'],
     ['/users/invites', '/users'],

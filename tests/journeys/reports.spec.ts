@@ -134,6 +134,17 @@ test('a report leads from totals to worklogs, by keyboard and chart, and can be 
     await page.emulateMedia({ media: 'screen' });
   });
 
+  await test.step('every view is printed dark on white in the dark theme', async () => {
+    await page.request.patch('/api/v1/settings', { data: { theme: 'dark' } });
+    await page.goto('/reports?view=worklogs');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await page.emulateMedia({ media: 'screen' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
   await test.step('invalid days are reported at their field', async () => {
     await page.goto('/reports?from=1990-01-01&to=2026-01-01');
     await expect(page.getByRole('search').getByRole('alert')).toBeVisible();

@@ -24,7 +24,7 @@ type Props = { days: VisibleDays; week: WeekOutline };
 
 /** The current week, and navigation to other weeks. */
 export function WeekBar({ days, week }: Props) {
-  const { weekStartsOn, currency } = useCompany();
+  const { weekStartsOn } = useCompany();
   const first = week.days[0]?.column.day ?? days.start;
   const sum = totalsOfWorklogs(
     week.worklogs.filter(({ day }) => day >= first && day <= addDays(first, week.days.length - 1)),
@@ -78,7 +78,7 @@ export function WeekBar({ days, week }: Props) {
         </Button>
       )}
       <p className={classes.total}>
-        <RejectedSum rejected={sum.rejected} currency={currency} /> <span className="dimmed small">{m.week_sum()}</span>{' '}
+        <RejectedSum rejected={sum.rejected} /> <span className="dimmed small">{m.week_sum()}</span>{' '}
         <DurationText minutes={sum.minutes} />
       </p>
     </div>
