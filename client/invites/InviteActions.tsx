@@ -10,13 +10,13 @@ import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { useIsNarrowTable } from '../ui/width.ts';
+import { useIsLargeScreen } from '../ui/width.ts';
 import classes from './invites.module.css';
 
 /** Resends pending and expired invites, and revokes pending ones. */
 export function InviteActions({ invite }: { invite: Invite }) {
   const { id: companyId } = useCompany();
-  const isNarrowTable = useIsNarrowTable();
+  const hasIcons = !useIsLargeScreen();
   const [isAsking, setAsking] = useState(false);
   const resend = useApiMutation('POST /companies/{companyId}/invites/{inviteId}/resend', {
     invalidates: affectedBy.invites,
@@ -43,7 +43,7 @@ export function InviteActions({ invite }: { invite: Invite }) {
   const end = { 'aria-label': m.invites_revoke_of({ email }), onClick: () => setAsking(true) };
   return (
     <span className={classes.rowButtons}>
-      {isNarrowTable ? (
+      {hasIcons ? (
         <>
           <IconButton {...again} disabled={resend.isPending} tip={m.invites_resend()} tipAlign="end">
             <Send size={16} aria-hidden />

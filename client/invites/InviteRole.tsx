@@ -7,6 +7,7 @@ import { roleLabel, roleOptions } from '../role-labels.ts';
 import { showToast } from '../toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { Select } from '../ui/Select.tsx';
+import classes from './invites.module.css';
 
 /** The role of a pending invite, editable in the table. */
 export function InviteRole({ invite }: { invite: Invite }) {
@@ -28,6 +29,7 @@ export function InviteRole({ invite }: { invite: Invite }) {
   return (
     <Select
       size="small"
+      className={classes.role ?? ''}
       aria-label={m.invites_role_of({ email })}
       options={roleOptions()}
       value={shown}

@@ -101,6 +101,7 @@ export function InvitesPage() {
         {...(canManage
           ? { actions: (invite: Invite) => <InviteActions invite={invite} />, selection: rows.selection }
           : {})}
+        actionsOnCard="corner"
         sort={sort}
         onSort={(next) => change({ sort: parameters.sort.read(formatSort(next)) })}
         paging={{ page, size }}

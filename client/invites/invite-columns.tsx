@@ -10,6 +10,7 @@ import people from '../members/members.module.css';
 import { roleLabel } from '../role-labels.ts';
 import { EmailText } from '../ui/EmailText.tsx';
 import { formatDate } from '../ui/format.ts';
+import { Hint } from '../ui/SummaryFigures.tsx';
 import type { TableColumn } from '../ui/table.ts';
 import { InviteRole } from './InviteRole.tsx';
 import classes from './invites.module.css';
@@ -24,7 +25,7 @@ const states = {
 
 export const inviteStateLabel = (state: Invite['state']): string => states[state].label();
 
-/** A narrow table has no room for the day on which they were sent; the state names the last day. */
+/** A narrow table and a card have no room for the day on which they were sent; the state names the last day. */
 export const inviteColumns = (canManage: boolean, zone: string, isNarrowTable: boolean): TableColumn<Invite>[] =>
   columns(canManage, zone).filter(({ id }) => !(isNarrowTable && id === 'sentAt'));
 
@@ -48,6 +49,7 @@ const columns = (canManage: boolean, zone: string): TableColumn<Invite>[] => [
     id: 'role',
     header: m.users_role(),
     isSortable: true,
+    onCard: 'bare-line',
     cell: (invite) =>
       canManage && invite.state === 'pending' ? <InviteRole invite={invite} /> : roleLabel(invite.role),
   },
@@ -55,6 +57,7 @@ const columns = (canManage: boolean, zone: string): TableColumn<Invite>[] => [
     id: 'state',
     header: m.users_state(),
     isSortable: true,
+    onCard: 'bare-line',
     cell: ({ state, undeliverable, expiresAt }) => (
       <InviteStateCell {...{ state, undeliverable, canManage }} lastDay={dayOf(new Date(expiresAt), zone)} />
     ),
@@ -63,31 +66,42 @@ const columns = (canManage: boolean, zone: string): TableColumn<Invite>[] => [
     id: 'sentAt',
     header: m.invites_sent(),
     isSortable: true,
+    onCard: 'hidden',
     cell: ({ sentAt }) => <span className="numeric unbroken">{formatDate(dayOf(new Date(sentAt), zone))}</span>,
   },
 ];
 
 type StateProps = Pick<Invite, 'state' | 'undeliverable'> & { lastDay: Day; canManage: boolean };
 
+/** A failed delivery is shown first, with its reason on hover, focus and touch. */
 function InviteStateCell({ state, undeliverable, lastDay, canManage }: StateProps) {
   const { label, icon: Icon } = states[state];
   const isOpen = state === 'pending' || state === 'expired';
+  const day = formatDate(lastDay);
+  const until = isOpen && (state === 'pending' ? m.invites_until({ day }) : m.invites_since({ day }));
+  if (isOpen && undeliverable !== null) {
+    const reason = undeliverableLabels[undeliverable]();
+    return (
+      <span className={classes.deadline}>
+        <Hint text={canManage ? `${reason} ${m.invites_undeliverable_advice()}` : reason}>
+          <span className={classes.undeliverable}>
+            <MailWarning size={14} aria-hidden />
+            {m.invites_not_delivered()}
+          </span>
+        </Hint>
+        <span className={classes.sentBy}>
+          {label()} {until}
+        </span>
+      </span>
+    );
+  }
   return (
     <span className={classes.deadline}>
       <span className={people.state}>
         <Icon size={14} aria-hidden />
         {label()}
       </span>
-      {state === 'pending' && <span className={classes.sentBy}>{m.invites_until({ day: formatDate(lastDay) })}</span>}
-      {state === 'expired' && <span className={classes.sentBy}>{m.invites_since({ day: formatDate(lastDay) })}</span>}
-      {isOpen && undeliverable !== null && (
-        <span className={classes.undeliverable}>
-          <MailWarning size={14} aria-hidden />
-          <span>
-            {undeliverableLabels[undeliverable]()} {canManage && m.invites_undeliverable_advice()}
-          </span>
-        </span>
-      )}
+      {until && <span className={classes.sentBy}>{until}</span>}
     </span>
   );
 }

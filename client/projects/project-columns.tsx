@@ -9,7 +9,7 @@ import classes from './projects.module.css';
 
 type Place = { isNarrowTable: boolean; hasClients: boolean };
 
-/** Period and client are shown only where there are any. A narrow table has both beside the name, and no count of tasks. */
+/** Period and client are shown only where there are any. A narrow table has both beside the name, and no count of tasks; neither has a card. */
 export function projectColumns(
   rows: readonly ProjectRow[],
   { isNarrowTable, hasClients }: Place,
@@ -60,6 +60,7 @@ const columns = (isNarrowTable: boolean): TableColumn<ProjectRow>[] => [
   {
     id: 'openTasks',
     header: m.projects_open_tasks(),
+    onCard: 'hidden',
     align: 'end',
     width: '120px',
     isSortable: true,

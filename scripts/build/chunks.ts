@@ -1,6 +1,6 @@
 // Which modules share a file: few chunks, by the parts of the application that need them.
 
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -25,6 +25,8 @@ const neededBy =
   (...wanted: readonly Part[]) =>
   (id: string) =>
     wanted.every((part) => id !== pathOf(part) && needs.get(part)?.has(id));
+
+const merged = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 };
 
 /** `useQueries` is used by a few pages only. */
 const multiQueryModules = /queriesObserver|useQueries/;
@@ -82,8 +84,10 @@ export const chunkGroups = [
     minShareCount: 2,
   },
   { name: 'search', test: /domain\/(search-text|task-match)/, minShareCount: 2 },
-  // Merging more of them makes chunks that import each other.
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+  // Small ones are merged. Merged with features, the kit and the domain would be in chunks that import each other: features import
+  // them, and they import no feature.
+  { name: 'kit', test: /\/(client\/ui|domain)\//, ...merged },
+  { name: 'shared', ...merged },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 export function collectPartModules(): Plugin {
@@ -110,16 +114,28 @@ export function refuseChunkCycles(): Plugin {
   return {
     name: 'refuse-chunk-cycles',
     generateBundle(_, bundle) {
-      const importsOf = (file: string) => {
+      const chunkOf = (file: string) => {
         const chunk = bundle[file];
-        return chunk?.type === 'chunk' ? chunk.imports : [];
+        return chunk?.type === 'chunk' ? chunk : { imports: [], moduleIds: [] };
+      };
+      /** The imports that make a chunk need the next one: they show which modules belong into a group of their own. */
+      const reasonsOf = (from: string, to: string): string[] => {
+        const wanted = new Set(chunkOf(to).moduleIds);
+        return chunkOf(from).moduleIds.flatMap((id) =>
+          (this.getModuleInfo(id)?.importedIds ?? [])
+            .filter((one) => wanted.has(one))
+            .map((one) => `    ${relative(root, id)} imports ${relative(root, one)}`),
+        );
       };
       const done = new Set<string>();
       const visit = (file: string, path: readonly string[]): void => {
-        if (path.includes(file))
-          this.error(`Chunks import each other: ${[...path.slice(path.indexOf(file)), file].join(' → ')}`);
+        if (path.includes(file)) {
+          const cycle = [...path.slice(path.indexOf(file)), file];
+          const steps = cycle.slice(1).map((to, index) => `  ${to}\n${reasonsOf(cycle[index] ?? '', to).join('\n')}`);
+          this.error(`Chunks import each other: ${file}\n${steps.join('\n')}`);
+        }
         if (done.has(file)) return;
-        for (const imported of importsOf(file)) visit(imported, [...path, file]);
+        for (const imported of chunkOf(file).imports) visit(imported, [...path, file]);
         done.add(file);
       };
       for (const file of Object.keys(bundle)) visit(file, []);
