@@ -9,7 +9,7 @@ const folder = process.env.JOURNEYS_DATA_DIR ?? join(tmpdir(), `daybook-journeys
 const addressOf = (itsPort: string) => `http://localhost:${itsPort}`;
 const executablePath = findHeadlessChromium();
 const admin = /Sri Wahyuni/;
-const inDemo = ['screens.spec.ts', 'opened.spec.ts', 'tab-order.spec.ts', 'long-texts.spec.ts'];
+const inDemo = ['screens.spec.ts', 'density.spec.ts', 'opened.spec.ts', 'tab-order.spec.ts', 'long-texts.spec.ts'];
 
 // Journeys run against the product as an operator starts it: one process, its embedded database, mail read at /dev/mail.
 // Screens are checked in a second process, which runs the demo.

@@ -59,7 +59,7 @@ const loaders: Partial<Record<Path, () => Promise<(search: Record<string, unknow
   '/worklogs': () => import('./worklogs/loader.ts').then((file) => file.prefetchWorklogs),
 };
 
-const root = createRootRoute({ component: Shell, errorComponent: RouteError });
+const root = createRootRoute({ component: Shell, errorComponent: RouteError, notFoundComponent: UnknownRoute });
 
 const routes = paths.map((path) =>
   createRoute({

@@ -47,6 +47,7 @@ test('an unknown address shows a page with a link back, for every role', async (
   ]) {
     await page.goto(address);
     await expect(page, address).toHaveTitle('Page not found · Daybook');
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' }), address).toBeVisible();
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page, `back from ${address}`).not.toHaveTitle('Page not found · Daybook');
     await page.goto('/reports');

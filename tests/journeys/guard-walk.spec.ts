@@ -173,7 +173,9 @@ const stepTo = (page: Page, address: string, from: string | null): Promise<Place
         await drawn();
       }
       for (let frames = 0; frames < 3; frames += 1) await drawn();
-      const back = document.querySelector('#content > a, #content > button');
+      const back = [...document.querySelectorAll('#content :is(a, button)')].find(
+        ({ textContent }) => textContent === 'Back',
+      );
       return {
         pathname: location.pathname,
         destination: JSON.parse(sessionStorage.getItem('destination') ?? 'null'),
