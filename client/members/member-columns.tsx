@@ -59,7 +59,7 @@ const columns = (zone: string, shown: ShownMembers): TableColumn<Member>[] => [
     id: 'state',
     header: m.users_state(),
     onCard: 'aside',
-    cell: (member) => <MemberState member={member} shown={shown} />,
+    cell: (member) => <MemberStateCell member={member} shown={shown} />,
   },
   {
     id: 'joinedAt',
@@ -71,7 +71,7 @@ const columns = (zone: string, shown: ShownMembers): TableColumn<Member>[] => [
   },
 ];
 
-function MemberState({ member: { deactivatedAt, email }, shown }: { member: Member; shown: ShownMembers }) {
+function MemberStateCell({ member: { deactivatedAt, email }, shown }: { member: Member; shown: ShownMembers }) {
   if (deactivatedAt === null) return <span className={`${classes.usualState} dimmed`}>{m.users_active()}</span>;
   if (email !== null && shown === 'deactivated') return null;
   return (
