@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { Breakdown } from './Breakdown.tsx';
 import type { TreeColumn } from './columns.tsx';
-import { NothingLogged, RangeRefused } from './NothingLogged.tsx';
+import { LazyNothingLogged, LazyRangeRefused } from './lazy-views.ts';
 import { ReportFigures } from './ReportFigures.tsx';
 import { rangeError } from './range-error.ts';
 import { SeriesPanel } from './SeriesPanel.tsx';
@@ -28,7 +28,13 @@ type Props<D extends ReportData> = {
 /** Figures, series and breakdown of a report. */
 export function Overview<D extends ReportData>({ report, query, budget, lastColumns }: Props<D>) {
   const { data, error, isPlaceholderData, refetch } = query;
-  if (error && rangeError(error)) return <RangeRefused report={report} />;
+  if (error && rangeError(error)) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <LazyRangeRefused report={report} />
+      </Suspense>
+    );
+  }
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const { currency } = report.company;
   return (
@@ -43,7 +49,9 @@ export function Overview<D extends ReportData>({ report, query, budget, lastColu
       {!data ? (
         <Loading />
       ) : data.totals.items === 0 ? (
-        <NothingLogged report={report} />
+        <Suspense fallback={<Loading />}>
+          <LazyNothingLogged report={report} />
+        </Suspense>
       ) : (
         <>
           <SeriesPanel report={report} before={data.before} />

@@ -7,3 +7,7 @@ export const LazyReportWorklogs = lazyPart(() => import('./ReportWorklogs.tsx').
 export const LazyPrintView = lazyPart(() => import('./print/PrintView.tsx').then((file) => file.PrintView));
 
 export const LazyPayrollView = lazyPart(() => import('./payroll/PayrollView.tsx').then((file) => file.PayrollView));
+
+export const LazyNothingLogged = lazyPart(() => import('./NothingLogged.tsx').then((file) => file.NothingLogged));
+
+export const LazyRangeRefused = lazyPart(() => import('./NothingLogged.tsx').then((file) => file.RangeRefused));

@@ -86,7 +86,7 @@ export const chunkGroups = [
   { name: 'search', test: /domain\/(search-text|task-match)/, minShareCount: 2 },
   // Small ones are merged. Merged with features, the kit and the domain would be in chunks that import each other: features import
   // them, and they import no feature.
-  { name: 'kit', test: /\/(client\/ui|domain)\//, ...merged },
+  { name: 'kit', test: /\/(client\/ui|domain)\//, ...merged, entriesAwareMergeThreshold: 40_000 },
   { name: 'shared', ...merged },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
