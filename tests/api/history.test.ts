@@ -217,6 +217,10 @@ test('events from before values were recorded are completed as far as possible',
     'select version, row_values as values from worklog_events where row_values is not null order by worklog_id, version';
   const before = (await app.superuser.query(known)).rows;
   await app.superuser.query('update worklog_events set row_values = null');
+  // As the migration found it; dropped since.
+  await app.superuser.query(
+    `create function worklog_values(worklogs) returns jsonb language sql as 'select worklog_values(to_jsonb($1))'`,
+  );
   const completion = readMigrations().filter(({ name }) => name.endsWith('values-of-older-events.sql'));
   for (const { text } of completion.flatMap(statementsOf))
     await app.superuser.query(text.replaceAll('current_company()', `'${company.id}'`));
