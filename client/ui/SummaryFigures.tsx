@@ -47,8 +47,8 @@ function Figures({ figures, isLoading = false, isLine }: Omit<SummaryFiguresProp
 
 type HintProps = { text: string; name?: string; children?: ReactNode };
 
-/** A tooltip on hover, focus and touch; `children` are shown instead of its icon. */
-export function Hint({ text, name = text, children = <Info size={14} aria-hidden /> }: HintProps) {
+/** A tooltip on hover, focus and touch; `children` are shown instead of its icon, and begin its accessible name. */
+export function Hint({ text, name = text, children }: HintProps) {
   const { trigger, panel, isMounted, isOpen, open, close } = usePopup({ width: 260 });
   return (
     <>
@@ -56,12 +56,13 @@ export function Hint({ text, name = text, children = <Info size={14} aria-hidden
         {...trigger}
         type="button"
         className={classes.hint}
-        aria-label={name}
+        aria-label={children ? undefined : name}
         onPointerEnter={({ pointerType }) => pointerType === 'mouse' && open()}
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && close()}
         onBlur={close}
       >
-        {children}
+        {children ?? <Info size={14} aria-hidden />}
+        {children && <span className="visually-hidden"> {text}</span>}
       </button>
       {isMounted && (
         <div {...panel} className={classes.hintText}>
