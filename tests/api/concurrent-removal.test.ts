@@ -29,7 +29,7 @@ const permanent: Record<string, string> = {
 };
 
 /** Referenced tables whose rows may be deleted: the tests below run a race for each. */
-const raced = ['imports', 'invites', 'saved_reports', 'second_factors', 'tasks'];
+const raced = ['clients', 'imports', 'invites', 'saved_reports', 'second_factors', 'tasks'];
 
 type ForeignKey = { name: string; from: string; to: string };
 
@@ -161,6 +161,40 @@ describe('a request that references', () => {
         }),
     );
     expect(code).toBe('task.in-use');
+  });
+
+  const oneMoreClient = async (): Promise<{ id: string; name: string }> => {
+    const client = { id: randomUUID(), name: `Client ${randomUUID()}` };
+    await app.superuser.query('insert into clients (company_id, id, name) values ($1, $2, $3)', [
+      company.id,
+      client.id,
+      client.name,
+    ]);
+    return client;
+  };
+  const newProject = (clientName: string | null) =>
+    company.admin.ok('POST /companies/{companyId}/projects', {
+      companyId: company.id,
+      name: `Project ${randomUUID()}`,
+      clientName,
+      tasks: [{ name: 'Work', kind: 'timed' }],
+    });
+
+  test('a client that is deleted concurrently: its name becomes a new client', async () => {
+    const { id, name } = await oneMoreClient();
+    const project = await withOpenTransaction(app, [removalOf('clients', id)], () => newProject(name));
+    expect(project.clientName).toBe(name);
+    expect(project.clientId).not.toBe(id);
+  });
+
+  test('a client that gets a project concurrently: it is not deleted, and the response says why', async () => {
+    const { id: clientId } = await oneMoreClient();
+    const { id } = await newProject(null);
+    const used = 'update projects set client_id = $3 where company_id = $1 and id = $2';
+    const code = await withOpenTransaction(app, [[used, [company.id, id, clientId]]], () =>
+      company.admin.codeOf('DELETE /companies/{companyId}/clients/{clientId}', { companyId: company.id, clientId }),
+    );
+    expect(code).toBe('client.in-use');
   });
 
   test('a saved report that is deleted concurrently', async () => {
