@@ -7,6 +7,6 @@ test('the number of tokens of a person is limited', () => {
   expect(accessTokenLimitRefusal(maxAccessTokens)?.code).toBe('token.too-many');
 });
 
-test('a token has access to everything of a company except billing', () => {
-  expect(actions.filter((action) => !isAllowedForTokens(action))).toEqual(['billing.manage']);
+test('a token has access to everything of a company except billing and the file with all of it', () => {
+  expect(actions.filter((action) => !isAllowedForTokens(action))).toEqual(['company.export', 'billing.manage']);
 });

@@ -104,7 +104,10 @@ async function runFromPage(commands: string | undefined): Promise<string> {
   };
   const { PATH, ...others } = environment();
   const env = { ...others, PATH: `${join(place, 'programs')}:${PATH}` };
-  const { stdout } = await promisify(execFile)('sh', ['-c', scriptOf(commands, places)], { env });
+  const script = promisify(execFile)('sh', ['-c', scriptOf(commands, places)], { env });
+  const { stdout } = await script.catch((error) => {
+    throw new Error(`${error.message}\n${error.stdout}`);
+  });
   return stdout;
 }
 
@@ -145,8 +148,9 @@ const isReady = (port: number): Promise<boolean> =>
 
 /** Without npm: the clone has the installed packages of this folder, which an installation would change. */
 function environment(): Record<string, string | undefined> {
-  const left = new Set<string>([...Object.keys(variables), 'npm_execpath']);
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !left.has(name)));
+  const own = new Set<string>(Object.keys(variables));
+  const isLeft = (name: string) => own.has(name) || name.startsWith('npm_');
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !isLeft(name)));
   return { ...inherited, PATH: `${join(place, 'no-npm')}:${process.env.PATH}` };
 }
 
