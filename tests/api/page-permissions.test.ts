@@ -16,6 +16,7 @@ afterAll(() => fixture.close());
 /** Allowed for more roles than the pages that use it. They return only what the caller may see, as the tests of each feature show. */
 const open: Record<string, string> = {
   'GET /companies/{companyId}/worklogs': 'the reports list worklogs when a figure is opened',
+  'GET /companies/{companyId}/clients': 'everybody sees the clients of their projects in the filters',
   'GET /companies/{companyId}/projects/{projectId}/task-choices':
     'everybody sees the names of the tasks of their projects in the filters',
 };

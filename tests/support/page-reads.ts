@@ -57,8 +57,9 @@ export const pageReads: Record<Path, readonly string[]> = {
     'GET /companies/{companyId}/projects/{projectId}',
     'GET /companies/{companyId}/projects/{projectId}/overview',
     'GET /companies/{companyId}/assignable-people',
+    'GET /companies/{companyId}/clients',
   ],
-  '/projects/create': ['GET /companies/{companyId}/assignable-people'],
+  '/projects/create': ['GET /companies/{companyId}/assignable-people', 'GET /companies/{companyId}/clients'],
   '/register': nothing,
   '/reports': [
     'GET /companies/{companyId}/reports',
