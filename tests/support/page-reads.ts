@@ -83,7 +83,7 @@ export const pageReads: Record<Path, readonly string[]> = {
   '/users': ['GET /companies/{companyId}/members', 'GET /companies/{companyId}/seats'],
   '/users/{uid}': ['GET /companies/{companyId}/members/{userId}'],
   '/users/import': ['GET /companies/{companyId}/imports', 'GET /companies/{companyId}/seats'],
-  '/users/invites': ['GET /companies/{companyId}/invites'],
+  '/users/invites': ['GET /companies/{companyId}/invites', 'GET /companies/{companyId}/seats'],
   '/users/invites/create': ['GET /companies/{companyId}/seats', 'GET /companies/{companyId}/project-choices'],
   '/verify-email': nothing,
   '/worklogs': [
