@@ -156,6 +156,7 @@ export const reasons = {
   'worklog.not-decided': 'conflict',
   'worklog.locked': 'conflict',
   'worklog.too-many-copies': 'invalid',
+  'worklog.id-taken': 'conflict',
   'worklog.changed-since-seen': 'conflict',
   'worklog.own': 'forbidden',
   'worklog.entered-by-you': 'forbidden',

@@ -81,7 +81,7 @@ export async function readEntry(
 type Times = Pick<WorklogValues, 'startsAt' | 'endsAt' | 'minutes'>;
 
 /** Times and minutes replace each other: a change that names neither keeps both. */
-function readTimes(typed: TypedChange, zone: string, kept: Times): Times & { refusals: Refusal[] } {
+export function readTimes(typed: TypedChange, zone: string, kept: Times): Times & { refusals: Refusal[] } {
   const namesTimes = typed.start !== undefined || typed.end !== undefined;
   if (typed.minutes !== undefined) {
     const refusals = namesTimes ? [refuse('worklog.times-or-minutes', { path: 'minutes' })] : [];
@@ -136,7 +136,10 @@ const asLogged = (task: LoggingFacts, before: AmendedWorklog, day: Day): Logging
   ...(before.day === day ? { projectStartsOn: null, projectEndsOn: null } : {}),
 });
 
-function readAmount(typed: string | undefined, currency: string): { minor: number | null; refusal: Refusal | null } {
+export function readAmount(
+  typed: string | undefined,
+  currency: string,
+): { minor: number | null; refusal: Refusal | null } {
   if (typed === undefined || typed.trim() === '') return { minor: null, refusal: null };
   const minor = toMinor(typed, currency);
   if (minor === null) return { minor: null, refusal: refuse('field.invalid', { path: 'amount' }) };

@@ -23,6 +23,7 @@ import { decideWorklogs } from './decide.ts';
 import { lockTask, readEntry } from './entry.ts';
 import { changesBetween, listHistory, recordEvents } from './history.ts';
 import { toWorklogs } from './overlapping.ts';
+import { findSubmission, repeatSubmission } from './repeated.ts';
 import { getWorklogRow, lockWorklogs, moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
 import { checkOverlap, entryColumns, publishWorklogs, rethrowConflict, submitEntry } from './submit.ts';
 
@@ -66,9 +67,14 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints & typeof decision
     return { worklog, receipts, history };
   },
 
-  async submitWorklog(ctx, { companyId: _, ...typed }) {
-    const [locked, task] = await inOrder([lockWorkerAndFacts(ctx), lockTask(ctx, typed.taskId, ctx.person.id)]);
-    const row = await submitEntry(locked, { typed, task, workerId: ctx.person.id });
+  async submitWorklog(ctx, { companyId: _, id, ...typed }) {
+    const [locked, task, known] = await inOrder([
+      lockWorkerAndFacts(ctx),
+      lockTask(ctx, typed.taskId, ctx.person.id),
+      id ? findSubmission(ctx, id) : null,
+    ]);
+    if (known) return respondWith(locked, await repeatSubmission(locked, known, typed));
+    const row = await submitEntry(locked, { typed, task, workerId: ctx.person.id, id });
     publishWorklogs(locked);
     return respondWith(locked, row);
   },

@@ -1,0 +1,54 @@
+// A worklog that is submitted again under the id that its author generated, perhaps a week later and after the response was lost. Unlike
+// an idempotency key, which is forgotten after two days, the id is permanent: the history says what was submitted under it.
+
+import { type WorklogEvent, worklogEvent } from '#contract/worklog-events.ts';
+import { mapTexts } from '#domain/worklog-fields.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { refused } from '../request/refused.ts';
+import { readAmount, readTimes, type TypedEntry } from './entry.ts';
+import { getWorklogRow, type WorklogRow } from './rows.ts';
+
+type Submission = { worklogId: string; authorId: string; values: WorklogEvent['values'] };
+
+/** By anybody, deleted ones included. Read under the lock of the caller, so that two equal requests follow each other. */
+export async function findSubmission(ctx: CompanyContext, worklogId: string): Promise<Submission | null> {
+  const row = await ctx.db
+    .selectFrom('worklogs as w')
+    .innerJoin('worklogEvents as e', (join) =>
+      join.onRef('e.companyId', '=', 'w.companyId').onRef('e.worklogId', '=', 'w.id').on('e.version', '=', 1),
+    )
+    .where('w.companyId', '=', ctx.company.id)
+    .where('w.id', '=', worklogId)
+    .select(['e.actorId as authorId', 'e.rowValues as values'])
+    .executeTakeFirst();
+  return row ? { worklogId, authorId: row.authorId, values: worklogEvent.shape.values.parse(row.values) } : null;
+}
+
+/** The worklog as it is now. An id of somebody else, or with other content, is refused alike. */
+export async function repeatSubmission(
+  ctx: CompanyContext,
+  { worklogId, authorId, values }: Submission,
+  typed: TypedEntry,
+): Promise<WorklogRow> {
+  const isRepeated = authorId === ctx.person.id && values !== null && isSameContent(typed, values);
+  if (!isRepeated) throw refused('worklog.id-taken', { path: 'id' });
+  return getWorklogRow(ctx, worklogId, 'worklogs.submit');
+}
+
+/** Compares what both mean, so that another spelling of an amount, or another release of the client, makes no difference. */
+function isSameContent(typed: TypedEntry, values: NonNullable<Submission['values']>): boolean {
+  const zone = typed.zone ?? values.zone ?? '';
+  const { startsAt, endsAt, minutes } = readTimes(typed, zone, { startsAt: null, endsAt: null, minutes: null });
+  const read = {
+    taskId: typed.taskId,
+    zone,
+    startsAt: startsAt?.toISOString() ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
+    minutes: startsAt ? null : minutes,
+    day: startsAt ? values.day : typed.day,
+    amountMinor: readAmount(typed.amount, values.currency ?? '').minor,
+    receiptIds: typed.receiptIds ?? [],
+    ...mapTexts((name) => typed[name] ?? ''),
+  };
+  return Object.entries(read).every(([name, value]) => JSON.stringify(value) === JSON.stringify({ ...values }[name]));
+}
