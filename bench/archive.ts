@@ -18,7 +18,6 @@ import { rounded } from './rounds.ts';
 import { withSyntheticData } from './synthetic.ts';
 
 export type ArchiveFigures = {
-  date: string;
   worklogs: number;
   receipts: number;
   archiveMiB: number;
@@ -53,7 +52,6 @@ export const measureArchive = ({ worklogs }: { worklogs: number }): Promise<Arch
       });
       const measured = { exportSeconds: source.seconds, importSeconds: target.seconds };
       return {
-        date: new Date().toISOString().slice(0, 10),
         worklogs,
         receipts,
         archiveMiB: Math.round(statSync(file).size / 1024 ** 2),

@@ -77,8 +77,9 @@ const byDefault: readonly string[] = options.quick ? ['sizes', 'server', 'live']
 const wanted = (named.length === 0 ? byDefault : named).filter(isMeasure);
 const figures = z.record(z.string(), z.unknown());
 const results = figures.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
-results.date = new Date().toISOString().slice(0, 10);
-results.machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+const today = new Date().toISOString().slice(0, 10);
+const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+const measuredAt: Record<string, unknown> = isRecord(results.measuredAt) ? results.measuredAt : {};
 for (const name of wanted) {
   console.log(`\n${name}`);
   if (name === 'server') await keepServer();
@@ -86,10 +87,11 @@ for (const name of wanted) {
     results[name] = await measures[name]();
     print(results[name]);
   }
+  measuredAt[name] = { date: today, machine };
 }
 if (existsSync(lastTest)) results.npmTestSeconds = JSON.parse(readFileSync(lastTest, 'utf8')).seconds;
 console.log(`npm test: ${results.npmTestSeconds} s`);
-writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+writeFileSync(file, `${JSON.stringify({ measuredAt, ...results }, null, 2)}\n`);
 // In the format of all other files.
 execFileSync(join(root, 'node_modules', '.bin', 'biome'), ['format', '--write', file], { stdio: 'ignore' });
 
@@ -107,7 +109,7 @@ async function keepServer(): Promise<void> {
   const before = sizes[synthetic.worklogs];
   // Loading is measured only if the data had to be loaded.
   const loadSeconds = measured.loadSeconds ?? (isRecord(before) ? before.loadSeconds : null);
-  results.server = { ...sizes, [synthetic.worklogs]: { date: results.date, ...measured, loadSeconds } };
+  results.server = { ...sizes, [synthetic.worklogs]: { date: today, ...measured, loadSeconds } };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
