@@ -1,30 +1,25 @@
 import { Link } from '@tanstack/react-router';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { m } from '#locales/messages.js';
 import { BudgetBar } from '../budgets/BudgetBar.tsx';
 import { pathTo } from '../routes.ts';
 import { projectTitle } from '../ui/project-title.ts';
+import { DashboardCard, LinkRow } from './DashboardCard.tsx';
 import classes from './dashboard.module.css';
 
 /** Budgets of which 80 % or more is used, the worst first; each opens its project. */
 export const BudgetsAtRisk = ({ budgets: { count, worst } }: { budgets: NonNullable<Dashboard['budgets']> }) => (
-  <section className={classes.card}>
-    <header className={classes.cardHead} data-tone="pending">
-      <TriangleAlert size={20} aria-hidden />
-      <h2>{m.dashboard_budgets({ count })}</h2>
-    </header>
+  <DashboardCard tone="pending" icon={TriangleAlert} title={m.dashboard_budgets({ count })}>
     <ul>
       {worst.map((line) => (
         <li key={`${line.task?.id ?? line.projectId} ${line.measure}`}>
-          <Link to={pathTo('/projects/{id}', { id: line.projectId })} className={classes.row ?? ''}>
+          <LinkRow to={pathTo('/projects/{id}', { id: line.projectId })}>
             <span className={classes.rowMain}>
               <span className={classes.rowTitle}>{projectTitle(line)}</span>
               <BudgetBar line={line} />
             </span>
-            <ChevronRight size={16} aria-hidden className={classes.chevron} />
-          </Link>
+          </LinkRow>
         </li>
       ))}
     </ul>
@@ -35,5 +30,5 @@ export const BudgetsAtRisk = ({ budgets: { count, worst } }: { budgets: NonNulla
         </Link>
       </p>
     )}
-  </section>
+  </DashboardCard>
 );

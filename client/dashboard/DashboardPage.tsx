@@ -16,6 +16,7 @@ import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { approvalsAddress } from './approvals-address.ts';
 import { BudgetsAtRisk } from './BudgetsAtRisk.tsx';
+import { DashboardCard } from './DashboardCard.tsx';
 import classes from './dashboard.module.css';
 import { FailedInvites } from './FailedInvites.tsx';
 import { FailedMails } from './FailedMails.tsx';
@@ -133,12 +134,11 @@ const AllDone = ({ decides }: { decides: boolean }) => (
 function LateBackup({ backup: { lastAt } }: { backup: NonNullable<Dashboard['lateBackup']> }) {
   const { timeZone } = useCompany();
   return (
-    <section className={classes.card}>
-      <header className={classes.cardHead} data-tone="rejected">
-        <DatabaseBackup size={20} aria-hidden />
-        <h2>{m.dashboard_no_backup({ day: formatDate(dayOf(new Date(lastAt), timeZone)) })}</h2>
-        <p className={classes.cardText}>{m.dashboard_no_backup_text()}</p>
-      </header>
-    </section>
+    <DashboardCard
+      tone="rejected"
+      icon={DatabaseBackup}
+      title={m.dashboard_no_backup({ day: formatDate(dayOf(new Date(lastAt), timeZone)) })}
+      text={m.dashboard_no_backup_text()}
+    />
   );
 }

@@ -1,24 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import MailWarning from 'lucide-react/icons/mail-warning';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { m } from '#locales/messages.js';
 import { undeliverableLabels } from '../invites/undeliverable-labels.ts';
 import { pathTo } from '../routes.ts';
 import { EmailText } from '../ui/EmailText.tsx';
+import { DashboardCard, LinkRow } from './DashboardCard.tsx';
 import classes from './dashboard.module.css';
 
 /** Open invites whose mail will not arrive; the page of invites corrects the address or sends again. */
 export const FailedInvites = ({ failed: { count, invites } }: { failed: NonNullable<Dashboard['failedInvites']> }) => (
-  <section className={classes.card}>
-    <header className={classes.cardHead} data-tone="rejected">
-      <MailWarning size={20} aria-hidden />
-      <h2>{m.dashboard_failed_invites({ count })}</h2>
-    </header>
+  <DashboardCard tone="rejected" icon={MailWarning} title={m.dashboard_failed_invites({ count })}>
     <ul>
       {invites.map((invite) => (
         <li key={invite.id}>
-          <Link to={pathTo('/users/invites')} search={{ search: invite.email }} className={classes.row ?? ''}>
+          <LinkRow to={pathTo('/users/invites')} search={{ search: invite.email }}>
             <span className={classes.rowMain}>
               <span className={classes.rowTitle}>
                 <EmailText email={invite.email} />
@@ -27,8 +23,7 @@ export const FailedInvites = ({ failed: { count, invites } }: { failed: NonNulla
                 {undeliverableLabels[invite.reason]()} {m.invites_undeliverable_advice()}
               </span>
             </span>
-            <ChevronRight size={16} aria-hidden className={classes.chevron} />
-          </Link>
+          </LinkRow>
         </li>
       ))}
     </ul>
@@ -39,5 +34,5 @@ export const FailedInvites = ({ failed: { count, invites } }: { failed: NonNulla
         </Link>
       </p>
     )}
-  </section>
+  </DashboardCard>
 );

@@ -4,6 +4,7 @@ import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatNumber } from '../ui/format.ts';
+import { DashboardCard } from './DashboardCard.tsx';
 import classes from './dashboard.module.css';
 
 type Steps = NonNullable<Dashboard['firstSteps']>;
@@ -40,16 +41,17 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   const all = stepsOf(steps);
   const next = all.find(({ isDone, to }) => !isDone && to !== undefined);
   return (
-    <section className={classes.card}>
-      <header className={classes.cardHead}>
-        <h2>{m.dashboard_first_steps()}</h2>
+    <DashboardCard
+      title={m.dashboard_first_steps()}
+      figure={
         <p className="dimmed small numeric">
           {m.dashboard_steps_done({
             done: formatNumber(all.filter(({ isDone }) => isDone).length),
             all: formatNumber(all.length),
           })}
         </p>
-      </header>
+      }
+    >
       <ol className={classes.steps}>
         {all.map((step, index) => (
           <li key={step.title} data-done={step.isDone}>
@@ -68,6 +70,6 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           </li>
         ))}
       </ol>
-    </section>
+    </DashboardCard>
   );
 }

@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { Day } from '#domain/calendar.ts';
 import { presetRange } from '#domain/period-presets.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { formatDayRange } from '../ui/format.ts';
+import { DashboardCard, LinkRow } from './DashboardCard.tsx';
 import classes from './dashboard.module.css';
 
 /** The reports of the last whole month, for those who come to read them. */
@@ -18,20 +17,16 @@ export function LastMonth({ today }: { today: Day }) {
     { label: m.reports_payroll(), search: { view: 'payroll' } },
   ];
   return (
-    <section className={classes.card}>
-      <header className={classes.cardHead}>
-        <h2>{m.dashboard_reports({ period: formatDayRange(from, to) })}</h2>
-      </header>
+    <DashboardCard title={m.dashboard_reports({ period: formatDayRange(from, to) })}>
       <ul>
         {reports.map(({ label, search }) => (
           <li key={label}>
-            <Link to={pathTo('/reports')} search={{ ...search, from, to }} className={classes.row ?? ''}>
+            <LinkRow to={pathTo('/reports')} search={{ ...search, from, to }}>
               <span className={classes.rowTitle}>{label}</span>
-              <ChevronRight size={16} aria-hidden className={classes.chevron} />
-            </Link>
+            </LinkRow>
           </li>
         ))}
       </ul>
-    </section>
+    </DashboardCard>
   );
 }

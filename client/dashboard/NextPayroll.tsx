@@ -5,6 +5,7 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { pathTo } from '../routes.ts';
 import { formatDayRange, formatNumber } from '../ui/format.ts';
+import { DashboardCard } from './DashboardCard.tsx';
 import classes from './dashboard.module.css';
 
 type Props = { payroll: NonNullable<Dashboard['payroll']> };
@@ -12,14 +13,11 @@ type Props = { payroll: NonNullable<Dashboard['payroll']> };
 /** The period that is closed next: what is pending in it and with whom. */
 export function NextPayroll({ payroll: { from, to, isOver, pending, managers } }: Props) {
   return (
-    <section className={classes.card}>
-      <header className={classes.cardHead}>
-        <CalendarCheck size={20} aria-hidden />
-        <h2>{m.dashboard_payroll({ period: formatDayRange(from, to) })}</h2>
-        <p className={classes.cardText}>
-          {pending > 0 ? m.dashboard_payroll_pending({ count: pending }) : m.dashboard_payroll_nothing_pending()}
-        </p>
-      </header>
+    <DashboardCard
+      icon={CalendarCheck}
+      title={m.dashboard_payroll({ period: formatDayRange(from, to) })}
+      text={pending > 0 ? m.dashboard_payroll_pending({ count: pending }) : m.dashboard_payroll_nothing_pending()}
+    >
       {managers.length > 0 && (
         <ul aria-label={m.dashboard_payroll_deciders()}>
           {managers.map((one) => (
@@ -42,6 +40,6 @@ export function NextPayroll({ payroll: { from, to, isOver, pending, managers } }
           </Link>
         )}
       </p>
-    </section>
+    </DashboardCard>
   );
 }

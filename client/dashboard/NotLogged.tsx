@@ -1,6 +1,4 @@
-import { Link } from '@tanstack/react-router';
 import CalendarX from 'lucide-react/icons/calendar-x';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Dashboard } from '#contract/dashboard.ts';
@@ -13,6 +11,7 @@ import { pathTo } from '../routes.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatDay } from '../ui/format.ts';
 import { approvalsAddress } from './approvals-address.ts';
+import { DashboardCard, LinkRow } from './DashboardCard.tsx';
 import classes from './dashboard.module.css';
 
 type Missing = NonNullable<Dashboard['missing']>;
@@ -31,20 +30,19 @@ export function NotLogged({ missing: { count, people } }: { missing: Missing }) 
     list.current?.querySelector<HTMLAnchorElement>(`li:nth-child(${shownAtFirst + 1}) a`)?.focus();
   };
   return (
-    <section className={classes.card}>
-      <header className={classes.cardHead} data-tone="pending">
-        <CalendarX size={20} aria-hidden />
-        <h2>{m.dashboard_missing({ count })}</h2>
-        <p className={classes.cardText}>{m.dashboard_missing_text()}</p>
-      </header>
+    <DashboardCard
+      tone="pending"
+      icon={CalendarX}
+      title={m.dashboard_missing({ count })}
+      text={m.dashboard_missing_text()}
+    >
       <ul ref={list}>
         {shown.map((person) => (
           <li key={person.userId}>
-            <Link {...addressOf(person, opensPeople)} className={classes.row ?? ''}>
+            <LinkRow {...addressOf(person, opensPeople)}>
               <span className={classes.rowTitle}>{isolated(person.name)}</span>
               <span className={`${classes.rowFigures} dimmed small`}>{factsOf(person)}</span>
-              <ChevronRight size={16} aria-hidden className={classes.chevron} />
-            </Link>
+            </LinkRow>
           </li>
         ))}
       </ul>
@@ -61,7 +59,7 @@ export function NotLogged({ missing: { count, people } }: { missing: Missing }) 
           </p>
         )
       )}
-    </section>
+    </DashboardCard>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleX from 'lucide-react/icons/circle-x';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { m } from '#locales/messages.js';
@@ -7,20 +6,21 @@ import { isolated } from '#locales/registry.js';
 import { pathTo } from '../routes.ts';
 import { projectTitle } from '../ui/project-title.ts';
 import { DayText, DurationText, InstantText, MoneyText } from '../ui/texts.tsx';
+import { DashboardCard, LinkRow } from './DashboardCard.tsx';
 import { DismissRejected } from './DismissRejected.tsx';
 import classes from './dashboard.module.css';
 
 /** The worker's own rejected worklogs, oldest first; each opens for correction. */
 export const RejectedWorklogs = ({ rejected: { count, worklogs }, lock }: Pick<Dashboard, 'rejected' | 'lock'>) => (
-  <section className={classes.card}>
-    <header className={classes.cardHead} data-tone="rejected">
-      <CircleX size={20} aria-hidden />
-      <h2>{m.dashboard_rejected({ count })}</h2>
-    </header>
+  <DashboardCard tone="rejected" icon={CircleX} title={m.dashboard_rejected({ count })}>
     <ul>
       {worklogs.map((worklog) => (
         <li key={worklog.id}>
-          <Link to={pathTo('/worklogs')} search={{ worklog: worklog.id }} className={classes.row ?? ''}>
+          <LinkRow
+            to={pathTo('/worklogs')}
+            search={{ worklog: worklog.id }}
+            action={worklog.isLocked ? undefined : <span className={classes.correct}>{m.dashboard_correct()}</span>}
+          >
             <span className={classes.rowMain}>
               <span className={classes.rowTitle}>
                 {isolated(worklog.taskName)} <span className="dimmed">· {projectTitle(worklog)}</span>
@@ -40,12 +40,7 @@ export const RejectedWorklogs = ({ rejected: { count, worklogs }, lock }: Pick<D
               {worklog.minutes !== null && <DurationText minutes={worklog.minutes} />}
               {worklog.expense && <MoneyText money={worklog.expense} />}
             </span>
-            {worklog.isLocked ? (
-              <ChevronRight size={16} aria-hidden className={classes.chevron} />
-            ) : (
-              <span className={classes.correct}>{m.dashboard_correct()}</span>
-            )}
-          </Link>
+          </LinkRow>
           {worklog.isLocked && lock && <DismissRejected worklog={worklog} lock={lock} />}
         </li>
       ))}
@@ -57,5 +52,5 @@ export const RejectedWorklogs = ({ rejected: { count, worklogs }, lock }: Pick<D
         </Link>
       </p>
     )}
-  </section>
+  </DashboardCard>
 );

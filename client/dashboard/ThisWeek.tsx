@@ -7,6 +7,7 @@ import { pathTo } from '../routes.ts';
 import { DaysNote } from '../ui/DaysNote.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { DayText, DurationText } from '../ui/texts.tsx';
+import { DashboardCard } from './DashboardCard.tsx';
 import classes from './dashboard.module.css';
 import { barShares } from './week-bars.ts';
 
@@ -24,13 +25,14 @@ export function ThisWeek({ week, minutes, today }: Props) {
   const scope = useCompany().scopes['reports.read'] ?? 'own';
   const shares = barShares(week.map((day) => day.minutes));
   return (
-    <section className={classes.card}>
-      <header className={classes.cardHead}>
-        <h2>{titles[scope]()}</h2>
+    <DashboardCard
+      title={titles[scope]()}
+      figure={
         <p className={classes.weekTotal}>
           <DurationText minutes={minutes} />
         </p>
-      </header>
+      }
+    >
       <ul className={classes.week}>
         {week.map(({ day, minutes: own }, index) => (
           <li key={day} data-when={day === today ? 'today' : day > today ? 'ahead' : 'past'}>
@@ -54,6 +56,6 @@ export function ThisWeek({ week, minutes, today }: Props) {
           <TextLink to={pathTo('/reports')}>{m.dashboard_open_reports()}</TextLink>
         )}
       </p>
-    </section>
+    </DashboardCard>
   );
 }

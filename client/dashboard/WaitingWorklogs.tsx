@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { formatDay } from '../ui/format.ts';
 import { lazyPart, OverlayMount } from '../ui/lazy.tsx';
 import { approvalsAddress } from './approvals-address.ts';
+import { DashboardCard } from './DashboardCard.tsx';
 import classes from './dashboard.module.css';
 
 const MatchingDialog = lazyPart(() => import('../approvals/MatchingDialog.tsx').then((file) => file.MatchingDialog));
@@ -35,13 +36,12 @@ export function WaitingWorklogs({ waiting }: { waiting: Waiting }) {
   return (
     <>
       {waiting.count > 0 && (
-        <section className={classes.card}>
-          <header className={classes.cardHead} data-tone="pending">
-            <Clock size={20} aria-hidden />
-            <h2 ref={heading} tabIndex={-1}>
-              {m.dashboard_waiting({ count: waiting.count })}
-            </h2>
-          </header>
+        <DashboardCard
+          tone="pending"
+          icon={Clock}
+          title={m.dashboard_waiting({ count: waiting.count })}
+          headingRef={heading}
+        >
           <ul className={classes.waitingRows}>
             {waiting.workers.map((worker) => (
               <WorkerRow key={worker.userId} worker={worker} since={waiting.oldestDay} onApprove={() => open(worker)} />
@@ -52,7 +52,7 @@ export function WaitingWorklogs({ waiting }: { waiting: Waiting }) {
               {m.dashboard_open_approvals()}
             </Link>
           </p>
-        </section>
+        </DashboardCard>
       )}
       {matching && (
         <OverlayMount>
