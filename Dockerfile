@@ -26,6 +26,7 @@ COPY --from=build /app/locales/generated locales/generated
 COPY package.json ./
 COPY domain domain
 COPY contract contract
+COPY locales/labels locales/labels
 COPY seed seed
 COPY server server
 # HOME also for another user that Kubernetes may choose, who has no entry in /etc/passwd.

@@ -31,6 +31,7 @@ export default defineConfig({
     alias: [
       { find: /^#locales\//, replacement: `${join(root, 'locales', 'generated', 'browser')}/` },
       { find: /^#(domain|contract)\//, replacement: `${root}/$1/` },
+      { find: /^#labels\//, replacement: `${join(root, 'locales', 'labels')}/` },
       // The shim is only needed for older versions of React.
       {
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,

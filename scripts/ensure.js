@@ -151,6 +151,7 @@ const outputs = {
       'client',
       'contract',
       'domain',
+      'locales/labels',
       ...sentences,
       'scripts/build',
       'package-lock.json',

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { initialsOf } from '#domain/initials.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { Locale } from '#domain/settings.ts';
+import { roleLabels } from '#labels/roles.ts';
 import { m } from '#locales/messages.js';
 import { escapeHtml } from './mail/layout.ts';
-import { roleName } from './mail/role-name.ts';
 
 export type PersonOfDemo = { id: string; name: string; role: Role; about: { en: string; id: string } };
 
@@ -26,7 +26,7 @@ export function demoDocument(everyone: readonly PersonOfDemo[], locale: Locale):
 }
 
 const sectionOf = (role: Role, people: readonly PersonOfDemo[], locale: Locale): string =>
-  `<section><header><h2>${escapeHtml(roleName(role, locale))}</h2><p>${escapeHtml(roleTexts[role]({}, { locale }))}</p></header>
+  `<section><header><h2>${escapeHtml(roleLabels[role]({}, { locale }))}</h2><p>${escapeHtml(roleTexts[role]({}, { locale }))}</p></header>
 <ul>${people.map((person) => itemOf(person, locale)).join('\n')}</ul></section>`;
 
 const roleTexts = {

@@ -1,9 +1,10 @@
 import type { AuditEvent } from '#contract/audit.ts';
+import { auditKindLabels } from '#labels/audit.ts';
 import { m } from '#locales/messages.js';
 import type { TableColumn } from '../ui/table.ts';
 import { InstantText } from '../ui/texts.tsx';
 import classes from './audit.module.css';
-import { auditDetail, auditKindLabels } from './audit-texts.ts';
+import { auditDetail } from './audit-texts.ts';
 
 export const auditColumns = (currency: string): TableColumn<AuditEvent>[] => [
   { id: 'at', header: m.file_column_at(), width: '168px', onCard: 'aside', cell: ({ at }) => <InstantText at={at} /> },

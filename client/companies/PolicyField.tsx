@@ -1,5 +1,6 @@
 import { dayOf } from '#domain/calendar.ts';
 import { type PolicyName, policies } from '#domain/policies.ts';
+import { policyLabels } from '#labels/settings.ts';
 import { useCompany } from '../auth.ts';
 import { policyOptionLabel, policyTexts } from '../settings/policy-texts.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -25,7 +26,7 @@ const inputModes = { amount: 'decimal', minutes: 'text', days: 'numeric' } as co
 export function PolicyField({ form, name, currency }: Props) {
   const { timeZone } = useCompany();
   const row = policies[name];
-  const labels = { label: policyTexts[name].label(), description: policyTexts[name].text() };
+  const labels = { label: policyLabels[name](), description: policyTexts[name].text() };
   switch (row.kind) {
     case 'day':
       return (

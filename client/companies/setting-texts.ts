@@ -4,26 +4,20 @@ import { isDay } from '#domain/calendar.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import { formatMoney } from '#domain/money.ts';
 import { type PolicyName, policies, policyNames } from '#domain/policies.ts';
+import { companyBasicLabels, policyLabels } from '#labels/settings.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
-import { policyOptionLabel, policyTexts } from '../settings/policy-texts.ts';
+import { policyOptionLabel } from '../settings/policy-texts.ts';
 import { formatDate } from '../ui/format.ts';
 import { companyBasics } from './company-merge.ts';
 import { weekdayChoices } from './form-options.ts';
 
-const basicLabels: Record<(typeof companyBasics)[number], () => string> = {
-  name: m.company_name,
-  timeZone: m.company_time_zone,
-  currency: m.company_currency,
-  weekStartsOn: m.company_week_starts_on,
-};
-
 const isPolicy = (name: string): name is PolicyName => policyNames.some((policy) => policy === name);
 
 export function settingLabel(name: string): string {
-  if (isPolicy(name)) return policyTexts[name].label();
+  if (isPolicy(name)) return policyLabels[name]();
   const basic = companyBasics.find((one) => one === name);
-  return basic ? basicLabels[basic]() : name;
+  return basic ? companyBasicLabels[basic]() : name;
 }
 
 /** As recorded: `true`, `90`, `workers`; empty if there was none. */

@@ -4,7 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode, Ref } from 'react';
 import classes from './dashboard.module.css';
 
-type CardProps = {
+type DashboardCardProps = {
   title: string;
   /** A heading that can take the focus, when what had it is gone. */
   headingRef?: Ref<HTMLHeadingElement>;
@@ -17,7 +17,7 @@ type CardProps = {
 };
 
 /** A part of the dashboard: its heading, a line of text, and what is listed below. */
-export const DashboardCard = ({ title, headingRef, icon: Icon, tone, text, figure, children }: CardProps) => (
+export const DashboardCard = ({ title, headingRef, icon: Icon, tone, text, figure, children }: DashboardCardProps) => (
   <section className={classes.card}>
     <header className={classes.cardHead} data-tone={tone}>
       {Icon && <Icon size={20} aria-hidden />}

@@ -1,8 +1,8 @@
 // The kinds of email notices as the settings name them.
 
 import type { NoticeKind } from '#domain/notice-kinds.ts';
+import type { Sentence } from '#labels/sentence.ts';
 import { m } from '#locales/messages.js';
-import type { Sentence } from './sentence.ts';
 
 export const noticeLabels: Record<NoticeKind, Sentence> = {
   decisions: m.settings_emails_decisions,

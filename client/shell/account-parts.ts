@@ -2,9 +2,9 @@
 // they are a section of the settings.
 
 import type { Action } from '#domain/permissions.ts';
+import type { Sentence } from '#labels/sentence.ts';
 import { m } from '#locales/messages.js';
 import type { RouteAccess } from '../routing/route-access.ts';
-import type { Sentence } from '../settings/sentence.ts';
 
 type AccountPart = {
   /** The id of its section. */

@@ -3,12 +3,13 @@
 
 import { policyNames } from '#domain/policies.ts';
 import { locales } from '#domain/settings.ts';
+import type { Sentence } from '#labels/sentence.ts';
+import { policyLabels } from '#labels/settings.ts';
 import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
 import type { RouteAccess } from '../routing/route-access.ts';
 import { noticeLabels } from '../settings/notice-labels.ts';
 import { policyTexts, ruleGroups } from '../settings/policy-texts.ts';
-import type { Sentence } from '../settings/sentence.ts';
 import { accountParts } from './account-parts.ts';
 import type { FinderEntry } from './finder.ts';
 import { type SettingsSectionName, settingsPath, settingsSections } from './settings-sections.ts';
@@ -16,7 +17,7 @@ import { type SettingsSectionName, settingsPath, settingsSections } from './sett
 type Setting = { label: Sentence; aliases?: readonly Sentence[]; id?: string };
 
 const policySettings = policyNames.map((name) => ({
-  label: policyTexts[name].label,
+  label: policyLabels[name],
   id: policyTexts[name].group,
   ...(name === 'logForOthers' ? { aliases: [m.for_others_open] } : {}),
 }));

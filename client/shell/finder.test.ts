@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { grantsOf, type Role, roles } from '#domain/permissions.ts';
 import { defaultPolicies } from '#domain/policies.ts';
+import { policyLabels } from '#labels/settings.ts';
 import { flagsOf, paths } from '../routes.ts';
 import { type GuardState, guard } from '../routing/guard.ts';
-import { policyTexts } from '../settings/policy-texts.ts';
 import {
   type FinderEntry,
   finderDestinations,
@@ -119,10 +119,10 @@ describe('settings', () => {
 
   test('contain every rule of the company, for company admins only', () => {
     const labels = finderSettings(access('company admin', true)).map(({ label }) => label);
-    const policyLabels = Object.values(policyTexts).map(({ label }) => label());
-    expect(labels).toEqual(expect.arrayContaining(policyLabels));
+    const rules = Object.values(policyLabels).map((label) => label());
+    expect(labels).toEqual(expect.arrayContaining(rules));
     const ofManagers = finderSettings(access('manager', true)).map(({ label }) => label);
-    expect(ofManagers.filter((label) => policyLabels.includes(label))).toEqual([]);
+    expect(ofManagers.filter((label) => rules.includes(label))).toEqual([]);
     expect(found('time zone', 'worker')).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
 // The sections of the settings: each has a URL of its own within the page /settings, whose title and guard it shares.
 
 import type { Action } from '#domain/permissions.ts';
+import type { Sentence } from '#labels/sentence.ts';
 import { m } from '#locales/messages.js';
 import { type Path, pathTo } from '../routes.ts';
 import type { RouteAccess } from '../routing/route-access.ts';
-import type { Sentence } from '../settings/sentence.ts';
 
 export type SettingsSectionName = 'personal' | 'notifications' | 'account' | 'company' | 'rules' | 'audit' | 'seats';
 

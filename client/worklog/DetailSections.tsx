@@ -3,19 +3,20 @@ import type { Receipt } from '#contract/receipts.ts';
 import type { WorklogEvent } from '#contract/worklog-events.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { worklogTexts } from '#domain/worklog-fields.ts';
+import { worklogTextLabels } from '#labels/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import classes from './detail.module.css';
 import { ReceiptGallery } from './ReceiptGallery.tsx';
-import { textLabels } from './texts.ts';
+import { shownTexts } from './texts.ts';
 import { WorklogHistory } from './WorklogHistory.tsx';
 
 export const TextSections = ({ worklog }: { worklog: Worklog }) =>
   worklogTexts.map((name) => {
-    const { label, none } = textLabels[name];
+    const { none } = shownTexts[name];
     if (worklog[name] === '' && !none) return null;
     return (
-      <DetailSection key={name} title={label()}>
+      <DetailSection key={name} title={worklogTextLabels[name]()}>
         {worklog[name] === '' ? <p className="dimmed">{none?.()}</p> : <p className={classes.notes}>{worklog[name]}</p>}
       </DetailSection>
     );

@@ -1,10 +1,9 @@
-// The texts of a worklog (domain/worklog-fields.ts): their labels, and the line that lists show of them.
+// The texts of a worklog (domain/worklog-fields.ts): how fields and details show them, and the line that lists show of them.
 
 import { type WorklogText, worklogTexts } from '#domain/worklog-fields.ts';
 import { m } from '#locales/messages.js';
 
-type TextLabels = {
-  label: () => string;
+type TextShown = {
   optionalLabel: () => string;
   /** What details say of an empty one; without it they leave the text out. */
   none?: () => string;
@@ -12,9 +11,8 @@ type TextLabels = {
   rows: number;
 };
 
-export const textLabels: Record<WorklogText, TextLabels> = {
+export const shownTexts: Record<WorklogText, TextShown> = {
   notes: {
-    label: m.worklog_notes,
     optionalLabel: m.worklog_notes_optional,
     none: m.approvals_no_notes,
     rows: 3,

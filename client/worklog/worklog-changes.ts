@@ -4,10 +4,10 @@ import type { WorklogEvent } from '#contract/worklog-events.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import { formatMoney } from '#domain/money.ts';
 import { type ChangedField, mapTexts } from '#domain/worklog-fields.ts';
+import { worklogTextLabels } from '#labels/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { formatDay, formatInstantIn } from '../ui/format.ts';
-import { textLabels } from './texts.ts';
 
 type Value = WorklogEvent['changes'][string]['from'];
 type Units = { zone: string; currency: string };
@@ -21,7 +21,7 @@ const changeLabels: Record<ChangedField | 'clientName' | 'projectName' | 'taskNa
   minutes: m.history_minutes,
   day: m.history_day,
   amountMinor: m.history_amount,
-  ...mapTexts((name) => textLabels[name].label),
+  ...mapTexts((name) => worklogTextLabels[name]),
   receipts: m.history_receipts,
 };
 const labels: Record<string, (() => string) | undefined> = changeLabels;

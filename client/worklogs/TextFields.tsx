@@ -1,6 +1,7 @@
 import { type WorklogText, worklogFields, worklogTexts } from '#domain/worklog-fields.ts';
+import { worklogTextLabels } from '#labels/worklogs.ts';
 import { TextArea } from '../ui/TextArea.tsx';
-import { textLabels } from '../worklog/texts.ts';
+import { shownTexts } from '../worklog/texts.ts';
 import type { EntryFieldProps } from './fields.ts';
 import classes from './worklogs.module.css';
 
@@ -15,12 +16,12 @@ type WorklogTextProps = EntryFieldProps & { name: WorklogText; isRequired: boole
 const WorklogTextArea = ({ name, isRequired, entry, errors, onChange }: WorklogTextProps) => (
   <TextArea
     name={name}
-    label={isRequired ? textLabels[name].label() : textLabels[name].optionalLabel()}
+    label={isRequired ? worklogTextLabels[name]() : shownTexts[name].optionalLabel()}
     value={entry[name]}
     onChange={(event) => onChange({ ...entry, [name]: event.currentTarget.value })}
     error={errors[name]?.message}
     maxLength={worklogFields[name].maxLength}
-    rows={textLabels[name].rows}
+    rows={shownTexts[name].rows}
     required={isRequired}
     fieldClassName={classes.notesArea ?? ''}
   />

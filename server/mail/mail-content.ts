@@ -1,10 +1,10 @@
 // The mails as one table: template → its messages. Each says what happened, what to do, why the reader got it and what to do if it
 // was not them. Pure: converts a validated payload to the content of a mail in the reader's language.
 import type { Locale } from '#domain/settings.ts';
+import { roleLabels } from '#labels/roles.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import type { CheckedMail, SecurityChange } from './payload.ts';
-import { roleName } from './role-name.ts';
 
 export type MailContent = {
   locale: Locale;
@@ -189,7 +189,7 @@ function namesOf(mail: CheckedMail): Names {
   if (mail.template !== 'invite') return nobody;
   const { inviterName, inviterEmail, companyName, role } = mail.params;
   const inviter = inviterEmail === undefined ? inviterName : `${isolated(inviterName)} (${inviterEmail})`;
-  return { ...nobody, inviter, company: companyName, role: roleName(role, mail.locale) };
+  return { ...nobody, inviter, company: companyName, role: roleLabels[role]({}, { locale: mail.locale }) };
 }
 
 function validity(requestedAt: Date, expires: Date, locale: Locale): string {

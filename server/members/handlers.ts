@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { memberEndpoints } from '#contract/members.ts';
 import { staleRoleRefusal } from '#domain/members.ts';
-import { roleName } from '../mail/role-name.ts';
+import { roleLabels } from '#labels/roles.ts';
 import { visibleWorkers } from '../request/access.ts';
 import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -37,7 +37,9 @@ export const memberHandlers: Handlers<typeof memberEndpoints> = {
     await lockOwnCompany(ctx);
     const now = await getMember(ctx, userId);
     if (now.email === null) throw refused('account.closed');
-    ensureAllowed(staleRoleRefusal({ ...now, roleName: roleName(now.role, ctx.locale) }, { seenRole, role }));
+    ensureAllowed(
+      staleRoleRefusal({ ...now, roleName: roleLabels[now.role]({}, { locale: ctx.locale }) }, { seenRole, role }),
+    );
     if (isActive && now.deactivatedAt !== null) await claimSeats(ctx, 1);
     ensureAllowed(await changeMembership(ctx, { companyId, userId }, { role, isActive }));
     return getMember(ctx, userId);

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { roleChangeEndpoints } from '#contract/role-changes.ts';
 import type { Refusal } from '#domain/reasons.ts';
 import { roleChangeRefusal } from '#domain/role-changes.ts';
-import { roleName } from '../mail/role-name.ts';
+import { roleLabels } from '#labels/roles.ts';
 import { isOneOf } from '../request/choices.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
@@ -55,7 +55,7 @@ function roleRefusals(ctx: CompanyContext, { role, members: seen }: Input, membe
       const holder = member && {
         ...member,
         isActive: member.deactivatedAt === null,
-        roleName: roleName(member.role, ctx.locale),
+        roleName: roleLabels[member.role]({}, { locale: ctx.locale }),
       };
       const refusal = roleChangeRefusal(holder, { role, seenRole });
       return refusal ? [[userId, refusal] as const] : [];

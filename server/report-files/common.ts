@@ -2,12 +2,12 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { WorklogStatus } from '#domain/worklogs.ts';
+import { statusLabels, taskKindLabels } from '#labels/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { Viewer } from '../request/access.ts';
 import { ofProject } from '../request/tasks.ts';
 import { worklogsWithTask } from '../worklogs/joins.ts';
 import type { ColumnDefinition } from './columns.ts';
-import { kindTitles, statusTitles } from './labels.ts';
 
 /** Worklogs `w` with their project `p`, its client `c`, task `t` and `worker`. */
 export const namedWorklogs = ({ db }: Viewer) =>
@@ -40,14 +40,21 @@ export const common = {
   projectId: { name: 'project_id', of: sql.ref('w.projectId'), ...idColumn },
   task: { name: 'task', title: m.file_column_task, kind: 'text', width: 24, of: sql.ref('t.name') },
   taskId: { name: 'task_id', of: sql.ref('w.taskId'), ...idColumn },
-  kind: { name: 'kind', title: m.file_column_kind, kind: 'text', width: 10, of: sql.ref('t.kind'), words: kindTitles },
+  kind: {
+    name: 'kind',
+    title: m.file_column_kind,
+    kind: 'text',
+    width: 10,
+    of: sql.ref('t.kind'),
+    words: taskKindLabels,
+  },
   status: {
     name: 'status',
     title: m.file_column_status,
     kind: 'text',
     width: 11,
     of: sql.ref('w.status'),
-    words: statusTitles,
+    words: statusLabels,
   },
   approvedMinutes: { name: 'approved_minutes', title: m.file_column_approved_minutes, of: approvedMinutes, ...minutes },
   pendingMinutes: {

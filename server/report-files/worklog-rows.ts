@@ -3,12 +3,12 @@
 import { sql } from 'kysely';
 import { scopeOf } from '#domain/permissions.ts';
 import { mapTexts, type WorklogField, worklogTexts } from '#domain/worklog-fields.ts';
+import { worklogTextLabels } from '#labels/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { matchesFilter, type WorklogFilter } from '../reports/worklog-filter.ts';
 import { type Viewer, visibleWorklogs } from '../request/access.ts';
 import type { ColumnDefinition, ColumnSelection } from './columns.ts';
 import { amount, common, idColumn, namedWorklogs } from './common.ts';
-import { textTitles } from './labels.ts';
 
 const minutes = sql.ref('w.minutes');
 const time = { kind: 'time', width: 17 } as const;
@@ -30,7 +30,7 @@ const plain = {
   currency: common.currency,
   ...mapTexts((name) => ({
     name,
-    title: textTitles[name],
+    title: worklogTextLabels[name],
     kind: 'text' as const,
     width: 40,
     of: sql.ref(`w.${name}`),

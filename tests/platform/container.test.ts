@@ -57,10 +57,21 @@ describe('Dockerfile', () => {
       .map((line) => line.slice(1));
     expect(sent.filter((path) => !existsSync(join(home, path)))).toEqual([]);
     const context = copies.filter(({ stage }) => stage === null).flatMap(({ source }) => source);
-    expect(context.filter((path) => !sent.includes(path))).toEqual([]);
+    expect(context.filter((path) => !sent.some((one) => path === one || path.startsWith(`${one}/`)))).toEqual([]);
     // What a stage takes from another one is made there: packages, or an output of the build.
     const made = copies.filter(({ stage }) => stage !== null).map(({ stage, source }) => `${stage} ${source}`);
     expect(made).toEqual(['packages node_modules', 'build dist/client', 'build locales/generated']);
+  });
+
+  test('copies every file of ours that the server imports', () => {
+    const copied = copies.map(({ target }) => `${target}/`);
+    const imported = readSources()
+      .filter(
+        ({ path, root }) =>
+          ['server', 'contract', 'domain', 'locales', 'seed'].includes(root) && !/\.test\.tsx?$/.test(path),
+      )
+      .flatMap(({ imports }) => imports.flatMap(({ file }) => file ?? []));
+    expect(imported.filter((file) => !copied.some((folder) => file.startsWith(folder)))).toEqual([]);
   });
 
   test('runs as a user who owns DATA_DIR, and opens the ports of its variables', () => {

@@ -126,6 +126,7 @@ function importsOf(path: string, nodes: readonly Node[]): Import[] {
 function resolve(path: string, from: string): string | null {
   if (from.startsWith('.')) return normalize(join(dirname(path), from));
   if (from.startsWith('#locales/')) return from.replace('#locales/', 'locales/generated/');
+  if (from.startsWith('#labels/')) return from.replace('#labels/', 'locales/labels/');
   return from.startsWith('#') ? from.slice(1) : null;
 }
 

@@ -1,0 +1,15 @@
+import type { TaskKind } from '#domain/projects.ts';
+import type { WorklogText } from '#domain/worklog-fields.ts';
+import type { WorklogStatus } from '#domain/worklogs.ts';
+import { m } from '#locales/messages.js';
+import type { Sentence } from './sentence.ts';
+
+export const statusLabels: Readonly<Record<WorklogStatus, Sentence>> = {
+  pending: m.status_pending,
+  approved: m.status_approved,
+  rejected: m.status_rejected,
+};
+
+export const taskKindLabels: Readonly<Record<TaskKind, Sentence>> = { timed: m.kind_timed, expense: m.kind_expense };
+
+export const worklogTextLabels: Readonly<Record<WorklogText, Sentence>> = { notes: m.worklog_notes };
