@@ -55,8 +55,7 @@ export function backUpDaily({ place, hasDrill, log, pauses = { firstAfterMs, che
       pauseMs = isDone === false ? retryAfterMs : pauses.checkEveryMs;
     }
   };
-  void warnIfLate(place, log);
-  const running = run();
+  const running = Promise.all([warnIfLate(place, log), run()]);
   return {
     request: () => {
       isRequested = true;

@@ -249,9 +249,7 @@ test('a start warns if the last base backup is older than a day', async () => {
     const id = baseIdAt(new Date(Date.now() - hours * 3_600_000));
     await late.write(`bases/${id}/manifest.${'0'.repeat(64)}.json`, Buffer.from('{}'));
     const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
-    const daily = backUpDaily({ place: late, hasDrill: false, log });
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await daily.stop();
+    await backUpDaily({ place: late, hasDrill: false, log }).stop();
     return warnings.join('');
   };
   expect(await warningsAt(23)).toBe('');
