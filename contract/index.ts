@@ -31,8 +31,10 @@ import { savedReportEndpoints } from './saved-reports.ts';
 import { searchEndpoints } from './search.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { standInEndpoints } from './stand-ins.ts';
+import { tagEndpoints } from './tags.ts';
 import { timerEndpoints } from './timers.ts';
 import { tokenEndpoints } from './tokens.ts';
+import { worklogTagEndpoints } from './worklog-tags.ts';
 import { worklogEndpoints } from './worklogs.ts';
 import { worklogForOthersEndpoints } from './worklogs-for-others.ts';
 
@@ -57,6 +59,8 @@ export const endpoints = {
   ...importEndpoints,
   ...projectEndpoints,
   ...clientEndpoints,
+  ...tagEndpoints,
+  ...worklogTagEndpoints,
   ...loggableTaskEndpoints,
   ...projectOverviewEndpoints,
   ...favouriteEndpoints,

@@ -33,6 +33,8 @@ const matrix = {
   'projects.update':   row('all',  'managed', 'none',   'none',   'none'),
   // Renaming and deleting; who changes a project may give it a new one.
   'clients.manage':    row('all',  'none',    'none',   'none',   'none'),
+  // Renaming, merging and deleting; who submits a worklog may give it a new one.
+  'tags.manage':       row('all',  'none',    'none',   'none',   'none'),
   'worklogs.read':     row('all',  'managed', 'all',    'all',    'own'),
   'worklogs.submit':   row('none', 'none',    'none',   'none',   'own'),
   // For others, where a policy allows it.

@@ -116,10 +116,14 @@ export const reasons = {
   'import.nobody-new': 'conflict',
   'import.too-many-mails': 'conflict',
   'import.busy': 'throttled',
-  // clients, projects and tasks
+  // clients, tags, projects and tasks
   'client.missing': 'missing',
   'client.name-taken': 'conflict',
   'client.in-use': 'conflict',
+  'tag.missing': 'missing',
+  'tag.name-taken': 'conflict',
+  'tag.in-use': 'conflict',
+  'tag.merge-with-itself': 'invalid',
   'project.missing': 'missing',
   'project.name-taken': 'conflict',
   'project.name-taken-of-client': 'conflict',

@@ -30,6 +30,7 @@ import type { Handlers } from './request/pipeline.ts';
 import { savedReportHandlers } from './saved-reports/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
 import { standInHandlers } from './stand-ins/handlers.ts';
+import { tagHandlers } from './tags/handlers.ts';
 import { timerHandlers } from './timers/handlers.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
 import { copyHandlers } from './worklogs/copies.ts';
@@ -56,6 +57,7 @@ export const handlers: Handlers<Endpoints> = {
   ...importHandlers,
   ...projectHandlers,
   ...clientHandlers,
+  ...tagHandlers,
   ...projectOverviewHandlers,
   ...favouriteHandlers,
   ...worklogHandlers,

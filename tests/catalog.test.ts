@@ -80,9 +80,11 @@ describe('tables of a company', () => {
       'stand_ins',
       'subscriptions',
       'sum_changes',
+      'tags',
       'tasks',
       'timers',
       'worklog_events',
+      'worklog_tags',
       'worklogs',
     ]);
   });
@@ -202,6 +204,7 @@ describe('tables of a company', () => {
       { table: 'month_sums', may: 'select' },
       { table: 'sum_changes', may: 'insert select' },
       { table: 'worklog_events', may: 'insert select' },
+      { table: 'worklog_tags', may: 'delete insert select' },
       { table: 'worklogs', may: 'insert select update' },
     ]);
   });

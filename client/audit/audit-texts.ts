@@ -66,6 +66,9 @@ const details: Record<AuditKind, (event: AuditEvent, currency: string) => string
   'personal-data-exported': () => '',
   'client-renamed': ({ from, to }) => change(from ?? '', to ?? ''),
   'client-deleted': ({ from }) => from ?? '',
+  'tag-renamed': ({ from, to }) => change(from ?? '', to ?? ''),
+  'tag-merged': ({ from, to }) => change(from ?? '', to ?? ''),
+  'tag-deleted': ({ from }) => from ?? '',
   seats: ({ from, to }) => change(seatsText(from), seatsText(to)),
   subscription: ({ from, to }) => change(lookUp(subscriptionLabels, from), lookUp(subscriptionLabels, to)),
 };

@@ -46,7 +46,10 @@ export type AuditEventsTable = {
     | 'seats'
     | 'subscription'
     | 'client-renamed'
-    | 'client-deleted';
+    | 'client-deleted'
+    | 'tag-renamed'
+    | 'tag-merged'
+    | 'tag-deleted';
   at: Date;
   actorId: string | null;
   subjectId: string | null;
@@ -110,6 +113,7 @@ export type CompaniesTable = {
   weeklyTargetMinutes: number | null;
   auditDays: Generated<number>;
   hasClients: Generated<boolean>;
+  hasTags: Generated<boolean>;
 };
 
 export type CompanyEventsTable = {
@@ -530,6 +534,14 @@ export type SumChangesTable = {
   amountMinor: number;
 };
 
+export type TagsTable = {
+  companyId: string;
+  id: string;
+  name: string;
+  nameKey: GeneratedAlways<string>;
+  createdAt: Generated<Date>;
+};
+
 export type TasksTable = {
   companyId: string;
   id: string;
@@ -595,6 +607,12 @@ export type WorklogEventsTable = {
   changes: JsonColumn;
   onBehalfOf: string | null;
   rowValues: JsonColumn;
+};
+
+export type WorklogTagsTable = {
+  companyId: string;
+  worklogId: string;
+  tagId: string;
 };
 
 export type WorklogsTable = {
@@ -672,11 +690,13 @@ export type Database = {
   standIns: StandInsTable;
   subscriptions: SubscriptionsTable;
   sumChanges: SumChangesTable;
+  tags: TagsTable;
   tasks: TasksTable;
   throttles: ThrottlesTable;
   timers: TimersTable;
   users: UsersTable;
   verifications: VerificationsTable;
   worklogEvents: WorklogEventsTable;
+  worklogTags: WorklogTagsTable;
   worklogs: WorklogsTable;
 };

@@ -147,7 +147,7 @@ describe('an empty company of an installation in which somebody has an account',
 
   test('is refused if it is not empty, with what it contains', async () => {
     expect(await refusedImport(source, file, company.id)).toMatch(
-      /^The company is not empty: it has rows in clients, projects, .*\nFound a new company/,
+      /^The company is not empty: it has rows in clients, tags, .*\nFound a new company/,
     );
   });
 });

@@ -42,6 +42,7 @@ async function fill(app: TestApp, company: TestCompany): Promise<void> {
     start: '2026-03-02T09:00',
     end: '2026-03-02T11:00',
     confirmOverlap: true,
+    tags: ['Łódź "Docks"', 'night shift'],
   });
   // The overlap stays when overlaps are no longer allowed.
   await setPolicies(admin, companyId, { overlaps: 'refuse' });

@@ -30,6 +30,8 @@ export type FullCompany = TestCompany & {
   fileId: string;
   importId: string;
   clientId: string;
+  tagId: string;
+  otherTagId: string;
   /** Only the colleague is assigned; it has no manager. */
   hidden: {
     projectId: string;
@@ -207,6 +209,7 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
     start: '2026-11-02T08:00',
     end: '2026-11-02T12:00',
     notes: `${canary} notes of the worker`,
+    tags: [`${canary} tag`, `${canary} other tag`],
     receiptIds: [receiptId],
   });
   const travel = await worker.ok('POST /companies/{companyId}/worklogs', {
@@ -276,6 +279,8 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
     tokenId: (await accessTokenActor(admin)).tokenId,
     importId: imported.id,
     clientId: await nameClient(test, id, company.project.id, `${canary} Client`),
+    tagId: await tagNamed(admin, id, `${canary} tag`),
+    otherTagId: await tagNamed(admin, id, `${canary} other tag`),
     timerId: timer?.id ?? '',
     hidden: {
       projectId: hidden.id,
@@ -303,6 +308,11 @@ async function nameClient(test: TestApp, companyId: string, projectId: string, n
     clientId,
   ]);
   return clientId;
+}
+
+async function tagNamed(actor: Actor, companyId: string, name: string): Promise<string> {
+  const { found } = await actor.ok('GET /companies/{companyId}/tags', { companyId });
+  return found.find((tag) => tag.name === name)?.id ?? '';
 }
 
 /** An existing person accepts another invite. */
