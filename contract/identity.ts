@@ -35,7 +35,6 @@ export const sessionCompany = z
     currency,
     weekStartsOn: z.int(),
     hasClients: z.boolean().describe('The company has clients, so they are shown'),
-    hasTags: z.boolean().describe('The company has tags, so they are shown'),
   })
   .meta({ id: 'SessionCompany' });
 export type SessionCompany = z.infer<typeof sessionCompany>;

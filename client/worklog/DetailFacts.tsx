@@ -8,7 +8,6 @@ import { DayText, DurationText, MoneyText } from '../ui/texts.tsx';
 import classes from './detail.module.css';
 import { ProjectDot } from './ProjectDot.tsx';
 import { WorklogTimes } from './row-cells.tsx';
-import { TagNames } from './TagNames.tsx';
 
 /** Project and task, duration or amount, day and times. */
 export function DetailFacts({ worklog, children }: { worklog: Worklog; children?: ReactNode }) {
@@ -41,7 +40,6 @@ export function DetailFacts({ worklog, children }: { worklog: Worklog; children?
           )}
         </p>
       </div>
-      <TagNames names={worklog.tags} />
       {children}
     </div>
   );

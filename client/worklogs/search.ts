@@ -6,7 +6,6 @@ import {
   choiceParameter,
   choicesParameter,
   dayParameter,
-  idsOrNoneParameter,
   idsParameter,
   textParameter,
   type UrlParameter,
@@ -38,7 +37,6 @@ export const worklogParameters = {
   to: dayParameter,
   projectIds: idsParameter,
   statuses: choicesParameter(worklogStatuses),
-  tagIds: idsOrNoneParameter,
   ...pagingParameters,
 };
 

@@ -20,7 +20,6 @@ export const companyColumns = [
   'seats',
   'version',
   'hasClients',
-  'hasTags',
   ...policyNames,
 ] as const;
 

@@ -46,7 +46,6 @@ function reportUrl(writer: NoticeContext, { view, filter, groupBy }: About['repo
     projects: filter.projectIds,
     tasks: filter.taskIds,
     workers: filter.workerIds,
-    tags: filter.tagIds,
     statuses: filter.statuses,
     kinds: filter.kinds,
   };

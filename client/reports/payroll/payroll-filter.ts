@@ -6,6 +6,5 @@ export const payrollFilter = (narrow: NarrowedFilter): NarrowedFilter => ({
   projects: [],
   tasks: [],
   kinds: [],
-  tags: [],
   ...narrow,
 });
