@@ -35,8 +35,8 @@ export const idsParameter: UrlParameter<string[]> = {
   write: (ids) => (ids.length === 0 ? undefined : ids),
 };
 
-/** Ids of clients, and the word for projects without one. */
-export const clientsParameter: UrlParameter<string[]> = {
+/** Ids of clients or tags, and the word for none. */
+export const idsOrNoneParameter: UrlParameter<string[]> = {
   read: (raw) => toList(raw).filter((one) => isId(one) || one === noClient),
   write: idsParameter.write,
 };

@@ -8,6 +8,8 @@ import { isCurrency } from '#domain/money.ts';
 import { roles } from '#domain/permissions.ts';
 import { type ReasonCode, reasons } from '#domain/reasons.ts';
 import { clocks, dateFormats, densities, locales, themes, timings } from '#domain/settings.ts';
+import { isTagName, tagNameOf } from '#domain/tag-names.ts';
+import { maxTagNameLength, maxTagsPerWorklog, noTag } from '#domain/tags.ts';
 import { hasHiddenCharacters, isVisible, singleSpaced } from '#domain/text.ts';
 
 /** No NUL, which PostgreSQL refuses, and no lone surrogates, which break JSON parsers. */
@@ -119,6 +121,21 @@ export const clientIds = listOf(z.union([id, z.literal(noClient)]), maxFilterIds
   .describe('Clients of the projects; `none`: projects without one');
 
 export const clientName = z.string().nullable().describe('Client of the project; null: it has none');
+
+export const tagName = z
+  .string()
+  .overwrite(tagNameOf)
+  .min(1)
+  .max(maxTagNameLength)
+  .refine((name) => isName(name) && isTagName(name), { params: { code: 'field.invalid' } })
+  .describe('Name of a tag, without commas; `#` before it is removed');
+
+/** The tags that a request names: known ones in whatever case they are written, and new ones. */
+export const tagNames = z.array(tagName).max(maxTagsPerWorklog);
+
+export const filteredTags = listOf(z.union([id, z.literal(noTag)]), maxFilterIds)
+  .optional()
+  .describe('Worklogs with any of these tags; `none`: worklogs without a tag');
 
 /** A boolean in a query, where everything arrives as text. */
 export const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean());

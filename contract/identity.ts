@@ -35,6 +35,7 @@ export const sessionCompany = z
     currency,
     weekStartsOn: z.int(),
     hasClients: z.boolean().describe('The company has clients, so they are shown'),
+    hasTags: z.boolean().describe('The company has tags, so they are shown'),
   })
   .meta({ id: 'SessionCompany' });
 export type SessionCompany = z.infer<typeof sessionCompany>;

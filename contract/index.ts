@@ -12,7 +12,6 @@ import { copyEndpoints } from './copies.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { decisionEndpoints } from './decisions.ts';
 import { favouriteEndpoints } from './favourites.ts';
-import { historyImportEndpoints } from './history-imports.ts';
 import { sessionEndpoints } from './identity.ts';
 import { importEndpoints } from './imports.ts';
 import { inviteEndpoints } from './invites.ts';
@@ -32,8 +31,10 @@ import { savedReportEndpoints } from './saved-reports.ts';
 import { searchEndpoints } from './search.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { standInEndpoints } from './stand-ins.ts';
+import { tagEndpoints } from './tags.ts';
 import { timerEndpoints } from './timers.ts';
 import { tokenEndpoints } from './tokens.ts';
+import { worklogTagEndpoints } from './worklog-tags.ts';
 import { worklogEndpoints } from './worklogs.ts';
 import { worklogForOthersEndpoints } from './worklogs-for-others.ts';
 
@@ -56,9 +57,10 @@ export const endpoints = {
   ...inviteEndpoints,
   ...manyInvitesEndpoints,
   ...importEndpoints,
-  ...historyImportEndpoints,
   ...projectEndpoints,
   ...clientEndpoints,
+  ...tagEndpoints,
+  ...worklogTagEndpoints,
   ...loggableTaskEndpoints,
   ...projectOverviewEndpoints,
   ...favouriteEndpoints,

@@ -137,6 +137,7 @@ const exportedWorklog = z.strictObject({
   kind: z.enum(taskKinds),
   status: z.enum([...worklogStatuses, 'deleted']).describe('`deleted`: withdrawn'),
   ...worklogValues,
+  tags: z.array(z.string()),
   version: z.int(),
   submittedAt: instant,
   enteredByName: z.string().nullable().describe('Who entered it for the person; null: the person'),

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { taskKinds } from '#domain/projects.ts';
 import { maxReceiptsPerWorklog } from '#domain/receipts.ts';
+import { maxTagsPerWorklog } from '#domain/tags.ts';
 import { moveNames } from '#domain/worklogs.ts';
 import { id, instant } from './fields.ts';
 import { worklogValues } from './worklog-fields.ts';
@@ -16,6 +17,7 @@ const eventValues = z
     minutes: worklogValues.minutes.describe('Of a worklog without times; null otherwise'),
     allowsOverlap: z.boolean().describe('The overlap was confirmed, or there are no times that could overlap'),
     receiptIds: z.array(id).max(maxReceiptsPerWorklog),
+    tags: z.array(z.string()).max(maxTagsPerWorklog).describe('Names at that time'),
   })
   .partial()
   .meta({ id: 'WorklogEventValues' });

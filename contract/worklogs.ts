@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
 import { maxReceiptsPerWorklog } from '#domain/receipts.ts';
 import { recordOf } from '#domain/record-of.ts';
+import { maxTagsPerWorklog } from '#domain/tags.ts';
 import { mapTexts, worklogFields } from '#domain/worklog-fields.ts';
 import { laterMoves, maxWorklogMinutes, worklogStatuses } from '#domain/worklogs.ts';
 import { endpoint } from './endpoint.ts';
@@ -13,6 +14,7 @@ import {
   clientName,
   companyPath,
   day,
+  filteredTags,
   id,
   instant,
   listOf,
@@ -26,6 +28,7 @@ import {
   pageReasons,
   reasonCode,
   sumsByCurrency,
+  tagNames,
   text,
   timeZone,
   version,
@@ -64,6 +67,7 @@ export const worklog = z
     status,
     ...shownValues,
     expense: money.nullable(),
+    tags: z.array(z.string()).max(maxTagsPerWorklog).describe('Names, sorted'),
     receipts: z.int().describe('Number of receipts'),
     isConflicting: z.boolean().describe('Overlaps another worklog of this worker; confirmed under the policy `flag`'),
     overlapping: z
@@ -127,6 +131,7 @@ export const worklogFilter = {
   workerIds: listOf(id, maxFilterIds).optional(),
   statuses: listOf(status).optional().describe('Absent means all'),
   kinds: listOf(z.enum(taskKinds)).optional(),
+  tagIds: filteredTags,
 };
 
 const sorting = z
@@ -159,6 +164,11 @@ export const entryFields = {
     .optional()
     .describe(
       `Receipts in the order shown, at most ${maxReceiptsPerWorklog}: uploaded by the caller and not used by another worklog. Absent: none, or when amending the existing ones`,
+    ),
+  tags: tagNames
+    .optional()
+    .describe(
+      'Names: known tags in whatever case they are written, others are created. Absent: none, or when amending the existing ones',
     ),
   confirmOverlap: z.boolean().default(false).describe('Under the policy `flag`: submit despite an overlap'),
 };

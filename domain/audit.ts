@@ -26,8 +26,9 @@ export const auditKinds = {
   seats: { description: 'The number of seats changed' },
   'client-renamed': { description: 'A client was renamed' },
   'client-deleted': { description: 'A client without projects was deleted; `from`: its name' },
-  'history-imported': { description: 'Worklogs of another tool were imported; `about`: the files, `to`: how many' },
-  'history-undone': { description: 'An import of worklogs was undone; `about`: the files, `from`: how many' },
+  'tag-renamed': { description: 'A tag was renamed' },
+  'tag-merged': { description: 'A tag was merged into another one; `from` and `to`: their names' },
+  'tag-deleted': { description: 'A tag without worklogs was deleted; `from`: its name' },
   subscription: { description: 'The state of the subscription changed' },
 } as const satisfies Record<string, AuditKindRow>;
 

@@ -26,8 +26,6 @@ const matrix = {
   'workers.read':      row('all',  'managed', 'all',    'all',    'own'),
   'invites.read':      row('all',  'all',     'none',   'none',   'none'),
   'invites.manage':    row('all',  'none',    'none',   'none',   'none'),
-  // Worklogs of other tools, for everybody and for any day.
-  'history.import':    row('all',  'none',    'none',   'none',   'none'),
   'projects.read':     row('all',  'managed', 'all',    'all',    'own'),
   // Budgets, managers and dates: for those who may open /projects. Names to choose from are projects.read.
   'projects.details':  row('all',  'managed', 'none',   'none',   'none'),
@@ -35,6 +33,8 @@ const matrix = {
   'projects.update':   row('all',  'managed', 'none',   'none',   'none'),
   // Renaming and deleting; who changes a project may give it a new one.
   'clients.manage':    row('all',  'none',    'none',   'none',   'none'),
+  // Renaming, merging and deleting; who submits a worklog may give it a new one.
+  'tags.manage':       row('all',  'none',    'none',   'none',   'none'),
   'worklogs.read':     row('all',  'managed', 'all',    'all',    'own'),
   'worklogs.submit':   row('none', 'none',    'none',   'none',   'own'),
   // For others, where a policy allows it.

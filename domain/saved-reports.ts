@@ -67,7 +67,9 @@ export const savedReportChangeRefusal = (
 /** Ids in one saved filter, because every list of saved reports contains all of them. */
 export const maxSavedFilterIds = 200;
 
-type IdFilter = { [List in 'clientIds' | 'projectIds' | 'taskIds' | 'workerIds']?: readonly string[] | undefined };
+type IdFilter = {
+  [List in 'clientIds' | 'projectIds' | 'taskIds' | 'workerIds' | 'tagIds']?: readonly string[] | undefined;
+};
 
 /** Limits saved filters only; a filter that is not saved may name more ids. */
 export function savedFilterRefusal({
@@ -75,8 +77,9 @@ export function savedFilterRefusal({
   projectIds = [],
   taskIds = [],
   workerIds = [],
+  tagIds = [],
 }: IdFilter): Refusal | null {
-  const count = clientIds.length + projectIds.length + taskIds.length + workerIds.length;
+  const count = clientIds.length + projectIds.length + taskIds.length + workerIds.length + tagIds.length;
   return count <= maxSavedFilterIds
     ? null
     : refuse('field.too-many', { path: 'filter', params: { maximum: maxSavedFilterIds } });

@@ -88,8 +88,6 @@ describe('the moves of a worklog', () => {
     expect(notes).toEqual({
       submit: 'none',
       enter: 'none',
-      import: 'none',
-      'import-approved': 'none',
       amend: 'none',
       withdraw: 'none',
       approve: 'optional',

@@ -12,7 +12,6 @@ import { companyHandlers } from './companies/handlers.ts';
 import { completeDayHandlers } from './dashboard/complete-days.ts';
 import { dashboardHandlers } from './dashboard/handlers.ts';
 import { favouriteHandlers } from './favourites/handlers.ts';
-import { historyImportHandlers } from './history-imports/handlers.ts';
 import { passkeyHandlers, secondFactorHandlers, sessionHandlers } from './identity/handlers.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { inviteHandlers } from './invites/handlers.ts';
@@ -31,6 +30,7 @@ import type { Handlers } from './request/pipeline.ts';
 import { savedReportHandlers } from './saved-reports/handlers.ts';
 import { searchHandlers } from './search/handlers.ts';
 import { standInHandlers } from './stand-ins/handlers.ts';
+import { tagHandlers } from './tags/handlers.ts';
 import { timerHandlers } from './timers/handlers.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
 import { copyHandlers } from './worklogs/copies.ts';
@@ -55,9 +55,9 @@ export const handlers: Handlers<Endpoints> = {
   ...inviteHandlers,
   ...manyInvitesHandlers,
   ...importHandlers,
-  ...historyImportHandlers,
   ...projectHandlers,
   ...clientHandlers,
+  ...tagHandlers,
   ...projectOverviewHandlers,
   ...favouriteHandlers,
   ...worklogHandlers,

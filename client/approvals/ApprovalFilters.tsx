@@ -1,15 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { dayOf } from '#domain/calendar.ts';
 import type { DayRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { DateRangeFilter } from '../ui/DateRangeFilter.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
+import { lazyPart } from '../ui/lazy.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { useProjectChoices, useWorkerChoices } from '../worklog/choices.tsx';
 import { statusLabel } from '../worklog/labels.ts';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { type ApprovalFilterFields, statusChoices } from './filter.ts';
+
+const TagFilter = lazyPart(() => import('../worklog/TagFilter.tsx').then((file) => file.TagFilter));
 
 type Props = {
   fields: ApprovalFilterFields;
@@ -24,7 +27,7 @@ type Props = {
 
 /** Date range, project, workers and status. */
 export function ApprovalFilters({ fields, range, onChange, onPoint, onReset, children }: Props) {
-  const { timeZone, weekStartsOn } = useCompany();
+  const { timeZone, weekStartsOn, hasTags } = useCompany();
   const project = fields.project === '' ? [] : [fields.project];
   // Includes archived projects, because their pending worklogs can still be decided.
   const projects = useProjectChoices(project, 'also');
@@ -53,6 +56,11 @@ export function ApprovalFilters({ fields, range, onChange, onPoint, onReset, chi
         onChange={(chosen) => onChange({ workers: chosen })}
         picks="several"
       />
+      {hasTags && (
+        <Suspense>
+          <TagFilter value={fields.tags} onChange={(tags) => onChange({ tags })} />
+        </Suspense>
+      )}
       <Segmented
         label={m.approvals_status()}
         value={fields.status}

@@ -43,8 +43,10 @@ export function ApprovalsPage() {
     );
   }
   const hasDays = filters.from !== null || filters.to !== null;
-  const isDefault = !hasDays && filters.project === '' && filters.workers.length === 0 && filters.status === 'pending';
-  const reset: Partial<ApprovalFilterFields> = { from: null, to: null, project: '', workers: [], status: 'pending' };
+  const { project, workers, tags, status } = filters;
+  const isDefault = !hasDays && project === '' && workers.length + tags.length === 0 && status === 'pending';
+  const usual: Partial<ApprovalFilterFields> = { project: '', workers: [], tags: [], status: 'pending' };
+  const reset = { from: null, to: null, ...usual };
   const onReset = isDefault ? undefined : () => change(reset);
   return (
     <>

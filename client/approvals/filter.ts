@@ -5,7 +5,14 @@ import { completeRange } from '#domain/period-presets.ts';
 import type { DayRange } from '#domain/report-ranges.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import type { ApiInput } from '../api.ts';
-import { choiceParameter, dayParameter, idParameter, idsParameter, textParameter } from '../filters.ts';
+import {
+  choiceParameter,
+  dayParameter,
+  idParameter,
+  idsOrNoneParameter,
+  idsParameter,
+  textParameter,
+} from '../filters.ts';
 import { pagingParameters } from '../ui/list-filters.ts';
 import type { PageSize } from '../ui/page-size.ts';
 
@@ -23,6 +30,7 @@ export const approvalParameters = {
   to: dayParameter,
   project: idParameter,
   workers: idsParameter,
+  tags: idsOrNoneParameter,
   status: choiceParameter(statusChoices, 'pending'),
   sort: choiceParameter(sortOrders, 'newest'),
   group: choiceParameter(groupings, 'day'),
@@ -37,12 +45,13 @@ export type ApprovalFilterFields = {
   to: Day | null;
   project: string;
   workers: string[];
+  tags: string[];
   status: StatusChoice;
 };
 
 export type WorklogListFilter = Pick<
   ApiInput<'GET /companies/{companyId}/worklogs'>,
-  'from' | 'to' | 'projectIds' | 'workerIds' | 'statuses'
+  'from' | 'to' | 'projectIds' | 'workerIds' | 'tagIds' | 'statuses'
 >;
 
 export function approvalApiFilter(fields: ApprovalFilterFields, defaultRange: DayRange): WorklogListFilter & DayRange {
@@ -50,6 +59,7 @@ export function approvalApiFilter(fields: ApprovalFilterFields, defaultRange: Da
     ...completeRange(fields, defaultRange),
     ...(fields.project === '' ? {} : { projectIds: [fields.project] }),
     ...(fields.workers.length > 0 ? { workerIds: fields.workers } : {}),
+    ...(fields.tags.length > 0 ? { tagIds: fields.tags } : {}),
     ...(fields.status === 'all' ? {} : { statuses: [fields.status] }),
   };
 }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { choiceParameter, clientsParameter, textParameter } from '../filters.ts';
+import { choiceParameter, idsOrNoneParameter, textParameter } from '../filters.ts';
 import { apiQuery } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -19,13 +19,14 @@ import { ClientsButton } from './ClientsButton.tsx';
 import { NoProjects } from './NoProjects.tsx';
 import { projectColumns } from './project-columns.tsx';
 import classes from './projects.module.css';
+import { TagsButton } from './TagsButton.tsx';
 
 const parameters = {
   ...pagingParameters,
   search: textParameter,
   archived: choiceParameter(['no', 'yes'], 'no'),
   managedBy: choiceParameter(['anyone', 'me'], 'anyone'),
-  clients: clientsParameter,
+  clients: idsOrNoneParameter,
   sort: sortParameter(['name', 'client', 'openTasks', 'hours', 'endsOn'], { column: 'name', direction: 'ascending' }),
 };
 
@@ -62,6 +63,7 @@ export function ProjectsPage() {
         action={canCreate ? { label: m.projects_new(), icon: Plus, to: pathTo('/projects/create') } : null}
       >
         <ClientsButton />
+        <TagsButton />
       </PageHeader>
       <FilterBar onReset={reset}>
         <SearchField

@@ -9,6 +9,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { fixedChoices } from '../ui/choices.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { formatDayRange } from '../ui/format.ts';
+import { lazyPart } from '../ui/lazy.tsx';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
 import { ClientFilter, useProjectChoices, useWorkerChoices } from '../worklog/choices.tsx';
 import { kindLabel, statusLabel } from '../worklog/labels.ts';
@@ -19,6 +20,8 @@ import { PeriodFilter } from './PeriodFilter.tsx';
 import { rangeError } from './range-error.ts';
 import type { Report } from './use-report.ts';
 
+const TagFilter = lazyPart(() => import('../worklog/TagFilter.tsx').then((file) => file.TagFilter));
+
 type Props = {
   report: Report;
   /** Error of the query with these filters; errors of a filter are shown beside it. */
@@ -28,8 +31,8 @@ type Props = {
 /** Range, comparison and filters in one row; what does not fit is behind a button. */
 export function ReportFilters({ report, error }: Props) {
   const { choices, change, range } = report;
-  const { clients, projects, tasks, workers, statuses, kinds } = choices;
-  const chosen = [clients, projects, tasks, workers, statuses, kinds].filter(({ length }) => length > 0).length;
+  const { clients, projects, tasks, workers, statuses, kinds, tags } = choices;
+  const chosen = [clients, projects, tasks, workers, statuses, kinds, tags].filter(({ length }) => length > 0).length;
   const isUsual = !choices.from && !choices.to && chosen === 0 && choices.compare === 'no';
   const reset = () => change({ ...noFilters(), from: null, to: null, compare: 'no' });
   const isPayroll = choices.view === 'payroll';
@@ -74,6 +77,11 @@ function narrowingFilters(report: Report): FittingFilter[] {
       key: 'kinds',
       isChosen: choices.kinds.length > 0,
       filter: <KindFilter report={report} />,
+    },
+    report.company.hasTags && {
+      key: 'tags',
+      isChosen: choices.tags.length > 0,
+      filter: <TagFilter value={choices.tags} onChange={(tags) => change({ tags })} />,
     },
     // Last, because it is the widest: before them it would push chosen filters out of sight.
     { key: 'compare', isChosen: choices.compare === 'yes', filter: <Comparison report={report} /> },

@@ -10,8 +10,8 @@ import { type WorklogStatus, worklogStatuses } from '#domain/worklogs.ts';
 import {
   choiceParameter,
   choicesParameter,
-  clientsParameter,
   dayParameter,
+  idsOrNoneParameter,
   idsParameter,
   textParameter,
 } from '../filters.ts';
@@ -23,10 +23,11 @@ export const sortColumns = ['usual', 'name', 'items', 'approved', 'pending', 're
 export const reportParameters = {
   from: dayParameter,
   to: dayParameter,
-  clients: clientsParameter,
+  clients: idsOrNoneParameter,
   projects: idsParameter,
   tasks: idsParameter,
   workers: idsParameter,
+  tags: idsOrNoneParameter,
   statuses: choicesParameter(worklogStatuses),
   kinds: choicesParameter(taskKinds),
   compare: choiceParameter(['no', 'yes'], 'no'),
@@ -51,6 +52,7 @@ export type ReportFilterValues = {
   workers: string[];
   statuses: WorklogStatus[];
   kinds: TaskKind[];
+  tags: string[];
 };
 
 /** The project and task in the path of a report. */
@@ -63,6 +65,7 @@ export const noFilters = (): Omit<ReportFilterValues, 'from' | 'to'> => ({
   workers: [],
   statuses: [],
   kinds: [],
+  tags: [],
 });
 
 /** The range of the URL; by default the current month. */
@@ -83,6 +86,7 @@ export function reportApiFilter(choices: ReportFilterValues, range: DayRange, su
     ...(choices.workers.length > 0 ? { workerIds: choices.workers } : {}),
     ...(choices.statuses.length > 0 ? { statuses: choices.statuses } : {}),
     ...(choices.kinds.length > 0 ? { kinds: choices.kinds } : {}),
+    ...(choices.tags.length > 0 ? { tagIds: choices.tags } : {}),
   };
 }
 
@@ -104,7 +108,7 @@ export const worklogsFilter = (apiFilter: ReportApiFilter, subject: ReportSubjec
 });
 
 export type NarrowedFilter = Partial<
-  Pick<ReportFilterValues, 'from' | 'to' | 'clients' | 'projects' | 'tasks' | 'workers' | 'statuses' | 'kinds'>
+  Pick<ReportFilterValues, 'from' | 'to' | 'clients' | 'projects' | 'tasks' | 'workers' | 'statuses' | 'kinds' | 'tags'>
 >;
 
 /** The API input for the part of a report that a row or a number sums. */

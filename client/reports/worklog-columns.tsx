@@ -9,6 +9,7 @@ import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
 import { RowStatus, WorklogTimes } from '../worklog/row-cells.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
+import { TagNames } from '../worklog/TagNames.tsx';
 import { textLine } from '../worklog/texts.ts';
 import classes from './rows.module.css';
 
@@ -66,7 +67,7 @@ export function useReportWorklogColumns(): TableColumn<StableRow>[] {
 }
 
 function Work({ row, hasWorker }: { row: StableRow; hasWorker: boolean }) {
-  const { colour, taskName, workerName, receipts } = row.worklog;
+  const { colour, taskName, workerName, receipts, tags } = row.worklog;
   const texts = textLine(row.worklog);
   const isNarrow = useIsNarrow();
   return (
@@ -77,6 +78,7 @@ function Work({ row, hasWorker }: { row: StableRow; hasWorker: boolean }) {
         {projectTitle(row.worklog)} <span className="dimmed">·</span> {isolated(taskName)}{' '}
         <ReceiptCount count={receipts} />
       </span>
+      <TagNames names={tags} />
       {texts !== '' && <span className={classes.notes}>{texts}</span>}
       {isNarrow && <RowStatus row={row} />}
     </span>

@@ -25,6 +25,7 @@ export const sample = (change: Partial<Worklog> = {}): Worklog => ({
   expense: null,
   ...mapTexts(() => ''),
   notes: 'Cable trays',
+  tags: [],
   receipts: 0,
   isConflicting: false,
   overlapping: [],

@@ -12,7 +12,10 @@ import { formatDay, formatInstantIn } from '../ui/format.ts';
 type Value = WorklogEvent['changes'][string]['from'];
 type Units = { zone: string; currency: string };
 
-const changeLabels: Record<ChangedField | 'clientName' | 'projectName' | 'taskName' | 'receipts', () => string> = {
+const changeLabels: Record<
+  ChangedField | 'clientName' | 'projectName' | 'taskName' | 'tags' | 'receipts',
+  () => string
+> = {
   clientName: m.history_client,
   projectName: m.history_project,
   taskName: m.history_task,
@@ -22,6 +25,7 @@ const changeLabels: Record<ChangedField | 'clientName' | 'projectName' | 'taskNa
   day: m.history_day,
   amountMinor: m.history_amount,
   ...mapTexts((name) => worklogTextLabels[name]),
+  tags: m.history_tags,
   receipts: m.history_receipts,
 };
 const labels: Record<string, (() => string) | undefined> = changeLabels;

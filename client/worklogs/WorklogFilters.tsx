@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { matchingPreset } from '#domain/period-presets.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
@@ -6,17 +7,21 @@ import { useFilters } from '../filters.ts';
 import { fixedChoices } from '../ui/choices.ts';
 import { DateRangeFilter } from '../ui/DateRangeFilter.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
+import { lazyPart } from '../ui/lazy.tsx';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
 import { useProjectChoices } from '../worklog/choices.tsx';
 import { statusLabel } from '../worklog/labels.ts';
 import { usePrefetchWorklogs, useWorklogListFilter } from './loader.ts';
 import { worklogParameters } from './search.ts';
 import { useToday } from './today.ts';
+import { noChoices } from './worklog-list.ts';
+
+const TagFilter = lazyPart(() => import('../worklog/TagFilter.tsx').then((file) => file.TagFilter));
 
 export function WorklogFilters() {
-  const { timeZone, weekStartsOn } = useCompany();
+  const { timeZone, weekStartsOn, hasTags } = useCompany();
   const today = useToday(timeZone);
-  const { from, to, projectIds, statuses } = useWorklogListFilter();
+  const { from, to, projectIds, statuses, tagIds } = useWorklogListFilter();
   const [{ view }, change] = useFilters(worklogParameters);
   const prefetch = usePrefetchWorklogs();
   const projects = useProjectChoices(projectIds, 'also');
@@ -24,11 +29,10 @@ export function WorklogFilters() {
   const isWeek = view === 'week';
   const defaultDays = isWeek ? {} : { from: null, to: null };
   const isDefault =
-    projectIds.length === 0 &&
-    statuses.length === 0 &&
+    projectIds.length + statuses.length + tagIds.length === 0 &&
     (isWeek || matchingPreset({ from, to }, today, weekStartsOn) === 'this-month');
   return (
-    <FilterBar onReset={isDefault ? undefined : () => change({ ...defaultDays, projectIds: [], statuses: [] })}>
+    <FilterBar onReset={isDefault ? undefined : () => change({ ...defaultDays, ...noChoices })}>
       {!isWeek && <DateRangeFilter value={{ from, to }} onChange={change} today={today} weekStartsOn={weekStartsOn} />}
       <MultiSelectFilter
         label={m.worklogs_projects()}
@@ -46,6 +50,11 @@ export function WorklogFilters() {
         onChange={(chosen) => change({ statuses: inStatusOrder(chosen) })}
         onPrefetch={(chosen) => prefetch({ statuses: inStatusOrder(chosen) })}
       />
+      {hasTags && (
+        <Suspense>
+          <TagFilter value={tagIds} onChange={(chosen) => change({ tagIds: chosen })} />
+        </Suspense>
+      )}
     </FilterBar>
   );
 }

@@ -15,6 +15,7 @@ import { RefusalNotice } from './RefusalNotice.tsx';
 import { ReceiptsField } from './receipts/ReceiptsField.tsx';
 import type { FormTarget } from './search.ts';
 import { editedWorklog, type FormSubject } from './subject.ts';
+import { TagsField } from './TagsField.tsx';
 import { TaskPicker } from './TaskPicker.tsx';
 import { TextFields } from './TextFields.tsx';
 import { useWorklogForm } from './use-worklog-form.ts';
@@ -100,6 +101,7 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onCance
         onOpen={form.setOpenFiles}
       />
       <TextFields {...fieldProps} required={policies.requireNotes ? ['notes'] : []} />
+      <TagsField {...fieldProps} />
       {!isConflict && refusal}
       {subject.form === 'worklog' && <HistorySection {...subject.found} />}
     </WorklogFormShell>

@@ -1,26 +1,29 @@
-import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import { useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
-import { matchingPreset, presetRange } from '#domain/period-presets.ts';
 import { totalsOfWorklogs } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useFilters } from '../filters.ts';
-import { Button } from '../ui/Button.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
+import { DeferredMount, lazyPart } from '../ui/lazy.tsx';
 import { NewItemsBar } from '../ui/NewItemsBar.tsx';
 import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { ErrorState } from '../ui/states.tsx';
 import { useIsNarrow } from '../ui/width.ts';
 import { type StableRow, useStableRows } from '../worklog/stable-rows.ts';
 import { worklogCardColumns, worklogTableColumns } from './columns.tsx';
 import { DayMenu } from './copies/DayMenu.tsx';
 import { DayHeading } from './DayHeading.tsx';
+import { worklogTitle } from './describe.ts';
 import { locallyChangedIds, useSplitDayTotals, useWorklogListFilter, useWorklogs } from './loader.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { type FormTarget, worklogParameters } from './search.ts';
 import { useToday } from './today.ts';
 import { compareByTime } from './worklog-list.ts';
+
+const NoWorklogs = lazyPart(() => import('./NoWorklogs.tsx').then((file) => file.NoWorklogs));
+const TagBar = lazyPart(() => import('./TagBar.tsx').then((file) => file.TagBar));
 
 type Props = {
   onOpen: (target: FormTarget) => void;
@@ -29,8 +32,9 @@ type Props = {
 };
 
 export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
-  const { timeZone } = useCompany();
+  const { timeZone, hasTags } = useCompany();
   const today = useToday(timeZone);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [{ page, size }, change] = useFilters(worklogParameters);
   const { data: list, error, isPending, isPlaceholderData, refetch, input } = useWorklogs();
   const dayTotals = useSplitDayTotals(list);
@@ -43,6 +47,13 @@ export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
     locallyChangedIds,
   });
   const rows = [...stable.rows].sort((a, b) => compareByTime(a.worklog, b.worklog));
+  const chosen = rows.filter((row) => isTaggable(row) && selected.has(row.worklog.id)).map(({ worklog }) => worklog);
+  const selection = {
+    selected: new Set(chosen.map(({ id }) => id)),
+    onChange: setSelected,
+    labelOf: ({ worklog }: StableRow) => worklogTitle(worklog),
+    isSelectable: isTaggable,
+  };
   const menuOf = ({ worklog, isGone }: StableRow) =>
     !isGone && <RowMenu worklog={worklog} onOpen={onOpen} onWithdraw={onWithdraw} />;
   const pages = { page, size, total: list?.totals.items ?? 0, onChange: change };
@@ -59,6 +70,7 @@ export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
           keyOf={({ worklog }) => worklog.id}
           onOpen={({ worklog }) => onOpen({ form: 'worklog', id: worklog.id })}
           {...(isNarrow ? {} : { actions: menuOf })}
+          {...(hasTags ? { selection } : {})}
           grouping={{
             keyOf: ({ worklog }) => worklog.day,
             heading: (ofDay) => {
@@ -71,44 +83,17 @@ export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
           }}
           isLoading={isPending}
           isRefreshing={isPlaceholderData}
-          empty={isBeyondEnd(pages) ? <BeyondEnd {...pages} /> : <NothingHere onOpen={onOpen} />}
+          empty={isBeyondEnd(pages) ? <BeyondEnd {...pages} /> : <NoWorklogs onOpen={onOpen} />}
         />
       </div>
       <Paging {...pages} />
+      <DeferredMount isNeeded={chosen.length > 0}>
+        {chosen.length > 0 && <TagBar worklogs={chosen} onClear={() => setSelected(new Set())} />}
+      </DeferredMount>
     </>
   );
 }
 
-/** Explains the empty list and offers the next step. */
-function NothingHere({ onOpen }: Pick<Props, 'onOpen'>) {
-  const { timeZone, weekStartsOn } = useCompany();
-  const today = useToday(timeZone);
-  const { from, to, projectIds, statuses } = useWorklogListFilter();
-  const [, change] = useFilters(worklogParameters);
-  const isNarrowed = projectIds.length > 0 || statuses.length > 0;
-  const isLastMonth = matchingPreset({ from, to }, today, weekStartsOn) === 'last-month';
-  const write = (
-    <Button variant="default" onClick={() => onOpen({ form: 'new' })}>
-      {m.worklogs_new()}
-    </Button>
-  );
-  if (isNarrowed) {
-    return (
-      <EmptyState text={m.worklogs_none_in_filter()}>
-        <Button variant="default" onClick={() => change({ projectIds: [], statuses: [] })}>
-          {m.worklogs_show_all_of_range()}
-        </Button>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState icon={CalendarPlus} title={m.worklogs_none_title()} text={m.worklogs_none_text()}>
-      {write}
-      {!isLastMonth && (
-        <Button variant="subtle" onClick={() => change(presetRange('last-month', today, weekStartsOn))}>
-          {m.worklogs_show_last_month()}
-        </Button>
-      )}
-    </EmptyState>
-  );
-}
+/** Pending ones can be selected to change their tags. */
+const isTaggable = ({ worklog, isGone }: StableRow): boolean =>
+  !isGone && worklog.status === 'pending' && worklog.actions.amend === true;

@@ -12,6 +12,7 @@ import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
 import { RowStatus, WorklogTimes } from '../worklog/row-cells.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
+import { TagNames } from '../worklog/TagNames.tsx';
 import { textLine } from '../worklog/texts.ts';
 import { withOpenForm } from './search.ts';
 import classes from './worklogs.module.css';
@@ -97,6 +98,7 @@ function What({ worklog, children }: { worklog: Worklog; children?: ReactNode })
         <span className={classes.project}>{projectTitle(worklog)}</span>
         <ReceiptCount count={worklog.receipts} />
       </span>
+      <TagNames names={worklog.tags} />
       <span className={classes.more}>
         {children}
         {entered && <span className={`${classes.line} dimmed small`}>{entered}</span>}

@@ -126,6 +126,7 @@ const fieldKey: Record<EntryField, (entry: EntryValues) => string> = {
   amount: ({ taskId, amount }) => [taskId, amount].join(),
   ...mapTexts((name) => (entry) => entry[name]),
   receipts: ({ taskId, amount, receipts }) => [taskId, amount, receipts].join(),
+  tags: ({ tags }) => tags,
 };
 
 const fields = Object.keys(fieldKey).filter((field): field is EntryField => field in fieldKey);
@@ -151,6 +152,7 @@ export function formError({ error, entry: sent }: RefusedEntry, entry: EntryValu
 const fieldOfPath = (path: string): string => {
   if (path === 'startOffset') return 'start';
   if (path === 'receiptIds') return 'receipts';
+  if (path.startsWith('tags.')) return 'tags';
   return path === 'endOffset' ? 'end' : path;
 };
 

@@ -49,6 +49,7 @@ describe('a saved worklog in the form', () => {
       taskId: 'task',
       ...texts,
       amount: '125000',
+      tags: [],
       start: '2026-11-16T22:00',
       end: '2026-11-17T06:30',
       startOffset: '+07:00',
@@ -64,6 +65,7 @@ describe('a saved worklog in the form', () => {
       taskId: 'task',
       ...texts,
       amount: '125000',
+      tags: [],
       day: '2026-11-16',
     });
   });
@@ -83,6 +85,7 @@ test('a duplicate keeps task, texts and times on the current day, also over midn
     amount: '',
     ...texts,
     receipts: '',
+    tags: '',
   });
 });
 

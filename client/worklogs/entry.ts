@@ -16,6 +16,7 @@ import { formatMinutes, minutesBetween } from '#domain/duration.ts';
 import { toDecimal } from '#domain/money.ts';
 import type { TaskKind } from '#domain/projects.ts';
 import type { Timing } from '#domain/settings.ts';
+import { tagList, typedTags } from '#domain/tag-lists.ts';
 import { mapTexts, type WorklogText } from '#domain/worklog-fields.ts';
 import { amountText, parseAmount } from '../ui/amount-text.ts';
 import { parseDuration } from '../ui/duration-text.ts';
@@ -38,9 +39,11 @@ export type EntryValues = Record<WorklogText, string> & {
   amount: string;
   /** Uploaded receipts as text (receipts.ts). */
   receipts: string;
+  /** Names of tags with commas between them. */
+  tags: string;
 };
 
-export type EntryField = 'taskId' | 'start' | 'end' | 'minutes' | 'day' | 'amount' | 'receipts' | WorklogText;
+export type EntryField = 'taskId' | 'start' | 'end' | 'minutes' | 'day' | 'amount' | 'receipts' | 'tags' | WorklogText;
 
 export const emptyEntry = (today: Day): EntryValues => ({
   taskId: '',
@@ -55,15 +58,21 @@ export const emptyEntry = (today: Day): EntryValues => ({
   amount: '',
   ...mapTexts(() => ''),
   receipts: '',
+  tags: '',
 });
 
 type SavedWorklog = Pick<Worklog, 'taskId' | 'startsAt' | 'endsAt' | 'zone' | 'day' | 'expense'> &
-  Partial<Pick<Worklog, 'minutes' | WorklogText>>;
+  Partial<Pick<Worklog, 'minutes' | 'tags' | WorklogText>>;
 
 export function entryFromWorklog(worklog: SavedWorklog, locale: string): EntryValues {
   const amount = worklog.expense ? toDecimal(worklog.expense.amountMinor, worklog.expense.currency) : '';
   const texts = mapTexts((name) => worklog[name] ?? '');
-  const kept = { taskId: worklog.taskId, amount: amountText(amount, locale), ...texts };
+  const kept = {
+    taskId: worklog.taskId,
+    amount: amountText(amount, locale),
+    ...texts,
+    tags: tagList(worklog.tags ?? []),
+  };
   const { minutes = null } = worklog;
   const length = minutes === null ? {} : { timing: 'duration', duration: formatMinutes(minutes, locale) };
   if (!worklog.startsAt || !worklog.endsAt) return { ...emptyEntry(worklog.day), ...kept, ...length };
@@ -71,7 +80,7 @@ export function entryFromWorklog(worklog: SavedWorklog, locale: string): EntryVa
   return moveEntryToTime({ ...emptyEntry(worklog.day), ...kept }, { startsAt, endsAt }, zone);
 }
 
-/** The same task, texts and times on the current day, also over midnight. The amount must be entered again. */
+/** The same task, texts, tags and times on the current day, also over midnight. The amount must be entered again. */
 export const duplicateEntry = (worklog: SavedWorklog, today: Day, locale: string): EntryValues => ({
   ...moveEntryToDay({ ...entryFromWorklog(worklog, locale), startOffset: '', endOffset: '' }, today),
   amount: '',
@@ -209,6 +218,7 @@ export function entryRequest(entry: EntryValues, kind: TaskKind, format: { zone:
     taskId: entry.taskId,
     ...mapTexts((name) => entry[name]),
     amount: entry.amount.trim() === '' ? '' : (amount ?? entry.amount),
+    tags: typedTags(entry.tags),
   };
   if (kind === 'expense') return { ...shared, day: entry.day };
   if (isByDuration(entry)) return { ...shared, day: entry.day, minutes: parseDuration(entry.duration) ?? 0 };

@@ -17,7 +17,7 @@ import { sumOfTotals } from '../worklog/totals.ts';
 import { worklogsQuery } from '../worklog/worklogs-query.ts';
 import { type FormTarget, worklogParameters } from './search.ts';
 import { useToday } from './today.ts';
-import { addToList, type ListFilter, removeFromList, splitDays } from './worklog-list.ts';
+import { addToList, type ListFilter, noChoices, removeFromList, splitDays } from './worklog-list.ts';
 import { entryZone } from './zone.ts';
 
 const listName = 'GET /companies/{companyId}/worklogs';
@@ -38,17 +38,17 @@ export function useWorklogListFilter(): ListFilter {
 }
 
 function filterOf(
-  { view, from, to, projectIds, statuses }: ParameterValues<typeof worklogParameters>,
+  { view, from, to, projectIds, statuses, tagIds }: ParameterValues<typeof worklogParameters>,
   today: Day,
   { weekStartsOn }: Pick<SessionCompany, 'weekStartsOn'>,
 ): ListFilter {
   if (view !== 'list') {
     const first = weekStart(from ?? today, weekStartsOn);
     const days = { from: first, to: addDays(first, 6) };
-    return view === 'week' ? { ...days, projectIds, statuses } : { ...days, projectIds: [], statuses: [] };
+    return { ...days, ...(view === 'week' ? { projectIds, statuses, tagIds } : noChoices) };
   }
   const thisMonth = presetRange('this-month', today, weekStartsOn);
-  return { ...completeRange({ from, to }, thisMonth), projectIds, statuses };
+  return { ...completeRange({ from, to }, thisMonth), projectIds, statuses, tagIds };
 }
 
 export function useWorklogs() {
@@ -93,8 +93,6 @@ export function useTimesheetWorklogs(first: Day) {
   const query = weekQuery(company.id, { ...{ from: addDays(first, -8), to: addDays(first, 6) }, ...noChoices });
   return useQuery({ ...query, placeholderData: keepPreviousData });
 }
-
-const noChoices = { projectIds: [], statuses: [] };
 
 const noDays: Day[] = [];
 
@@ -186,15 +184,14 @@ export const useWorklogsOn = (day: Day) => {
   return useQuery(dayQuery(id, day));
 };
 
-const dayQuery = (companyId: string, day: Day) =>
-  listQuery(companyId, { from: day, to: day, projectIds: [], statuses: [] }, 1, 100);
+const dayQuery = (companyId: string, day: Day) => listQuery(companyId, { from: day, to: day, ...noChoices }, 1, 100);
 
 const listQuery = (companyId: string, filter: ListFilter, page: number, pageSize: PageSize) =>
   worklogsQuery(listInput(companyId, filter, page, pageSize));
 
 const listInput = (
   companyId: string,
-  { from, to, projectIds, statuses }: ListFilter,
+  { from, to, projectIds, statuses, tagIds }: ListFilter,
   page: number,
   pageSize: PageSize,
 ) => ({
@@ -205,6 +202,7 @@ const listInput = (
   to,
   ...(projectIds.length > 0 ? { projectIds } : {}),
   ...(statuses.length > 0 ? { statuses } : {}),
+  ...(tagIds.length > 0 ? { tagIds } : {}),
   page,
   pageSize,
 });

@@ -6,6 +6,7 @@ import {
   choiceParameter,
   choicesParameter,
   dayParameter,
+  idsOrNoneParameter,
   idsParameter,
   textParameter,
   type UrlParameter,
@@ -37,6 +38,7 @@ export const worklogParameters = {
   to: dayParameter,
   projectIds: idsParameter,
   statuses: choicesParameter(worklogStatuses),
+  tagIds: idsOrNoneParameter,
   ...pagingParameters,
 };
 

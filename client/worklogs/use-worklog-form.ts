@@ -36,7 +36,7 @@ import { worklogParameters } from './search.ts';
 import { editedWorklog, type FormSubject, subjectTimer, subjectVersion, subjectZone } from './subject.ts';
 import { useChooseTiming, useRetimed, useTiming } from './timing.ts';
 import { useToday } from './today.ts';
-import { isInFilter } from './worklog-list.ts';
+import { isInFilter, noChoices } from './worklog-list.ts';
 import { entryZone } from './zone.ts';
 
 type Options = {
@@ -205,7 +205,7 @@ function useSavedToast() {
   return (worklog: Worklog) => {
     showSavedWorklog(worklog, filter);
     const isShown = isInFilter(worklog, filter);
-    const run = () => change({ from: worklog.day, to: worklog.day, projectIds: [], statuses: [] });
+    const run = () => change({ from: worklog.day, to: worklog.day, ...noChoices });
     showToast(isShown ? m.worklogs_saved() : m.worklogs_saved_elsewhere(), {
       type: 'success',
       action: isShown ? null : { label: m.worklogs_show(), run },

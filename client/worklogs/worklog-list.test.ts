@@ -24,7 +24,7 @@ const taxi = worklog('taxi', {
 });
 const afternoon = worklog('afternoon', { startsAt: '2026-11-16T06:00:00.000Z' });
 const nextDay = worklog('next', { day: '2026-11-17', startsAt: '2026-11-17T02:00:00.000Z' });
-const november = { from: '2026-11-01', to: '2026-11-30', projectIds: [], statuses: [] };
+const november = { from: '2026-11-01', to: '2026-11-30', projectIds: [], statuses: [], tagIds: [] };
 
 const listOf = (worklogs: Worklog[], items = worklogs.length, page = 1) => ({
   worklogs,

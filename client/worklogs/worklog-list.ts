@@ -3,17 +3,23 @@
 import type { Totals, Worklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
 import { sumByCurrency } from '#domain/money.ts';
+import { noTag } from '#domain/tags.ts';
 import { isCounted } from '#domain/totals.ts';
 
-export type ListFilter = { from: Day; to: Day; projectIds: string[]; statuses: Worklog['status'][] };
+export type ListFilter = { from: Day; to: Day; projectIds: string[]; statuses: Worklog['status'][]; tagIds: string[] };
 
 type List = { worklogs: Worklog[]; totals: Totals; page: number; pageSize: number; nextCursor: string | null };
 
-export const isInFilter = (worklog: Worklog, { from, to, projectIds, statuses }: ListFilter): boolean =>
+export const isInFilter = (worklog: Worklog, { from, to, projectIds, statuses, tagIds }: ListFilter): boolean =>
   worklog.day >= from &&
   worklog.day <= to &&
   (projectIds.length === 0 || projectIds.includes(worklog.projectId)) &&
-  (statuses.length === 0 || statuses.includes(worklog.status));
+  (statuses.length === 0 || statuses.includes(worklog.status)) &&
+  // A worklog names its tags without their ids: one with other tags stays until the list is loaded again.
+  (tagIds.length === 0 || worklog.tags.length > 0 || tagIds.includes(noTag));
+
+/** A filter of days only. */
+export const noChoices = { projectIds: [], statuses: [], tagIds: [] };
 
 type ListPosition = Pick<Worklog, 'day' | 'startsAt' | 'id'>;
 

@@ -22,6 +22,8 @@ export type TokenMeaning =
   | { kind: 'times'; start: string; end: string; nights: number }
   | { kind: 'start'; time: string }
   | { kind: 'duration'; minutes: number }
+  /** The name of a tag. */
+  | { kind: 'tag'; name: string }
   /** The plain decimal, in the company's currency. */
   | { kind: 'amount'; amount: string }
   /** `options`: unambiguous replacements; empty if there is none. */

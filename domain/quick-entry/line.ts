@@ -3,9 +3,17 @@
 // linear time.
 
 import type { Day } from '../calendar.ts';
+import { typedTags } from '../tag-lists.ts';
 import { parseQuickAmount } from './amounts.ts';
 import { parseQuickDay } from './days.ts';
-import { type QuickEntryFacts, type TokenMatch, type TokenMeaning, type TokenParser, unclear } from './facts.ts';
+import {
+  type QuickEntryFacts,
+  type TokenMatch,
+  type TokenMeaning,
+  type TokenParser,
+  tokenMatch,
+  unclear,
+} from './facts.ts';
 import { parseQuickDuration, parseStartTime, parseTimeRange } from './times.ts';
 
 type TextRange = { from: number; to: number };
@@ -22,6 +30,8 @@ export type ParsedQuickEntry = {
   /** What is matched against tasks. */
   words: string;
   notes: string;
+  /** Names, each once. */
+  tags: readonly string[];
   /** Must be resolved before anything is saved. */
   unclear: readonly UnclearToken[];
   /** Numbers among the words that could be a time or a duration, if none was found. */
@@ -43,7 +53,7 @@ const parsers: readonly TokenParser[] = [
 ];
 
 export function parseQuickEntry(line: string, facts: QuickEntryFacts): ParsedQuickEntry {
-  const { text, notes } = splitNotes(line);
+  const { text, notes, tags } = splitNotes(line);
   const marked = markContradictions(scan(text, facts));
   const tokens = facts.mayOmitTimes ? withBareHours(marked) : marked;
   const tokenOf = <K extends QuickToken['kind']>(kind: K) => tokens.find((token) => isOf(token, kind));
@@ -51,7 +61,7 @@ export function parseQuickEntry(line: string, facts: QuickEntryFacts): ParsedQui
   const [duration, amount] = [tokenOf('duration'), tokenOf('amount')];
   const isTimed = times ?? start ?? duration;
   return {
-    tokens: [...tokens, ...notes].sort((a, b) => a.from - b.from),
+    tokens: [...tokens, ...tags, ...notes].sort((a, b) => a.from - b.from),
     day: day?.kind === 'day' ? day.day : null,
     times: times?.kind === 'times' ? { start: times.start, end: times.end, nights: times.nights } : null,
     start: start?.kind === 'start' ? start.time : null,
@@ -59,9 +69,15 @@ export function parseQuickEntry(line: string, facts: QuickEntryFacts): ParsedQui
     amount: amount?.kind === 'amount' ? amount.amount : null,
     words: tokens.flatMap((token) => (token.kind === 'word' ? [token.text] : [])).join(' '),
     notes: notes.flatMap((token) => (token.kind === 'notes' && token.text !== '' ? [token.text] : [])).join('\n'),
+    tags: namesOf([...tags, ...tokens].sort((a, b) => a.from - b.from)),
     unclear: tokens.flatMap((token) => (token.kind === 'unclear' ? [token] : [])),
     hints: isTimed ? [] : tokens.flatMap(hintOf),
   };
+}
+
+function namesOf(tokens: readonly QuickToken[]): string[] {
+  const names = tokens.flatMap((token) => (token.kind === 'tag' ? [token.name] : []));
+  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
 }
 
 const isOf = (token: QuickToken, kind: QuickToken['kind']): boolean => token.kind === kind;
@@ -107,9 +123,13 @@ export function splitByTimes(line: string, { tokens }: ParsedQuickEntry): string
 export const looksLikeEntry = (line: string, facts: QuickEntryFacts): boolean =>
   parseQuickEntry(line, facts).tokens.some(({ kind }) => kind === 'times' || kind === 'duration');
 
-/** Notes follow `//` or are quoted. They are replaced by spaces, so that the positions of the other tokens stay valid. */
-function splitNotes(line: string): { text: string; notes: QuickToken[] } {
+/**
+ * Notes follow `//` or are quoted, and so are tags of several words: `#"night shift"`. They are replaced by spaces, so that the positions
+ * of the other tokens stay valid.
+ */
+function splitNotes(line: string): { text: string; notes: QuickToken[]; tags: QuickToken[] } {
   const notes: QuickToken[] = [];
+  const tags: QuickToken[] = [];
   const blank = (from: number, to: number, text: string) => {
     notes.push({ kind: 'notes', from, to, text: text.trim() });
     return ' '.repeat(to - from);
@@ -119,10 +139,14 @@ function splitNotes(line: string): { text: string; notes: QuickToken[] } {
   const rest = slashes ? blank(at, line.length, line.slice(at + 2)) : '';
   const text = line
     .slice(0, at)
+    .replaceAll(/(?<![^\s,;(])#["“”«]([^"“”»]+)(?:["“”»]|$)/g, (quoted, inside: string, from: number) => {
+      for (const name of typedTags(inside)) tags.push({ kind: 'tag', name, from, to: from + quoted.length });
+      return ' '.repeat(quoted.length);
+    })
     .replaceAll(/["“”«]([^"“”»]*)(?:["“”»]|$)/g, (quoted, inside: string, from: number) =>
       blank(from, from + quoted.length, inside),
     );
-  return { text: text + rest, notes: notes.sort((a, b) => a.from - b.from) };
+  return { text: text + rest, notes: notes.sort((a, b) => a.from - b.from), tags };
 }
 
 function scan(text: string, facts: QuickEntryFacts): QuickToken[] {
@@ -134,7 +158,7 @@ function scan(text: string, facts: QuickEntryFacts): QuickToken[] {
       continue;
     }
     const part = text.slice(at, at + maxTokenLength);
-    const found = parseToken(part, facts);
+    const found = parseTag(text.slice(at, end)) ?? parseToken(part, facts);
     const word = /^[^\s,;()]+/.exec(text.slice(at, end))?.[0] ?? '';
     const to = at + (found?.length ?? word.length);
     tokens.push(found ? { ...found.meaning, from: at, to } : { kind: 'word', text: word, from: at, to });
@@ -149,6 +173,12 @@ function parseToken(part: string, facts: QuickEntryFacts): TokenMatch | null {
     if (found) return found;
   }
   return null;
+}
+
+/** Not a number alone: `#123` is one of the words, such as the number of a ticket. */
+function parseTag(part: string): TokenMatch | null {
+  const [written = '', name = ''] = /^#([^\s,;()#"“”«»]+)/.exec(part) ?? [];
+  return name === '' || /^\d+$/.test(name) ? null : tokenMatch(written.length, { kind: 'tag', name });
 }
 
 const single: readonly QuickToken['kind'][] = ['day', 'start', 'duration', 'amount'];

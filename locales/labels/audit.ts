@@ -22,8 +22,9 @@ export const auditKindLabels: Readonly<Record<AuditKind, Sentence>> = {
   'personal-data-exported': m.audit_kind_personal_data_exported,
   'client-renamed': m.audit_kind_client_renamed,
   'client-deleted': m.audit_kind_client_deleted,
-  'history-imported': m.audit_kind_history_imported,
-  'history-undone': m.audit_kind_history_undone,
+  'tag-renamed': m.audit_kind_tag_renamed,
+  'tag-merged': m.audit_kind_tag_merged,
+  'tag-deleted': m.audit_kind_tag_deleted,
   seats: m.audit_kind_seats,
   subscription: m.audit_kind_subscription,
 };

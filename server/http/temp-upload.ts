@@ -7,7 +7,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline as flow } from 'node:stream/promises';
-import type { Refusal } from '#domain/reasons.ts';
+import { receiptSizeRefusal } from '#domain/receipts.ts';
 import type { Config } from '../config/config.ts';
 import type { UploadedFile } from '../request/context.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
@@ -15,13 +15,8 @@ import { ensureAllowed, refused } from '../request/refused.ts';
 const uploadsFolder = 'arriving';
 const staleMs = 3_600_000;
 
-type Receiving = {
-  config: Pick<Config, 'dataDir'>;
-  /** Checked while reading: a declared length may be wrong or missing. */
-  sizeRefusal: (bytes: number) => Refusal | null;
-};
-
-export async function receiveUpload(body: Readable, { config, sizeRefusal }: Receiving): Promise<UploadedFile> {
+/** The size limit is checked while reading: a declared length may be wrong or missing. */
+export async function receiveUpload(body: Readable, config: Pick<Config, 'dataDir'>): Promise<UploadedFile> {
   const folder = join(config.dataDir, uploadsFolder);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
@@ -31,7 +26,7 @@ export async function receiveUpload(body: Readable, { config, sizeRefusal }: Rec
     // Not destroyed when the body is too long: the response still uses the connection.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
-      ensureAllowed(sizeRefusal(bytes));
+      ensureAllowed(receiptSizeRefusal(bytes));
       hash.update(chunk);
       yield chunk;
     }

@@ -48,7 +48,7 @@ export async function sessionResponse(ctx: AnyContext, userId: string): Promise<
     .where('m.userId', '=', userId)
     .where('m.deactivatedAt', 'is', null)
     .select(['c.id as companyId', 'c.name as companyName', 'c.timeZone', 'c.currency', 'c.weekStartsOn', 'c.seats'])
-    .select(['m.role', 'c.hasClients', ...accessPolicyColumns])
+    .select(['m.role', 'c.hasClients', 'c.hasTags', ...accessPolicyColumns])
     .orderBy('m.joinedAt')
     .orderBy('c.id')
     .execute();
@@ -113,6 +113,7 @@ type Row = {
   weekStartsOn: number | null;
   seats: number | null;
   hasClients: boolean | null;
+  hasTags: boolean | null;
   role: Role | null;
 } & { [Name in keyof AccessPolicies]: AccessPolicies[Name] | null };
 
@@ -124,6 +125,7 @@ export function companyOf({
   weekStartsOn,
   seats,
   hasClients,
+  hasTags,
   role,
   loggers,
   logForOthers,
@@ -135,5 +137,5 @@ export function companyOf({
   const plan = planOf(seats);
   const scopes = grantsOf({ role, loggers, logForOthers });
   const company = { id: companyId, name: companyName, role, scopes, plan, seats, timeZone, currency, weekStartsOn };
-  return [{ ...company, hasClients: hasClients ?? false }];
+  return [{ ...company, hasClients: hasClients ?? false, hasTags: hasTags ?? false }];
 }

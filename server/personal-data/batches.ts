@@ -7,7 +7,7 @@ import { decisions } from '#domain/worklogs.ts';
 import { isJsonObject } from '../http/strict-json.ts';
 import type { PersonContext } from '../request/context.ts';
 import { setCurrentCompany } from '../request/tenant.ts';
-import { plainColumns, worklogsWithTask } from '../worklogs/joins.ts';
+import { plainColumns, tagNamesOf, worklogsWithTask } from '../worklogs/joins.ts';
 
 export const batchSize = 500;
 
@@ -32,7 +32,7 @@ export async function readWorklogs(ctx: PersonContext, { companyId, after }: Bat
     .select(plainColumns)
     .select(['w.id', 'w.kind', 'w.status', 'w.version', 'w.submittedAt', 'w.reviewedAt', 'w.reviewNotes'])
     .select(['p.name as projectName', 'p.colour', 't.name as taskName', 'reviewer.name as reviewerName'])
-    .select(['enterer.name as enteredByName', 'delegator.name as reviewedForName'])
+    .select(['enterer.name as enteredByName', 'delegator.name as reviewedForName', tagNamesOf.as('tags')])
     .orderBy('w.id')
     .limit(batchSize)
     .execute();

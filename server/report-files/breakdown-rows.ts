@@ -24,7 +24,7 @@ const figures: readonly ColumnDefinition[] = [
 ];
 
 /** Weeks begin on the weekday of the company. */
-export type FileViewer = Viewer & { company: { weekStartsOn: number; hasClients: boolean } };
+export type FileViewer = Viewer & { company: { weekStartsOn: number; hasClients: boolean; hasTags: boolean } };
 
 /** The columns of a group; `keys` have one value for each of its rows, and sort them. */
 type Grouped = { columns: readonly ColumnDefinition[]; keys: readonly RawBuilder<unknown>[] };

@@ -6,7 +6,7 @@ import { statusLabels, taskKindLabels } from '#labels/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { Viewer } from '../request/access.ts';
 import { ofProject } from '../request/tasks.ts';
-import { worklogsWithTask } from '../worklogs/joins.ts';
+import { tagNamesOf, worklogsWithTask } from '../worklogs/joins.ts';
 import type { ColumnDefinition } from './columns.ts';
 
 /** Worklogs `w` with their project `p`, its client `c`, task `t` and `worker`. */
@@ -82,9 +82,23 @@ export const common = {
     of: amountOf('rejected'),
     ...amount,
   },
+  tags: {
+    name: 'tags',
+    title: m.file_column_tags,
+    kind: 'text',
+    width: 24,
+    of: sql`array_to_string(${tagNamesOf}, ', ')`,
+  },
   currency: { name: 'currency', title: m.file_column_currency, kind: 'text', width: 9, of: amountCurrency },
 } as const satisfies Record<string, ColumnDefinition>;
 
-/** A company without clients gets no columns for them. */
-export const columnsFor = ({ hasClients }: { hasClients: boolean }, columns: readonly ColumnDefinition[]) =>
-  hasClients ? columns : columns.filter(({ name }) => name !== common.client.name && name !== common.clientId.name);
+/** A company without clients or tags gets no columns for them. */
+export const columnsFor = (
+  company: { hasClients: boolean; hasTags: boolean },
+  columns: readonly ColumnDefinition[],
+) => {
+  const clients = new Set<string>([common.client.name, common.clientId.name]);
+  return columns.filter(
+    ({ name }) => (company.hasClients || !clients.has(name)) && (company.hasTags || name !== common.tags.name),
+  );
+};

@@ -57,6 +57,7 @@ export const worklogFileColumns: readonly ColumnDefinition[] = [
   plain.minutes,
   plain.amountMinor,
   plain.currency,
+  common.tags,
   ...worklogTexts.map((name) => plain[name]),
   { name: 'submitted_at', title: m.file_column_submitted, of: sql.ref('w.submittedAt'), ...time },
   { name: 'entered_by', title: m.file_column_entered_by, kind: 'text', width: 24, of: sql.ref('enterer.name') },
@@ -87,8 +88,8 @@ export const selectWorklogRows = (viewer: Viewer, filter: WorklogFilter, selecti
  */
 export const isIndexSelective = (
   viewer: Viewer,
-  { clientIds, projectIds, taskIds, workerIds, kinds, statuses }: WorklogFilter,
+  { clientIds, projectIds, taskIds, workerIds, kinds, statuses, tagIds }: WorklogFilter,
 ) =>
   scopeOf(viewer.company, 'worklogs.read') === 'all' &&
-  [clientIds, projectIds, taskIds, workerIds, kinds].every((limit) => limit === undefined) &&
+  [clientIds, projectIds, taskIds, workerIds, kinds, tagIds].every((limit) => limit === undefined) &&
   (statuses ?? []).includes('approved');

@@ -1,6 +1,6 @@
 // Precomputed sums as the source of reports (decision 024): by month and task, by day and project, plus changes since the last
 // folding. All in one statement, and so one snapshot: exact while others write.
-// Where sums are not sufficient (the scope or the filter is about workers), the rows are read.
+// Where sums are not sufficient (the scope or the filter is about workers, or the filter about tags), the rows are read.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Action } from '#domain/permissions.ts';
@@ -26,7 +26,7 @@ export function precomputedRows(
 ): RawBuilder<unknown> | null {
   const { action, filter } = within;
   const isVisible = visibleSums(ctx, action);
-  if (isVisible === null || keys.includes('worker') || filter.workerIds || filter.ids) return null;
+  if (isVisible === null || keys.includes('worker') || filter.workerIds || filter.tagIds || filter.ids) return null;
   const needsTasks = keys.includes('task') || filter.taskIds !== undefined;
   const hasDays = keys.includes('day') || keys.includes('week');
   const { months, edges } = hasDays ? { months: null, edges: [within.filter] } : splitAtMonths(filter);

@@ -5,6 +5,7 @@ import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kyse
 import type { z } from 'zod';
 import type { worklogFilter } from '#contract/worklogs.ts';
 import { noClient } from '#domain/clients.ts';
+import { noTag } from '#domain/tags.ts';
 import type { Database } from '../db/schema.ts';
 
 export type WorklogFilter = z.output<z.ZodObject<typeof worklogFilter>> & { ids?: string[] | undefined };
@@ -22,9 +23,18 @@ export const matchesFilter = (filter: WorklogFilter) => (eb: Builder) => {
   if (filter.workerIds) conditions.push(sql<SqlBool>`w.worker_id = any(${filter.workerIds}::uuid[])`);
   if (filter.statuses) conditions.push(sql<SqlBool>`w.status = any(${filter.statuses}::text[])`);
   if (filter.kinds) conditions.push(sql<SqlBool>`w.kind = any(${filter.kinds}::text[])`);
+  if (filter.tagIds) conditions.push(withTags(filter.tagIds));
   if (filter.ids) conditions.push(sql<SqlBool>`w.id = any(${filter.ids}::uuid[])`);
   return eb.and(conditions);
 };
+
+/** Worklogs `w` with one of these tags, or with none if that is among them. */
+function withTags(tagIds: readonly string[]): RawBuilder<SqlBool> {
+  const ids = tagIds.filter((one) => one !== noTag);
+  const tagged = sql`select from worklog_tags wt where wt.company_id = w.company_id and wt.worklog_id = w.id`;
+  const isNone = tagIds.includes(noTag) ? sql`or not exists (${tagged})` : sql``;
+  return sql<SqlBool>`(exists (${tagged} and wt.tag_id = any(${ids}::uuid[])) ${isNone})`;
+}
 
 /** Worklogs or sums (by their alias) of the projects of these clients. */
 export const ofClients = (alias: 'w' | 's', clientIds: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`exists (

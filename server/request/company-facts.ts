@@ -20,6 +20,7 @@ export const companyColumns = [
   'seats',
   'version',
   'hasClients',
+  'hasTags',
   ...policyNames,
 ] as const;
 

@@ -46,6 +46,7 @@ export type CompanyFacts = Policies & {
   seats: number;
   version: number;
   hasClients: boolean;
+  hasTags: boolean;
   role: Role;
   /** The approvers for whom the caller stands in today. */
   standsInFor: readonly StandInGrant[];

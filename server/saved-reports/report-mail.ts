@@ -46,6 +46,7 @@ function reportUrl(writer: NoticeContext, { view, filter, groupBy }: About['repo
     projects: filter.projectIds,
     tasks: filter.taskIds,
     workers: filter.workerIds,
+    tags: filter.tagIds,
     statuses: filter.statuses,
     kinds: filter.kinds,
   };

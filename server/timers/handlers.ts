@@ -9,6 +9,7 @@ import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { problemOf } from '../request/problem.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
+import { tagIdsOf } from '../tags/find-or-create.ts';
 import { lockWorkerAndFacts } from '../worklogs/conflicts.ts';
 import { lockTask } from '../worklogs/entry.ts';
 import { toWorklog } from '../worklogs/rows.ts';
@@ -53,9 +54,10 @@ export const timerHandlers: Handlers<typeof timerEndpoints> = {
   },
 
   async submitTimer(ctx, { companyId: _, timerId, version, ...typed }) {
+    const tagIds = await tagIdsOf(ctx, typed.tags);
     const [locked, task] = await inOrder([lockWorkerAndFacts(ctx), lockTask(ctx, typed.taskId, ctx.person.id)]);
     const timer = await getTimer(locked, { timerId, version });
-    const worklog = await submitEntry(locked, { typed, task, workerId: ctx.person.id });
+    const worklog = await submitEntry(locked, { typed, task, workerId: ctx.person.id, tagIds });
     await removeTimer(locked, timer);
     publishWorklogs(locked);
     publishTimer(locked);

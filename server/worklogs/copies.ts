@@ -14,6 +14,7 @@ import type { Handlers } from '../request/pipeline.ts';
 import { sentenceOf } from '../request/problem.ts';
 import { RefusalError, refused } from '../request/refused.ts';
 import { attempt } from '../request/savepoint.ts';
+import { findTagIds } from '../tags/find-or-create.ts';
 import { lockWorkerAndFacts } from './conflicts.ts';
 import { lockTask, type TypedEntry } from './entry.ts';
 import { selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
@@ -57,7 +58,8 @@ const writeCopy = (ctx: CompanyContext, copy: Copy): Promise<Outcome> =>
   attempt(ctx.db, async () => {
     const typed = typedCopy(copy);
     const workerId = ctx.person.id;
-    return submitEntry(ctx, { typed, task: await lockTask(ctx, typed.taskId, workerId), workerId });
+    const tagIds = await findTagIds(ctx, copy.source.tags);
+    return submitEntry(ctx, { typed, task: await lockTask(ctx, typed.taskId, workerId), workerId, tagIds });
   });
 
 function typedCopy({ source, day, confirmOverlap }: Copy): TypedEntry {

@@ -20,12 +20,13 @@ import { ensureAllowed, RefusalError, refused } from '../request/refused.ts';
 import { attempt } from '../request/savepoint.ts';
 import { findVisibleTask } from '../request/tasks.ts';
 import { matchesSearch } from '../request/text-search.ts';
+import { tagIdsOf } from '../tags/find-or-create.ts';
 import { lockWorker } from './conflicts.ts';
 import { withoutMinutes } from './day.ts';
-import { lockTask, type TypedEntry } from './entry.ts';
+import { lockTask } from './entry.ts';
 import { toWorklogs } from './overlapping.ts';
 import type { WorklogRow } from './rows.ts';
-import { publishWorklogs, submitEntry } from './submit.ts';
+import { type NewEntry, publishWorklogs, submitEntry } from './submit.ts';
 
 type Outcome = WorklogRow | RefusalError;
 
@@ -44,6 +45,7 @@ export const forOthersHandlers: Handlers<typeof worklogForOthersEndpoints> = {
   },
 
   async enterWorklogs(ctx, { companyId: _, workerIds, ...typed }) {
+    const tagIds = await tagIdsOf(ctx, typed.tags);
     const locked = await lockCompanyFacts(ctx);
     if (!isAllowed(locked.company, 'worklogs.enter')) throw refused('role.not-allowed');
     await ensureEnterable(locked, typed.taskId);
@@ -52,7 +54,7 @@ export const forOthersHandlers: Handlers<typeof worklogForOthersEndpoints> = {
     await inOrder(workers.map((id) => lockWorker(locked, id)));
     const outcomes = new Map<string, Outcome>();
     for (const id of workers) {
-      const outcome = await enter(locked, typed, id);
+      const outcome = await enter(locked, { typed, tagIds, workerId: id });
       if (outcome instanceof RefusalError) ensureAllowed(entryRefusalsOf(outcome));
       outcomes.set(id, outcome);
     }
@@ -93,11 +95,11 @@ const worksOnTask = (ctx: CompanyContext, taskId: string) => sql<SqlBool>`exists
     select 1 from project_workers pw
     where pw.company_id = t.company_id and pw.project_id = p.id and pw.user_id = m.user_id)))`;
 
-const enter = (ctx: CompanyContext, typed: TypedEntry, workerId: string): Promise<Outcome> =>
+const enter = (ctx: CompanyContext, { typed, tagIds, workerId }: Omit<NewEntry, 'task'>): Promise<Outcome> =>
   attempt(ctx.db, async () => {
     const task = await lockTask(ctx, typed.taskId, workerId);
     if (!task?.isAssigned) throw refused('member.not-on-task', { path: 'workerIds' });
-    return submitEntry(ctx, { typed, task, workerId });
+    return submitEntry(ctx, { typed, task, workerId, tagIds });
   });
 
 /** Those that everybody else would be refused for as well. */

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { decisionEndpoints } from '#contract/decisions.ts';
+import type { worklogTagEndpoints } from '#contract/worklog-tags.ts';
 import type { worklogEndpoints } from '#contract/worklogs.ts';
 import { recordOf } from '#domain/record-of.ts';
 import { changedFields } from '#domain/worklog-fields.ts';
@@ -17,17 +18,22 @@ import type { CompanyContext } from '../request/context.ts';
 import { paginate, type SortKey } from '../request/paging.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
+import { tagIdsOf } from '../tags/find-or-create.ts';
+import { setTags } from '../tags/of-worklogs.ts';
+import { changeTags } from './change-tags.ts';
 import { lockFactsToLog, lockWorkerAndFacts } from './conflicts.ts';
 import { listDecidableWorklogs } from './decidable.ts';
 import { decideWorklogs } from './decide.ts';
 import { lockTask, readEntry } from './entry.ts';
-import { changesBetween, listHistory, recordEvents } from './history.ts';
+import { changesBetween, listHistory, recordEvents, shownTags } from './history.ts';
 import { toWorklogs } from './overlapping.ts';
-import { findSubmission, repeatSubmission } from './repeated.ts';
+import { findSubmission, repeatSubmission, tagsOfSubmission } from './repeated.ts';
 import { getWorklogRow, lockWorklogs, moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
 import { checkOverlap, entryColumns, publishWorklogs, rethrowConflict, submitEntry } from './submit.ts';
 
-export const worklogHandlers: Handlers<typeof worklogEndpoints & typeof decisionEndpoints> = {
+export const worklogHandlers: Handlers<
+  typeof worklogEndpoints & typeof decisionEndpoints & typeof worklogTagEndpoints
+> = {
   async listWorklogs(ctx, input) {
     const { sort, access, page: _, pageSize: __, cursor: ___, ...filter } = input;
     const action = access === 'decide' ? 'worklogs.decide' : 'worklogs.read';
@@ -68,18 +74,20 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints & typeof decision
   },
 
   async submitWorklog(ctx, { companyId: _, id, ...typed }) {
+    const tagIds = await tagsOfSubmission(ctx, id, typed);
     const [locked, task, known] = await inOrder([
       lockWorkerAndFacts(ctx),
       lockTask(ctx, typed.taskId, ctx.person.id),
       id ? findSubmission(ctx, id) : null,
     ]);
     if (known) return respondWith(locked, await repeatSubmission(locked, known, typed));
-    const row = await submitEntry(locked, { typed, task, workerId: ctx.person.id, id });
+    const row = await submitEntry(locked, { typed, task, workerId: ctx.person.id, tagIds, id });
     publishWorklogs(locked);
     return respondWith(locked, row);
   },
 
   async amendWorklog(ctx, { companyId: _, worklogId, version, ...typed }) {
+    const tagIds = await tagIdsOf(ctx, typed.tags);
     // Read without a lock: if the task has changed by the time of the lock, so has the version.
     const taskId = typed.taskId ?? (await getWorklogRow(ctx, worklogId, 'worklogs.submit')).taskId;
     const [locked, task] = await inOrder([lockWorkerAndFacts(ctx), lockTask(ctx, taskId, ctx.person.id)]);
@@ -98,6 +106,7 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints & typeof decision
       reviewNotes: null,
     });
     if (typed.receiptIds) await attachReceipts(locked, worklogId, typed.receiptIds);
+    if (tagIds) await setTags(locked, worklogId, tagIds);
     const after = await getWorklogRow(locked, worklogId, 'worklogs.submit');
     const changes = {
       ...changesBetween(shownFields(before), shownFields(after)),
@@ -113,6 +122,7 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints & typeof decision
     const before = await getMovable(locked, worklogId, 'withdraw', version);
     await updateGuarded(locked, before, 'withdraw', {});
     await removeReceipts(locked, worklogId, []);
+    if (before.tags.length > 0) await setTags(locked, worklogId, []);
     await recordEvents(locked, [
       { worklogId, move: 'withdraw', version: before.version + 1, notes: null, changes: {} },
     ]);
@@ -125,6 +135,8 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints & typeof decision
   listDecidableWorklogs,
 
   decideWorklogs,
+
+  changeTags,
 };
 
 /** Expenses and worklogs without times come after those with times of the day. */
@@ -191,6 +203,7 @@ const shownFields = (row: WorklogRow) => ({
   clientName: row.clientName,
   projectName: row.projectName,
   taskName: row.taskName,
+  tags: shownTags(row.tags),
   ...recordOf(changedFields, (name) => {
     const value = name === 'minutes' && row.startsAt ? null : row[name];
     return value instanceof Date ? value.toISOString() : value;

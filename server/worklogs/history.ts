@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { type WorklogEvent, worklogEvent } from '#contract/worklog-events.ts';
 import { maxShownEvents } from '#contract/worklogs.ts';
 import { isLimitedToProjects, scopeOf } from '#domain/permissions.ts';
+import { tagList } from '#domain/tag-lists.ts';
 import type { Move } from '#domain/worklogs.ts';
 import { newId } from '../db/ids.ts';
 import { inOrder, prepared } from '../db/transact.ts';
@@ -46,6 +47,9 @@ export function changesBetween(before: Record<string, Value>, after: Record<stri
   const changed = Object.keys(after).filter((field) => before[field] !== after[field]);
   return Object.fromEntries(changed.map((field) => [field, { from: before[field] ?? null, to: after[field] ?? null }]));
 }
+
+/** Among the changes of an event. */
+export const shownTags = (tags: readonly string[]): string | null => (tags.length > 0 ? tagList(tags) : null);
 
 export async function listHistory(ctx: CompanyContext, worklogId: string): Promise<WorklogEvent[]> {
   const rows = await ctx.db

@@ -2,9 +2,11 @@
 // an idempotency key, which is forgotten after two days, the id is permanent: the history says what was submitted under it.
 
 import { type WorklogEvent, worklogEvent } from '#contract/worklog-events.ts';
+import { tagList } from '#domain/tag-lists.ts';
 import { mapTexts } from '#domain/worklog-fields.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
+import { tagIdsOf } from '../tags/find-or-create.ts';
 import { readAmount, readTimes, type TypedEntry } from './entry.ts';
 import { getWorklogRow, type WorklogRow } from './rows.ts';
 
@@ -22,6 +24,12 @@ export async function findSubmission(ctx: CompanyContext, worklogId: string): Pr
     .select(['e.actorId as authorId', 'e.rowValues as values'])
     .executeTakeFirst();
   return row ? { worklogId, authorId: row.authorId, values: worklogEvent.shape.values.parse(row.values) } : null;
+}
+
+/** A repeated submission creates no tags: those that it named may have been renamed since. */
+export async function tagsOfSubmission(ctx: CompanyContext, id: string | undefined, { tags }: TypedEntry) {
+  const isRepeated = id !== undefined && tags !== undefined && (await findSubmission(ctx, id)) !== null;
+  return isRepeated ? undefined : tagIdsOf(ctx, tags);
 }
 
 /** The worklog as it is now. An id of somebody else, or with other content, is refused alike. */
@@ -50,5 +58,11 @@ function isSameContent(typed: TypedEntry, values: NonNullable<Submission['values
     receiptIds: typed.receiptIds ?? [],
     ...mapTexts((name) => typed[name] ?? ''),
   };
-  return Object.entries(read).every(([name, value]) => JSON.stringify(value) === JSON.stringify({ ...values }[name]));
+  const isSame = Object.entries(read).every(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify({ ...values }[name]),
+  );
+  return isSame && tagKey(typed.tags) === tagKey(values.tags);
 }
+
+const tagKey = (names: readonly string[] = []): string =>
+  tagList([...new Set(names.map((name) => name.toLowerCase()))].sort());

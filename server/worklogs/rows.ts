@@ -14,7 +14,7 @@ import { delegatorsOf, visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { ensureFound } from '../request/refused.ts';
 import { clientNameColumn } from '../request/tasks.ts';
-import { plainColumns, worklogsWithTask } from './joins.ts';
+import { plainColumns, tagNamesOf, worklogsWithTask } from './joins.ts';
 
 export function selectWorklogs(ctx: CompanyContext) {
   return worklogsWithTask(ctx.db)
@@ -47,6 +47,7 @@ export function selectWorklogs(ctx: CompanyContext) {
     ])
     .select(clientNameColumn)
     .select(isConflicting.as('isConflicting'))
+    .select((ctx.company.hasTags ? tagNamesOf : noTags).as('tags'))
     .select(receiptCount.as('receipts'))
     .select(managersAmongDeciders(ctx).as('managedBy'));
 }
@@ -88,6 +89,8 @@ const isConflicting = sql<boolean>`(w.kind = 'timed' and w.starts_at is not null
 const receiptCount = sql<number>`(
   select count(*) from receipts r
   where r.company_id = w.company_id and r.worklog_id = w.id and r.removed_at is null)`;
+
+const noTags = sql<string[]>`'{}'::text[]`;
 
 /** The caller and the approvers they stand in for, if they manage the project. */
 function managersAmongDeciders(ctx: CompanyContext) {

@@ -81,7 +81,7 @@ describe('a company in another installation', () => {
     const admin = target.visitor();
     await admin.ok('POST /link-actions/sign-in', { code: codeIn(mail) });
     const { worklogs } = await admin.ok('GET /companies/{companyId}/worklogs', { companyId: company.id });
-    expect(worklogs).toHaveLength(5);
+    expect(worklogs).toHaveLength(4);
   });
 
   test('keeps its accounts when somebody registers their addresses', async () => {
@@ -147,7 +147,7 @@ describe('an empty company of an installation in which somebody has an account',
 
   test('is refused if it is not empty, with what it contains', async () => {
     expect(await refusedImport(source, file, company.id)).toMatch(
-      /^The company is not empty: it has rows in clients, projects, .*\nFound a new company/,
+      /^The company is not empty: it has rows in clients, tags, .*\nFound a new company/,
     );
   });
 });

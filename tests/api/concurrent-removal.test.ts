@@ -29,7 +29,7 @@ const permanent: Record<string, string> = {
 };
 
 /** Referenced tables whose rows may be deleted: the tests below run a race for each. */
-const raced = ['clients', 'imports', 'invites', 'saved_reports', 'second_factors', 'tasks'];
+const raced = ['clients', 'imports', 'invites', 'saved_reports', 'second_factors', 'tags', 'tasks'];
 
 type ForeignKey = { name: string; from: string; to: string };
 
@@ -195,6 +195,23 @@ describe('a request that references', () => {
       company.admin.codeOf('DELETE /companies/{companyId}/clients/{clientId}', { companyId: company.id, clientId }),
     );
     expect(code).toBe('client.in-use');
+  });
+
+  test('a tag that is deleted concurrently: the worklog gets a new one of the same name', async () => {
+    const { id: companyId, worker, project } = company;
+    const tagId = randomUUID();
+    const created = 'insert into tags (company_id, id, name) values ($1, $2, $3)';
+    await app.superuser.query(created, [companyId, tagId, 'Going']);
+    const worklog = await withOpenTransaction(app, [removalOf('tags', tagId)], () =>
+      worker.ok('POST /companies/{companyId}/worklogs', {
+        companyId,
+        taskId: project.timedTaskId,
+        start: '2026-03-04T09:00',
+        end: '2026-03-04T10:00',
+        tags: ['going'],
+      }),
+    );
+    expect(worklog.tags).toEqual(['going']);
   });
 
   test('a saved report that is deleted concurrently', async () => {

@@ -119,7 +119,6 @@ describe('the OpenAPI document', () => {
     'nameStandIn',
     'prepareReportFile',
     'startImport',
-    'uploadHistory',
     'uploadReceipt',
   ];
 

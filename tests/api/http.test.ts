@@ -12,8 +12,9 @@ import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { setPolicies } from '../support/company.ts';
 import { untilWaiting, withLocksHeld } from '../support/concurrent-transaction.ts';
 import { listen } from '../support/http-listener.ts';
+import { idsOf } from '../support/ids.ts';
 import { fingerprint, openTenantsFixture, type TenantsFixture, unknownId } from '../support/principals.ts';
-import { idsOf, requestFor } from '../support/requests.ts';
+import { requestFor } from '../support/requests.ts';
 import { connectionAs } from '../support/test-pipeline.ts';
 
 let fixture: TenantsFixture;

@@ -54,6 +54,7 @@ test.each([
   ['getReportSeries', { buckets: 400 }],
   ['copyWorklogs', { results: 50 }],
   ['decideWorklogs', { results: 200 }],
+  ['changeTags', { results: 200 }],
   ['listDecidableWorklogs', { worklogs: 2_000 }],
   ['turnOnSecondFactor', { recoveryCodes: 10 }],
 ] as const)('%s states its maximum', (name, bounds) => {

@@ -87,6 +87,7 @@ describe('an omitted field stays unchanged', () => {
         zone: 'Asia/Jayapura',
         confirmOverlap: true,
         receiptIds: [],
+        tags: ['Urgent'],
         // An offset belongs to a time of the same request; alone it changes nothing.
         startOffset: '+09:00',
         endOffset: '+09:00',

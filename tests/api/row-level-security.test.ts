@@ -19,8 +19,10 @@ const tables = [
   'project_managers',
   'project_workers',
   'projects',
+  'tags',
   'tasks',
   'worklog_events',
+  'worklog_tags',
   'worklogs',
 ] as const;
 const keyOf = (table: string) => (table === 'companies' ? 'id' : 'company_id');
@@ -98,9 +100,9 @@ describe('row-level security', () => {
     const insert = `insert into ${table} (${names}) select ${names} from json_populate_record(null::${table}, $1)`;
     const before = await fingerprint(test, b.id);
     expect(await as(a.id, () => codeOf(app.query(insert, [JSON.stringify(rows[0]?.row)])))).toBe('42501');
-    // History rows may only be inserted, by anybody. Rows of imports are changed only by jobs that record the delivery of mails, and
+    // History rows may only be inserted, by anybody, and tags of worklogs are never changed into others. Rows of imports are changed only by jobs that record the delivery of mails, and
     // by closing an account, which erases them.
-    const isHistory = ['worklog_events', 'imports', 'import_rows'].includes(table);
+    const isHistory = ['worklog_events', 'worklog_tags', 'imports', 'import_rows'].includes(table);
     const move = `update ${table} set ${keyOf(table)} = $1`;
     expect(await as(a.id, () => codeOf(app.query(move, [b.id])))).toBe('42501');
     const touch = `update ${table} set ${keyOf(table)} = ${keyOf(table)} where ${keyOf(table)} = $1`;
@@ -151,6 +153,7 @@ describe('composite foreign keys apply to every database role, with or without r
     codeOf(client.query(statement, values));
   const task = `insert into tasks (company_id, id, project_id, name, kind) values ($1, gen_random_uuid(), $2, 'T', 'timed')`;
   const ofClient = 'update projects set client_id = $3 where company_id = $1 and id = $2';
+  const tagged = 'insert into worklog_tags (company_id, worklog_id, tag_id) values ($1, $2, $3) on conflict do nothing';
   const manager = 'insert into project_managers (company_id, project_id, user_id) values ($1, $2, $3)';
   const worklog = `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, amount_minor, currency)
     values ($1, gen_random_uuid(), $2, $3, $4, 'expense', 'UTC', '2026-11-02', 1, 'IDR')`;
@@ -163,6 +166,8 @@ describe('composite foreign keys apply to every database role, with or without r
         client === app ? as(a.id, () => reference(app, statement, values)) : reference(client, statement, values);
       expect(await tried(task, [a.id, b.project.id])).toBe('23503');
       expect(await tried(ofClient, [a.id, a.project.id, b.clientId])).toBe('23503');
+      expect(await tried(tagged, [a.id, a.worklogId, b.tagId])).toBe('23503');
+      expect(await tried(tagged, [a.id, b.worklogId, a.tagId])).toBe('23503');
       expect(await tried(manager, [a.id, a.project.id, b.manager.userId])).toBe('23503');
       expect(await tried(worklog, [a.id, a.worker.userId, b.project.id, b.project.expenseTaskId])).toBe('23503');
       expect(await tried(worklog, [a.id, b.worker.userId, a.project.id, a.project.expenseTaskId])).toBe('23503');
@@ -170,6 +175,7 @@ describe('composite foreign keys apply to every database role, with or without r
     // Positive control: the same statements within the company.
     expect(await as(a.id, () => reference(app, worklog, own))).toBe('allowed');
     expect(await as(a.id, () => reference(app, ofClient, [a.id, a.project.id, a.hidden.clientId]))).toBe('allowed');
+    expect(await as(a.id, () => reference(app, tagged, [a.id, a.expenseId, a.tagId]))).toBe('allowed');
     expect(await as(a.id, () => reference(app, task, [a.id, a.project.id]))).toBe('allowed');
     expect(await as(a.id, () => reference(app, manager, [a.id, a.otherProject.id, a.manager.userId]))).toBe('allowed');
   });

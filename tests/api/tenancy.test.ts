@@ -9,6 +9,7 @@ import { type Action, actions, scopeOf } from '#domain/permissions.ts';
 import { defaultPolicies } from '#domain/policies.ts';
 import type { Actor, Reply } from '../support/app.ts';
 import { addTestPasskey } from '../support/authenticator.ts';
+import { hiddenIdsOf, type Ids, idsOf } from '../support/ids.ts';
 import {
   accessTokenActor,
   fingerprint,
@@ -16,7 +17,7 @@ import {
   type TenantsFixture,
   unknownId,
 } from '../support/principals.ts';
-import { hiddenIdsOf, type Ids, idsOf, requestFor, requests, type TestRequest } from '../support/requests.ts';
+import { requestFor, requests, type TestRequest } from '../support/requests.ts';
 import { watchStatements } from '../support/statements.ts';
 
 const isName = (name: string): name is EndpointName => name in endpoints;
@@ -62,6 +63,7 @@ function responseText({ status, text, headers }: Reply<unknown>, sent: string): 
 /** They answer each id of a list, so an unknown one is refused in its result. */
 const withResults: ReadonlySet<EndpointName> = new Set([
   'decideWorklogs',
+  'changeTags',
   'checkInviteResends',
   'resendInvites',
   'revokeInvites',
@@ -128,7 +130,8 @@ function emptyIds(): Ids {
     reportId: mark,
     fileId: mark,
     clientId: mark,
-    historyImportId: mark,
+    tagId: mark,
+    otherTagId: mark,
   };
 }
 
@@ -320,10 +323,7 @@ describe('no endpoint reveals anything of another company', () => {
 const refusalsOfOwn: Partial<Record<EndpointName, string>> = {
   dismissWorklog: 'worklog.not-dismissible',
   deleteClient: 'client.in-use',
-  // The requests before it began a check, which is a job.
-  runHistoryImport: 'history-import.not-now',
-  undoHistoryImport: 'history-import.not-now',
-  discardHistoryImport: 'history-import.not-now',
+  deleteTag: 'tag.in-use',
 };
 
 // Last, because it changes the company: the positive control of every refusal above.
@@ -338,14 +338,15 @@ test('the same mutations with the caller’s own ids succeed, and leave the othe
     const actor = callers(endpoint).find((caller) => caller.name !== 'cross')?.actor ?? fixture.a.admin;
     await beginAgain(fixture.a);
     const answer = await send(actor, requestFor(name, endpoint, ids));
-    // The worklog is pending and cannot be dismissed, and the client has a project; these refusals show that the own id was accepted.
+    // The worklog is pending and cannot be dismissed, the client has a project, and the tag a worklog; these refusals show that the own id was accepted.
     const accepting = refusalsOfOwn[name];
     if (accepting) {
       expect(answer.problem?.code).toBe(accepting);
       continue;
     }
     expect([name, answer.status, answer.problem?.code]).toEqual([name, answer.body === null ? 204 : 200, undefined]);
-    if (name === 'decideWorklogs' || name === 'enterWorklogs') expect(answer.text).toContain('"code":null');
+    if (name === 'decideWorklogs' || name === 'enterWorklogs' || name === 'changeTags')
+      expect(answer.text).toContain('"code":null');
   }
   expect(await fingerprint(fixture.test, fixture.b.id)).toBe(before);
 });

@@ -8,6 +8,7 @@ import { type EndpointName, endpoints } from '#contract/index.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { sumByCurrency } from '#domain/money.ts';
 import type { Actor, Input } from '../support/app.ts';
+import { idsOf } from '../support/ids.ts';
 import {
   type FullCompany,
   fingerprint,
@@ -15,7 +16,7 @@ import {
   type TenantsFixture,
   unknownId,
 } from '../support/principals.ts';
-import { idsOf, requestFor } from '../support/requests.ts';
+import { requestFor } from '../support/requests.ts';
 import { type WorklogActions, worklogActionsOf } from '../support/worklog-actions.ts';
 
 let fixture: TenantsFixture;
@@ -155,7 +156,8 @@ describe('what is hidden from managers and workers', () => {
   /** Without a filter, and searching for it. */
   const unfiltered = (name: EndpointName, endpoint: Endpoint): string => {
     const url = new URL(requestFor(name, endpoint, idsOf(a)).url, 'http://localhost');
-    for (const field of ['clientIds', 'projectIds', 'taskIds', 'workerIds', 'ids']) url.searchParams.delete(field);
+    for (const field of ['clientIds', 'projectIds', 'taskIds', 'workerIds', 'tagIds', 'ids'])
+      url.searchParams.delete(field);
     if (url.searchParams.has('q')) url.searchParams.set('q', 'hidden');
     return `${url.pathname}${url.search}`;
   };

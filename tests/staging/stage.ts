@@ -291,6 +291,19 @@ export const withClients = inSequence(
   }),
 );
 
+/** A company that has tags. */
+export const withTags = inSequence(
+  inCompanies({ hasTags: true }),
+  pretend(/\/tags(\?|$)/, {
+    found: [
+      { id: '00000000-0000-4000-8000-000000000040', name: 'Kerja malam', isUsed: true },
+      { id: '00000000-0000-4000-8000-000000000041', name: 'Mendesak', isUsed: false },
+    ],
+    chosen: [],
+    hasMore: false,
+  }),
+);
+
 /** A fixed response to a change; the request does not reach the server. */
 export const answered =
   (method: string, pattern: RegExp, json: object, status = 200): Act =>

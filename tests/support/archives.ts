@@ -15,7 +15,6 @@ import { newId } from '#server/db/ids.ts';
 import { openReceipts } from '#server/ports/receipts/open.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { foundTestCompany, hire, setPolicies, submitDay, type TestCompany } from './company.ts';
-import { historyOf } from './history.ts';
 import { png } from './receipts.ts';
 
 /** A company in which every role did something. */
@@ -43,6 +42,7 @@ async function fill(app: TestApp, company: TestCompany): Promise<void> {
     start: '2026-03-02T09:00',
     end: '2026-03-02T11:00',
     confirmOverlap: true,
+    tags: ['Łódź "Docks"', 'night shift'],
   });
   // The overlap stays when overlaps are no longer allowed.
   await setPolicies(admin, companyId, { overlaps: 'refuse' });
@@ -59,7 +59,6 @@ async function fill(app: TestApp, company: TestCompany): Promise<void> {
   await worker.upload(companyId, png(16));
   await admin.ok('POST /companies/{companyId}/invites', { companyId, email: 'later@example.com', role: 'worker' });
   await admin.ok('PATCH /companies/{companyId}/members/{userId}', { companyId, userId: left.userId, isActive: false });
-  await historyOf(app, admin, companyId).importFile('Name,Date,Hours\nFormer,2026-02-02,1\n');
   await insertRest(app, company);
 }
 

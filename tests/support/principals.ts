@@ -29,8 +29,9 @@ export type FullCompany = TestCompany & {
   savedReportId: string;
   fileId: string;
   importId: string;
-  historyImportId: string;
   clientId: string;
+  tagId: string;
+  otherTagId: string;
   /** Only the colleague is assigned; it has no manager. */
   hidden: {
     projectId: string;
@@ -208,6 +209,7 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
     start: '2026-11-02T08:00',
     end: '2026-11-02T12:00',
     notes: `${canary} notes of the worker`,
+    tags: [`${canary} tag`, `${canary} other tag`],
     receiptIds: [receiptId],
   });
   const travel = await worker.ok('POST /companies/{companyId}/worklogs', {
@@ -276,8 +278,9 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
     invitedEmail,
     tokenId: (await accessTokenActor(admin)).tokenId,
     importId: imported.id,
-    historyImportId: await beginHistoryImport(test, id, admin),
     clientId: await nameClient(test, id, company.project.id, `${canary} Client`),
+    tagId: await tagNamed(admin, id, `${canary} tag`),
+    otherTagId: await tagNamed(admin, id, `${canary} other tag`),
     timerId: timer?.id ?? '',
     hidden: {
       projectId: hidden.id,
@@ -289,16 +292,6 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
       newReceiptId: await upload(colleague),
     },
   };
-}
-
-/** An import of history that nothing was uploaded to. */
-async function beginHistoryImport(test: TestApp, companyId: string, { userId }: Actor): Promise<string> {
-  const importId = randomUUID();
-  await test.superuser.query(
-    `insert into history_imports (company_id, id, started_by, created_at, zone) values ($1, $2, $3, now(), 'UTC')`,
-    [companyId, importId, userId],
-  );
-  return importId;
 }
 
 /** Names the client of a project, whose version stays 1: the requests of the tests name it. */
@@ -315,6 +308,11 @@ async function nameClient(test: TestApp, companyId: string, projectId: string, n
     clientId,
   ]);
   return clientId;
+}
+
+async function tagNamed(actor: Actor, companyId: string, name: string): Promise<string> {
+  const { found } = await actor.ok('GET /companies/{companyId}/tags', { companyId });
+  return found.find((tag) => tag.name === name)?.id ?? '';
 }
 
 /** An existing person accepts another invite. */

@@ -24,17 +24,8 @@ function next(row: Row, { move, version, actorId, onBehalfOf, at, notes, values 
     case 'enter':
     case 'amend':
       return { ...moved, ...undecided, status: 'pending', reviewNotes: null, submittedAt: at };
-    case 'import':
-    case 'import-approved':
-      return {
-        ...moved,
-        ...undecided,
-        status: move === 'import' ? 'pending' : 'approved',
-        reviewNotes: null,
-        submittedAt: at,
-      };
     case 'withdraw':
-      return { ...moved, status: 'deleted', receiptIds: [] };
+      return { ...moved, status: 'deleted', receiptIds: [], tags: [] };
     case 'reopen':
       return { ...moved, ...undecided, status: 'pending', reviewNotes: notes };
     default: {
@@ -64,13 +55,16 @@ export async function differencesOfReplay(superuser: pg.Pool) {
       ${plainFields}, 'allowsOverlap', w.allows_overlap, 'version', w.version, 'submittedAt', ${iso('w.submitted_at')},
       'reviewerId', w.reviewer_id, 'reviewedAt', ${iso('w.reviewed_at')}, 'reviewedFor', w.reviewed_for,
       'reviewNotes', w.review_notes, 'receiptIds', (select coalesce(jsonb_agg(r.id order by r.position), '[]') from receipts r
-        where r.company_id = w.company_id and r.worklog_id = w.id and r.removed_at is null)) as row,
+        where r.company_id = w.company_id and r.worklog_id = w.id and r.removed_at is null),
+      'tags', (select coalesce(jsonb_agg(g.name order by g.name_key, g.id), '[]') from worklog_tags wt
+        join tags g on g.company_id = wt.company_id and g.id = wt.tag_id
+        where wt.company_id = w.company_id and wt.worklog_id = w.id)) as row,
       (select jsonb_agg(jsonb_build_object('move', e.move, 'version', e.version, 'actorId', e.actor_id,
           'onBehalfOf', e.on_behalf_of, 'at', ${iso('e.at')}, 'notes', e.notes, 'values', e.row_values) order by e.version)
         from worklog_events e where e.company_id = w.company_id and e.worklog_id = w.id) as events
     from worklogs w`);
   const differing = rows.flatMap(({ id, row, events }) => {
-    const replayed = events.reduce(next, {});
+    const replayed = events.reduce(next, { tags: [] });
     return isSame(row, replayed) ? [] : [{ id, row, replayed }];
   });
   return { differing, worklogs: rows.length };

@@ -5,32 +5,8 @@ import type { z } from 'zod';
 import type { Endpoint, Method } from '#contract/endpoint.ts';
 import { apiPrefix, type EndpointName, type Endpoints } from '#contract/index.ts';
 import { freshEmail, testPassword } from './app.ts';
-import { historyRequests, uploadOf } from './history-requests.ts';
-import type { FullCompany } from './principals.ts';
-
-export type Ids = {
-  companyId: string;
-  projectId: string;
-  timedTaskId: string;
-  expenseTaskId: string;
-  worklogId: string;
-  receiptId: string;
-  newReceiptId: string;
-  workerId: string;
-  managerId: string;
-  inviteId: string;
-  ownInviteId: string;
-  importId: string;
-  sessionId: string;
-  passkeyId: string;
-  tokenId: string;
-  timerId: string;
-  standInId: string;
-  reportId: string;
-  fileId: string;
-  clientId: string;
-  historyImportId: string;
-};
+import type { Ids } from './ids.ts';
+import { png } from './receipts.ts';
 
 type Requests = { [Name in EndpointName]: (ids: Ids) => z.input<Endpoints[Name]['input']> };
 
@@ -164,7 +140,6 @@ export const requests: Requests = {
   listImports: ({ companyId }) => ({ companyId }),
   getImport: ({ companyId, importId }) => ({ companyId, importId }),
   listImportRows: ({ companyId, importId }) => ({ companyId, importId }),
-  ...historyRequests,
 
   listOwnInvites: () => ({}),
   acceptOwnInvite: ({ ownInviteId: inviteId }) => ({ inviteId }),
@@ -199,10 +174,21 @@ export const requests: Requests = {
   listClients: ({ companyId, clientId }) => ({ companyId, ids: [clientId] }),
   renameClient: ({ companyId, clientId }) => ({ companyId, clientId, name: 'Renamed client' }),
   deleteClient: ({ companyId, clientId }) => ({ companyId, clientId }),
+  listTags: ({ companyId, tagId }) => ({ companyId, ids: [tagId] }),
+  renameTag: ({ companyId, tagId }) => ({ companyId, tagId, name: 'Renamed tag' }),
+  deleteTag: ({ companyId, tagId }) => ({ companyId, tagId }),
+  mergeTag: ({ companyId, tagId, otherTagId }) => ({ companyId, tagId: otherTagId, intoId: tagId }),
+  // A tag that it does not have, so that its version stays.
+  changeTags: ({ companyId, worklogId: id }) => ({ companyId, worklogs: [{ id, version: 1 }], remove: ['Unknown'] }),
   listLoggableTasks: ({ companyId, timedTaskId }) => ({ companyId, ids: [timedTaskId] }),
 
   dismissWorklog: ({ companyId, worklogId }) => ({ companyId, worklogId, version: 1 }),
-  listWorklogs: ({ companyId, projectId, workerId }) => ({ companyId, projectIds: [projectId], workerIds: [workerId] }),
+  listWorklogs: ({ companyId, projectId, workerId, tagId }) => ({
+    companyId,
+    projectIds: [projectId],
+    workerIds: [workerId],
+    tagIds: [tagId],
+  }),
   getWorklog: ({ companyId, worklogId }) => ({ companyId, worklogId }),
   submitWorklog: ({ companyId, timedTaskId: taskId, newReceiptId }) => ({
     companyId,
@@ -322,7 +308,11 @@ export const requests: Requests = {
   fetchPreparedFile: ({ companyId, fileId }) => ({ companyId, fileId }),
   getPreparedFile: ({ companyId, fileId }) => ({ companyId, fileId }),
   cancelPreparedFile: ({ companyId, fileId }) => ({ companyId, fileId }),
-  getPayroll: ({ companyId, workerId }) => ({ companyId, ...reported, workerIds: [workerId] }),
+  getPayroll: ({ companyId, workerId }) => ({
+    companyId,
+    ...reported,
+    workerIds: [workerId],
+  }),
   closePayroll: ({ companyId }) => ({ companyId, until: '1999-12-31', pending: 0 }),
   listSavedReports: ({ companyId }) => ({ companyId }),
   saveReport: ({ companyId }) => ({
@@ -336,44 +326,6 @@ export const requests: Requests = {
   chooseForSavedReport: ({ companyId, reportId }) => ({ companyId, reportId, isPinned: true }),
   removeSavedReport: ({ companyId, reportId }) => ({ companyId, reportId }),
 };
-
-/** Ids that everyone in the company may see, as far as their role allows. */
-export const idsOf = (company: FullCompany): Ids => ({
-  companyId: company.id,
-  projectId: company.project.id,
-  timedTaskId: company.project.timedTaskId,
-  expenseTaskId: company.project.expenseTaskId,
-  worklogId: company.worklogId,
-  receiptId: company.receiptId,
-  newReceiptId: company.newReceiptId,
-  workerId: company.worker.userId,
-  managerId: company.manager.userId,
-  inviteId: company.inviteId,
-  ownInviteId: company.inviteId,
-  importId: company.importId,
-  sessionId: '',
-  passkeyId: '',
-  tokenId: company.tokenId,
-  timerId: company.timerId,
-  standInId: company.standInId,
-  reportId: company.savedReportId,
-  fileId: company.fileId,
-  clientId: company.clientId,
-  historyImportId: company.historyImportId,
-});
-
-/** Ids that the company's manager and worker may not see. */
-export const hiddenIdsOf = (company: FullCompany): Ids => ({
-  ...idsOf(company),
-  projectId: company.hidden.projectId,
-  timedTaskId: company.hidden.timedTaskId,
-  expenseTaskId: company.hidden.expenseTaskId,
-  worklogId: company.hidden.worklogId,
-  receiptId: company.hidden.receiptId,
-  newReceiptId: company.hidden.newReceiptId,
-  workerId: company.colleague.userId,
-  clientId: company.hidden.clientId,
-});
 
 export type TestRequest = { method: Method; url: string; body: unknown };
 
@@ -394,6 +346,6 @@ export function requestFor(name: EndpointName, endpoint: Endpoint, ids: Ids): Te
   return {
     method: endpoint.method,
     url: `${apiPrefix}${path}${query.size > 0 ? `?${query}` : ''}`,
-    body: isFile ? uploadOf(name) : undefined,
+    body: isFile ? png() : undefined,
   };
 }

@@ -6,5 +6,6 @@ export const payrollFilter = (narrow: NarrowedFilter): NarrowedFilter => ({
   projects: [],
   tasks: [],
   kinds: [],
+  tags: [],
   ...narrow,
 });

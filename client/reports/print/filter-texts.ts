@@ -6,6 +6,7 @@ import { isolated } from '#locales/registry.js';
 import { apiQuery } from '../../queries.ts';
 import { useClientChoices, useProjectChoices, useWorkerChoices } from '../../worklog/choices.tsx';
 import { kindLabel, statusLabel } from '../../worklog/labels.ts';
+import { useTagChoices } from '../../worklog/tag-choices.ts';
 import type { Report } from '../use-report.ts';
 
 export type FilterText = { label: string; value: string };
@@ -17,6 +18,7 @@ export function useFilterTexts({ company, subject, choices }: Report): FilterTex
   const clients = useClientChoices(clientIds).chosen;
   const projects = useProjectChoices(projectIds, 'also').chosen;
   const workers = useWorkerChoices(choices.workers).chosen;
+  const tags = useTagChoices(choices.tags).chosen;
   const [onlyProject = ''] = projectIds;
   const project = useQuery({
     ...apiQuery('projects', 'GET /companies/{companyId}/projects/{projectId}/task-choices', {
@@ -37,6 +39,7 @@ export function useFilterTexts({ company, subject, choices }: Report): FilterTex
       value: statuses.length === 0 ? m.reports_pending_and_approved() : listed(statuses.map(statusLabel)),
     },
     { label: m.reports_kind(), value: listed(kinds.map(kindLabel)) },
+    { label: m.tags_tags(), value: listed(tags.map(({ label }) => label)) },
   ].filter(({ value }) => value !== '');
 }
 

@@ -17,6 +17,7 @@ export const savedReportPath = ({ view, days, filter, groupBy: [group, subgroup]
     workers: filter.workerIds,
     statuses: filter.statuses,
     kinds: filter.kinds,
+    tags: filter.tagIds,
     view: view === 'breakdown' ? undefined : view,
     ...(group && { group, subgroup: subgroup ?? 'none' }),
   })}`;

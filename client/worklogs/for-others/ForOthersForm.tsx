@@ -7,6 +7,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { DraftNotice } from '../../ui/DraftNotice.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { focusFirstError } from '../focus.ts';
+import { TagsField } from '../TagsField.tsx';
 import { TextFields } from '../TextFields.tsx';
 import { WorkFields } from '../WorkFields.tsx';
 import { WorklogFormShell } from '../WorklogFormShell.tsx';
@@ -71,6 +72,7 @@ export function ForOthersForm({ policies, projectId, onClose }: Props) {
       />
       <WorkFields {...fieldProps} {...form} policies={policies} amountNote={amountNote} />
       <TextFields {...fieldProps} required={policies.requireNotes ? ['notes'] : []} />
+      <TagsField {...fieldProps} />
       {form.refusal !== null && (
         <Alert tone="error" tabIndex={-1} data-refusal className={classes.refusal ?? ''}>
           {problemText(form.refusal)}

@@ -57,6 +57,9 @@ export function QuickChips({ id, form }: { id: string; form: QuickForm }) {
         </Chip>
       )}
       {isExpense && entry.amount === '' && missing(m.quick_what_amount())}
+      {read.tags.map((name) => (
+        <Chip key={name}>#{isolated(name)}</Chip>
+      ))}
       {!isBlank && read.notes !== '' && <Chip state="notes">{read.notes}</Chip>}
     </ul>
   );

@@ -6,6 +6,7 @@ import { formatMinutes } from '#domain/duration.ts';
 import type { TaskKind } from '#domain/projects.ts';
 import type { ParsedQuickEntry } from '#domain/quick-entry/line.ts';
 import { type PlacementReason, placeDuration } from '#domain/quick-entry/placement.ts';
+import { tagList } from '#domain/tag-lists.ts';
 import { amountText } from '../../ui/amount-text.ts';
 import { type EntryValues, emptyEntry, resolveEnd } from '../entry.ts';
 import type { QuickLine } from './lines.ts';
@@ -29,7 +30,7 @@ export type EntryFromLine = { entry: EntryValues; reason: PlacementReason | null
 export function entryFromLine(read: ParsedQuickEntry, facts: LineFacts): EntryFromLine {
   const { taskId, day, kind, locale } = facts;
   const amount = read.amount === null ? '' : amountText(read.amount, locale);
-  const entry = { ...emptyEntry(day), taskId, amount, notes: read.notes };
+  const entry = { ...emptyEntry(day), taskId, amount, notes: read.notes, tags: tagList(read.tags) };
   if (kind === 'expense') return { entry, reason: null };
   if (read.times) {
     const { start, end, nights } = read.times;

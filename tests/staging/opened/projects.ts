@@ -1,6 +1,16 @@
 // What opens on a project.
 import { refusing } from '../refusals.ts';
-import { demoAdmin, inSequence, pressed, pretend, type Screen, submitEmpty, typed, withClients } from '../stage.ts';
+import {
+  demoAdmin,
+  inSequence,
+  pressed,
+  pretend,
+  type Screen,
+  submitEmpty,
+  typed,
+  withClients,
+  withTags,
+} from '../stage.ts';
 import { errorList } from './selectors.ts';
 
 export const openedProjects: readonly Screen[] = [
@@ -11,6 +21,14 @@ export const openedProjects: readonly Screen[] = [
     opens: '[role=dialog] form, dialog form',
     before: withClients,
     do: inSequence(pressed('main header button'), pressed('dialog li button')),
+  },
+  {
+    who: demoAdmin,
+    path: '/projects',
+    state: 'tags',
+    opens: '[role=dialog] form, dialog form',
+    before: withTags,
+    do: inSequence(pressed('main header button'), pressed('dialog li button + button')),
   },
   {
     who: demoAdmin,
