@@ -12,6 +12,7 @@ import { copyEndpoints } from './copies.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { decisionEndpoints } from './decisions.ts';
 import { favouriteEndpoints } from './favourites.ts';
+import { historyImportEndpoints } from './history-imports.ts';
 import { sessionEndpoints } from './identity.ts';
 import { importEndpoints } from './imports.ts';
 import { inviteEndpoints } from './invites.ts';
@@ -57,6 +58,7 @@ export const endpoints = {
   ...inviteEndpoints,
   ...manyInvitesEndpoints,
   ...importEndpoints,
+  ...historyImportEndpoints,
   ...projectEndpoints,
   ...clientEndpoints,
   ...tagEndpoints,

@@ -29,6 +29,8 @@ export const auditKinds = {
   'tag-renamed': { description: 'A tag was renamed' },
   'tag-merged': { description: 'A tag was merged into another one; `from` and `to`: their names' },
   'tag-deleted': { description: 'A tag without worklogs was deleted; `from`: its name' },
+  'history-imported': { description: 'Worklogs of another tool were imported; `about`: the files, `to`: how many' },
+  'history-undone': { description: 'An import of worklogs was undone; `about`: the files, `from`: how many' },
   subscription: { description: 'The state of the subscription changed' },
 } as const satisfies Record<string, AuditKindRow>;
 

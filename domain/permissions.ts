@@ -26,6 +26,8 @@ const matrix = {
   'workers.read':      row('all',  'managed', 'all',    'all',    'own'),
   'invites.read':      row('all',  'all',     'none',   'none',   'none'),
   'invites.manage':    row('all',  'none',    'none',   'none',   'none'),
+  // Worklogs of other tools, for everybody and for any day.
+  'history.import':    row('all',  'none',    'none',   'none',   'none'),
   'projects.read':     row('all',  'managed', 'all',    'all',    'own'),
   // Budgets, managers and dates: for those who may open /projects. Names to choose from are projects.read.
   'projects.details':  row('all',  'managed', 'none',   'none',   'none'),

@@ -116,6 +116,26 @@ export const reasons = {
   'import.nobody-new': 'conflict',
   'import.too-many-mails': 'conflict',
   'import.busy': 'throttled',
+  'history-import.missing': 'missing',
+  'history-import.too-large': 'invalid',
+  'history-import.too-many-rows': 'invalid',
+  'history-import.too-many-columns': 'invalid',
+  'history-import.too-many-files': 'invalid',
+  'history-import.too-many-people': 'invalid',
+  'history-import.empty': 'invalid',
+  'history-import.not-a-table': 'invalid',
+  'history-import.archive': 'invalid',
+  'history-import.old-excel': 'invalid',
+  'history-import.damaged': 'invalid',
+  'history-import.open-quote': 'invalid',
+  'history-import.no-such-column': 'invalid',
+  'history-import.busy': 'throttled',
+  'history-import.not-now': 'conflict',
+  'history-import.nothing-new': 'conflict',
+  'history-import.changed-since-check': 'conflict',
+  'history-import.worklogs-changed': 'conflict',
+  'history-import.period-locked': 'conflict',
+  'history-import.too-late': 'conflict',
   // clients, tags, projects and tasks
   'client.missing': 'missing',
   'client.name-taken': 'conflict',
@@ -214,6 +234,8 @@ export const reasons = {
 } as const;
 
 export type ReasonCode = keyof typeof reasons;
+export const isReasonCode = (text: string): text is ReasonCode => text in reasons;
+
 export type ReasonKind = (typeof reasons)[ReasonCode];
 
 /** Why something is refused. `path` names the field, `params` fill the message, `extra` is sent to the client beside it. */

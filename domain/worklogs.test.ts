@@ -88,6 +88,8 @@ describe('the moves of a worklog', () => {
     expect(notes).toEqual({
       submit: 'none',
       enter: 'none',
+      import: 'none',
+      'import-approved': 'none',
       amend: 'none',
       withdraw: 'none',
       approve: 'optional',

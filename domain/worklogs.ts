@@ -46,6 +46,9 @@ export const moves = {
   submit: { from: [], to: 'pending', can: 'worklogs.submit', notes: 'none', notifies: ['deciders'] },
   // By somebody else than the worker, who is notified.
   enter: { from: [], to: 'pending', can: 'worklogs.enter', notes: 'none', notifies: ['worker', 'deciders'] },
+  // History from other tools, which nobody is notified of and nobody decided here.
+  import: { from: [], to: 'pending', can: 'history.import', notes: 'none', notifies: [] },
+  'import-approved': { from: [], to: 'approved', can: 'history.import', notes: 'none', notifies: [] },
   amend: {
     from: ['pending', 'rejected'],
     to: 'pending',
@@ -67,7 +70,7 @@ export const moves = {
 
 export type Move = keyof typeof moves;
 /** Moves that make a worklog. */
-export type FirstMove = 'submit' | 'enter';
+export type FirstMove = 'submit' | 'enter' | 'import' | 'import-approved';
 export type LaterMove = Exclude<Move, FirstMove>;
 export type Decision = { [Name in Move]: (typeof moves)[Name]['can'] extends 'worklogs.decide' ? Name : never }[Move];
 

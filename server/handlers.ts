@@ -12,6 +12,7 @@ import { companyHandlers } from './companies/handlers.ts';
 import { completeDayHandlers } from './dashboard/complete-days.ts';
 import { dashboardHandlers } from './dashboard/handlers.ts';
 import { favouriteHandlers } from './favourites/handlers.ts';
+import { historyImportHandlers } from './history-imports/handlers.ts';
 import { passkeyHandlers, secondFactorHandlers, sessionHandlers } from './identity/handlers.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { inviteHandlers } from './invites/handlers.ts';
@@ -55,6 +56,7 @@ export const handlers: Handlers<Endpoints> = {
   ...inviteHandlers,
   ...manyInvitesHandlers,
   ...importHandlers,
+  ...historyImportHandlers,
   ...projectHandlers,
   ...clientHandlers,
   ...tagHandlers,

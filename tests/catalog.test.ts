@@ -4,6 +4,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryAuditKinds } from '#domain/audit.ts';
 import { subscriptionStatuses } from '#domain/billing.ts';
+import { historyTools } from '#domain/history-imports/columns.ts';
+import { historyStates, historyStatuses, overlapChoices, withoutTimesChoices } from '#domain/history-imports/limits.ts';
+import { historyVerdictNames } from '#domain/history-imports/verdicts.ts';
 import { importMailStates, importVerdicts } from '#domain/imports.ts';
 import { linkModes } from '#domain/links.ts';
 import { noticeKinds } from '#domain/notice-kinds.ts';
@@ -60,7 +63,15 @@ describe('tables of a company', () => {
       'day_sums',
       'failed_mails',
       'favourite_tasks',
+      'history_creations',
+      'history_files',
+      'history_imports',
+      'history_people',
+      'history_rows',
+      'history_verdicts',
       'import_rows',
+      'imported_people',
+      'imported_worklogs',
       'imports',
       'invite_projects',
       'invites',
@@ -278,6 +289,12 @@ describe('the values allowed by the database are those of the domain', () => {
     ['invites', 'role', roles],
     ['import_rows', 'verdict', importVerdicts],
     ['import_rows', 'mail', importMailStates],
+    ['history_imports', 'state', historyStates],
+    ['history_imports', 'status', historyStatuses],
+    ['history_imports', 'overlap_choice', overlapChoices],
+    ['history_imports', 'without_times', withoutTimesChoices],
+    ['history_files', 'tool', historyTools],
+    ['history_verdicts', 'verdict', historyVerdictNames],
     ['tasks', 'kind', taskKinds],
     ['worklogs', 'kind', taskKinds],
     ['worklogs', 'status', [...worklogStatuses, 'deleted']],

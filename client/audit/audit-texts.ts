@@ -47,6 +47,10 @@ function fileText({ about, from, to }: AuditEvent): string {
   return m.audit_file({ file, days: formatDayRange(from, to) });
 }
 
+/** Names of files stand beside other text. */
+const historyText = (files: string | null, worklogs: string | null): string =>
+  m.audit_history({ count: Number(worklogs), files: files ?? '' });
+
 const seatsText = (count: string | null): string => formatNumber(Number(count));
 
 const details: Record<AuditKind, (event: AuditEvent, currency: string) => string> = {
@@ -69,6 +73,8 @@ const details: Record<AuditKind, (event: AuditEvent, currency: string) => string
   'tag-renamed': ({ from, to }) => change(from ?? '', to ?? ''),
   'tag-merged': ({ from, to }) => change(from ?? '', to ?? ''),
   'tag-deleted': ({ from }) => from ?? '',
+  'history-imported': ({ about, to }) => historyText(about, to),
+  'history-undone': ({ about, from }) => historyText(about, from),
   seats: ({ from, to }) => change(seatsText(from), seatsText(to)),
   subscription: ({ from, to }) => change(lookUp(subscriptionLabels, from), lookUp(subscriptionLabels, to)),
 };

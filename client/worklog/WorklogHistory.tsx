@@ -14,6 +14,8 @@ import classes from './worklog-history.module.css';
 const icons = {
   submit: CirclePlus,
   enter: CirclePlus,
+  import: CirclePlus,
+  'import-approved': CirclePlus,
   amend: Pencil,
   withdraw: Trash,
   approve: CircleCheck,
@@ -24,6 +26,8 @@ const icons = {
 const eventTexts = {
   submit: m.history_submit,
   enter: m.history_enter,
+  import: m.history_import,
+  'import-approved': m.history_import,
   amend: m.history_amend,
   withdraw: m.history_withdraw,
   approve: m.history_approve,

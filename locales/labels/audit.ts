@@ -25,6 +25,8 @@ export const auditKindLabels: Readonly<Record<AuditKind, Sentence>> = {
   'tag-renamed': m.audit_kind_tag_renamed,
   'tag-merged': m.audit_kind_tag_merged,
   'tag-deleted': m.audit_kind_tag_deleted,
+  'history-imported': m.audit_kind_history_imported,
+  'history-undone': m.audit_kind_history_undone,
   seats: m.audit_kind_seats,
   subscription: m.audit_kind_subscription,
 };

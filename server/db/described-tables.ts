@@ -19,6 +19,8 @@ const queue = 'not in it: a queue, empty when its work is done';
 const derived = 'not in it: computed from the worklogs by the import';
 /** A table that refers to no person. */
 export const ofNoPerson = 'not in it: of a company, not of a person';
+const historyRows = 'not in it: gone 31 days after the import of history';
+const historyPersonal = 'not in it: files of other tools, of which the worklogs are in it';
 const short = 'not in it: gone within two days';
 
 export const describedTables = {
@@ -34,10 +36,19 @@ export const describedTables = {
   projectWorkers: { archive: 'rows', personalData: 'memberships.assignedProjects' },
   invites: { archive: 'rows', personalData: 'invites' },
   inviteProjects: { archive: 'rows', personalData: ofNoPerson },
+  historyImports: {
+    archive: 'rows',
+    personalData: 'not in it: the history of a company, which stays with the company',
+  },
   worklogs: { archive: 'rows', personalData: 'worklogs' },
   worklogTags: { archive: 'rows', personalData: 'worklogs.tags' },
   receipts: { archive: 'rows', personalData: 'receipts' },
   worklogEvents: { archive: 'rows', personalData: 'worklogs.history' },
+  importedWorklogs: { archive: 'rows', personalData: 'not in it: which row of another tool a worklog was, as a hash' },
+  importedPeople: {
+    archive: 'rows',
+    personalData: 'not in it: which member a person of another tool is, by the hash of an address or name',
+  },
   timers: { archive: 'rows', personalData: 'memberships.timer' },
   standIns: { archive: 'rows', personalData: 'memberships.standIns' },
   favouriteTasks: { archive: 'rows', personalData: 'memberships.favouriteTasks' },
@@ -71,6 +82,11 @@ export const describedTables = {
     archive: 'not in it: what the mail server of an installation answered',
     personalData: 'memberships.mailsFailingSince',
   },
+  historyCreations: { archive: historyRows, personalData: 'not in it: what an import created, gone after a month' },
+  historyFiles: { archive: historyRows, personalData: ofNoPerson },
+  historyPeople: { archive: historyRows, personalData: historyPersonal },
+  historyRows: { archive: historyRows, personalData: historyPersonal },
+  historyVerdicts: { archive: historyRows, personalData: historyPersonal },
   idempotencyKeys: {
     archive: short,
     personalData: 'not in it: answers to the person’s own requests, gone within two days',

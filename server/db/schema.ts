@@ -49,7 +49,9 @@ export type AuditEventsTable = {
     | 'client-deleted'
     | 'tag-renamed'
     | 'tag-merged'
-    | 'tag-deleted';
+    | 'tag-deleted'
+    | 'history-imported'
+    | 'history-undone';
   at: Date;
   actorId: string | null;
   subjectId: string | null;
@@ -187,6 +189,116 @@ export type FavouriteTasksTable = {
   position: number;
 };
 
+export type HistoryCreationsTable = {
+  companyId: string;
+  importId: string;
+  id: string;
+  userId: string | null;
+  clientId: string | null;
+  projectId: string | null;
+  taskId: string | null;
+  tagId: string | null;
+};
+
+export type HistoryFilesTable = {
+  companyId: string;
+  importId: string;
+  number: number;
+  name: string;
+  tool: 'toggl' | 'clockify' | 'harvest' | 'kimai' | 'solidtime' | 'table' | null;
+  rows: number | null;
+  dateOrder: 'day-month' | 'month-day' | null;
+  ignored: JsonColumn;
+};
+
+export type HistoryImportsTable = {
+  companyId: string;
+  id: string;
+  state: Generated<'open' | 'checking' | 'checked' | 'running' | 'imported' | 'undoing' | 'undone'>;
+  startedBy: string;
+  createdAt: Date;
+  finishedAt: Date | null;
+  fileNames: Generated<string>;
+  zone: string;
+  status: Generated<'approved' | 'pending' | 'as-in-file'>;
+  overlapChoice: Generated<'shorten' | 'skip' | 'keep'>;
+  withoutTimes: Generated<'place' | 'length' | 'skip'>;
+  projectName: Generated<string>;
+  taskName: Generated<string>;
+  intoLocked: Generated<boolean>;
+  counts: JsonColumn;
+  creates: JsonColumn;
+  done: Generated<number>;
+  problem: string | null;
+};
+
+export type HistoryPeopleTable = {
+  companyId: string;
+  importId: string;
+  personKey: string;
+  name: string;
+  email: string;
+  rows: number;
+  userId: string | null;
+  isChosen: Generated<boolean>;
+};
+
+export type HistoryRowsTable = {
+  companyId: string;
+  importId: string;
+  fileNumber: number;
+  line: number;
+  identity: Buffer;
+  personKey: string;
+  person: string;
+  email: string;
+  client: string;
+  project: string;
+  task: string;
+  notes: string;
+  tags: JsonColumn;
+  isBillable: boolean | null;
+  isApproved: boolean | null;
+  startsAt: string | null;
+  endsAt: string | null;
+  isUtc: boolean;
+  day: string | null;
+  seconds: number;
+  problem: string | null;
+};
+
+export type HistoryVerdictsTable = {
+  companyId: string;
+  importId: string;
+  fileNumber: number;
+  line: number;
+  verdict:
+    | 'new'
+    | 'shortened'
+    | 'overlapping'
+    | 'placed'
+    | 'length-only'
+    | 'known'
+    | 'break'
+    | 'wrong-date'
+    | 'wrong-time'
+    | 'wrong-length'
+    | 'negative-length'
+    | 'no-length'
+    | 'too-short'
+    | 'too-long'
+    | 'no-person'
+    | 'overlaps'
+    | 'no-free-time'
+    | 'without-times'
+    | 'locked'
+    | 'future';
+  startsAt: Date | null;
+  endsAt: Date | null;
+  minutes: number | null;
+  day: string | null;
+};
+
 export type IdempotencyKeysTable = {
   userId: string;
   key: string;
@@ -216,6 +328,19 @@ export type ImportRowsTable = {
     | 'too-often';
   inviteId: string | null;
   mail: 'waiting' | 'sent' | 'failed' | 'dropped' | null;
+};
+
+export type ImportedPeopleTable = {
+  companyId: string;
+  personHash: Buffer;
+  userId: string;
+};
+
+export type ImportedWorklogsTable = {
+  companyId: string;
+  worklogId: string;
+  importId: string;
+  identity: Buffer;
 };
 
 export type ImportsTable = {
@@ -599,7 +724,7 @@ export type WorklogEventsTable = {
   companyId: string;
   id: string;
   worklogId: string;
-  move: 'submit' | 'enter' | 'amend' | 'withdraw' | 'approve' | 'reject' | 'reopen';
+  move: 'submit' | 'enter' | 'import' | 'import-approved' | 'amend' | 'withdraw' | 'approve' | 'reject' | 'reopen';
   actorId: string;
   at: Generated<Date>;
   version: number;
@@ -640,6 +765,7 @@ export type WorklogsTable = {
   reviewedFor: string | null;
   dismissedVersion: number | null;
   enteredBy: string | null;
+  isImported: Generated<boolean>;
 };
 
 export type Database = {
@@ -659,8 +785,16 @@ export type Database = {
   devMail: DevMailTable;
   failedMails: FailedMailsTable;
   favouriteTasks: FavouriteTasksTable;
+  historyCreations: HistoryCreationsTable;
+  historyFiles: HistoryFilesTable;
+  historyImports: HistoryImportsTable;
+  historyPeople: HistoryPeopleTable;
+  historyRows: HistoryRowsTable;
+  historyVerdicts: HistoryVerdictsTable;
   idempotencyKeys: IdempotencyKeysTable;
   importRows: ImportRowsTable;
+  importedPeople: ImportedPeopleTable;
+  importedWorklogs: ImportedWorklogsTable;
   imports: ImportsTable;
   installation: InstallationTable;
   inviteProjects: InviteProjectsTable;

@@ -105,7 +105,7 @@ const rowChecks: readonly Check[] = [
       where w.company_id = $1 and e.move in (${literalsOf(decisions)}) and e.actor_id = w.worker_id
       union all
       select 'worklog ' || id from worklogs
-      where company_id = $1 and status in ('approved', 'rejected') and (reviewer_id is null or reviewer_id = worker_id)`,
+      where company_id = $1 and status in ('approved', 'rejected') and (reviewer_id is null and not (is_imported and status = 'approved') or reviewer_id = worker_id)`,
   },
   {
     // When a subscription ends, one seat is left; members stay (decision 009).

@@ -7,7 +7,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline as flow } from 'node:stream/promises';
-import { receiptSizeRefusal } from '#domain/receipts.ts';
+import type { Refusal } from '#domain/reasons.ts';
 import type { Config } from '../config/config.ts';
 import type { UploadedFile } from '../request/context.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
@@ -15,8 +15,13 @@ import { ensureAllowed, refused } from '../request/refused.ts';
 const uploadsFolder = 'arriving';
 const staleMs = 3_600_000;
 
-/** The size limit is checked while reading: a declared length may be wrong or missing. */
-export async function receiveUpload(body: Readable, config: Pick<Config, 'dataDir'>): Promise<UploadedFile> {
+type Receiving = {
+  config: Pick<Config, 'dataDir'>;
+  /** Checked while reading: a declared length may be wrong or missing. */
+  sizeRefusal: (bytes: number) => Refusal | null;
+};
+
+export async function receiveUpload(body: Readable, { config, sizeRefusal }: Receiving): Promise<UploadedFile> {
   const folder = join(config.dataDir, uploadsFolder);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
@@ -26,7 +31,7 @@ export async function receiveUpload(body: Readable, config: Pick<Config, 'dataDi
     // Not destroyed when the body is too long: the response still uses the connection.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
-      ensureAllowed(receiptSizeRefusal(bytes));
+      ensureAllowed(sizeRefusal(bytes));
       hash.update(chunk);
       yield chunk;
     }

@@ -17,13 +17,16 @@ export async function decodeLines(bytes: Uint8Array): Promise<ListLine[]> {
 const separators = ['\t', ';', ','] as const;
 const maxSampledLines = 50;
 
-const zipSignature = [0x50, 0x4b, 0x03, 0x04];
-const compoundFileSignature = [0xd0, 0xcf, 0x11, 0xe0];
+export const zipSignature = [0x50, 0x4b, 0x03, 0x04];
+export const compoundFileSignature = [0xd0, 0xcf, 0x11, 0xe0];
 
-const beginsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
+export const beginsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte);
 
-async function linesOfSheet(bytes: Uint8Array): Promise<ListLine[]> {
+export async function linesOfSheet(
+  bytes: Uint8Array,
+  textOf: (cell: unknown) => string = textOfCell,
+): Promise<ListLine[]> {
   const names = assertZipWithinLimits(bytes);
   // Other kinds of documents are zip files too.
   if (!names.includes('xl/workbook.xml')) throw new Undecodable('import.not-a-list');
@@ -33,7 +36,7 @@ async function linesOfSheet(bytes: Uint8Array): Promise<ListLine[]> {
   const { readSheet } = await import('read-excel-file/universal');
   try {
     const rows = await readSheet(archive);
-    return rows.map((cells, index) => ({ line: index + 1, cells: cells.map(textOfCell) }));
+    return rows.map((cells, index) => ({ line: index + 1, cells: cells.map(textOf) }));
   } catch {
     throw new Undecodable('import.damaged');
   }
@@ -54,7 +57,7 @@ export function linesOfText(text: string): ListLine[] {
     return numbered(
       parse(list, {
         bom: true,
-        delimiter: hint?.[1] ?? separatorOf(list),
+        delimiter: hint?.[1] ?? findSeparator(list),
         record_delimiter: ['\r\n', '\n', '\r'],
         relax_column_count: true,
         relax_quotes: true,
@@ -100,7 +103,7 @@ function decodeText(bytes: Uint8Array): string {
 }
 
 /** Latin text in UTF-16 without a byte-order mark: every second byte is zero. */
-function looksLikeUtf16(bytes: Uint8Array): boolean {
+export function looksLikeUtf16(bytes: Uint8Array): boolean {
   const sample = bytes.subarray(0, 1_000);
   const zeros = sample.filter((byte, index) => index % 2 === 1 && byte === 0).length;
   return sample.length > 3 && zeros > sample.length * 0.4;
@@ -108,10 +111,10 @@ function looksLikeUtf16(bytes: Uint8Array): boolean {
 
 /** Control characters other than tabs, line and page breaks: an image, a program, a PDF. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const isBinary = (text: string): boolean => /^%PDF|[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/.test(text);
+export const isBinary = (text: string): boolean => /^%PDF|[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/.test(text);
 
 /** The separator that occurs, outside of quotes, in most of the first lines. */
-function separatorOf(text: string): string {
+export function findSeparator(text: string): string {
   const lines = text
     .slice(0, 50_000)
     .split(/\r\n|\r|\n/)

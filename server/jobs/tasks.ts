@@ -2,6 +2,7 @@
 import type { Task } from 'graphile-worker';
 import type { Config } from '../config/config.ts';
 import type { OpenDatabase } from '../db/connect.ts';
+import { checkHistory, deleteHistoryRows, runHistory, undoHistory } from '../history-imports/jobs.ts';
 import { deleteStaleUploads } from '../http/temp-upload.ts';
 import { deleteImport, recordingImports } from '../imports/delivery.ts';
 import { recordingInvites } from '../invites/delivery.ts';
@@ -76,6 +77,7 @@ export function taskTable(parts: TableParts): Record<string, ScheduledTask> {
 
 const cleanupTasks = ({ config, database: { ownerPool }, log }: TableParts) => ({
   'delete-import': { run: (payload: unknown) => deleteImport(ownerPool, payload) },
+  'delete-history-rows': { run: (payload: unknown) => deleteHistoryRows(ownerPool, payload) },
   'delete-old-keys': { run: () => deleteOldKeys(ownerPool), at: '17 * * * *' },
   'delete-expired': { run: () => deleteExpired(ownerPool), at: '37 * * * *' },
   'delete-old-audit-events': { run: () => deleteOldAuditEvents({ ownerPool, log }), at: '7 2 * * *' },
@@ -102,6 +104,9 @@ const otherTasks = ({
   'send-mail': {
     run: recordingImports(ownerPool, recordingInvites(ownerPool, sendMailTask({ config, port, log }))),
   },
+  'check-history': { run: (payload) => checkHistory(ownerPool, payload) },
+  'run-history': { run: (payload) => runHistory(ownerPool, payload) },
+  'undo-history': { run: (payload) => undoHistory(ownerPool, payload) },
   discard: { run: async () => undefined },
   'send-notice': {
     run: recordingMembers(ownerPool, sendNoticeTask({ config, port, inCompany: shortTransactions(app), log })),

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { receiptFile } from '#contract/receipts.ts';
+import { historySizeRefusal } from '#domain/history-imports/limits.ts';
 import { receiptSizeRefusal } from '#domain/receipts.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
 import { routeOf } from '../http/endpoints.ts';
@@ -63,8 +64,12 @@ const lingerMs = 3_000;
 async function receiveFile(pipeline: Pipeline, call: Call, request: FastifyRequest, reply: FastifyReply) {
   const declared = Number(request.headers['content-length'] ?? 0);
   const personId = await authoriseUpload(pipeline, call, declared);
-  ensureAllowed(receiptSizeRefusal(declared));
-  const upload = await withUploadSlot(personId, () => storing(() => receiveUpload(request.raw, pipeline.config)));
+  const sizeRefusal = call.endpoint.can === 'history.import' ? historySizeRefusal : receiptSizeRefusal;
+  ensureAllowed(sizeRefusal(declared));
+  const { config } = pipeline;
+  const upload = await withUploadSlot(personId, () =>
+    storing(() => receiveUpload(request.raw, { config, sizeRefusal })),
+  );
   try {
     const { body, isReplay } = await handleRequest(pipeline, { ...call, upload });
     if (isReplay) reply.header('idempotent-replayed', 'true');

@@ -83,6 +83,7 @@ const ofEndpoint: Partial<Record<EndpointName, Described[]>> = {
   startImport: [{ ...described('person', listedMailsLimit), unit: 'mails' }],
   resendInvites: [{ ...described('person', listedMailsLimit), unit: 'mails' }],
   uploadReceipt: [{ ...described('person', uploadLimit), unit: 'megabytes' }],
+  uploadHistory: [{ ...described('person', uploadLimit), unit: 'megabytes' }],
   nameStandIn: [described('person', standInLimit)],
   exportCompany: [described('person', fileLimit)],
   getReportFile: [described('person', fileLimit)],

@@ -81,7 +81,7 @@ describe('a company in another installation', () => {
     const admin = target.visitor();
     await admin.ok('POST /link-actions/sign-in', { code: codeIn(mail) });
     const { worklogs } = await admin.ok('GET /companies/{companyId}/worklogs', { companyId: company.id });
-    expect(worklogs).toHaveLength(4);
+    expect(worklogs).toHaveLength(5);
   });
 
   test('keeps its accounts when somebody registers their addresses', async () => {

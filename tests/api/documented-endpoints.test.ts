@@ -119,6 +119,7 @@ describe('the OpenAPI document', () => {
     'nameStandIn',
     'prepareReportFile',
     'startImport',
+    'uploadHistory',
     'uploadReceipt',
   ];
 

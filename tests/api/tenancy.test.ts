@@ -132,6 +132,7 @@ function emptyIds(): Ids {
     clientId: mark,
     tagId: mark,
     otherTagId: mark,
+    historyImportId: mark,
   };
 }
 
@@ -324,6 +325,10 @@ const refusalsOfOwn: Partial<Record<EndpointName, string>> = {
   dismissWorklog: 'worklog.not-dismissible',
   deleteClient: 'client.in-use',
   deleteTag: 'tag.in-use',
+  // The requests before it began a check, which is a job.
+  runHistoryImport: 'history-import.not-now',
+  undoHistoryImport: 'history-import.not-now',
+  discardHistoryImport: 'history-import.not-now',
 };
 
 // Last, because it changes the company: the positive control of every refusal above.

@@ -15,6 +15,7 @@ import { newId } from '#server/db/ids.ts';
 import { openReceipts } from '#server/ports/receipts/open.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { foundTestCompany, hire, setPolicies, submitDay, type TestCompany } from './company.ts';
+import { historyOf } from './history.ts';
 import { png } from './receipts.ts';
 
 /** A company in which every role did something. */
@@ -59,6 +60,7 @@ async function fill(app: TestApp, company: TestCompany): Promise<void> {
   await worker.upload(companyId, png(16));
   await admin.ok('POST /companies/{companyId}/invites', { companyId, email: 'later@example.com', role: 'worker' });
   await admin.ok('PATCH /companies/{companyId}/members/{userId}', { companyId, userId: left.userId, isActive: false });
+  await historyOf(app, admin, companyId).importFile('Name,Date,Hours\nFormer,2026-02-02,1\n');
   await insertRest(app, company);
 }
 

@@ -25,6 +25,7 @@ export type Ids = {
   clientId: string;
   tagId: string;
   otherTagId: string;
+  historyImportId: string;
 };
 
 /** Ids that everyone in the company may see, as far as their role allows. */
@@ -51,6 +52,7 @@ export const idsOf = (company: FullCompany): Ids => ({
   clientId: company.clientId,
   tagId: company.tagId,
   otherTagId: company.otherTagId,
+  historyImportId: company.historyImportId,
 });
 
 /** Ids that the company's manager and worker may not see. */

@@ -29,6 +29,7 @@ export type FullCompany = TestCompany & {
   savedReportId: string;
   fileId: string;
   importId: string;
+  historyImportId: string;
   clientId: string;
   tagId: string;
   otherTagId: string;
@@ -278,6 +279,7 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
     invitedEmail,
     tokenId: (await accessTokenActor(admin)).tokenId,
     importId: imported.id,
+    historyImportId: await beginHistoryImport(test, id, admin),
     clientId: await nameClient(test, id, company.project.id, `${canary} Client`),
     tagId: await tagNamed(admin, id, `${canary} tag`),
     otherTagId: await tagNamed(admin, id, `${canary} other tag`),
@@ -292,6 +294,16 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
       newReceiptId: await upload(colleague),
     },
   };
+}
+
+/** An import of history that nothing was uploaded to. */
+async function beginHistoryImport(test: TestApp, companyId: string, { userId }: Actor): Promise<string> {
+  const importId = randomUUID();
+  await test.superuser.query(
+    `insert into history_imports (company_id, id, started_by, created_at, zone) values ($1, $2, $3, now(), 'UTC')`,
+    [companyId, importId, userId],
+  );
+  return importId;
 }
 
 /** Names the client of a project, whose version stays 1: the requests of the tests name it. */

@@ -24,6 +24,15 @@ function next(row: Row, { move, version, actorId, onBehalfOf, at, notes, values 
     case 'enter':
     case 'amend':
       return { ...moved, ...undecided, status: 'pending', reviewNotes: null, submittedAt: at };
+    case 'import':
+    case 'import-approved':
+      return {
+        ...moved,
+        ...undecided,
+        status: move === 'import' ? 'pending' : 'approved',
+        reviewNotes: null,
+        submittedAt: at,
+      };
     case 'withdraw':
       return { ...moved, status: 'deleted', receiptIds: [], tags: [] };
     case 'reopen':

@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import type { Endpoint, Method } from '#contract/endpoint.ts';
 import { apiPrefix, type EndpointName, type Endpoints } from '#contract/index.ts';
 import { freshEmail, testPassword } from './app.ts';
+import { historyRequests, uploadOf } from './history-requests.ts';
 import type { Ids } from './ids.ts';
-import { png } from './receipts.ts';
 
 type Requests = { [Name in EndpointName]: (ids: Ids) => z.input<Endpoints[Name]['input']> };
 
@@ -140,6 +140,7 @@ export const requests: Requests = {
   listImports: ({ companyId }) => ({ companyId }),
   getImport: ({ companyId, importId }) => ({ companyId, importId }),
   listImportRows: ({ companyId, importId }) => ({ companyId, importId }),
+  ...historyRequests,
 
   listOwnInvites: () => ({}),
   acceptOwnInvite: ({ ownInviteId: inviteId }) => ({ inviteId }),
@@ -308,11 +309,7 @@ export const requests: Requests = {
   fetchPreparedFile: ({ companyId, fileId }) => ({ companyId, fileId }),
   getPreparedFile: ({ companyId, fileId }) => ({ companyId, fileId }),
   cancelPreparedFile: ({ companyId, fileId }) => ({ companyId, fileId }),
-  getPayroll: ({ companyId, workerId }) => ({
-    companyId,
-    ...reported,
-    workerIds: [workerId],
-  }),
+  getPayroll: ({ companyId, workerId }) => ({ companyId, ...reported, workerIds: [workerId] }),
   closePayroll: ({ companyId }) => ({ companyId, until: '1999-12-31', pending: 0 }),
   listSavedReports: ({ companyId }) => ({ companyId }),
   saveReport: ({ companyId }) => ({
@@ -346,6 +343,6 @@ export function requestFor(name: EndpointName, endpoint: Endpoint, ids: Ids): Te
   return {
     method: endpoint.method,
     url: `${apiPrefix}${path}${query.size > 0 ? `?${query}` : ''}`,
-    body: isFile ? png() : undefined,
+    body: isFile ? uploadOf(name) : undefined,
   };
 }

@@ -1,0 +1,39 @@
+// What becomes of each row of an import of history: imported, already there, or skipped for a reason. Every row has one verdict.
+
+export const historyVerdicts = {
+  new: 'imported',
+  shortened: 'imported',
+  overlapping: 'imported',
+  placed: 'imported',
+  'length-only': 'imported',
+  known: 'merged',
+  break: 'skipped',
+  'wrong-date': 'skipped',
+  'wrong-time': 'skipped',
+  'wrong-length': 'skipped',
+  'negative-length': 'skipped',
+  'no-length': 'skipped',
+  'too-short': 'skipped',
+  'too-long': 'skipped',
+  'no-person': 'skipped',
+  overlaps: 'skipped',
+  'no-free-time': 'skipped',
+  'without-times': 'skipped',
+  locked: 'skipped',
+  future: 'skipped',
+} as const satisfies Record<string, 'imported' | 'merged' | 'skipped'>;
+
+export type HistoryVerdict = keyof typeof historyVerdicts;
+export const historyVerdictNames = Object.keys(historyVerdicts).filter(
+  (name): name is HistoryVerdict => name in historyVerdicts,
+);
+
+export type HistoryOutcome = (typeof historyVerdicts)[HistoryVerdict];
+
+export const verdictsWithOutcome = (outcome: HistoryOutcome): HistoryVerdict[] =>
+  historyVerdictNames.filter((name) => historyVerdicts[name] === outcome);
+
+/** Rows that somebody should look at: skipped ones but breaks, and those that enter with other times than in the file. */
+export const historyProblems: readonly HistoryVerdict[] = historyVerdictNames.filter(
+  (name) => !['new', 'known', 'break', 'length-only', 'placed'].includes(name),
+);

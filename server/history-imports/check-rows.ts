@@ -1,0 +1,217 @@
+// Gives every row of an import a verdict, by a few statements over all rows: `checked_rows`, a temporary table, begins with the rows as they
+// are and is refined step by step. Used by the check, whose verdicts are shown, and by the run, which repeats it under locks.
+
+import type { PoolClient } from 'pg';
+import type { OverlapChoice, WithoutTimesChoice } from '#domain/history-imports/limits.ts';
+
+export type CheckedImport = {
+  companyId: string;
+  importId: string;
+  zone: string;
+  companyZone: string;
+  overlapChoice: OverlapChoice;
+  withoutTimes: WithoutTimesChoice;
+  intoLocked: boolean;
+  /** Policies of the company as they are now. */
+  mayOverlap: boolean;
+  mayLackTimes: boolean;
+  allowFuture: boolean;
+  lockedUntil: string | null;
+};
+
+export async function checkRows(client: PoolClient, checked: CheckedImport): Promise<void> {
+  await matchPeople(client, checked);
+  await collectRows(client, checked);
+  await client.query('create index on checked_rows (who, starts_at)');
+  await client.query('analyze checked_rows');
+  await resolveOverlaps(client, checked);
+  await placeRowsWithoutTimes(client, checked);
+}
+
+/** By address, by an earlier import, by name if it is that of one member; what somebody chose stays. */
+async function matchPeople(client: PoolClient, { companyId, importId }: CheckedImport): Promise<void> {
+  const key = [companyId, importId];
+  await client.query(
+    `insert into history_people (company_id, import_id, person_key, name, email, rows)
+     select $1, $2, r.person_key, max(r.person), max(r.email), count(*)
+     from history_rows r join history_files f on f.company_id = r.company_id and f.import_id = r.import_id
+       and f.number = r.file_number and f.rows is not null
+     where r.company_id = $1 and r.import_id = $2 group by r.person_key
+     on conflict (company_id, import_id, person_key) do update
+       set name = excluded.name, email = excluded.email, rows = excluded.rows`,
+    key,
+  );
+  await client.query(
+    `delete from history_people p where company_id = $1 and import_id = $2 and not exists (
+       select from history_rows r where r.company_id = $1 and r.import_id = $2 and r.person_key = p.person_key)`,
+    key,
+  );
+  await client.query(
+    `with named as (
+       select name_words(u.name) as words, min(m.user_id::text)::uuid as user_id
+       from members m join users u on u.id = m.user_id where m.company_id = $1
+       group by 1 having count(*) = 1)
+     update history_people p set user_id = coalesce(
+       (select m.user_id from users u join members m on m.company_id = $1 and m.user_id = u.id where p.email <> '' and u.email = p.email),
+       (select k.user_id from imported_people k where k.company_id = $1 and k.person_hash = sha256(convert_to(p.person_key, 'UTF8'))),
+       (select n.user_id from named n where n.words = name_words(p.name)))
+     where p.company_id = $1 and p.import_id = $2 and not p.is_chosen and p.person_key <> ''`,
+    key,
+  );
+}
+
+/** A row that is repeated in another file of the import is known like one of an earlier import. */
+async function collectRows(client: PoolClient, checked: CheckedImport): Promise<void> {
+  const { companyId, importId, zone, companyZone, intoLocked, allowFuture, lockedUntil } = checked;
+  await client.query(
+    `create temp table checked_rows on commit drop as
+     with rows as (
+       select r.*, p.user_id, row_number() over (partition by r.identity order by r.file_number, r.line) as occurrence,
+         r.starts_at::timestamp at time zone case when r.is_utc then 'UTC' else $3 end as begins,
+         r.ends_at::timestamp at time zone case when r.is_utc then 'UTC' else $3 end as finishes
+       from history_rows r
+       join history_files f on f.company_id = r.company_id and f.import_id = r.import_id and f.number = r.file_number and f.rows is not null
+       join history_people p on p.company_id = r.company_id and p.import_id = r.import_id and p.person_key = r.person_key
+       where r.company_id = $1 and r.import_id = $2)
+     select r.file_number, r.line, r.identity, r.person_key, r.user_id as worker_id, coalesce(r.user_id::text, r.person_key) as who,
+       r.day as file_day, r.is_approved, t.starts_at, t.ends_at,
+       case when t.starts_at is null then round(r.seconds / 60.0)::integer
+         else (extract(epoch from t.ends_at - t.starts_at) / 60)::integer end as minutes,
+       coalesce((t.starts_at at time zone $4)::date, r.day) as day,
+       case
+         when r.problem is not null then r.problem
+         when r.person_key = '' and r.user_id is null then 'no-person'
+         when r.occurrence > 1 or exists (
+           select from imported_worklogs k where k.company_id = $1 and k.identity = r.identity) then 'known'
+         when not $5::boolean and coalesce((t.starts_at at time zone $4)::date, r.day) <= $6::date then 'locked'
+         when not $7::boolean and coalesce(t.ends_at > ((now() at time zone $4)::date + 1)::timestamp at time zone $4,
+           r.day > (now() at time zone $4)::date) then 'future'
+       end as verdict
+     from rows r, lateral (
+       -- In the hour that is repeated when clocks change, an end may come before its start: then the length counts.
+       select r.begins as starts_at, case when r.finishes > r.begins then r.finishes
+         else r.begins + (r.ends_at::timestamp - r.starts_at::timestamp) end as ends_at) t`,
+    [companyId, importId, zone, companyZone, intoLocked, lockedUntil, allowFuture],
+  );
+  await client.query(
+    `update checked_rows set verdict = 'too-long' where verdict is null and (minutes > 1440 or ends_at - starts_at > interval '24 hours')`,
+  );
+}
+
+/** What other worklogs of the person take of the time of each row; by the indexes of the two kinds. */
+const takenByWorklogs = `
+  select c.file_number, c.line, range_agg(w.taken) as taken
+  from candidates c, lateral (
+    select tstzrange(w.starts_at, w.ends_at) as taken from worklogs w
+    where w.company_id = $1 and w.worker_id = c.worker_id and tstzrange(w.starts_at, w.ends_at) && tstzrange(c.starts_at, c.ends_at)
+      and w.kind = 'timed' and w.status in ('pending', 'approved') and not w.allows_overlap
+    union all
+    select tstzrange(w.starts_at, w.ends_at) from worklogs w
+    where w.company_id = $1 and w.worker_id = c.worker_id and tstzrange(w.starts_at, w.ends_at) && tstzrange(c.starts_at, c.ends_at)
+      and w.kind = 'timed' and w.status in ('pending', 'approved') and w.allows_overlap and w.starts_at is not null) w
+  group by c.file_number, c.line`;
+
+async function resolveOverlaps(client: PoolClient, checked: CheckedImport): Promise<void> {
+  const { companyId, overlapChoice, mayOverlap } = checked;
+  const isKept = overlapChoice === 'keep' && mayOverlap;
+  // Where the company no longer allows overlaps, they are skipped instead.
+  const resolve = isKept ? keepOverlaps : overlapChoice === 'shorten' ? shortenOverlaps : skipOverlaps;
+  await client.query(resolve, [companyId]);
+}
+
+const candidates = `
+  candidates as (
+    select file_number, line, who, worker_id, starts_at, ends_at,
+      max(ends_at) over (partition by who order by starts_at, file_number, line rows between unbounded preceding and 1 preceding) as taken_until
+    from checked_rows where verdict is null and starts_at is not null),
+  others as (${takenByWorklogs})`;
+
+const setChecked = (set: string) => `
+  update checked_rows r set ${set} from resolved s where s.file_number = r.file_number and s.line = r.line`;
+
+const keepOverlaps = `with ${candidates}, resolved as (
+    select c.file_number, c.line, case when c.taken_until > c.starts_at or o.taken is not null then 'overlapping' else 'new' end as verdict
+    from candidates c left join others o using (file_number, line))
+  ${setChecked('verdict = s.verdict')}`;
+
+/**
+ * The rows before have taken everything until the latest of their ends, so what is left of a row is one piece; of the pieces between
+ * other worklogs the longest stays.
+ */
+const shortenOverlaps = `with ${candidates}, resolved as (
+    select c.file_number, c.line, lower(p.piece) as starts_at, upper(p.piece) as ends_at,
+      case when p.piece is null then 'overlaps' when p.piece = tstzrange(c.starts_at, c.ends_at) then 'new' else 'shortened' end as verdict
+    from candidates c left join others o using (file_number, line)
+    left join lateral (
+      select piece from unnest(tstzmultirange(tstzrange(greatest(c.starts_at, c.taken_until), greatest(c.ends_at, c.taken_until)))
+        - coalesce(o.taken, '{}')) as piece
+      where upper(piece) - lower(piece) >= interval '1 minute'
+      order by upper(piece) - lower(piece) desc, lower(piece) limit 1) p on true)
+  ${setChecked(`verdict = s.verdict, starts_at = coalesce(s.starts_at, r.starts_at), ends_at = coalesce(s.ends_at, r.ends_at),
+    minutes = coalesce((extract(epoch from s.ends_at - s.starts_at) / 60)::integer, r.minutes)`)}`;
+
+/** Of rows that overlap each other the first stays. */
+const skipOverlaps = `with ${candidates},
+  free as (
+    select c.*, last_taken_end(c.starts_at, c.ends_at) over w as taken
+    from candidates c left join others o using (file_number, line) where o.taken is null
+    window w as (partition by who order by starts_at, file_number, line)),
+  ordered as (select *, lag(taken) over (partition by who order by starts_at, file_number, line) as taken_before from free),
+  resolved as (
+    select c.file_number, c.line,
+      case when f.line is null or f.starts_at < f.taken_before then 'overlaps' else 'new' end as verdict
+    from candidates c left join ordered f using (file_number, line))
+  ${setChecked('verdict = s.verdict')}`;
+
+async function placeRowsWithoutTimes(client: PoolClient, checked: CheckedImport): Promise<void> {
+  const { companyId, zone, companyZone, withoutTimes, mayLackTimes } = checked;
+  if (withoutTimes === 'place') {
+    await client.query(placeRows, [companyId, zone, companyZone]);
+    return;
+  }
+  const verdict = withoutTimes === 'length' && mayLackTimes ? 'length-only' : 'without-times';
+  await client.query('update checked_rows set verdict = $1 where verdict is null', [verdict]);
+}
+
+/**
+ * The rows of a person and day are one block: from 9:00, or after what is there, or before it. A day that has no gap for the whole block
+ * has no free time.
+ */
+const placeRows = `
+  with waiting as (
+    select file_number, line, who, worker_id, file_day, minutes,
+      sum(minutes) over (partition by who, file_day order by file_number, line) as until,
+      sum(minutes) over (partition by who, file_day) * interval '1 minute' as total
+    from checked_rows where verdict is null),
+  days as (
+    select distinct who, worker_id, file_day, total, file_day::timestamp at time zone $2 as midnight,
+      (file_day + 1)::timestamp at time zone $2 as next_midnight, (file_day + time '09:00') at time zone $2 as nine
+    from waiting),
+  taken as (
+    select d.who, d.file_day, min(t.starts_at) as first, max(t.ends_at) as last
+    from days d join (
+      select who, starts_at, ends_at, unnest(array[(starts_at at time zone $2)::date, nullif((ends_at at time zone $2)::date,
+        (starts_at at time zone $2)::date)]) as on_day
+      from checked_rows where verdict in ('new', 'shortened', 'overlapping')
+      union all
+      select w.worker_id::text, w.starts_at, w.ends_at, unnest(array[(w.starts_at at time zone $2)::date,
+        nullif((w.ends_at at time zone $2)::date, (w.starts_at at time zone $2)::date)])
+      from worklogs w where w.company_id = $1 and w.kind = 'timed' and w.status in ('pending', 'approved') and w.starts_at is not null
+        and w.worker_id in (select worker_id from days) and w.day between (select min(file_day) - 1 from days) and (select max(file_day) + 1 from days)
+    ) t on t.who = d.who and t.on_day = d.file_day
+    where t.starts_at < d.next_midnight and t.ends_at > d.midnight group by 1, 2),
+  blocks as (
+    select d.who, d.file_day, d.midnight, case
+      when t.first is null then least(d.nine, d.next_midnight - d.total)
+      when d.nine + d.total <= t.first then d.nine
+      when greatest(d.nine, t.last) + d.total <= d.next_midnight then greatest(d.nine, t.last)
+      when t.last + d.total <= d.next_midnight then t.last
+      when d.midnight + d.total <= t.first then t.first - d.total end as begins
+    from days d left join taken t using (who, file_day)),
+  resolved as (
+    select w.file_number, w.line, b.begins + (w.until - w.minutes) * interval '1 minute' as starts_at,
+      b.begins + w.until * interval '1 minute' as ends_at, b.begins is not null and b.begins >= b.midnight as fits
+    from waiting w join blocks b using (who, file_day))
+  ${setChecked(`verdict = case when s.fits then 'placed' else 'no-free-time' end,
+    starts_at = case when s.fits then s.starts_at end, ends_at = case when s.fits then s.ends_at end,
+    day = case when s.fits then (s.starts_at at time zone $3)::date else r.day end`)}`;

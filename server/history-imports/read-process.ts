@@ -1,0 +1,38 @@
+// The process that reads one time report, with limits of memory and time (start-reading.ts): its arguments are the file and what was answered.
+// Writes lines to its output: rows in JSON arrays, at the end an object with the outcome.
+
+import { once } from 'node:events';
+import { refuse } from '#domain/reasons.ts';
+import { Undecodable } from '../imports/undecodable.ts';
+import { inspectSheet, outcomeOf, readHistoryRows, type SheetQuestions, type StoredHistoryRow } from './read-sheet.ts';
+import { openSheet } from './sheet-lines.ts';
+
+const rowsPerPiece = 1_000;
+
+async function write(value: unknown): Promise<void> {
+  if (!process.stdout.write(`${JSON.stringify(value)}\n`)) await once(process.stdout, 'drain');
+}
+
+async function read(path: string, answers: SheetQuestions): Promise<void> {
+  const lines = await openSheet(path);
+  const { outcome, found } = await inspectSheet(lines, answers);
+  if (!found) return write({ outcome });
+  let piece: StoredHistoryRow[] = [];
+  for await (const row of readHistoryRows(lines, found)) {
+    piece.push(row);
+    if (piece.length < rowsPerPiece) continue;
+    await write(piece);
+    piece = [];
+  }
+  if (piece.length > 0) await write(piece);
+  return write({ outcome: outcomeOf(found) });
+}
+
+const [path = '', answers = '{}'] = process.argv.slice(2);
+try {
+  await read(path, JSON.parse(answers));
+} catch (error) {
+  if (!(error instanceof Undecodable)) throw error;
+  const { code, line } = error;
+  await write({ refusal: refuse(code, { path: 'file', params: { line } }) });
+}

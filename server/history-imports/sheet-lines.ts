@@ -1,0 +1,133 @@
+// The lines of a time report, from a CSV file of any size as a stream, or from an XLSX workbook. Type, encoding and separator are judged by
+// the content. Runs in the reading process (read-process.ts).
+
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { z } from 'zod';
+import type { ListLine } from '#domain/people-list.ts';
+import {
+  beginsWith,
+  compoundFileSignature,
+  findSeparator,
+  isBinary,
+  linesOfSheet,
+  looksLikeUtf16,
+  zipSignature,
+} from '../imports/decode.ts';
+import { Undecodable } from '../imports/undecodable.ts';
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** Yields the same lines each time that it is called. */
+export type SheetLines = () => AsyncIterable<ListLine>;
+
+const sampleBytes = 64 * 1024;
+
+export async function openSheet(path: string): Promise<SheetLines> {
+  const sample = await readSample(path);
+  if (sample.length === 0) throw new Undecodable('history-import.empty');
+  if (beginsWith(sample, compoundFileSignature)) throw new Undecodable('history-import.old-excel');
+  if (beginsWith(sample, zipSignature)) return sheetOfWorkbook(path);
+  const encoding = await encodingOf(path, sample);
+  const text = new TextDecoder(encoding).decode(sample, { stream: true });
+  if (isBinary(text) || /^\s*<(?:!doctype|html|\?xml|table)/i.test(text) || /^\s*[{[]/.test(text))
+    throw new Undecodable('history-import.not-a-table');
+  return () => linesOfCsv(path, encoding, text);
+}
+
+async function readSample(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function sheetOfWorkbook(path: string): Promise<SheetLines> {
+  try {
+    const lines = await linesOfSheet(await readFile(path), textOfCell);
+    return async function* () {
+      yield* lines;
+    };
+  } catch (error) {
+    throw error instanceof Undecodable ? new Undecodable(codeOf(error), error.line) : error;
+  }
+}
+
+/** A ZIP without a workbook is probably an export that has to be unpacked. */
+const codeOf = ({ code }: Undecodable) =>
+  code === 'import.not-a-list'
+    ? 'history-import.archive'
+    : code === 'import.too-large'
+      ? 'history-import.too-large'
+      : 'history-import.damaged';
+
+/** A workbook has dates without a zone, and times of day as dates of its first year. */
+function textOfCell(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (!(cell instanceof Date)) return String(cell);
+  const text = cell.toISOString().slice(0, 19).replace('T', ' ');
+  if (cell.getUTCFullYear() < 1905) return text.slice(11);
+  return text.endsWith('00:00:00') ? text.slice(0, 10) : text;
+}
+
+/** UTF-8 if the whole file is valid in it. */
+async function encodingOf(path: string, sample: Buffer): Promise<Encoding> {
+  if (beginsWith(sample, [0xff, 0xfe])) return 'utf-16le';
+  if (beginsWith(sample, [0xfe, 0xff])) return 'utf-16be';
+  if (looksLikeUtf16(sample)) return 'utf-16le';
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of createReadStream(path)) decoder.decode(chunk, { stream: true });
+    decoder.decode();
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}
+
+/** An unclosed quote would make one cell of the rest of the file. */
+const maxRecordLength = 200_000;
+
+const record = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
+
+async function* linesOfCsv(path: string, encoding: Encoding, sample: string): AsyncGenerator<ListLine> {
+  // Excel's separator hint is not a line of the table.
+  const hint = /^\uFEFF?sep=(.)\r?\n/i.exec(sample);
+  const skipped = hint ? 1 : 0;
+  const parser = parse({
+    bom: true,
+    delimiter: hint?.[1] ?? findSeparator(sample),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: maxRecordLength,
+    info: true,
+  });
+  pipeline(Readable.from(decoded(path, encoding, hint?.[0].length ?? 0)), parser, () => undefined);
+  let line = skipped;
+  try {
+    for await (const one of parser) {
+      const { record: cells, info } = record.parse(one);
+      yield { line: line + 1, cells };
+      line = skipped + info.lines;
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new Undecodable('history-import.open-quote', line + 1) : error;
+  }
+}
+
+async function* decoded(path: string, encoding: Encoding, skippedLength: number): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  let left = skippedLength;
+  for await (const chunk of createReadStream(path)) {
+    const text = decoder.decode(chunk, { stream: true });
+    yield text.slice(left);
+    left = Math.max(0, left - text.length);
+  }
+  yield decoder.decode();
+}

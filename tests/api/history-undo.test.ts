@@ -1,0 +1,284 @@
+// Undoing an import of history, files that cannot be read, and that every row of any file ends as imported, merged or skipped.
+
+import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { historyVerdictNames, historyVerdicts } from '#domain/history-imports/verdicts.ts';
+import { startTestApp } from '../support/app.ts';
+import { foundTestCompany, setPolicies, submitDay, type TestCompany } from '../support/company.ts';
+import { historyOf } from '../support/history.ts';
+import { csvOf, entry, minutesOf, toggl } from '../support/time-reports.ts';
+import { xlsxOf, zipOf } from '../support/xlsx.ts';
+
+const app = await startTestApp();
+afterAll(() => app.close());
+
+let company: TestCompany;
+let history: ReturnType<typeof historyOf>;
+beforeEach(async () => {
+  company = await foundTestCompany(app);
+  history = historyOf(app, company.admin, company.id);
+});
+
+/** Rows of each table of the company that an import writes to. */
+const counted = async () => {
+  const names = [
+    'worklogs',
+    'worklog_events',
+    'members',
+    'clients',
+    'projects',
+    'tasks',
+    'project_workers',
+    'imported_worklogs',
+    'tags',
+    'worklog_tags',
+    'imported_people',
+  ];
+  const { rows } = await app.superuser.query(
+    `select ${names.map((name) => `(select count(*)::int from ${name} where company_id = $1) as ${name}`).join(', ')}`,
+    [company.id],
+  );
+  return rows[0];
+};
+
+const report = async () => {
+  const { totals } = await company.admin.ok('GET /companies/{companyId}/reports', {
+    companyId: company.id,
+    from: '2026-03-01',
+    to: '2026-03-31',
+  });
+  return totals;
+};
+
+const march = [
+  entry('2026-03-02T09:00:00', '2026-03-02T10:30:00'),
+  entry('2026-03-03T09:00:00', '2026-03-03T10:00:00', { person: 'Eko', client: 'Globex' }),
+];
+
+describe('undoing', () => {
+  test('leaves nothing of an import, totals included', async () => {
+    const before = { rows: await counted(), totals: await report() };
+    const { id } = await history.importFile(toggl(march));
+    expect(await report()).not.toEqual(before.totals);
+    expect(await history.undo(id)).toMatchObject({ state: 'undone', problem: null, mayUndo: false });
+    expect({ rows: await counted(), totals: await report() }).toEqual(before);
+    const { rows } = await app.superuser.query(
+      `select kind, about, from_value, to_value from audit_events where company_id = $1 and kind like 'history-%' order by at`,
+      [company.id],
+    );
+    expect(rows).toEqual([
+      { kind: 'history-imported', about: 'history.csv', from_value: null, to_value: '2' },
+      { kind: 'history-undone', about: 'history.csv', from_value: '2', to_value: null },
+    ]);
+    expect((await history.importFile(toggl(march))).state).toBe('imported');
+  });
+
+  test('is refused once one of its worklogs was changed', async () => {
+    const { email } = company.worker;
+    const { id } = await history.importFile(toggl([entry('2026-03-02T09:00:00', '2026-03-02T10:00:00', { email })]), {
+      status: 'pending',
+    });
+    const { rows } = await app.superuser.query<{ id: string }>(
+      'select id from worklogs where company_id = $1 and is_imported',
+      [company.id],
+    );
+    await company.approver.ok('POST /companies/{companyId}/decisions', {
+      companyId: company.id,
+      decision: 'approve',
+      worklogs: rows.map((row) => ({ id: row.id, version: 1 })),
+    });
+    expect(await history.undo(id)).toMatchObject({ state: 'imported', problem: 'history-import.worklogs-changed' });
+    expect(await counted()).toMatchObject({ imported_worklogs: 1 });
+  });
+
+  test('is refused in a period that was locked since, and after 30 days', async () => {
+    const { id } = await history.importFile(toggl(march));
+    await setPolicies(company.admin, company.id, { lockedUntil: '2026-03-31' });
+    expect((await history.undo(id)).problem).toBe('history-import.period-locked');
+    await app.superuser.query(
+      `update history_imports set finished_at = finished_at - interval '30 days' where id = $1`,
+      [id],
+    );
+    const { problem } = await company.admin.call('POST /companies/{companyId}/history-imports/{importId}/undo', {
+      companyId: company.id,
+      importId: id,
+    });
+    expect(problem?.code).toBe('history-import.too-late');
+  });
+
+  test('keeps what something else uses meanwhile', async () => {
+    const { email } = company.worker;
+    const { id } = await history.importFile(toggl([entry('2026-03-02T09:00:00', '2026-03-02T10:00:00', { email })]));
+    const { rows } = await app.superuser.query<{ id: string }>(
+      `select id from tasks where company_id = $1 and name = 'Design'`,
+      [company.id],
+    );
+    await submitDay(
+      { ...company, project: { ...company.project, timedTaskId: rows[0]?.id ?? '' } },
+      company.worker,
+      '2026-03-04',
+      '09:00',
+      '10:00',
+    );
+    expect((await history.undo(id)).state).toBe('undone');
+    const kept = await app.superuser.query(
+      `select p.name from tasks t join projects p on p.company_id = t.company_id and p.id = t.project_id where t.id = $1`,
+      [rows[0]?.id],
+    );
+    expect(kept.rows).toEqual([{ name: 'Website' }]);
+  });
+});
+
+test('rows of files are deleted after a month, and the same file still adds nothing', async () => {
+  const { id } = await history.importFile(toggl(march));
+  await history.work('delete-history-rows');
+  expect(await history.rows(id)).toHaveLength(2);
+  await app.superuser.query(`update history_imports set finished_at = finished_at - interval '31 days' where id = $1`, [
+    id,
+  ]);
+  await app.superuser.query(`select graphile_worker.add_job('delete-history-rows', $1::json)`, [
+    JSON.stringify({ companyId: company.id, importId: id }),
+  ]);
+  await history.work('delete-history-rows');
+  expect(await history.rows(id)).toEqual([]);
+  const again = await history.read(toggl(march));
+  expect((await history.check(again)).counts).toMatchObject({ known: 2, new: 0 });
+});
+
+test('a workbook is read like a file of text, with dates and times of its cells', async () => {
+  const workbook = xlsxOf([
+    ['Name', 'Date', 'From', 'To', 'Project'],
+    ['Sri', '2026-03-02', '09:00', '10:00', 'Website'],
+  ]);
+  const importId = await history.read(workbook, { fileName: 'march.xlsx' });
+  expect((await history.check(importId)).counts.new).toBe(1);
+});
+
+const oneRow = 'Name,Date,Hours\nSri,2026-03-02,1\n';
+
+test.each([
+  ['UTF-16', Buffer.from(`\uFEFF${oneRow.replaceAll(',', '\t')}`, 'utf16le')],
+  ['Windows-1252 with semicolons', Buffer.from('Nämé;Name;Date;Hours\r\nx;Sri;2026-03-02;1,0\r\n', 'latin1')],
+  ['a title above the heading and the heading twice', `Report of March\n\n${oneRow}${oneRow}`],
+])('%s is read', async (_, content) => {
+  const importId = await history.read(content);
+  const { counts } = await history.check(importId);
+  expect(counts.placed).toBeGreaterThan(0);
+});
+
+describe('refused, with what to do, and nothing is left of it:', () => {
+  const columns = Array.from({ length: 1_000 }, (_, index) => `c${index}`).join(',');
+  test.each([
+    ['nothing', '', 'empty'],
+    ['only a heading', 'Name,Date,Hours\n', 'empty'],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]), 'not-a-table'],
+    ['a web page', '<!DOCTYPE html><table><tr><td>a', 'not-a-table'],
+    ['JSON', '[{"user":"Sri"}]', 'not-a-table'],
+    ['one column', 'Hello\nWorld\n', 'not-a-table'],
+    ['a thousand columns', `${columns}\n${columns}\n`, 'too-many-columns'],
+    ['an archive', zipOf([{ name: '../../etc/passwd', content: Buffer.from('x') }]), 'archive'],
+    [
+      'an archive that claims gigabytes',
+      zipOf([{ name: 'a.csv', content: Buffer.from('x'), claimsBytes: 4_000_000_000 }]),
+      'too-large',
+    ],
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'old-excel'],
+    ['half a workbook', xlsxOf([['Name', 'Date', 'Hours']]).subarray(0, 300), 'damaged'],
+    ['an open quote', `${oneRow}Sri,"2026-03-03,1\n${'Sri,2026-03-02,1\n'.repeat(20_000)}`, 'open-quote'],
+  ])('%s', async (_, content, code) => {
+    const { status, problem } = await history.send(content);
+    expect([status, problem?.code]).toEqual([422, `history-import.${code}`]);
+    const { rows } = await app.superuser.query(
+      `select count(*)::int as left from history_imports where company_id = $1`,
+      [company.id],
+    );
+    expect(rows).toEqual([{ left: 0 }]);
+  });
+});
+
+test('a run cannot begin before a check, nor a second step during the first', async () => {
+  const importId = await history.read(toggl(march));
+  const path = { companyId: company.id, importId };
+  const run = () => company.admin.call('POST /companies/{companyId}/history-imports/{importId}/run', path);
+  expect((await run()).problem?.code).toBe('history-import.not-now');
+  await history.check(importId);
+  const both = await Promise.all([run(), run()]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await history.send(toggl(march), { importId })).problem?.code).toBe('history-import.not-now');
+  await history.work('run-history');
+  expect((await history.details(importId)).state).toBe('imported');
+});
+
+test('imported, merged and skipped rows are all rows, and minutes are those of the rows that entered', async () => {
+  const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}`;
+  const rowOf = record({
+    person: constantFrom('Sri', 'Eko', ''),
+    day: integer({ min: 1, max: 4 }),
+    from: integer({ min: 0, max: 47 }),
+    length: integer({ min: -1, max: 12 }),
+    hasTimes: constantFrom(true, true, false),
+    isKnown: constantFrom(true, false, false),
+  });
+  const wall = (halfHours: number) =>
+    `${String(Math.floor(halfHours / 2)).padStart(2, '0')}:${halfHours % 2 === 0 ? '00' : '30'}`;
+  await assert(
+    asyncProperty(
+      array(rowOf, { minLength: 1, maxLength: 25 }),
+      constantFrom('shorten', 'skip'),
+      async (rows, overlapChoice) => {
+        const cells = rows.map((row) =>
+          row.hasTimes
+            ? [row.person, day(row.day), wall(row.from), wall(Math.min(47, row.from + Math.abs(row.length))), '']
+            : [row.person, day(row.day), '', '', String(row.length)],
+        );
+        const heading = ['Name', 'Date', 'From', 'To', 'Hours'];
+        const known = cells.filter((_, index) => rows[index]?.isKnown);
+        if (known.length > 0) {
+          const first = await history.read(csvOf([heading, ...known]));
+          const { counts } = await history.check(first, { overlapChoice });
+          if (
+            Object.entries(counts).some(
+              ([verdict, count]) => count > 0 && ['new', 'shortened', 'placed'].includes(verdict),
+            )
+          )
+            await history.run(first);
+        }
+        const before = await minutesStored();
+        const importId = await history.read(csvOf([heading, ...cells]));
+        const { counts } = await history.check(importId, { overlapChoice });
+        const of = (outcome: string) =>
+          historyVerdictNames
+            .filter((name) => historyVerdicts[name] === outcome)
+            .reduce((sum, name) => sum + (counts[name] ?? 0), 0);
+        expect(of('imported') + of('merged') + of('skipped')).toBe(rows.length);
+        const entered = (await history.rows(importId)).filter(({ verdict }) => historyVerdicts[verdict] === 'imported');
+        expect(entered).toHaveLength(of('imported'));
+        if (entered.length > 0) expect((await history.run(importId)).state).toBe('imported');
+        expect((await minutesStored()) - before).toBe(entered.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0));
+      },
+    ),
+    { numRuns: 8 },
+  );
+});
+
+async function minutesStored(): Promise<number> {
+  const { rows } = await app.superuser.query<{ minutes: number }>(
+    `select coalesce(sum(minutes), 0)::int as minutes from worklogs where company_id = $1`,
+    [company.id],
+  );
+  return rows[0]?.minutes ?? 0;
+}
+
+test('the minutes of a file of distinct rows are imported to the minute', async () => {
+  const entries = Array.from({ length: 400 }, (_, index) => {
+    const at = Date.parse('2026-01-01T00:00:00Z') + index * 3_600_000;
+    const iso = (ms: number) => new Date(ms).toISOString().slice(0, 19);
+    return entry(iso(at + (index % 60) * 1_000), iso(at + 600_000 + ((index * 7) % 2_900) * 1_000), {
+      task: `Task ${index % 9}`,
+    });
+  });
+  const importId = await history.read(toggl(entries));
+  await history.check(importId);
+  await history.run(importId);
+  expect(await minutesStored()).toBe(entries.reduce((sum, one) => sum + minutesOf(one), 0));
+});

@@ -1,0 +1,187 @@
+// Time reports as other tools write them, for tests of the import of history. Their totals are computed here from the entries, in seconds,
+// without code of the product.
+
+export type SheetEntry = {
+  person: string;
+  email: string;
+  client: string;
+  project: string;
+  task: string;
+  notes: string;
+  /** Wall times with seconds: "2026-03-02T09:00:00". */
+  start: string;
+  end: string;
+};
+
+export const entry = (start: string, end: string, rest: Partial<SheetEntry> = {}): SheetEntry => ({
+  person: 'Sri Rahayu',
+  email: '',
+  client: 'Acme',
+  project: 'Website',
+  task: 'Design',
+  notes: '',
+  ...rest,
+  start,
+  end,
+});
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+export const secondsOf = ({ start, end }: SheetEntry): number =>
+  (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 1000;
+
+/** What a worklog has: both ends truncated to the minute. */
+export const minutesOf = ({ start, end }: SheetEntry): number =>
+  (Date.parse(`${end.slice(0, 16)}Z`) - Date.parse(`${start.slice(0, 16)}Z`)) / 60_000;
+
+const clock = (seconds: number): string =>
+  `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+
+const usDay = (wall: string): string => `${wall.slice(5, 7)}/${wall.slice(8, 10)}/${wall.slice(0, 4)}`;
+const dottedDay = (wall: string): string => `${wall.slice(8, 10)}.${wall.slice(5, 7)}.${wall.slice(0, 4)}`;
+const dayOfWall = (wall: string): string => wall.slice(0, 10);
+const timeOf = (wall: string): string => wall.slice(11);
+
+const usTime = (wall: string): string => {
+  const hour = Number(wall.slice(11, 13));
+  return `${two(hour % 12 === 0 ? 12 : hour % 12)}:${wall.slice(14, 19)} ${hour < 12 ? 'AM' : 'PM'}`;
+};
+
+type Style = { separator?: string; lineEnd?: string; bom?: boolean };
+
+export const csvOf = (
+  rows: readonly (readonly string[])[],
+  { separator = ',', lineEnd = '\n', bom = false }: Style = {},
+): string =>
+  (bom ? '\uFEFF' : '') +
+  rows
+    .map((cells) =>
+      cells.map((cell) => (/["\n;,\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(separator),
+    )
+    .join(lineEnd) +
+  lineEnd;
+
+export const toggl = (entries: readonly SheetEntry[]): string =>
+  csvOf(
+    [
+      'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags,Amount ()'.split(
+        ',',
+      ),
+      ...entries.map((one) => [
+        one.person,
+        one.email,
+        one.client,
+        one.project,
+        one.task,
+        one.notes,
+        'No',
+        dayOfWall(one.start),
+        timeOf(one.start),
+        dayOfWall(one.end),
+        timeOf(one.end),
+        clock(secondsOf(one)),
+        'urgent, remote',
+        '',
+      ]),
+    ],
+    { bom: true },
+  );
+
+/** In Portuguese, with the month first and a clock of twelve hours. */
+export const clockify = (entries: readonly SheetEntry[]): string =>
+  csvOf(
+    [
+      'Projeto,Cliente,Descrição,Tarefa,Usuário,Grupo,Email,Tags,Faturável,Data de início,Hora de início,Data de término,Hora de término,Duração (h),Duração (decimal),Tipo'.split(
+        ',',
+      ),
+      ...entries.map((one) => [
+        one.project,
+        one.client,
+        one.notes,
+        one.task,
+        one.person,
+        '',
+        one.email,
+        '',
+        'Sim',
+        usDay(one.start),
+        usTime(one.start),
+        usDay(one.end),
+        usTime(one.end),
+        clock(secondsOf(one)),
+        (secondsOf(one) / 3600).toFixed(2),
+        'Regular',
+      ]),
+    ],
+    { lineEnd: '\r\n' },
+  );
+
+/** Day and hours; the names of people in two columns. */
+export const harvest = (entries: readonly SheetEntry[]): string =>
+  csvOf([
+    'Date,Client,Project,Project Code,Task,Notes,Hours,Billable?,Invoiced?,Approved?,First Name,Last Name,Employee Id,Roles'.split(
+      ',',
+    ),
+    ...entries.map((one) => [
+      dayOfWall(one.start),
+      one.client,
+      one.project,
+      '',
+      one.task,
+      one.notes,
+      (secondsOf(one) / 3600).toFixed(2),
+      'Yes',
+      'No',
+      'No',
+      one.person.split(' ')[0] ?? '',
+      one.person.split(' ').slice(1).join(' '),
+      '',
+      '',
+    ]),
+  ]);
+
+/** In German with semicolons, no end date. */
+export const kimai = (entries: readonly SheetEntry[]): string =>
+  csvOf(
+    [
+      'Datum,Von,Bis,Dauer,Währung,Name,Benutzer,E-Mail,Kunde,Projekt,Tätigkeit,Beschreibung,Abrechenbar,Tags'.split(
+        ',',
+      ),
+      ...entries.map((one) => [
+        dottedDay(one.start),
+        timeOf(one.start).slice(0, 5),
+        timeOf(one.end).slice(0, 5),
+        clock(minutesOf(one) * 60).slice(0, 5),
+        'EUR',
+        one.person,
+        'login',
+        one.email,
+        one.client,
+        one.project,
+        one.task,
+        one.notes,
+        'Ja',
+        '',
+      ]),
+    ],
+    { separator: ';' },
+  );
+
+/** Instants in UTC. */
+export const solidtime = (entries: readonly SheetEntry[]): string =>
+  csvOf([
+    'Description,Task,Project,Client,User,Start,End,Duration,Duration (decimal),Billable,Tags'.split(','),
+    ...entries.map((one) => [
+      one.notes,
+      one.task,
+      one.project,
+      one.client,
+      one.person,
+      `${one.start}Z`,
+      `${one.end}Z`,
+      clock(secondsOf(one)),
+      (secondsOf(one) / 3600).toFixed(2),
+      'No',
+      '["remote"]',
+    ]),
+  ]);
