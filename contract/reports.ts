@@ -68,6 +68,12 @@ export const reportRow = z
     clientName: clientName.describe('Client of the project, or of the project of the task'),
     colour: z.enum(projectColours).nullable(),
     kind: z.enum(taskKinds).nullable(),
+    budget: budgetLine
+      .pick({ measure: true, budget: true, used: true })
+      .nullable()
+      .describe(
+        'Of an open task, over all time; of hours or money, whichever is used more. For those who may open its report',
+      ),
     isOpenable: z.boolean().describe('The caller may open the report of this row'),
     ...sums,
   })

@@ -1,6 +1,6 @@
 import { isTimeGroup } from '#domain/report-groups.ts';
 import { BreakdownTable } from './BreakdownTable.tsx';
-import type { TreeColumn } from './columns.tsx';
+import { budgetColumns } from './budget-column.tsx';
 import { comparedRows } from './compared.ts';
 import { GroupControl } from './GroupControl.tsx';
 import { groupTexts } from './group-texts.ts';
@@ -12,12 +12,10 @@ type Props = {
   report: Report;
   sums: ReportData;
   isRefreshing: boolean;
-  /** Columns of the subject of the report. */
-  lastColumns: readonly TreeColumn[] | undefined;
 };
 
 /** The rows of a report, below the control that says what they are. */
-export function Breakdown({ report, sums, isRefreshing, lastColumns }: Props) {
+export function Breakdown({ report, sums, isRefreshing }: Props) {
   const [group = 'status'] = report.levels;
   // Days, weeks and months are not those of the previous period.
   const before = isTimeGroup(group) ? undefined : sums.before?.rows;
@@ -26,7 +24,8 @@ export function Breakdown({ report, sums, isRefreshing, lastColumns }: Props) {
       <GroupControl report={report} />
       <BreakdownTable
         key={report.levels.join()}
-        {...{ report, isRefreshing, lastColumns }}
+        {...{ report, isRefreshing }}
+        lastColumns={budgetColumns(report.levels, sums.rows, report.company.currency)}
         caption={groupTexts[group].caption()}
         nameHeader={groupTexts[group].name()}
         rows={comparedRows(sums.rows, before)}

@@ -28,7 +28,7 @@ type Props = {
   was: ReportSums | undefined;
   /** The rows are placeholders of the previous filter. */
   isRefreshing: boolean;
-  lastColumns: readonly TreeColumn[] | undefined;
+  lastColumns: readonly TreeColumn[];
 };
 
 /**

@@ -2,7 +2,6 @@ import { type ReactNode, Suspense } from 'react';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { Breakdown } from './Breakdown.tsx';
-import type { TreeColumn } from './columns.tsx';
 import { LazyNothingLogged, LazyRangeRefused } from './lazy-views.ts';
 import { ReportFigures } from './ReportFigures.tsx';
 import { rangeError } from './range-error.ts';
@@ -22,11 +21,10 @@ type Props<D extends ReportData> = {
   query: ReportQueryState<D>;
   /** Content between the figures and the chart. */
   budget?: (data: D) => ReactNode;
-  lastColumns?: (data: D) => readonly TreeColumn[];
 };
 
 /** Figures, series and breakdown of a report. */
-export function Overview<D extends ReportData>({ report, query, budget, lastColumns }: Props<D>) {
+export function Overview<D extends ReportData>({ report, query, budget }: Props<D>) {
   const { data, error, isPlaceholderData, refetch } = query;
   if (error && rangeError(error)) {
     return (
@@ -55,7 +53,7 @@ export function Overview<D extends ReportData>({ report, query, budget, lastColu
       ) : (
         <>
           <SeriesPanel report={report} before={data.before} />
-          <Breakdown report={report} sums={data} isRefreshing={isPlaceholderData} lastColumns={lastColumns?.(data)} />
+          <Breakdown report={report} sums={data} isRefreshing={isPlaceholderData} />
         </>
       )}
     </>

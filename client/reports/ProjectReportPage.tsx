@@ -4,7 +4,6 @@ import { apiQuery } from '../queries.ts';
 import { usePathParameter } from '../routing/location.ts';
 import { reportInput } from './queries.ts';
 import { SubjectReport } from './SubjectReport.tsx';
-import { taskBudgetColumns } from './task-budgets.tsx';
 import { useReport } from './use-report.ts';
 
 /** The report of one project and its budget. */
@@ -16,12 +15,5 @@ export function ProjectReportPage() {
     ...apiQuery('reports', 'GET /companies/{companyId}/reports/projects/{projectId}', input),
     placeholderData: keepPreviousData,
   });
-  return (
-    <SubjectReport
-      report={report}
-      query={query}
-      title={m.route_project_breakdown()}
-      lastColumns={({ taskBudgets }) => (report.levels[0] === 'task' ? taskBudgetColumns(taskBudgets) : [])}
-    />
-  );
+  return <SubjectReport report={report} query={query} title={m.route_project_breakdown()} />;
 }

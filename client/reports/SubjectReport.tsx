@@ -8,7 +8,6 @@ import { PageError } from '../shell/route-errors.tsx';
 import { kindLabel } from '../worklog/labels.ts';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import classes from './budget.module.css';
-import type { TreeColumn } from './columns.tsx';
 import { Overview, type ReportQueryState } from './Overview.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import type { Report } from './use-report.ts';
@@ -20,17 +19,16 @@ type Props<D extends OfSubject> = {
   report: Report;
   query: ReportQueryState<D>;
   title: string;
-  lastColumns?: (data: D) => readonly TreeColumn[];
 };
 
 /** The report of one project or task, with its budget. */
-export function SubjectReport<D extends OfSubject>({ report, query, title, ...columns }: Props<D>) {
+export function SubjectReport<D extends OfSubject>({ report, query, title }: Props<D>) {
   const { data, error } = query;
   if (!data && isMissing(error)) return <PageError error={error} />;
   return (
     <ReportFrame {...{ report, title, error }} text={data && <SubjectTitle project={data.project} task={data.task} />}>
       <Overview
-        {...{ report, query, ...columns }}
+        {...{ report, query }}
         budget={({ budget }) => <BudgetUsage budget={budget} currency={report.company.currency} />}
       />
     </ReportFrame>

@@ -3,6 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { MouseEvent } from 'react';
 import { numberFormat } from '#domain/intl.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { getLocale } from '#locales/runtime.js';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/Button.tsx';
@@ -11,6 +12,7 @@ import { projectTitle } from '../ui/project-title.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import table from '../ui/table.module.css';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
+import { BudgetBelowName } from './budget-column.tsx';
 import type { TreeColumn, TreeFigure } from './columns.tsx';
 import { type ReportSubject, reportSearch } from './filter.ts';
 import { rowName } from './group-texts.ts';
@@ -61,7 +63,7 @@ function SumsRow(props: LineProps) {
     >
       {columns.map((column) =>
         column.id === 'name' ? (
-          <NameCell key="name" {...props} isFolded={columns.length === 2} />
+          <NameCell key="name" {...props} />
         ) : (
           <td key={column.id} data-align={column.align ?? 'start'}>
             {column.figure && <FigureLink {...props} figure={column.figure} />}
@@ -91,11 +93,11 @@ function FigureLink({ line, report, isCurrent, figure }: LineProps & { figure: T
   );
 }
 
-function NameCell({ line, report: { subject }, isCurrent, isFolded }: LineProps & { isFolded: boolean }) {
+function NameCell({ line, columns, report, isCurrent }: LineProps) {
   const { group, row, depth, isOpenable } = line;
   const name = rowName(group, row);
   const to = reportOf(line);
-  const above = aboveOf(line, subject);
+  const below = [aboveOf(line, report.subject), columns.some(({ id }) => id === 'items') ? null : countOf(line)];
   return (
     <th scope="row">
       <span className={classes.name} data-depth={depth}>
@@ -111,8 +113,10 @@ function NameCell({ line, report: { subject }, isCurrent, isFolded }: LineProps 
           ) : (
             name
           )}
-          {above !== null && <small className="dimmed">{above}</small>}
-          {isFolded && row.items > 0 && <small className="dimmed">{m.reports_count({ count: row.items })}</small>}
+          <BelowName texts={below} />
+          {row.budget && columns.length === 2 && report.levels[0] === 'task' && (
+            <BudgetBelowName budget={row.budget} currency={report.company.currency} />
+          )}
           {row.was && row.items === 0 && <small className="dimmed">{m.reports_only_before()}</small>}
           {line.isGone && <small className="dimmed">{m.ui_gone()}</small>}
         </span>
@@ -120,6 +124,14 @@ function NameCell({ line, report: { subject }, isCurrent, isFolded }: LineProps 
     </th>
   );
 }
+
+/** What has no column. */
+const BelowName = ({ texts }: { texts: readonly (string | null)[] }) => {
+  const shown = texts.filter((text) => text !== null);
+  return shown.length > 0 && <small className="dimmed">{shown.map(isolated).join(' · ')}</small>;
+};
+
+const countOf = ({ row }: SumsLine): string | null => (row.items > 0 ? m.reports_count({ count: row.items }) : null);
 
 /** The URL of the report of a row; only projects and tasks have one. */
 function reportOf({ group, row }: SumsLine): string | null {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ReportRow } from '#contract/reports.ts';
+import { budgetColumns } from './budget-column.tsx';
 import { type TreeWidth, treeColumns } from './columns.tsx';
-import { taskBudgetColumns } from './task-budgets.tsx';
 
 const totals = {
   items: 3,
@@ -38,20 +39,31 @@ test('the column of rejected hours replaces the count on narrow screens', () => 
   expect(namesOf('compact', 1)).toEqual(['name', 'hours']);
 });
 
+const row: ReportRow = {
+  ...totals,
+  id: 't',
+  name: 'Structure',
+  days: null,
+  project: { id: 'p', name: 'Warehouse' },
+  clientName: null,
+  colour: null,
+  kind: 'timed',
+  budget: { measure: 'minutes', budget: 60, used: 30 },
+  isOpenable: true,
+};
+
 test('the used budget of each task is the last column, on narrow screens instead of the count, and not on phones', () => {
-  const line = {
-    projectId: 'p',
-    projectName: 'P',
-    clientName: null,
-    measure: 'minutes',
-    budget: 60,
-    used: 30,
-  } as const;
-  const last = taskBudgetColumns([{ ...line, task: { id: 't', name: 'T' } }]);
   const columnsOf = (width: TreeWidth) =>
-    treeColumns(width, 'Task', { ...totals, rejectedItems: 0 }, last).map(({ id }) => id);
+    treeColumns(width, 'Task', { ...totals, rejectedItems: 0 }, budgetColumns(['task', 'worker'], [row], 'IDR')).map(
+      ({ id }) => id,
+    );
   expect(columnsOf('full').slice(-2)).toEqual(['expenses', 'budget']);
   expect(columnsOf('plain')).toEqual(['name', 'approved', 'pending', 'hours', 'budget']);
   expect(columnsOf('compact')).toEqual(['name', 'hours']);
-  expect(taskBudgetColumns([])).toEqual([]);
+});
+
+test('there is no column of budgets without a budget, nor for other rows than tasks', () => {
+  expect(budgetColumns(['task'], [row, { ...row, budget: null }], 'IDR')).toHaveLength(1);
+  expect(budgetColumns(['task'], [{ ...row, budget: null }], 'IDR')).toEqual([]);
+  expect(budgetColumns(['project', 'task'], [row], 'IDR')).toEqual([]);
 });

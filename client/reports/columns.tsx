@@ -81,7 +81,7 @@ const rejected: TreeFigure = {
 
 /**
  * The rejected column is shown only if the filter includes rejected worklogs and there are any. `last` is added except on phones.
- * On narrow screens both replace the count.
+ * On narrow screens both replace the count, which is then below the name.
  */
 export function treeColumns(
   width: TreeWidth,

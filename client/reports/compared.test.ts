@@ -21,6 +21,7 @@ const row = (name: string, minutes: number) => ({
   days: null,
   project: null,
   clientName: null,
+  budget: null,
   isOpenable: true,
   ...sums(minutes),
 });

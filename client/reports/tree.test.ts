@@ -11,6 +11,7 @@ const rowOf = (name: string, fields: Partial<ReportRow> = {}): ReportRow => ({
   days: null,
   project: null,
   clientName: null,
+  budget: null,
   isOpenable: true,
   items: 1,
   pendingItems: 0,

@@ -5,7 +5,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { hasTasks, type ReportGroup } from '#domain/report-groups.ts';
 import { m } from '#locales/messages.js';
 import { matchesFilter, type WorklogFilter } from '../reports/worklog-filter.ts';
-import { type Viewer, visibleWorklogs } from '../request/access.ts';
+import { visibleWorklogs } from '../request/access.ts';
+import { type BudgetViewer, taskBudgetColumns } from './budget-columns.ts';
 import type { ColumnDefinition, ColumnSelection } from './columns.ts';
 import { amount, amountCurrency, common, namedWorklogs } from './common.ts';
 
@@ -24,7 +25,7 @@ const figures: readonly ColumnDefinition[] = [
 ];
 
 /** Weeks begin on the weekday of the company. */
-export type FileViewer = Viewer & { company: { weekStartsOn: number; hasClients: boolean; hasTags: boolean } };
+export type FileViewer = BudgetViewer & { company: { weekStartsOn: number; hasClients: boolean; hasTags: boolean } };
 
 /** The columns of a group; `keys` have one value for each of its rows, and sort them. */
 type Grouped = { columns: readonly ColumnDefinition[]; keys: readonly RawBuilder<unknown>[] };
@@ -105,7 +106,11 @@ export function breakdownTable(viewer: FileViewer, filter: WorklogFilter, groups
   const grouped = groups.map((group) => groupedBy(group, groups, viewer, filter.from));
   const keys = sql.join([...grouped.flatMap((one) => one.keys), amountCurrency]);
   return {
-    described: [...grouped.flatMap(({ columns }) => columns), ...figures],
+    described: [
+      ...grouped.flatMap(({ columns }) => columns),
+      ...figures,
+      ...(hasTasks(groups) ? taskBudgetColumns(viewer, keys) : []),
+    ],
     select: (selection: ColumnSelection) =>
       namedWorklogs(viewer)
         .where(visibleWorklogs(viewer, 'reports.read'))

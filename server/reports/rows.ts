@@ -11,12 +11,18 @@ import type { CompanyContext } from '../request/context.ts';
 import { isLabelled, labelsOf, type RowLabel } from './labels.ts';
 import type { ReportPart } from './parts.ts';
 import { sumsOf } from './sums.ts';
+import { readTaskBudgets } from './task-budgets.ts';
 
 type Row = z.input<typeof reportRow>;
 type Branches = z.input<typeof reportEndpoints.getReportBreakdown.output>['rows'];
 
-/** The group of one level, with the names of all its rows. */
-type Level = { group: ReportGroup; labels: ReadonlyMap<string, RowLabel>; range: DayRange };
+/** The group of one level, with the names and budgets of all its rows. */
+type Level = {
+  group: ReportGroup;
+  labels: ReadonlyMap<string, RowLabel>;
+  budgets: ReadonlyMap<string, NonNullable<Row['budget']>>;
+  range: DayRange;
+};
 
 export async function rowsBy(
   ctx: CompanyContext,
@@ -48,7 +54,12 @@ async function levelOf(
   range: DayRange,
 ): Promise<Level> {
   const ids = [...new Set(parts.map((part) => part[group]))];
-  return { group, range, labels: isLabelled(group) ? await labelsOf(ctx, group, ids) : new Map() };
+  return {
+    group,
+    range,
+    labels: isLabelled(group) ? await labelsOf(ctx, group, ids) : new Map(),
+    budgets: group === 'task' ? await readTaskBudgets(ctx, ids) : new Map(),
+  };
 }
 
 const rowsOf = (ctx: CompanyContext, level: Level | undefined, parts: readonly ReportPart[]): Row[] =>
@@ -64,7 +75,10 @@ function dividedBy(ctx: CompanyContext, level: Level | undefined, parts: readonl
       ? b.minutes - a.minutes || names.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
       : statusPosition(a.id) - statusPosition(b.id) || (a.id < b.id ? -1 : 1);
   return [...Map.groupBy(parts, (part) => part[group])]
-    .map(([key, same]) => ({ row: { ...headOf(ctx, level, key), isOpenable, ...sumsOf(same) }, parts: same }))
+    .map(([key, same]) => ({
+      row: { ...headOf(ctx, level, key), budget: level.budgets.get(key) ?? null, isOpenable, ...sumsOf(same) },
+      parts: same,
+    }))
     .sort((a, b) => order(a.row, b.row));
 }
 

@@ -212,6 +212,8 @@ const figures = [
   ...['amount', 'pending_amount', 'approved_amount', 'currency'],
 ];
 
+const budgetFigures = ['budget_minutes', 'budget_used_minutes', 'budget_amount', 'budget_used_amount'];
+
 describe('a file of the breakdown and of the payroll', () => {
   test('equals the totals of the pages', async () => {
     const company = await foundTestCompany(app);
@@ -276,6 +278,7 @@ describe('a file of the breakdown and of the payroll', () => {
     expect(Object.keys(rows[0] ?? {}).filter((name) => !/_id$/.test(name))).toEqual([
       ...names.flatMap((name) => (name === 'task' ? ['task', 'kind'] : [name])),
       ...figures,
+      ...(names.includes('task') ? budgetFigures : []),
     ]);
     const page = await grouped.admin.ok('GET /companies/{companyId}/reports/breakdown', input);
     const sum = (name: string) => rows.reduce((total, row) => total + Number(row[name]), 0);
@@ -283,6 +286,32 @@ describe('a file of the breakdown and of the payroll', () => {
     const first = names[0] ?? '';
     const firstLevel = new Set(rows.map((row) => row[first]));
     expect([...firstLevel].toSorted()).toEqual(page.rows.map(({ name }) => name).toSorted());
+  });
+
+  test('by tasks has the budget of each task and its use of all time, once for each, so that they can be summed', async () => {
+    const company = await foundTestCompany(app);
+    const { id: companyId, admin, worker, project } = company;
+    const path = { companyId, projectId: project.id };
+    const { version, tasks } = await admin.ok('GET /companies/{companyId}/projects/{projectId}', path);
+    const budgets = { timed: { budgetMinutes: 1_200 }, expense: { budgetMinor: 100_000 } };
+    await admin.ok('PATCH /companies/{companyId}/projects/{projectId}', {
+      ...{ ...path, version },
+      tasks: tasks.map(({ id, name, kind }) => ({ id, name, kind, ...budgets[kind] })),
+    });
+    await submitDay(company, worker, '2026-02-27', '08:00', '12:00');
+    await submitDay(company, worker, '2026-03-02', '08:00', '10:00');
+    await submitDay(company, worker, '2026-03-03', '08:00', '09:00');
+    await spend(company, '125.5', 'Taxi');
+    const rows = await read(admin, company, { of: 'breakdown', groupBy: ['task', 'day'] });
+    const budgetOf = (row: Record<string, string>) =>
+      Object.entries(row).flatMap(([name, value]) => (name.startsWith('budget_') ? [value] : []));
+    expect(rows.map((row) => [row.minutes, ...budgetOf(row)]).sort()).toEqual([
+      ['0', '', '', '1000.00', '125.50'],
+      ['120', '1200', '420', '', ''],
+      ['60', '', '', '', ''],
+    ]);
+    const byDay = await read(admin, company, { of: 'breakdown', groupBy: ['day'] });
+    expect(byDay.flatMap(budgetOf)).toEqual([]);
   });
 
   test('by workers and days is for everybody who sees the report, by tasks for those who may open breakdowns', async () => {

@@ -43,6 +43,7 @@ describe('The report', () => {
         pendingMinutes: 7 * 60,
         approvedMinutes: 2 * 60,
         expenses: [{ amountMinor: 10_000, currency: 'IDR' }],
+        budget: null,
         isOpenable: true,
       },
       { name: 'Ours Other project', items: 1, minutes: 5 * 60, expenses: [] },
@@ -382,6 +383,8 @@ describe('The budget of a project and of a task', () => {
     expect(seen.taskBudgets).toMatchObject([
       { task: { id: project.timedTaskId }, measure: 'minutes', budget: 6_600, used: 22 * 60 },
     ]);
+    const { rows } = await admin.ok(report, { companyId, from: addDays(today, -1), to: today, groupBy: 'task' });
+    expect(rows).toMatchObject([{ minutes: 6 * 60, budget: { measure: 'minutes', budget: 6_600, used: 22 * 60 } }]);
     const ofTask = await admin.ok(taskReport, { ...filter, taskId: project.timedTaskId });
     expect(ofTask.task).toMatchObject({ budgetMinutes: 6_600, budgetMinor: null, isClosed: false });
     expect(ofTask.budget.minutes).toMatchObject({ left: 88 * 60, dayOfExhaustion: addDays(today, 176) });

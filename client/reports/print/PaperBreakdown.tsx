@@ -1,14 +1,16 @@
 import type { ReportBranch, ReportRow } from '#contract/reports.ts';
 import type { ReportGroup } from '#domain/report-groups.ts';
 import { m } from '#locales/messages.js';
+import { shareText } from '../../budgets/budget-text.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { projectLabel } from '../../ui/project-title.ts';
 import { DurationInColumn, MoneyList } from '../../ui/texts.tsx';
+import { budgetText } from '../budget-column.tsx';
 import { groupTexts, rowName } from '../group-texts.ts';
 import { type ReportSums, rejectedMinutes } from '../sums.ts';
 import classes from './print.module.css';
 
-type Line = { key: string; level: 1 | 2 | 3; name: string; sums: ReportSums };
+type Line = { key: string; level: 1 | 2 | 3; name: string; sums: ReportSums; budget: ReportRow['budget'] };
 
 type Props = {
   branches: readonly ReportBranch[];
@@ -21,6 +23,8 @@ type Props = {
 export function PaperBreakdown({ branches, totals, currency, levels }: Props) {
   const hasRejected = totals.rejectedItems > 0;
   const { name } = groupTexts[levels[0] ?? 'status'];
+  const lines = branches.flatMap((branch) => linesOf(branch, levels));
+  const hasBudgets = lines.some(({ budget }) => budget !== null);
   return (
     <table className={classes.table}>
       <caption>{captionOf(levels)}</caption>
@@ -33,20 +37,21 @@ export function PaperBreakdown({ branches, totals, currency, levels }: Props) {
           {hasRejected && <th scope="col">{m.status_rejected()}</th>}
           <th scope="col">{m.reports_hours()}</th>
           <th scope="col">{m.reports_expenses()}</th>
+          {hasBudgets && <th scope="col">{m.reports_budget()}</th>}
         </tr>
       </thead>
       <tbody>
-        {branches
-          .flatMap((branch) => linesOf(branch, levels))
-          .map(({ key, level, name, sums }) => (
-            <tr key={key} data-level={level}>
-              <th scope="row">{name}</th>
-              <Figures {...{ sums, currency, hasRejected }} />
-            </tr>
-          ))}
+        {lines.map(({ key, level, name: text, sums, budget }) => (
+          <tr key={key} data-level={level}>
+            <th scope="row">{text}</th>
+            <Figures {...{ sums, currency, hasRejected }} />
+            {hasBudgets && <td>{budget && `${shareText(budget)} ${budgetText(budget, currency)}`}</td>}
+          </tr>
+        ))}
         <tr className={classes.total}>
           <th scope="row">{m.reports_total()}</th>
           <Figures sums={totals} {...{ currency, hasRejected }} />
+          {hasBudgets && <td />}
         </tr>
       </tbody>
     </table>
@@ -86,7 +91,7 @@ const Figures = ({ sums, currency, hasRejected }: FiguresProps) => (
 function linesOf(outer: ReportBranch, levels: readonly ReportGroup[]): Line[] {
   const lineOf = (row: ReportRow, level: Line['level'], above: string): Line => {
     const name = nameOn(levels.slice(0, level), row);
-    return { key: `${above}/${row.id}`, level, name, sums: row };
+    return { key: `${above}/${row.id}`, level, name, sums: row, budget: row.budget };
   };
   return [
     lineOf(outer, 1, ''),
