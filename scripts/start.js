@@ -32,6 +32,7 @@ if (options.length === 0 && active.directory !== root) {
 async function start() {
   if (options.includes('--demo')) {
     process.env.DAYBOOK_DEMO = '1';
+    if (process.env.LANG?.startsWith('id')) process.env.DAYBOOK_DEMO_LANGUAGE ||= 'id';
     process.env.DATA_DIR ||= './demo-data';
   }
 

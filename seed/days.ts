@@ -11,6 +11,7 @@ import type { Random } from './random.ts';
 
 export const seededDays = 92;
 
+/** The name is the English one. */
 export type SeededTask = { id: string; name: string; projectId: string; kind: TaskKind };
 
 export type SeedWorklog = {
@@ -26,7 +27,14 @@ export type SeedWorklog = {
   allowsOverlap: boolean;
 };
 
-type Life = { member: DemoPerson; tasks: readonly SeededTask[]; companyZone: string; now: Date; random: Random };
+type Life = {
+  member: DemoPerson;
+  tasks: readonly SeededTask[];
+  companyZone: string;
+  now: Date;
+  random: Random;
+  locale: Locale;
+};
 
 export function worklogsOf(life: Life): SeedWorklog[] {
   const { member, random, now, companyZone } = life;
@@ -45,10 +53,12 @@ export function worklogsOf(life: Life): SeedWorklog[] {
   return member.hasOverlap ? withOverlap(pending, life) : pending;
 }
 
-/** Rejects the two newest decided worklogs. */
+/** Rejects the two newest decided worklogs, and no others. */
 function withRejections(worklogs: SeedWorklog[]): SeedWorklog[] {
   const sentBack = new Set(worklogs.filter(({ reviewedAt }) => reviewedAt !== null).slice(-2));
-  return worklogs.map((one) => (sentBack.has(one) ? { ...one, status: 'rejected' } : one));
+  const statusOf = (one: SeedWorklog): WorklogStatus =>
+    sentBack.has(one) ? 'rejected' : one.status === 'rejected' ? 'approved' : one.status;
+  return worklogs.map((one) => ({ ...one, status: statusOf(one) }));
 }
 
 /** The last worklog until this day is forgotten by everybody who could decide it. */
@@ -93,7 +103,7 @@ function expensesOf(life: Life, day: string): SeedWorklog[] {
       endsAt: null,
       day,
       amountMinor,
-      notes: noteFor(task.name, member.locale, random),
+      notes: noteFor(task.name, life.locale, random),
       allowsOverlap: false,
       ...decideWorklog(life, day, at),
     },
@@ -109,7 +119,7 @@ function interval(life: Life, day: string, task: SeededTask, startMinute: number
     endsAt,
     day: dayOf(startsAt, life.companyZone),
     amountMinor: null,
-    notes: noteFor(task.name, life.member.locale, life.random),
+    notes: noteFor(task.name, life.locale, life.random),
     allowsOverlap: false,
     ...decideWorklog(life, day, new Date(endsAt.getTime() + life.random.between(5, 240) * 60_000)),
   };
@@ -131,7 +141,7 @@ const recentStatus = (random: Random): WorklogStatus =>
   random.chance(0.62) ? 'pending' : random.chance(0.88) ? 'approved' : 'rejected';
 
 /** Under the policy `flag` workers may confirm overlaps. */
-function withOverlap(worklogs: SeedWorklog[], { tasks, member }: Life): SeedWorklog[] {
+function withOverlap(worklogs: SeedWorklog[], { tasks, locale }: Life): SeedWorklog[] {
   const recent = worklogs.filter((one) => one.startsAt && one.status === 'pending').at(-1);
   const task = tasks.find((one) => one.kind === 'timed');
   if (!recent?.startsAt || !recent.endsAt || !task) return worklogs;
@@ -142,7 +152,7 @@ function withOverlap(worklogs: SeedWorklog[], { tasks, member }: Life): SeedWork
     task,
     startsAt,
     endsAt,
-    notes: meetingNote[member.locale],
+    notes: meetingNote[locale],
     allowsOverlap: true,
   };
   return endsAt > startsAt ? [...worklogs, overlap] : worklogs;

@@ -4,6 +4,7 @@
 
 import type { Insertable, Transaction } from 'kysely';
 import { inviteLifetimeDays } from '#domain/invites.ts';
+import type { Locale } from '#domain/settings.ts';
 import type { OpenDatabase } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Database, WorklogEventsTable, WorklogsTable } from '#server/db/schema.ts';
@@ -11,6 +12,7 @@ import type { ReceiptStore } from '#server/ports/receipts/receipts.ts';
 import { setCurrentCompany } from '#server/request/tenant.ts';
 import { reasonOf, type SeededTask, type SeedWorklog, seededDays, worklogsOf } from './days.ts';
 import { type DemoPerson, demoPeople, projects } from './demo-people.ts';
+import { taskName } from './notes.ts';
 import { type Random, randomFrom } from './random.ts';
 import { type SeededExpense, seedReceipts } from './receipts.ts';
 
@@ -20,10 +22,10 @@ const dayMs = 86_400_000;
 type Db = Transaction<Database>;
 type People = ReadonlyMap<string, DemoPerson & { id: string }>;
 
-type Seeding = { database: OpenDatabase; receipts: ReceiptStore; now: Date; seed?: number };
+type Seeding = { database: OpenDatabase; receipts: ReceiptStore; now: Date; seed?: number; locale?: Locale };
 
-/** Fills an empty database; does nothing if it is filled already. The data depend only on `seed` and `now`. */
-export async function seedDemo({ database, receipts, now, seed = 2026 }: Seeding): Promise<void> {
+/** Fills an empty database; does nothing if it is filled already. The data depend only on `seed`, `now` and the language. */
+export async function seedDemo({ database, receipts, now, seed = 2026, locale = 'en' }: Seeding): Promise<void> {
   await database.app.transaction().execute(async (db) => {
     const isFilled = await db
       .selectFrom('users')
@@ -32,11 +34,11 @@ export async function seedDemo({ database, receipts, now, seed = 2026 }: Seeding
       .executeTakeFirst();
     if (isFilled) return;
     const random = randomFrom(seed);
-    const people = await createPeople(db, now);
+    const people = await createPeople(db, now, locale);
     await createOwnCompany(db, people, now);
     const companyId = await createCompany(db, people, now);
-    const tasksByWorker = await createProjects(db, companyId, people, now);
-    const { expenses, events } = await createWorklogs(db, companyId, people, tasksByWorker, now, random);
+    const tasksByWorker = await createProjects({ db, companyId, people, now, locale });
+    const { expenses, events } = await createWorklogs({ db, companyId, people, now, locale }, tasksByWorker, random);
     await seedReceipts({ db, store: receipts }, expenses);
     // After the receipts, because the events list the receipts of their worklog.
     for (const rows of inBatches(events)) await db.insertInto('worklogEvents').values(rows).execute();
@@ -44,12 +46,12 @@ export async function seedDemo({ database, receipts, now, seed = 2026 }: Seeding
   });
 }
 
-async function createPeople(db: Db, now: Date): Promise<People> {
+async function createPeople(db: Db, now: Date, locale: Locale): Promise<People> {
   const people = demoPeople.map((member) => ({ ...member, id: newId() }));
   await db
     .insertInto('users')
     .values(
-      people.map(({ id, name, email, theme, locale }) => ({
+      people.map(({ id, name, email, theme }) => ({
         id,
         name,
         email,
@@ -98,12 +100,18 @@ async function createOwnCompany(db: Db, people: People, now: Date): Promise<void
     .execute();
 }
 
-async function createProjects(
-  db: Db,
-  companyId: string,
-  people: People,
-  now: Date,
-): Promise<Map<string, SeededTask[]>> {
+type InCompany = { db: Db; companyId: string; people: People; now: Date; locale: Locale };
+
+async function createClients({ db, companyId }: InCompany): Promise<ReadonlyMap<string, string>> {
+  const names = new Set(projects.flatMap(({ client }) => client ?? []));
+  const clients = [...names].map((name) => ({ companyId, id: newId(), name }));
+  await db.insertInto('clients').values(clients).execute();
+  return new Map(clients.map(({ id, name }) => [name, id]));
+}
+
+async function createProjects(within: InCompany): Promise<Map<string, SeededTask[]>> {
+  const { db, companyId, people, now, locale } = within;
+  const clients = await createClients(within);
   const tasksByWorker = new Map<string, SeededTask[]>();
   const everyone = (Map.groupBy(demoPeople, ({ role }) => role).get('worker') ?? []).map(({ name }) => name);
   for (const project of projects) {
@@ -116,7 +124,8 @@ async function createProjects(
         name: project.name,
         code: project.code,
         colour: project.colour,
-        notes: project.notes,
+        notes: project.notes[locale],
+        clientId: clients.get(project.client ?? '') ?? null,
         budgetMinutes: project.budgetHours ? project.budgetHours * 60 : null,
         forEveryone: project.workers === undefined,
         archivedAt: project.isArchived ? new Date(now.getTime() - 20 * dayMs) : null,
@@ -134,7 +143,7 @@ async function createProjects(
           companyId,
           id: task.id,
           projectId,
-          name: task.name,
+          name: taskName(task.name, locale),
           kind: task.kind,
           budgetMinutes: task.budgetHours ? task.budgetHours * 60 : null,
           budgetMinor: task.budgetRupiah ? task.budgetRupiah * 100 : null,
@@ -151,11 +160,8 @@ async function createProjects(
 }
 
 async function createWorklogs(
-  db: Db,
-  companyId: string,
-  people: People,
+  { db, companyId, people, now, locale }: InCompany,
   tasksByWorker: ReadonlyMap<string, SeededTask[]>,
-  now: Date,
   random: Random,
 ): Promise<{ expenses: SeededExpense[]; events: Insertable<WorklogEventsTable>[] }> {
   const deciders = [idOf(people, 'Dewi Lestari'), idOf(people, 'Maria Tandiono'), idOf(people, 'Sri Wahyuni')] as const;
@@ -165,9 +171,9 @@ async function createWorklogs(
   for (const [name, tasks] of tasksByWorker) {
     const member = people.get(name);
     if (!member) continue;
-    for (const one of worklogsOf({ member, tasks, companyZone, now, random })) {
+    for (const one of worklogsOf({ member, tasks, companyZone, now, random, locale })) {
       const id = newId();
-      const reviewNotes = one.status === 'rejected' ? reasonOf(one, member.locale) : null;
+      const reviewNotes = one.status === 'rejected' ? reasonOf(one, locale) : null;
       const decision = { reviewerId: one.reviewedAt ? random.pick(deciders) : null, reviewNotes };
       worklogs.push(rowOf(one, { companyId, id, workerId: member.id, zone: member.zone, ...decision }));
       if (one.amountMinor !== null)
@@ -176,18 +182,21 @@ async function createWorklogs(
     }
   }
   for (const rows of inBatches(worklogs)) await db.insertInto('worklogs').values(rows).execute();
-  await setUsedBudgets(db, companyId, worklogs);
+  await setUsedBudgets({ db, companyId, locale }, worklogs);
   return { expenses, events };
 }
 
 /** Budgets of tasks that have used a given part of theirs, rounded up to ten hours. */
-async function setUsedBudgets(db: Db, companyId: string, worklogs: readonly Insertable<WorklogsTable>[]) {
+async function setUsedBudgets(
+  { db, companyId, locale }: Pick<InCompany, 'db' | 'companyId' | 'locale'>,
+  worklogs: readonly Insertable<WorklogsTable>[],
+) {
   for (const { name, usedBudget } of projects.flatMap(({ tasks }) => tasks)) {
     if (usedBudget === undefined) continue;
     const task = await db
       .selectFrom('tasks')
       .where('companyId', '=', companyId)
-      .where('name', '=', name)
+      .where('name', '=', taskName(name, locale))
       .select('id')
       .executeTakeFirstOrThrow();
     const own = worklogs.filter(({ taskId, status }) => taskId === task.id && status !== 'rejected');

@@ -3,17 +3,17 @@
 
 import type { Role } from '#domain/permissions.ts';
 import type { ProjectColour, TaskKind } from '#domain/projects.ts';
-import type { Locale, Theme } from '#domain/settings.ts';
+import type { Theme } from '#domain/settings.ts';
+import { type DemoText, inBoth } from './notes.ts';
 
 export type DemoPerson = {
   name: string;
   email: string;
   role: Role;
   zone: string;
-  locale: Locale;
   theme: Theme;
   /** Description on the sign-in page of the demo. */
-  about: { en: string; id: string };
+  about: DemoText;
   /** The name of the task that the worker logs most. */
   trade?: string;
   /** Works night shifts at the bridge. */
@@ -42,41 +42,31 @@ const person = (
   zone,
   about,
   email: `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@karyabangun.example`,
-  locale: 'id',
   theme: 'light',
   ...rest,
 });
 
 export const demoPeople: readonly [DemoPerson, ...DemoPerson[]] = [
-  person(
-    'Sri Wahyuni',
-    'company admin',
-    west,
-    { en: 'Founder. Runs users, invites and seats.', id: 'Pendiri. Mengurus pengguna, undangan, dan kursi.' },
-    { locale: 'en' },
-  ),
+  person('Sri Wahyuni', 'company admin', west, {
+    en: 'Founder. Runs users, invites and seats.',
+    id: 'Pendiri. Mengurus pengguna, undangan, dan kursi.',
+  }),
   person('Hendra Gunawan', 'company admin', west, {
     en: 'Office manager, second admin.',
     id: 'Kepala kantor, admin kedua.',
   }),
-  person(
-    'Budi Santoso',
-    'manager',
-    west,
-    { en: 'Manages the warehouse and the office renovation.', id: 'Mengelola proyek gudang dan renovasi kantor.' },
-    { locale: 'en' },
-  ),
+  person('Budi Santoso', 'manager', west, {
+    en: 'Manages the warehouse and the office renovation.',
+    id: 'Mengelola proyek gudang dan renovasi kantor.',
+  }),
   person('Rina Kartika', 'manager', central, {
     en: 'Manages the bridge in Samarinda.',
     id: 'Mengelola proyek jembatan di Samarinda.',
   }),
-  person(
-    'Dewi Lestari',
-    'timesheet approver',
-    west,
-    { en: 'Decides on everybody’s worklogs.', id: 'Memutuskan catatan kerja semua orang.' },
-    { locale: 'en' },
-  ),
+  person('Dewi Lestari', 'timesheet approver', west, {
+    en: 'Decides on everybody’s worklogs.',
+    id: 'Memutuskan catatan kerja semua orang.',
+  }),
   person(
     'Maria Tandiono',
     'timesheet approver',
@@ -93,7 +83,7 @@ export const demoPeople: readonly [DemoPerson, ...DemoPerson[]] = [
     'worker',
     west,
     { en: 'Electrician with a rejected worklog to mend.', id: 'Teknisi listrik dengan catatan kerja yang ditolak.' },
-    { locale: 'en', trade: 'Electrical', hasRejectedWorklogs: true },
+    { trade: 'Electrical', hasRejectedWorklogs: true },
   ),
   person(
     'Siti Rahmawati',
@@ -153,6 +143,7 @@ export const demoPeople: readonly [DemoPerson, ...DemoPerson[]] = [
 ];
 
 export type SeedTask = {
+  /** In English; `taskNames` has the Indonesian one. */
   name: string;
   kind: TaskKind;
   budgetHours?: number;
@@ -166,7 +157,8 @@ export type SeedProject = {
   name: string;
   code: string;
   colour: ProjectColour;
-  notes: string;
+  client?: string;
+  notes: DemoText;
   /** Names of the people; workers absent means everyone. */
   managers: string[];
   workers?: string[];
@@ -179,10 +171,14 @@ export const projects: readonly [SeedProject, ...SeedProject[]] = [
   {
     name: 'Gudang Cikarang',
     code: 'GDC',
+    client: 'Sinar Logistik',
     colour: 'teal',
     managers: ['Budi Santoso'],
     budgetHours: 4200,
-    notes: 'Warehouse of 6,000 m². Handover at the end of March.',
+    notes: inBoth(
+      'Warehouse of 6,000 m². Handover at the end of March.',
+      'Gudang seluas 6.000 m². Serah terima akhir Maret.',
+    ),
     workers: ['Andi Saputra', 'Joko Susilo', 'Fitri Handayani', 'Rudi Hartono', 'Siti Rahmawati', 'Taufik Hidayat'],
     tasks: [
       { name: 'Structure', kind: 'timed', usedBudget: 0.96 },
@@ -195,10 +191,11 @@ export const projects: readonly [SeedProject, ...SeedProject[]] = [
   {
     name: 'Renovasi Kantor Sudirman',
     code: 'RKS',
+    client: 'Artha Sentosa',
     colour: 'indigo',
     managers: ['Budi Santoso'],
     budgetHours: 1600,
-    notes: 'Two floors, work after office hours only.',
+    notes: inBoth('Two floors, work after office hours only.', 'Dua lantai, hanya dikerjakan di luar jam kantor.'),
     workers: ['Lina Marpaung', 'Siti Rahmawati', 'Andi Saputra', 'Rudi Hartono'],
     tasks: [
       { name: 'Interior', kind: 'timed', budgetHours: 900 },
@@ -210,10 +207,14 @@ export const projects: readonly [SeedProject, ...SeedProject[]] = [
   {
     name: 'Jembatan Mahakam',
     code: 'JMK',
+    client: 'Mahakam Infra',
     colour: 'orange',
     managers: ['Rina Kartika'],
     budgetHours: 5200,
-    notes: 'Strengthening of the approach spans. The river closes at night.',
+    notes: inBoth(
+      'Strengthening of the approach spans. The river closes at night.',
+      'Perkuatan bentang pendekat. Sungai ditutup pada malam hari.',
+    ),
     workers: ['Wayan Sudarma', 'Ni Made Ayu', 'Daniel Tumbelaka', 'Fitri Handayani'],
     tasks: [
       { name: 'Night shift', kind: 'timed', budgetHours: 2400 },
@@ -227,7 +228,10 @@ export const projects: readonly [SeedProject, ...SeedProject[]] = [
     code: 'PML',
     colour: 'green',
     managers: ['Rina Kartika', 'Budi Santoso'],
-    notes: 'Maintenance contracts in Jayapura, Makassar and Jakarta.',
+    notes: inBoth(
+      'Maintenance contracts in Jayapura, Makassar and Jakarta.',
+      'Kontrak pemeliharaan di Jayapura, Makassar, dan Jakarta.',
+    ),
     tasks: [
       { name: 'Inspection', kind: 'timed' },
       { name: 'Repairs', kind: 'timed' },
@@ -242,7 +246,7 @@ export const projects: readonly [SeedProject, ...SeedProject[]] = [
     colour: 'grape',
     managers: ['Budi Santoso'],
     isArchived: true,
-    notes: 'Trade fair, done.',
+    notes: inBoth('Trade fair, done.', 'Pameran dagang, selesai.'),
     workers: ['Siti Rahmawati', 'Lina Marpaung'],
     tasks: [
       { name: 'Booth', kind: 'timed', budgetHours: 120 },

@@ -28,7 +28,7 @@ const demoEmails = demoPeople.map(({ email }) => email);
 export async function fillDemo(config: Config, database: OpenDatabase): Promise<void> {
   await ensureOnlyDemo(database.app);
   const { seedDemo } = await import('#seed/demo-company.ts');
-  await seedDemo({ database, receipts: await openReceipts(config), now: new Date() });
+  await seedDemo({ database, receipts: await openReceipts(config), now: new Date(), locale: config.demoLanguage });
 }
 
 /** Accounts created before those of the demo belong to real people: then the demo must not start, as anyone could sign in as them. */

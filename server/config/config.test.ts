@@ -36,6 +36,7 @@ describe('without any variable', () => {
       registration: 'open',
       newCompanyInvites: 20,
       isDemo: false,
+      demoLanguage: 'en',
     });
   });
 
@@ -88,7 +89,10 @@ describe('a valid value', () => {
     ],
     [{ TOKEN_SYNC_URL: 'http://127.0.0.1:9000/' }, { tokenSyncUrl: 'http://127.0.0.1:9000/' }],
     [{ TOKEN_AUDIENCE: 'payroll' }, { tokenAudience: 'payroll', tokenSyncUrl: undefined }],
-    [{ DAYBOOK_DEMO: '1' }, { isDemo: true }],
+    [
+      { DAYBOOK_DEMO: '1', DAYBOOK_DEMO_LANGUAGE: 'id' },
+      { isDemo: true, demoLanguage: 'id' },
+    ],
   ])('%j is accepted', (environment, expected) => {
     expect(configOf(environment)).toMatchObject(expected);
   });
@@ -136,6 +140,7 @@ describe('an invalid value', () => {
     ['STRIPE_PRICE_ID', 'prod_x'],
     ['STRIPE_API_URL', 'localhost:12111'],
     ['DAYBOOK_DEMO', 'yes'],
+    ['DAYBOOK_DEMO_LANGUAGE', 'de'],
   ])('%s=%s gives one message that names the variable', (name, value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);

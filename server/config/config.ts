@@ -5,7 +5,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type BackupConfig, backups } from './backups.ts';
-import { isLocalOnly } from './local-only.ts';
+import { type DemoConfig, demo } from './demo.ts';
+import { hasDevMailbox } from './local-only.ts';
 import {
   type DatabaseConfig,
   databaseOf,
@@ -27,7 +28,6 @@ import {
   splitList,
   wholeNumber,
 } from './values.ts';
-import { warnings } from './warnings.ts';
 
 const environments = ['development', 'production', 'test'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -58,7 +58,7 @@ const schema = z.object({
   ...backups.schema,
   TOKEN_SYNC_URL: z.string().refine(isSafeTarget).optional(),
   TOKEN_AUDIENCE: matching(/^[\x21-\x7e]{1,200}$/),
-  DAYBOOK_DEMO: z.enum(['0', '1']).optional(),
+  ...demo.schema,
 });
 
 type Variable = {
@@ -177,15 +177,11 @@ export const variables = {
     means: 'For whom the claims token is meant: its `aud`.',
     mustBe: 'a name without spaces',
   },
-  DAYBOOK_DEMO: {
-    byDefault: '0',
-    means:
-      '`1` fills an empty database with a sample company and lets anyone sign in as its people. Not in production.',
-    mustBe: '0 or 1',
-  },
+  ...demo.variables,
 } as const satisfies Record<keyof z.input<typeof schema>, Variable>;
 
 export type Config = RegistrationConfig &
+  DemoConfig &
   ServingConfig & {
     port: number;
     host: string;
@@ -212,7 +208,6 @@ export type Config = RegistrationConfig &
     filesBackup: BackupConfig | undefined;
     tokenSyncUrl: string | undefined;
     tokenAudience: string;
-    isDemo: boolean;
   };
 
 /** The configuration before a missing secret is generated. */
@@ -266,7 +261,7 @@ function complete(values: z.output<typeof schema>): ReadConfig {
     tokenSyncUrl: values.TOKEN_SYNC_URL === undefined ? undefined : new URL(values.TOKEN_SYNC_URL).href,
     tokenAudience: values.TOKEN_AUDIENCE ?? baseUrl.origin,
     ...servingOf(values),
-    isDemo: values.DAYBOOK_DEMO === '1',
+    ...demo.of(values),
   };
 }
 
@@ -280,15 +275,22 @@ function contradictions(config: ReadConfig, values: z.output<typeof schema>): st
     ...servingContradictions(values),
     ...providerContradictions(values),
     ...backups.contradictions(values),
+    ...demo.contradictions(config),
   ];
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
     if (values[name] !== undefined && config.database === undefined)
       found.push(`${name} must come with DATABASE_URL, which is not set.`);
-  if (config.isDemo && config.environment === 'production')
-    found.push('DAYBOOK_DEMO must be 0 when NODE_ENV is production: the demo lets anyone sign in.');
-  if (config.isDemo && !isLocalOnly(config))
-    found.push(
-      'DAYBOOK_DEMO must be 0 unless HOST and BASE_URL lead to this machine only: the demo lets anyone sign in.',
-    );
+  return found;
+}
+
+type Judged = Parameters<typeof hasDevMailbox>[0] & { isHttps: boolean };
+
+/** About a configuration that is valid, but insecure or incomplete. */
+function warnings(config: Judged): string[] {
+  const found: string[] = [];
+  if (config.environment === 'production' && !config.isHttps)
+    found.push('BASE_URL does not begin with https: passwords and cookies travel unencrypted.');
+  if (config.smtpUrl === undefined && !hasDevMailbox(config))
+    found.push('SMTP_URL is not set: nobody will receive an email.');
   return found;
 }
