@@ -116,7 +116,7 @@ export const dashboard = z
       })
       .nullable()
       .describe(
-        'People on open projects of the caller who logged less than three quarters of their usual hours on their last working day, without days that they called complete and days on which nobody in the company logged anything; null for roles that manage nobody',
+        'People on open projects of the caller, or of the company for those who read all reports, who logged less than three quarters of their usual hours on their last working day, without days that they called complete and days on which nobody in the company logged anything; null for roles that neither manage anybody nor read all reports',
       ),
     payroll: z
       .object({
@@ -132,7 +132,9 @@ export const dashboard = z
           ),
       })
       .nullable()
-      .describe('The next period to close; null for callers who close none, and before the first worklog'),
+      .describe(
+        'The next period to close; null for callers who do not read the payroll of the whole company, and before the first worklog',
+      ),
     failedInvites: z
       .object({
         count: z.int(),

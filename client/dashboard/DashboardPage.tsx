@@ -48,7 +48,7 @@ export function DashboardPage() {
           <section className={classes.todo} aria-label={m.dashboard_todo()}>
             <ToDo dashboard={dashboard.data} today={today} />
           </section>
-          <ManagerSections dashboard={dashboard.data} today={today} />
+          <Figures dashboard={dashboard.data} today={today} />
         </div>
       ) : dashboard.isError ? (
         <ErrorState error={dashboard.error} onRetry={() => dashboard.refetch()} />
@@ -63,15 +63,26 @@ type ToDoProps = { dashboard: Dashboard; today: Day };
 
 function ToDo({ dashboard, today }: ToDoProps) {
   const { scopes } = useCompany();
-  const { rejected, lock, waiting, budgets, own, missing, failedInvites, failedMails, lateBackup, firstSteps } =
-    dashboard;
+  const {
+    rejected,
+    lock,
+    waiting,
+    budgets,
+    own,
+    missing,
+    failedInvites,
+    failedMails,
+    lateBackup,
+    firstSteps,
+    payroll,
+  } = dashboard;
   const isNothing =
     lateBackup === null &&
     [rejected, waiting, budgets, missing, failedInvites, failedMails].every((part) => (part?.count ?? 0) === 0);
-  // Somebody who decides nothing and reads everything comes for the reports.
-  const isReader = waiting === null && scopes['reports.read'] === 'all';
+  const isReader = isReaderOf(dashboard, scopes);
   return (
     <>
+      {isReader && payroll && <NextPayroll payroll={payroll} />}
       {firstSteps && <FirstSteps steps={firstSteps} />}
       {lateBackup && <LateBackup backup={lateBackup} />}
       {failedInvites && failedInvites.count > 0 && <FailedInvites failed={failedInvites} />}
@@ -80,24 +91,24 @@ function ToDo({ dashboard, today }: ToDoProps) {
       {missing && missing.count > 0 && <NotLogged missing={missing} />}
       {rejected.count > 0 && <RejectedWorklogs rejected={rejected} lock={lock} />}
       {own && <OwnDayCard own={own} />}
-      {isReader && <LastMonth today={today} />}
+      {isReader && <LastMonth today={today} hasPayroll={payroll === null} />}
       {isNothing && !firstSteps && !own && !isReader && <AllDone decides={waiting !== null} />}
     </>
   );
 }
 
-function ManagerSections({
-  dashboard: { budgets, week, weekMinutes, payroll },
-  today,
-}: {
-  dashboard: Dashboard;
-  today: Day;
-}) {
+/** Who decides nothing and reads everything comes for payroll and reports. */
+const isReaderOf = ({ waiting }: Dashboard, scopes: Readonly<Record<string, string>>): boolean =>
+  waiting === null && scopes['reports.read'] === 'all';
+
+function Figures({ dashboard, today }: ToDoProps) {
+  const { scopes } = useCompany();
+  const { budgets, week, weekMinutes, payroll } = dashboard;
   return (
     <div className={classes.overview}>
       {budgets && budgets.count > 0 && <BudgetsAtRisk budgets={budgets} />}
       <ThisWeek week={week} minutes={weekMinutes} today={today} />
-      {payroll && <NextPayroll payroll={payroll} />}
+      {payroll && !isReaderOf(dashboard, scopes) && <NextPayroll payroll={payroll} />}
     </div>
   );
 }

@@ -7,14 +7,16 @@ import { formatDayRange } from '../ui/format.ts';
 import { DashboardCard, LinkRow } from './DashboardCard.tsx';
 import classes from './dashboard.module.css';
 
-/** The reports of the last whole month, for those who come to read them. */
-export function LastMonth({ today }: { today: Day }) {
+type Props = { today: Day; hasPayroll: boolean };
+
+/** The reports of the last whole month, for those who come to read them; with payroll, unless it has a card of its own. */
+export function LastMonth({ today, hasPayroll }: Props) {
   const { weekStartsOn } = useCompany();
   const { from, to } = presetRange('last-month', today, weekStartsOn);
   const reports = [
     { label: m.dashboard_reports_projects(), search: { group: 'project' } },
     { label: m.dashboard_reports_workers(), search: { group: 'worker' } },
-    { label: m.reports_payroll(), search: { view: 'payroll' } },
+    ...(hasPayroll ? [{ label: m.reports_payroll(), search: { view: 'payroll' } }] : []),
   ];
   return (
     <DashboardCard title={m.dashboard_reports({ period: formatDayRange(from, to) })}>

@@ -3,6 +3,7 @@ import CalendarCheck from 'lucide-react/icons/calendar-check';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
+import { useCan } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { formatDayRange, formatNumber } from '../ui/format.ts';
 import { DashboardCard } from './DashboardCard.tsx';
@@ -12,6 +13,8 @@ type Props = { payroll: NonNullable<Dashboard['payroll']> };
 
 /** The period that is closed next: what is pending in it and with whom. */
 export function NextPayroll({ payroll: { from, to, isOver, pending, managers } }: Props) {
+  const canClose = useCan('company.update');
+  const canDecide = useCan('worklogs.decide');
   return (
     <DashboardCard
       icon={CalendarCheck}
@@ -32,9 +35,9 @@ export function NextPayroll({ payroll: { from, to, isOver, pending, managers } }
       )}
       <p className={classes.cardFoot}>
         <Link to={pathTo('/reports')} search={{ view: 'payroll', from, to }} className={classes.link ?? ''}>
-          {isOver ? m.dashboard_payroll_close() : m.dashboard_payroll_open()}
+          {isOver && canClose ? m.dashboard_payroll_close() : m.dashboard_payroll_open()}
         </Link>
-        {pending > 0 && (
+        {pending > 0 && canDecide && (
           <Link to={pathTo('/approvals')} search={{ to }} className={classes.link ?? ''}>
             {m.dashboard_open_approvals()}
           </Link>

@@ -22,6 +22,7 @@ const shownAtFirst = 8;
 /** Who has not logged their last working day, those with the least hours first; each opens the person, or their worklogs of that day. */
 export function NotLogged({ missing: { count, people } }: { missing: Missing }) {
   const opensPeople = useCan('members.read');
+  const opensApprovals = useCan('worklogs.decide');
   const [showsAll, setShowsAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const shown = showsAll ? people : people.slice(0, shownAtFirst);
@@ -39,7 +40,7 @@ export function NotLogged({ missing: { count, people } }: { missing: Missing }) 
       <ul ref={list}>
         {shown.map((person) => (
           <li key={person.userId}>
-            <LinkRow {...addressOf(person, opensPeople)}>
+            <LinkRow {...addressOf(person, { opensPeople, opensApprovals })}>
               <span className={classes.rowTitle}>{isolated(person.name)}</span>
               <span className={`${classes.rowFigures} dimmed small`}>{factsOf(person)}</span>
             </LinkRow>
@@ -63,10 +64,14 @@ export function NotLogged({ missing: { count, people } }: { missing: Missing }) 
   );
 }
 
-const addressOf = ({ userId, day }: Person, opensPeople: boolean) =>
-  opensPeople
-    ? { to: pathTo('/users/{uid}', { uid: userId }) }
-    : approvalsAddress(day, { workers: userId, status: 'all' });
+type Openable = { opensPeople: boolean; opensApprovals: boolean };
+
+function addressOf({ userId, day }: Person, { opensPeople, opensApprovals }: Openable) {
+  if (opensPeople) return { to: pathTo('/users/{uid}', { uid: userId }) };
+  if (opensApprovals) return approvalsAddress(day, { workers: userId, status: 'all' });
+  const days = day === null ? {} : { from: day, to: day };
+  return { to: pathTo('/reports'), search: { view: 'worklogs', workers: userId, ...days } };
+}
 
 function factsOf({ day, isEmpty, hours }: Person): string {
   if (day === null) return m.dashboard_missing_never();

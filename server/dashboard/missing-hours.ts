@@ -1,13 +1,14 @@
 // People who logged less than usual on their last working day, or nothing since they joined: the rule is `missingHours`. It needs
 // the hours of each person on 35 days, which an index contains (`worklogs_hours_of_day`): 200 people are some 5,000 days.
-// Who logged enough in other projects is not listed, so hours of the whole company count. A manager gets no figures of them.
+// Who logged enough in other projects is not listed, so hours of the whole company count. A manager gets no figures of them; those who
+// read all reports get them, and a list of the whole company.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type dashboard, maxMissingPeople } from '#contract/dashboard.ts';
 import { addDays, type Day, dayOf } from '#domain/calendar.ts';
 import { isPremium } from '#domain/companies.ts';
-import { isAllowed, isLimitedToProjects, scopeOf } from '#domain/permissions.ts';
+import { isAllowed, scopeOf } from '#domain/permissions.ts';
 import { type MissingHours, missingHours, workingDaysRead } from '#domain/working-days.ts';
 import { isLocked } from '#domain/worklogs.ts';
 import { isLoggingRole, visibleProjects } from '../request/access.ts';
@@ -18,9 +19,13 @@ type Missing = z.input<typeof dashboard>['missing'];
 
 export async function findMissing(ctx: CompanyContext): Promise<Missing> {
   const { company, now } = ctx;
-  if (!isAllowed(company, 'projects.details') || !isPremium(company.seats)) return null;
+  const readsAll = scopeOf(company, 'reports.read') === 'all';
+  if (!(readsAll || isAllowed(company, 'projects.details')) || !isPremium(company.seats)) return null;
   const today = dayOf(now, company.timeZone);
-  const [rows, daysOff] = await Promise.all([readLoggers(ctx, today), readDaysOff(ctx, today)]);
+  const [rows, daysOff] = await Promise.all([
+    readLoggers(ctx, readsAll ? 'reports.read' : 'projects.details', today),
+    readDaysOff(ctx, today),
+  ]);
   const people = rows.flatMap(({ joinedAt, minutesOn, completeDays, ...person }) => {
     const found = missingHours(
       {
@@ -34,7 +39,6 @@ export async function findMissing(ctx: CompanyContext): Promise<Missing> {
     const isOpen = found && (found.day === null || !isLocked(found.day, company.lockedUntil));
     return isOpen ? [{ ...person, ...found }] : [];
   });
-  const showsHours = !isLimitedToProjects(scopeOf(company, 'projects.details'));
   return {
     count: people.length,
     people: people
@@ -45,7 +49,7 @@ export async function findMissing(ctx: CompanyContext): Promise<Missing> {
         name,
         day,
         isEmpty: minutes === 0,
-        hours: showsHours && day !== null ? { minutes, usualMinutes } : null,
+        hours: readsAll && day !== null ? { minutes, usualMinutes } : null,
       })),
   };
 }
@@ -61,11 +65,15 @@ type PersonRow = {
 };
 
 /** Active members who log and are on an open project of the caller, by name, with their hours of each day. */
-async function readLoggers(ctx: CompanyContext, today: Day): Promise<PersonRow[]> {
+async function readLoggers(
+  ctx: CompanyContext,
+  action: 'reports.read' | 'projects.details',
+  today: Day,
+): Promise<PersonRow[]> {
   const { db, company, person } = ctx;
   const openProjects = db
     .selectFrom('projects as p')
-    .where(visibleProjects(ctx, 'projects.details'))
+    .where(visibleProjects(ctx, action))
     .where('p.archivedAt', 'is', null)
     .select(['p.companyId', 'p.id', 'p.forEveryone']);
   const { rows } = await sql<PersonRow>`

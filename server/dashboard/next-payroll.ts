@@ -1,4 +1,5 @@
 // The payroll period that is closed next, and who is late with its decisions: the managers of the projects with pending worklogs.
+// For everybody who reads the payroll of the whole company, whether or not they may close it.
 // People who decide on everything are not named for all of it, only for projects without a manager (a row without a person).
 
 import { sql } from 'kysely';
@@ -7,7 +8,7 @@ import { type dashboard, maxDashboardPeople } from '#contract/dashboard.ts';
 import { type Day, dayOf } from '#domain/calendar.ts';
 import { isPremium } from '#domain/companies.ts';
 import { nextPeriod } from '#domain/payroll.ts';
-import { isAllowed } from '#domain/permissions.ts';
+import { scopeOf } from '#domain/permissions.ts';
 import { isDecider } from '../notices/deciders.ts';
 import { reportPartsBy } from '../reports/parts.ts';
 import { sumsOf } from '../reports/sums.ts';
@@ -17,7 +18,7 @@ type Payroll = z.input<typeof dashboard>['payroll'];
 
 export async function findNextPayroll(ctx: CompanyContext): Promise<Payroll> {
   const { company, now } = ctx;
-  if (!isAllowed(company, 'company.update') || !isPremium(company.seats)) return null;
+  if (scopeOf(company, 'reports.read') !== 'all' || !isPremium(company.seats)) return null;
   const today = dayOf(now, company.timeZone);
   const period = nextPeriod({ today, lockedUntil: company.lockedUntil, ...(await readFacts(ctx)) });
   if (period === null) return null;

@@ -126,7 +126,7 @@ describe('The dashboard', () => {
     expect((await ownOf(worker))?.incomplete, 'in a locked period').toBeNull();
   });
 
-  test('names who has not logged to those who manage them, with hours to admins only (A15)', async () => {
+  test('names who has not logged to those who manage them, with hours only to those who read all reports (A15)', async () => {
     const company = await foundTestCompany(app, { canary: 'Late' });
     const { id, admin, manager, worker, project, otherProject } = company;
     const missingOf = async (actor: Actor) => (await actor.ok(dashboard, { companyId: id })).missing;
@@ -153,7 +153,9 @@ describe('The dashboard', () => {
     expect((await missingOf(manager))?.people.every((person) => person.hours === null)).toBe(true);
     const idle = await hire(app, admin, id, 'manager', 'Late Idle');
     expect(await missingOf(idle), 'who manages no project').toEqual({ count: 0, people: [] });
-    for (const actor of [worker, company.approver, company.reviewer]) expect(await missingOf(actor)).toBeNull();
+    for (const actor of [company.approver, company.reviewer])
+      expect(await missingOf(actor), 'who reads all reports').toEqual(await missingOf(admin));
+    expect(await missingOf(worker)).toBeNull();
     expect(
       (await ours.admin.ok(dashboard, { companyId: ours.id })).missing?.people.map(({ name }) => name),
     ).not.toContain('Late Worker');
@@ -186,7 +188,7 @@ describe('The dashboard', () => {
     expect(await readDay(), 'the colleague worked').toEqual({ missing: ['Holiday Worker'], own: holiday });
   });
 
-  test('shows admins the next payroll period, and who has to decide in it', async () => {
+  test('shows those who read all reports the next payroll period, and who has to decide in it', async () => {
     const company = await foundTestCompany(app, { canary: 'Payday' });
     const { id, admin, manager, worker, project } = company;
     const payrollOf = async (actor: Actor) => (await actor.ok(dashboard, { companyId: id })).payroll;
@@ -200,7 +202,9 @@ describe('The dashboard', () => {
       pending: 1,
       managers: [{ userId: manager.userId, name: 'Payday Manager', pending: 1 }],
     });
-    for (const actor of [manager, worker, company.approver]) expect(await payrollOf(actor)).toBeNull();
+    for (const actor of [company.approver, company.reviewer])
+      expect(await payrollOf(actor)).toEqual(await payrollOf(admin));
+    for (const actor of [manager, worker]) expect(await payrollOf(actor)).toBeNull();
   });
 
   test('shows admins open invites whose mail failed', async () => {
