@@ -2,6 +2,12 @@ import linkClasses from '../shell/navigation-link.module.css';
 import { clientSideLink } from '../ui/Button.tsx';
 import classes from './settings.module.css';
 
+/** On a phone the links are one line that scrolls. */
+function showInLine(link: HTMLElement | null): void {
+  const line = link?.closest('ul');
+  if (link && line) line.scrollLeft = link.offsetLeft - line.offsetLeft - (line.clientWidth - link.clientWidth) / 2;
+}
+
 type SideLink = { href: string; label: string; isCurrent?: boolean };
 
 /** Links beside the page on wide screens, and above it on narrow ones; a link with # leads to a section of the same page. */
@@ -12,6 +18,7 @@ export const SideNavigation = ({ label, links }: { label: string; links: readonl
         <li key={href}>
           <a
             {...(href.startsWith('#') ? { href } : clientSideLink(href))}
+            ref={isCurrent ? showInLine : undefined}
             aria-current={isCurrent ? 'page' : undefined}
             className={linkClasses.link}
           >

@@ -7,7 +7,17 @@ import classes from './audit.module.css';
 import { auditDetail } from './audit-texts.ts';
 
 export const auditColumns = (currency: string): TableColumn<AuditEvent>[] => [
-  { id: 'at', header: m.file_column_at(), width: '168px', onCard: 'aside', cell: ({ at }) => <InstantText at={at} /> },
+  {
+    id: 'at',
+    header: m.file_column_at(),
+    width: '168px',
+    onCard: 'aside',
+    cell: ({ at }) => (
+      <span className="unbroken">
+        <InstantText at={at} />
+      </span>
+    ),
+  },
   {
     id: 'event',
     header: m.file_column_event(),

@@ -9,9 +9,11 @@ export function CompanyArchive() {
   if (!useCan('company.export')) return null;
   return (
     <Section id="archive" title={m.company_archive()} text={m.company_archive_text()}>
-      <LinkButton variant="default" href={`/api/v1/companies/${id}/archive`} download>
-        {m.company_archive_download()}
-      </LinkButton>
+      <div>
+        <LinkButton variant="default" href={`/api/v1/companies/${id}/archive`} download>
+          {m.company_archive_download()}
+        </LinkButton>
+      </div>
     </Section>
   );
 }

@@ -30,7 +30,9 @@ export function CompanySeats({ continueAt = null }: { continueAt?: string | null
   return (
     <>
       <PaymentNotices use={use.data} payment={payment} />
-      <SummaryFigures figures={figuresOf(use.data)} />
+      <div className={classes.seatFigures}>
+        <SummaryFigures figures={figuresOf(use.data)} />
+      </div>
       {!isPaymentPending(use.data, payment) && (
         <Section title={m.company_choose_seats()} text={seatsText(use.data)}>
           <SeatsForm key={use.data.seats} companyId={company.id} use={use.data} continueAt={continueAt} />

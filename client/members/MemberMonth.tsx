@@ -22,13 +22,17 @@ export function MemberMonth({ member: { userId, month } }: { member: MemberDetai
   ];
   return (
     <Section title={formatDayPart(from, { month: 'long', year: 'numeric' })}>
-      <div className={classes.month}>
-        <SummaryFigures figures={figures} />
-      </div>
-      {items > 0 && (
-        <p>
-          <TextLink to={`${pathTo('/reports')}?${search}`}>{m.users_month_worklogs()}</TextLink>
-        </p>
+      {items === 0 ? (
+        <p className="dimmed">{m.users_month_nothing()}</p>
+      ) : (
+        <>
+          <div className={classes.month}>
+            <SummaryFigures figures={figures} />
+          </div>
+          <p>
+            <TextLink to={`${pathTo('/reports')}?${search}`}>{m.users_month_worklogs()}</TextLink>
+          </p>
+        </>
       )}
     </Section>
   );

@@ -97,7 +97,7 @@ function NameCell({ line, columns, report, isCurrent }: LineProps) {
   const { group, row, depth, isOpenable } = line;
   const name = rowName(group, row);
   const to = reportOf(line);
-  const below = [aboveOf(line, report.subject), columns.some(({ id }) => id === 'items') ? null : countOf(line)];
+  const count = columns.some(({ id }) => id === 'items') ? null : countOf(line);
   return (
     <th scope="row">
       <span className={classes.name} data-depth={depth}>
@@ -113,7 +113,7 @@ function NameCell({ line, columns, report, isCurrent }: LineProps) {
           ) : (
             name
           )}
-          <BelowName texts={below} />
+          <BelowName above={aboveOf(line, report.subject)} count={count} />
           {row.budget && columns.length === 2 && report.levels[0] === 'task' && (
             <BudgetBelowName budget={row.budget} currency={report.company.currency} />
           )}
@@ -125,11 +125,17 @@ function NameCell({ line, columns, report, isCurrent }: LineProps) {
   );
 }
 
-/** What has no column. */
-const BelowName = ({ texts }: { texts: readonly (string | null)[] }) => {
-  const shown = texts.filter((text) => text !== null);
-  return shown.length > 0 && <small className="dimmed">{shown.map(isolated).join(' · ')}</small>;
-};
+type BelowNameProps = { above: string | null; count: string | null };
+
+/** What has no column: the rows above, and the count. */
+const BelowName = ({ above, count }: BelowNameProps) =>
+  (above ?? count) !== null && (
+    <small className="dimmed">
+      {above !== null && isolated(above)}
+      {above !== null && count !== null && ' · '}
+      {count !== null && <span className="unbroken">{count}</span>}
+    </small>
+  );
 
 const countOf = ({ row }: SumsLine): string | null => (row.items > 0 ? m.reports_count({ count: row.items }) : null);
 

@@ -104,7 +104,7 @@ export function treeColumns(
   if (width === 'plain') return [name, ...(isFull ? [] : [count]), ...parts, together, ...last];
   return [
     name,
-    { id: 'share', header: m.reports_share(), width: '20%' },
+    { id: 'share', header: m.reports_share(), width: last.length > 0 ? '14%' : '20%' },
     count,
     ...parts,
     { ...number, id: 'hours', header: m.reports_hours(), figure: hours },
