@@ -2,10 +2,12 @@ import linkClasses from '../shell/navigation-link.module.css';
 import { clientSideLink } from '../ui/Button.tsx';
 import classes from './settings.module.css';
 
-/** On a phone the links are one line that scrolls. */
+/** On a phone the links are one line that scrolls: the current one and the one with the focus are in its middle. */
 function showInLine(link: HTMLElement | null): void {
   const line = link?.closest('ul');
-  if (link && line) line.scrollLeft = link.offsetLeft - line.offsetLeft - (line.clientWidth - link.clientWidth) / 2;
+  if (!link || !line) return;
+  const [ofLink, ofLine] = [link.getBoundingClientRect(), line.getBoundingClientRect()];
+  line.scrollLeft += ofLink.left + ofLink.width / 2 - ofLine.left - ofLine.width / 2;
 }
 
 type SideLink = { href: string; label: string; isCurrent?: boolean };
@@ -17,8 +19,10 @@ export const SideNavigation = ({ label, links }: { label: string; links: readonl
       {links.map(({ href, label: text, isCurrent }) => (
         <li key={href}>
           <a
-            {...(href.startsWith('#') ? { href } : clientSideLink(href))}
+            href={href}
+            {...(href.startsWith('#') ? undefined : clientSideLink(href))}
             ref={isCurrent ? showInLine : undefined}
+            onFocus={({ currentTarget }) => showInLine(currentTarget)}
             aria-current={isCurrent ? 'page' : undefined}
             className={linkClasses.link}
           >

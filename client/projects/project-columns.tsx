@@ -1,5 +1,6 @@
 import type { ProjectRow } from '#contract/projects.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { BudgetBar } from '../budgets/BudgetBar.tsx';
 import { formatDate, formatDayRange } from '../ui/format.ts';
 import type { TableColumn } from '../ui/table.ts';
@@ -9,7 +10,10 @@ import classes from './projects.module.css';
 
 type Place = { isNarrowTable: boolean; hasClients: boolean };
 
-/** Period and client are shown only where there are any. A narrow table has both beside the name, and no count of tasks; neither has a card. */
+/**
+ * Period and client are shown only where there are any. A narrow table has both beside the name, and no count
+ * of tasks, which a card has neither; on a card the client is beside the hours.
+ */
 export function projectColumns(
   rows: readonly ProjectRow[],
   { isNarrowTable, hasClients }: Place,
@@ -49,6 +53,7 @@ const columns = (isNarrowTable: boolean): TableColumn<ProjectRow>[] => [
     canBreak: true,
     header: m.clients_client(),
     isSortable: true,
+    onCard: 'hidden',
     cell: ({ clientName }) => <span dir="auto">{clientName ?? '–'}</span>,
   },
   {
@@ -72,7 +77,13 @@ const columns = (isNarrowTable: boolean): TableColumn<ProjectRow>[] => [
     align: 'end',
     width: '140px',
     isSortable: true,
-    cell: ({ minutes }) => <DurationInColumn minutes={minutes} />,
+    onCard: 'bare-line',
+    cell: ({ minutes, clientName }) => (
+      <span className={classes.hours}>
+        <span className={classes.cardLabel}>{clientName === null ? m.projects_hours() : isolated(clientName)}</span>
+        <DurationInColumn minutes={minutes} />
+      </span>
+    ),
   },
   {
     id: 'budget',

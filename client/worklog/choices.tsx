@@ -9,7 +9,7 @@ import { api } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { type Choices, type FilterOption, useChoices } from '../ui/choices.ts';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
-import { projectLabel } from '../ui/project-title.ts';
+import { projectTitle } from '../ui/project-title.ts';
 import { ProjectDot } from './ProjectDot.tsx';
 
 /** `archived: 'also'` where worklogs of archived projects are shown as well. */
@@ -35,7 +35,7 @@ export function useWorkerChoices(ids: readonly string[]): Choices {
 
 export const projectOption = ({ id, name, clientName, colour, isArchived }: ProjectChoice): FilterOption => ({
   value: id,
-  label: projectLabel({ clientName, projectName: isArchived ? m.approvals_archived({ name }) : name }),
+  label: projectTitle({ clientName, projectName: isArchived ? m.approvals_archived({ name }) : name }),
   mark: <ProjectDot colour={colour} />,
 });
 

@@ -17,12 +17,21 @@ for (const who of new Set(plain.map((screen) => screen.who)))
     for (const screen of plain.filter((one) => one.who === who)) {
       await page.setViewportSize(phone);
       await showScreen(page, screen, places);
+      await loadQuickEntry(page);
       found.push(...(await walk(page)).map((fault) => `${screen.path} on a phone: ${fault}`));
       await resize(page, desktop);
       found.push(...(await walk(page)).map((fault) => `${screen.path} on a desktop: ${fault}`));
     }
     expect(found).toEqual([]);
   });
+
+/** Its panel replaces the field on the page when that gets the focus for the first time. */
+async function loadQuickEntry(page: Page): Promise<void> {
+  const field = page.locator('main [role=combobox][aria-expanded]:not([aria-autocomplete])');
+  if ((await field.count()) === 0) return;
+  await field.focus();
+  await field.waitFor({ state: 'detached' });
+}
 
 async function walk(page: Page): Promise<string[]> {
   const names = await page.evaluate(markStops);
