@@ -1,9 +1,10 @@
 import type { ReportBranch, ReportRow } from '#contract/reports.ts';
 import type { ReportGroup } from '#domain/report-groups.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { shareText } from '../../budgets/budget-text.ts';
 import { formatNumber } from '../../ui/format.ts';
-import { projectLabel } from '../../ui/project-title.ts';
+import { projectTitle } from '../../ui/project-title.ts';
 import { DurationInColumn, MoneyList } from '../../ui/texts.tsx';
 import { budgetText } from '../budget-column.tsx';
 import { groupTexts, rowName } from '../group-texts.ts';
@@ -107,7 +108,7 @@ function nameOn(levels: readonly ReportGroup[], row: ReportRow): string {
   const group = levels.at(-1) ?? 'status';
   const name = rowName(group, row);
   const clientName = levels.includes('client') ? null : row.clientName;
-  if (group === 'project') return projectLabel({ clientName, projectName: name });
+  if (group === 'project') return projectTitle({ clientName, projectName: name });
   if (row.project === null || levels.includes('project')) return name;
-  return `${name} · ${projectLabel({ clientName, projectName: row.project.name })}`;
+  return `${isolated(name)} · ${projectTitle({ clientName, projectName: row.project.name })}`;
 }
