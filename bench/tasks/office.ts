@@ -108,7 +108,8 @@ export async function assignFive(page: Page, { companyId, userId, name, projects
   await person.click(row.getByText(name));
   const choices = page.getByRole('group', { name: 'Assign projects' });
   for (const project of projects) {
-    const choice = choices.getByText(project, { exact: true });
+    // All of the row toggles it.
+    const choice = choices.locator('label', { hasText: project });
     await person.see(choice);
     await person.look(1);
     await person.click(choice);

@@ -8,8 +8,9 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import { choiceParameter, choicesParameter, textParameter } from '../filters.ts';
-import { apiQuery } from '../queries.ts';
+import { apiQuery, queryClient } from '../queries.ts';
 import { pathTo } from '../routes.ts';
+import { preloadLink } from '../routing/navigation.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { DeferredMount, lazyPart } from '../ui/lazy.tsx';
@@ -101,6 +102,7 @@ export function MembersPage() {
         rowsOf={(response) => response.members}
         keyOf={({ userId }) => userId}
         onOpen={({ userId }) => navigate({ to: pathTo('/users/{uid}', { uid: userId }) })}
+        onPoint={({ userId }) => prefetchMember(companyId, userId)}
         selection={rows.selection}
         sort={sort}
         onSort={(next) => change({ sort: parameters.sort.read(formatSort(next)) })}
@@ -135,3 +137,13 @@ export function MembersPage() {
     </>
   );
 }
+
+/** The page of a person, and what it shows first. */
+function prefetchMember(companyId: string, userId: string): void {
+  preloadLink(pathTo('/users/{uid}', { uid: userId }));
+  const query = apiQuery('members', 'GET /companies/{companyId}/members/{userId}', { companyId, userId });
+  queryClient.prefetchQuery({ ...query, staleTime: freshMs });
+}
+
+/** Pointing at a row again requests nothing. */
+const freshMs = 5_000;

@@ -3,6 +3,7 @@ import { m } from '#locales/messages.js';
 import { Checkbox } from './Checkbox.tsx';
 import { ColumnHeader } from './ColumnHeader.tsx';
 import { DataCards } from './DataCards.tsx';
+import { prefetchOnHover } from './prefetch-on-hover.ts';
 import { useProgressiveRows } from './progressive-rows.ts';
 import { useRecycledKeys } from './recycled-keys.ts';
 import { rememberRowFocus, restoreRowFocus } from './restore-row-focus.ts';
@@ -90,6 +91,7 @@ function DataRow<Row>({
   columns,
   keyOf,
   onOpen,
+  onPoint,
   actions,
   selection,
   isTabStop,
@@ -118,6 +120,7 @@ function DataRow<Row>({
       tabIndex={onOpen || selection ? (isTabStop ? 0 : -1) : undefined}
       onKeyDown={press}
       onClick={open}
+      {...(onPoint && prefetchOnHover(() => onPoint(row)))}
     >
       {selection && (
         <td className={classes.check}>

@@ -38,6 +38,8 @@ export type DataTableProps<Row> = {
   keyOf: (row: Row) => string;
   /** Enter or a click on the row. */
   onOpen?: (row: Row) => void;
+  /** Prefetches what `onOpen` would show. */
+  onPoint?: (row: Row) => void;
   /** Buttons at the end of a row. */
   actions?: (row: Row) => ReactNode;
   /** On a card: below its lines (the default), or small ones in the corner. */
