@@ -31,6 +31,7 @@ export const callerOf = (request: FastifyRequest, config: Config): ApiRequest =>
   rest: {},
   ...credentialsOf(request.headers, config),
   idempotencyKey: null,
+  onlyFor: request.headers['daybook-person']?.toString() ?? null,
   locale: localeOf(request),
   client: { address: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
 });

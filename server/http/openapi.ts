@@ -114,6 +114,7 @@ function inputOf(endpoint: Endpoint): Json {
       ...inPath.map((field) => parameter(field, 'path', true)),
       ...(isBodyless ? rest : []).map((field) => parameter(field, 'query', required.includes(field))),
       ...(endpoint.method === 'GET' ? [] : [idempotencyKey]),
+      ...(endpoint.can === 'anyone' ? [] : [onlyForPerson]),
     ],
     ...(endpoint.file === 'body' ? { requestBody: { required: true, content: fileContent } } : {}),
     ...(isBodyless || rest.length === 0 ? {} : { requestBody: jsonBody(rest, { properties, required }) }),
@@ -125,6 +126,14 @@ const idempotencyKey: Json = {
   in: 'header',
   required: false,
   schema: { type: 'string', maxLength: 255 },
+};
+
+const onlyForPerson: Json = {
+  name: 'Daybook-Person',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', format: 'uuid' },
+  description: 'The id of a person: a request that is made as somebody else is refused like one without a session',
 };
 
 const jsonBody = (

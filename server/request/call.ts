@@ -14,6 +14,8 @@ export type ApiRequest = {
   guesses?: Guesses;
   /** If present, the request is authorised by this token alone, without cookies. */
   accessToken?: string | null;
+  /** The id of the only person for whom the request is meant: a queue on a device that several people use. */
+  onlyFor?: string | null;
   upload?: UploadedFile;
   idempotencyKey: string | null;
   locale: Locale;

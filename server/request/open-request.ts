@@ -21,7 +21,7 @@ type Row = { opened: Omit<OpenedRequest, 'now' | 'token'> & { token?: TokenFacts
 
 export async function openRequest(
   db: Db,
-  { sessionToken, accessToken = null, path }: ApiRequest,
+  { sessionToken, accessToken = null, onlyFor = null, path }: ApiRequest,
 ): Promise<OpenedRequest> {
   const companyId = companyIdOf(path);
   const opening =
@@ -31,6 +31,8 @@ export async function openRequest(
   const rows = await prepared(db, sql<Row>`select ${opening} as opened, now() as now`);
   const { opened, now } = ensureFound(rows[0], 'server.failed');
   if (accessToken !== null && !opened.token) throw refused('token.not-usable');
+  // Somebody else has signed in meanwhile: the person whom the request is meant for is signed out.
+  if (onlyFor !== null && opened.person?.id !== onlyFor) throw refused('session.missing');
   const company = opened.company && factsToday(opened.company, now);
   return { ...opened, company, token: opened.token ?? null, now };
 }

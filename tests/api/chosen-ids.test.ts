@@ -165,3 +165,15 @@ describe('an id that is in use', () => {
       expect((await send(entry({ id }))).problem?.errors).toMatchObject([{ path: 'id', code: 'field.invalid' }]);
   });
 });
+
+test('a request that is meant for one person does nothing in the session of another', async () => {
+  const submission = entry({ id: v7() });
+  const meantFor = (person: Actor) => ({ 'daybook-person': person.userId });
+  await expectUntouched(async () => {
+    const { status, problem } = await a.colleague.call(path, submission, meantFor(a.worker));
+    expect([status, problem?.code]).toEqual([401, 'session.missing']);
+    const receipt = await a.colleague.upload(a.id, png(), 'taxi.png', meantFor(a.worker));
+    expect([receipt.status, receipt.problem?.code]).toEqual([401, 'session.missing']);
+  });
+  expect((await a.worker.call(path, submission, meantFor(a.worker))).status).toBe(200);
+});
