@@ -4,7 +4,7 @@ import { useRouterState } from '@tanstack/react-router';
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '#locales/messages.js';
-import { useCompanies } from './auth.ts';
+import { useAuth, useCompanies } from './auth.ts';
 import { subscribeToCompany } from './live/live.ts';
 import { QueryProvider } from './QueryProvider.tsx';
 import type { RouteFlags } from './routes.ts';
@@ -29,8 +29,11 @@ const FoundCompanyDialog = lazyPart(() =>
 );
 const TimerControl = lazyPart(() => import('./timers/TimerControl.tsx').then((file) => file.TimerControl));
 
+const UnsentWorklogs = lazyPart(() => import('./unsent/UnsentWorklogs.tsx').then((file) => file.UnsentWorklogs));
+
 export function Frame({ flags, children }: { flags: RouteFlags | undefined; children: ReactNode }) {
   const { activeCompany } = useCompanies();
+  const { user } = useAuth();
   const access = useRouteAccess();
   const isWide = useIsWide();
   // Initially open next to the page; closed on a phone, where it would cover the page.
@@ -68,6 +71,11 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
             <UserMenu />
           </div>
         </header>
+        {user && isPageReady && (
+          <Optional>
+            <UnsentWorklogs personId={user.uid} />
+          </Optional>
+        )}
         {companyId && <LiveUpdates key={remountKey} companyId={companyId} />}
         {activeCompany && canOpen('/worklogs', access) && <QuickEntryDialog />}
         <NavigationDrawer isOpen={isShown} isWide={isWide} onClose={() => show(false)} />

@@ -47,6 +47,8 @@ export class NetworkError extends Error {}
 type Options = {
   signal?: AbortSignal;
   idempotencyKey?: string;
+  /** Refused unless this person is signed in. */
+  personId?: string;
   /** 1 where the user sees the failure at once and retries by hand. */
   attempts?: number;
 };
@@ -121,6 +123,7 @@ function requestOf(name: string, input: unknown, options: Options) {
   const query = hasBody ? '' : toQuery(rest);
   const init: RequestInit = { method, headers, credentials: 'same-origin', signal: options.signal ?? null };
   if (method !== 'GET') headers.set('idempotency-key', options.idempotencyKey ?? newIdempotencyKey());
+  if (options.personId) headers.set('daybook-person', options.personId);
   if (hasBody) {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(rest);

@@ -14,6 +14,8 @@ import { formatDate, formatDay } from '../ui/format.ts';
 import { type PageAction, PageHeader } from '../ui/PageHeader.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
+import { UnsentPart } from '../unsent/UnsentPart.tsx';
+import { withOpenForm } from '../worklogs/search.ts';
 import { approvalsAddress } from './approvals-address.ts';
 import { BudgetsAtRisk } from './BudgetsAtRisk.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
@@ -42,6 +44,11 @@ export function DashboardPage() {
         title={m.route_dashboard()}
         text={formatDay(today)}
         action={actionOf(canLog, dashboard.data, (address) => navigate(address))}
+      />
+      <UnsentPart
+        onOpen={(target) =>
+          navigate({ to: pathTo('/worklogs'), search: withOpenForm(target), state: { isOpenedHere: true } })
+        }
       />
       {dashboard.data ? (
         <div className={classes.columns}>

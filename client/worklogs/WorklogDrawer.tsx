@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Dialog.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { useUnsentEntry } from '../unsent/store.ts';
 import { draftKey, hasDraft } from './drafts.ts';
 import { focusRowAfterRender } from './focus.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
@@ -69,6 +70,7 @@ export function WorklogDrawer({ target, onClose, onWithdraw }: Props) {
               setSavedId(worklog.id);
               leave();
             }}
+            onKept={leave}
             onWithdraw={onWithdraw}
           />
         )}
@@ -92,7 +94,11 @@ function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
   const [named, setNamed] = useState<Timer | null>(null);
   const current = timer.data?.timer ?? null;
   if (target.form === 'timer' && current?.id === target.timerId && current !== named) setNamed(current);
-  const subject = resolveSubject(target, { found: found.data, timer: named });
+  // It disappears when it is sent.
+  const unsent = useUnsentEntry('unsentId' in target ? target.unsentId : null);
+  const [opened, setOpened] = useState(unsent);
+  if (unsent && !opened) setOpened(unsent);
+  const subject = resolveSubject(target, { found: found.data, timer: named, unsent: opened });
   const queries = [tasks, policies, ...('id' in target ? [found] : []), ...(target.form === 'timer' ? [timer] : [])];
   const failed = queries.find(({ isError, data: loaded }) => isError && !loaded);
   if (failed && isMissing(failed.error)) {
@@ -114,15 +120,15 @@ function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
   }
   if (queries.some(({ data: loaded }) => !loaded)) return <SkeletonRows rows={5} height={60} />;
   if (!tasks.data || !policies.data) return null;
-  if (!subject) return <TimerGone onClose={events.onCancel} />;
+  if (!subject) return <Gone text={target.form === 'unsent' ? m.unsent_gone() : m.timer_gone()} {...events} />;
   if (subject.form === 'worklog' && subject.found.worklog.actions.amend !== true)
     return <ReadOnlyWorklog found={subject.found} policies={policies.data} target={target} />;
   return <WorklogForm target={target} subject={subject} tasks={tasks.data} policies={policies.data} {...events} />;
 }
 
-const TimerGone = ({ onClose }: { onClose: () => void }) => (
-  <EmptyState text={m.timer_gone()}>
-    <Button variant="default" onClick={onClose}>
+const Gone = ({ text, onCancel }: Pick<FormEvents, 'onCancel'> & { text: string }) => (
+  <EmptyState text={text}>
+    <Button variant="default" onClick={onCancel}>
       {m.shell_close()}
     </Button>
   </EmptyState>

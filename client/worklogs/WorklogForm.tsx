@@ -14,8 +14,8 @@ import { NewerVersionNotice } from './NewerVersionNotice.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { ReceiptsField } from './receipts/ReceiptsField.tsx';
 import type { FormTarget } from './search.ts';
-import { editedWorklog, type FormSubject } from './subject.ts';
 import { TagsField } from './TagsField.tsx';
+import { editedWorklog, type FormSubject, unsentEntry } from './subject.ts';
 import { TaskPicker } from './TaskPicker.tsx';
 import { TextFields } from './TextFields.tsx';
 import { useWorklogForm } from './use-worklog-form.ts';
@@ -27,6 +27,8 @@ import classes from './worklogs.module.css';
 export type FormEvents = {
   onCancel: () => void;
   onSaved: (worklog: Worklog) => void;
+  /** It waits on this device. */
+  onKept: () => void;
   onWithdraw: (worklog: Worklog) => void;
 };
 
@@ -39,17 +41,17 @@ type Props = FormEvents & {
 };
 
 /** Add Worklog and Edit Worklog: saving is submitting. */
-export function WorklogForm({ target, subject, tasks, policies, onSaved, onCancel, onWithdraw }: Props) {
+export function WorklogForm({ target, subject, tasks, policies, onSaved, onKept, onCancel, onWithdraw }: Props) {
   const node = useRef<HTMLFormElement>(null);
   const edited = editedWorklog(subject);
-  const form = useWorklogForm({ target, subject, tasks: tasks.found, policies, onSaved });
+  const form = useWorklogForm({ target, subject, tasks: tasks.found, policies, onSaved, onKept });
   const submit = async (options?: { confirmOverlap: boolean }) => {
     if (!(await form.submit(options))) focusFirstError(node.current);
   };
   // A timer that could not be saved opens with the reason, which may be below the fold. Deferred until the drawer has taken the focus.
   const { history } = useRouter();
   useEffect(() => {
-    if (target.form === 'timer') setTimeout(() => focusFirstError(node.current));
+    if (target.form === 'timer' || target.form === 'unsent') setTimeout(() => focusFirstError(node.current));
     else if (history.location.state.isForNotes) focusNotes(node.current);
   }, [target.form, history]);
   const fieldProps = { entry: form.draft.entry, errors: form.errors, onChange: form.draft.change };
@@ -98,7 +100,8 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onCance
         entry={form.draft.entry}
         onChange={form.draft.change}
         error={form.errors.receipts?.message}
-        onOpen={form.setOpenFiles}
+        loadFiles={loadFilesOf(subject, form.draft.isRestored)}
+        onFiles={form.acceptFiles}
       />
       <TextFields {...fieldProps} required={policies.requireNotes ? ['notes'] : []} />
       <TagsField {...fieldProps} />
@@ -106,6 +109,16 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onCance
       {subject.form === 'worklog' && <HistorySection {...subject.found} />}
     </WorklogFormShell>
   );
+}
+
+/** The receipts of a worklog that waits on this device; those of a draft are uploaded already. */
+function loadFilesOf(subject: FormSubject, isRestored: boolean): (() => Promise<File[]>) | null {
+  const unsent = unsentEntry(subject);
+  if (!unsent) return null;
+  return async () => {
+    const { filesOf } = await import('../unsent/queue.ts');
+    return isRestored ? [] : filesOf(unsent);
+  };
 }
 
 function labelOf(edited: Worklog | null): string {

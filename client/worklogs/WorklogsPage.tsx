@@ -14,6 +14,7 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import { useIsPhone } from '../ui/width.ts';
+import { UnsentPart } from '../unsent/UnsentPart.tsx';
 import { prefetchWorklogForm } from './loader.ts';
 import { QuickEntryButton } from './quick-entry/QuickEntryButton.tsx';
 import { useFormNavigation, useFormTarget, type WorklogView, worklogParameters } from './search.ts';
@@ -53,6 +54,7 @@ export function WorklogsPage() {
         <ViewSwitch />
       </PageHeader>
       {view !== 'timesheet' && <WorklogFilters />}
+      <UnsentPart onOpen={open} />
       {view === 'list' ? (
         <WorklogList onOpen={open} onWithdraw={setWithdrawn} onCopyDay={setCopied} />
       ) : (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { authStore } from '../auth.ts';
 import { isRecord, tabStorage } from '../storage.ts';
 import { type EntryValues, emptyEntry, isSameEntry } from './entry.ts';
-import type { FormTarget } from './search.ts';
+import { type FormTarget, subjectIdOf } from './search.ts';
 
 /** `version`: version of the worklog that the draft is based on; null for a new one. */
 export type EntryDraft = { entry: EntryValues; version: number | null };
@@ -15,8 +15,7 @@ export const draftKey = (companyId: string, target: FormTarget): string =>
 
 /** A new worklog at chosen times has a draft of its own. */
 function draftSubject(target: FormTarget): string {
-  if ('id' in target) return target.id;
-  if ('timerId' in target) return target.timerId;
+  if (target.form !== 'new') return subjectIdOf(target);
   return target.times ? `${target.times.start} ${target.times.end}` : '';
 }
 

@@ -47,21 +47,24 @@ const formParameters = {
   duplicate: textParameter,
   new: flagParameter,
   timer: textParameter,
+  unsent: textParameter,
   start: textParameter,
   end: textParameter,
 };
 
-/** The form that the URL names. `times`: instants that a new worklog starts with. */
+/** The form that the URL names. `times`: instants that a new worklog starts with. `unsent`: a worklog that waits on this device. */
 export type FormTarget =
   | { form: 'new'; times?: { start: string; end: string } }
   | { form: 'timer'; timerId: string }
+  | { form: 'unsent'; unsentId: string }
   | { form: 'worklog' | 'duplicate'; id: string };
 
 export function useFormTarget(): FormTarget | null {
-  const [{ worklog, duplicate, new: isNew, timer, start, end }] = useFilters(formParameters);
+  const [{ worklog, duplicate, new: isNew, timer, unsent, start, end }] = useFilters(formParameters);
   if (worklog !== '') return { form: 'worklog', id: worklog };
   if (duplicate !== '') return { form: 'duplicate', id: duplicate };
   if (timer !== '') return { form: 'timer', timerId: timer };
+  if (unsent !== '') return { form: 'unsent', unsentId: unsent };
   if (!isNew) return null;
   return isInstant(start) && isInstant(end) ? { form: 'new', times: { start, end } } : { form: 'new' };
 }
@@ -73,6 +76,7 @@ const noForm = {
   duplicate: undefined,
   new: undefined,
   timer: undefined,
+  unsent: undefined,
   start: undefined,
   end: undefined,
 };
@@ -88,7 +92,14 @@ export const withOpenForm =
 
 function formSearch(target: FormTarget) {
   if (target.form === 'new') return { new: 'true', ...target.times };
-  return { [target.form]: 'id' in target ? target.id : target.timerId };
+  return { [target.form]: subjectIdOf(target) };
+}
+
+/** What the form is about; empty for a new worklog. */
+export function subjectIdOf(target: FormTarget): string {
+  if ('id' in target) return target.id;
+  if ('timerId' in target) return target.timerId;
+  return 'unsentId' in target ? target.unsentId : '';
 }
 
 export function useFormNavigation() {

@@ -2,23 +2,27 @@
 
 import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
+import type { ShownEntry } from '../unsent/entry.ts';
 import type { LoadedWorklog } from '../worklog/worklog-queries.ts';
 import type { FormTarget } from './search.ts';
 
 export type FormSubject =
   | Extract<FormTarget, { form: 'new' }>
   | { form: 'timer'; timer: Timer }
+  | { form: 'unsent'; entry: ShownEntry }
   | { form: 'worklog' | 'duplicate'; found: LoadedWorklog };
 
-type Loaded = { found?: LoadedWorklog | undefined; timer?: Timer | null | undefined };
+type Loaded = { found?: LoadedWorklog | undefined; timer?: Timer | null | undefined; unsent?: ShownEntry | null };
 
-/** Null if the worklog or timer of the URL does not exist. */
-export function resolveSubject(target: FormTarget, { found, timer }: Loaded): FormSubject | null {
+/** Null if the worklog or timer of the URL does not exist, or was sent meanwhile. */
+export function resolveSubject(target: FormTarget, { found, timer, unsent }: Loaded): FormSubject | null {
   switch (target.form) {
     case 'new':
       return target;
     case 'timer':
       return timer?.id === target.timerId ? { form: 'timer', timer } : null;
+    case 'unsent':
+      return unsent ? { form: 'unsent', entry: unsent } : null;
     default:
       return found ? { form: target.form, found } : null;
   }
@@ -27,6 +31,10 @@ export function resolveSubject(target: FormTarget, { found, timer }: Loaded): Fo
 /** The worklog that the form changes. */
 export const editedWorklog = (subject: FormSubject): Worklog | null =>
   subject.form === 'worklog' ? subject.found.worklog : null;
+
+/** The worklog that waits on this device and that the form changes. */
+export const unsentEntry = (subject: FormSubject): ShownEntry | null =>
+  subject.form === 'unsent' ? subject.entry : null;
 
 export const subjectTimer = (subject: FormSubject): Timer | null => (subject.form === 'timer' ? subject.timer : null);
 
@@ -38,6 +46,6 @@ export const subjectVersion = (subject: FormSubject): number | null =>
 export function subjectZone(subject: FormSubject): string | null {
   if (subject.form === 'new') return null;
   if (subject.form === 'timer') return subject.timer.zone;
-  const { startsAt, zone } = subject.found.worklog;
+  const { startsAt, zone } = subject.form === 'unsent' ? subject.entry : subject.found.worklog;
   return startsAt === null ? null : zone;
 }

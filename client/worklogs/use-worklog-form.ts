@@ -8,14 +8,17 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import type { TaskKind } from '#domain/projects.ts';
+import { mapTexts } from '#domain/worklog-fields.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
-import { type ApiInput, ApiProblem } from '../api.ts';
+import { ApiProblem } from '../api.ts';
 import { useCompany } from '../auth.ts';
-import { affectedBy, invalidate, useApiMutation } from '../queries.ts';
+import { useConnection } from '../connection.ts';
+import { invalidate } from '../queries.ts';
 import { stopProblemOf } from '../timers/timer-query.ts';
 import { showToast } from '../toast.ts';
 import { readerZone } from '../ui/format.ts';
+import type { ShownEntry } from '../unsent/entry.ts';
 import { draftKey, useDraft } from './drafts.ts';
 import {
   duplicateEntry,
@@ -31,12 +34,14 @@ import { type EntryErrors, formError, type RefusedEntry, serverErrors, validateE
 import type { LoggableTask } from './loader.ts';
 import { showSavedWorklog, useTaskById, useWorklogListFilter, useWorklogsOn } from './loader.ts';
 import { parseReceipts, serializeReceipts } from './receipts/receipts.ts';
+import type { FormFiles } from './receipts/use-receipts.ts';
 import type { FormTarget } from './search.ts';
 import { worklogParameters } from './search.ts';
-import { editedWorklog, type FormSubject, subjectTimer, subjectVersion, subjectZone } from './subject.ts';
+import { editedWorklog, type FormSubject, subjectTimer, subjectVersion, subjectZone, unsentEntry } from './subject.ts';
 import { useChooseTiming, useRetimed, useTiming } from './timing.ts';
 import { useToday } from './today.ts';
 import { isInFilter, noChoices } from './worklog-list.ts';
+import { useSending } from './use-sending.ts';
 import { entryZone } from './zone.ts';
 
 type Options = {
@@ -45,9 +50,11 @@ type Options = {
   tasks: readonly LoggableTask[];
   policies: Company;
   onSaved: (worklog: Worklog) => void;
+  /** It waits on this device. */
+  onKept: () => void;
 };
 
-export function useWorklogForm({ target, subject, tasks: loggable, policies, onSaved }: Options) {
+export function useWorklogForm({ target, subject, tasks: loggable, policies, onSaved, onKept }: Options) {
   const company = useCompany();
   const locale = getLocale();
   const edited = editedWorklog(subject);
@@ -57,46 +64,48 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
   const initial = useInitialEntry({ subject, policies }, openedAt, zone);
   const draft = useDraft(draftKey(company.id, target), initial, subjectVersion(subject));
   const chooseTiming = useChooseTiming(draft, zone, subject.form === 'new' && !subject.times);
-  const [hasTried, setTried] = useState(timer !== null);
-  const [refused, setRefused] = useState<RefusedEntry | null>(() => refusedStopOf(timer, draft.entry));
-  const [openFiles, setOpenFiles] = useState(0);
+  const [hasTried, setTried] = useState(timer !== null || subject.form === 'unsent');
+  const [refused, setRefused] = useState<RefusedEntry | null>(() => refusalOfSubject(subject, draft.entry));
+  const files = useRef<FormFiles>({ open: [], uploaded: new Map() });
+  const [openFiles, setOpenFiles] = useState('');
+  // A new worklog takes files with it that are not uploaded yet.
+  const { isReachable } = useConnection();
+  const isKeepable = !isReachable && !edited && !timer;
+  const isBlocking = (states: string) => (isKeepable ? states.includes('refused') : states !== '');
   const showSavedToast = useSavedToast();
 
   const { entry } = draft;
   const [picked, setPicked] = useState<LoggableTask | null>(null);
   // A task found by search may also be on the first page.
   const isAdditional = picked !== null && loggable.every(({ taskId }) => taskId !== picked.taskId);
-  const tasks = useTasks(entry.taskId, withTaskOfWorklog(edited, isAdditional ? [...loggable, picked] : loggable));
+  const tasks = useTasks(entry.taskId, withTaskOfSubject(subject, isAdditional ? [...loggable, picked] : loggable));
   const kind = kindOf(entry, tasks);
-  const sent = useRef(entry);
+  const submitted = useRef(entry);
   const onDone = (worklog: Worklog) => {
-    draft.markSaved(sent.current);
+    draft.markSaved(submitted.current);
     onSaved(worklog);
     showSavedToast(worklog);
   };
-  const submitNew = useApiMutation('POST /companies/{companyId}/worklogs', {
-    invalidates: affectedBy.worklogs,
+  const { send, isSaving } = useSending({
+    subject,
+    version: draft.version,
     onDone,
-  });
-  const submitTimed = useApiMutation('POST /companies/{companyId}/timer/{timerId}/worklog', {
-    invalidates: affectedBy.timer,
-    onDone,
-  });
-  const amend = useApiMutation('PATCH /companies/{companyId}/worklogs/{worklogId}', {
-    invalidates: affectedBy.worklogs,
-    onDone,
+    onKept: () => {
+      draft.markSaved(submitted.current);
+      onKept();
+    },
   });
 
   const ownErrors = {
     ...validateEntry(entry, { kind, zone, locale, policies }),
     ...(timer && isTooLong(timer) && !isByDuration(entry) && entry.endTime === '' ? endRequired(policies) : {}),
-    ...(openFiles > 0 ? { receipts: { code: 'receipts.open', message: m.receipts_not_uploaded() } } : {}),
+    ...(isBlocking(openFiles) ? { receipts: { code: 'receipts.open', message: m.receipts_not_uploaded() } } : {}),
   };
   const errors = { ...(refused ? serverErrors(refused, entry) : {}), ...(hasTried ? ownErrors : {}) };
 
   /** Resolves to whether the worklog was saved. */
   async function submit({ confirmOverlap } = { confirmOverlap: false }): Promise<boolean> {
-    sent.current = entry;
+    submitted.current = entry;
     setTried(true);
     setRefused(null);
     if (Object.keys(ownErrors).length > 0) return false;
@@ -107,7 +116,8 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
       ...entryRequest(entry, kind, { zone, locale }),
     };
     try {
-      await send(request);
+      const task = tasks.find(({ taskId }) => taskId === entry.taskId) ?? null;
+      await send({ request, task, files: files.current, receipts: entry.receipts });
       return true;
     } catch (error) {
       setRefused({ error, entry });
@@ -117,14 +127,6 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
     }
   }
 
-  function send(request: ApiInput<'POST /companies/{companyId}/worklogs'>): Promise<Worklog> {
-    if (edited)
-      return amend.mutateAsync({ ...request, worklogId: edited.id, version: draft.version ?? edited.version });
-    if (timer)
-      return submitTimed.mutateAsync({ ...request, timerId: timer.id, version: draft.version ?? timer.version });
-    return submitNew.mutateAsync(request);
-  }
-
   return {
     draft,
     zone,
@@ -132,7 +134,10 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
     tasks,
     errors,
     submit,
-    setOpenFiles,
+    acceptFiles: (next: FormFiles) => {
+      files.current = next;
+      setOpenFiles(statesOf(next));
+    },
     chooseTiming,
     chooseTask: (task: LoggableTask) => {
       setPicked(task);
@@ -140,7 +145,7 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
       const hasCompanyDay = task.kind === 'expense' || isByDuration(entry);
       draft.change(hasCompanyDay ? limitCompanyDay(next, dayOf(new Date(), company.timeZone)) : next);
     },
-    isSaving: submitNew.isPending || submitTimed.isPending || amend.isPending,
+    isSaving,
     isOutdated: draft.version !== subjectVersion(subject),
     refusal: refused ? formError(refused, entry) : null,
   };
@@ -168,6 +173,8 @@ function useInitialEntry(
         // A new one needs times again.
         ...(policies.times === 'required' ? { timing: 'times' } : {}),
       };
+    case 'unsent':
+      return entryOfUnsent(subject.entry, locale);
     case 'timer':
       return entryOfTimer(subject.timer, openedAt, locale);
     case 'new':
@@ -175,6 +182,17 @@ function useInitialEntry(
         ? entryAtTimes(subject.times, zone)
         : retimed(entryAfterLast(list?.worklogs ?? [], today, zone), timing);
   }
+}
+
+/** Receipts whose files are on this device are added by the field. */
+function entryOfUnsent(unsent: ShownEntry, locale: string): EntryValues {
+  const { written, receipts, minutes, startsAt } = unsent;
+  const texts = mapTexts((name) => written[name] ?? '');
+  const saved = { ...unsent, ...texts, taskId: written.taskId, minutes: startsAt === null ? minutes : null };
+  const onServer = receipts.flatMap(({ uploadedId, name, type, bytes }) =>
+    uploadedId === null ? [] : [{ id: uploadedId, name, type, bytes, width: null, height: null }],
+  );
+  return { ...entryFromWorklog(saved, locale), receipts: serializeReceipts(onServer) };
 }
 
 /** The measured times; the end stays empty if they are longer than a worklog may be. */
@@ -193,10 +211,15 @@ function endRequired({ longestWorklogMinutes }: Company): EntryErrors {
   return { end: { code: 'worklog.too-long', message: m.timer_ran_long({ longest: maxDuration }) } };
 }
 
-const refusedStopOf = (timer: Timer | null, entry: EntryValues): RefusedEntry | null => {
-  const error = timer && stopProblemOf(timer.id);
+/** With which the form begins: of the stop of a timer, or of a worklog that was sent later. */
+function refusalOfSubject(subject: FormSubject, entry: EntryValues): RefusedEntry | null {
+  const timer = subjectTimer(subject);
+  const error = timer ? stopProblemOf(timer.id) : unsentEntry(subject)?.problem;
   return error ? { error, entry } : null;
-};
+}
+
+/** "waiting sending": empty where every file is uploaded. */
+const statesOf = ({ open }: FormFiles): string => open.map(({ state }) => state).join(' ');
 
 /** Offers to show the worklog if the filter hides it. */
 function useSavedToast() {
@@ -225,9 +248,11 @@ const kindOf = ({ taskId }: EntryValues, tasks: readonly LoggableTask[]): TaskKi
   tasks.find((task) => task.taskId === taskId)?.kind ?? 'timed';
 
 /** The task of an existing worklog stays selectable even if nothing new may be logged on it. */
-function withTaskOfWorklog(edited: Worklog | null, tasks: readonly LoggableTask[]): readonly LoggableTask[] {
-  if (!edited || tasks.some(({ taskId }) => taskId === edited.taskId)) return tasks;
-  const { taskId, taskName, kind, projectId, projectName, clientName, colour } = edited;
+function withTaskOfSubject(subject: FormSubject, tasks: readonly LoggableTask[]): readonly LoggableTask[] {
+  const unsent = unsentEntry(subject);
+  const shown = unsent ? { ...unsent.task, taskId: unsent.written.taskId } : editedWorklog(subject);
+  if (!shown || tasks.some(({ taskId }) => taskId === shown.taskId)) return tasks;
+  const { taskId, taskName, kind, projectId, projectName, clientName, colour } = shown;
   const unused = { isFavourite: false, lastUsedAt: null };
   return [{ taskId, taskName, kind, projectId, projectName, clientName, colour, ...unused }, ...tasks];
 }

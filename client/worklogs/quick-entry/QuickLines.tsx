@@ -16,6 +16,8 @@ export const QuickLines = ({ lines, onEdit }: Props) =>
   lines.map((line) => {
     if (line.state === 'saved')
       return <QuickSaved key={line.id} worklog={line.worklog} onDone={() => removeLine(line.id)} />;
+    // The list of what waits on this device shows it.
+    if (line.state === 'kept') return null;
     return line.state === 'saving' ? (
       <p key={line.id} className={classes.waiting} role="status">
         {m.quick_saving({ line: line.text })}

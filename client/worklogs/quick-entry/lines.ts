@@ -2,10 +2,13 @@
 // outside of the dialog, which may be closed before the response arrives. Refused lines wait to be edited.
 
 import type { Worklog } from '#contract/worklogs.ts';
-import { type ApiInput, ApiProblem, api, newIdempotencyKey } from '../../api.ts';
+import { type ApiInput, ApiProblem, api, NetworkError } from '../../api.ts';
 import { onUserChange } from '../../auth.ts';
+import { serverNow } from '../../clock.ts';
+import { isConnected } from '../../connection.ts';
 import { affectedBy, invalidate } from '../../queries.ts';
 import { createStore, useStore } from '../../storage.ts';
+import { newWorklogId } from '../../unsent/new-id.ts';
 import type { EntryValues } from '../entry.ts';
 import type { LoggableTask } from '../loader.ts';
 import { markLocallyChanged } from '../loader.ts';
@@ -22,6 +25,8 @@ export type LineInput = {
 export type QuickLine = LineInput & { id: number } & (
     | { state: 'saving' }
     | { state: 'saved'; worklog: Worklog }
+    /** It waits on this device. */
+    | { state: 'kept' }
     /** `error` is null if the line was only set aside to edit another one. */
     | { state: 'aside'; error: unknown }
   );
@@ -53,7 +58,7 @@ export const removeLine = (id: number): void => store.set(store.get().filter((li
 let previous: Promise<unknown> = Promise.resolve();
 
 /** Submits lines one after the other, so that their order is kept. Resolves to the final state of the line; null after signing out. */
-export function submitLine(line: LineInput, send: () => Promise<Worklog>): Promise<QuickLine | null> {
+export function submitLine(line: LineInput, send: () => Promise<SentLine>): Promise<QuickLine | null> {
   const id = add(line, { state: 'saving' });
   const ended = previous.then(() => (isStored(id) ? submitStored(id, line, send) : null));
   previous = ended;
@@ -62,12 +67,16 @@ export function submitLine(line: LineInput, send: () => Promise<Worklog>): Promi
 
 const isStored = (id: number): boolean => store.get().some((line) => line.id === id);
 
-async function submitStored(id: number, line: LineInput, send: () => Promise<Worklog>): Promise<QuickLine | null> {
+async function submitStored(id: number, line: LineInput, send: () => Promise<SentLine>): Promise<QuickLine | null> {
   const result: QuickLine = await send().then(
-    (worklog) => ({ ...line, id, state: 'saved', worklog }),
+    (worklog) => (worklog ? { ...line, id, state: 'saved', worklog } : { ...line, id, state: 'kept' }),
     (error: unknown) => ({ ...line, id, state: 'aside', error }),
   );
   if (!isStored(id)) return null;
+  if (result.state === 'kept') {
+    removeLine(id);
+    return result;
+  }
   // Only the last saved line is shown, with its undo.
   const others = store.get().filter(({ state }) => result.state !== 'saved' || state !== 'saved');
   store.set(others.map((one) => (one.id === id ? result : one)));
@@ -76,21 +85,33 @@ async function submitStored(id: number, line: LineInput, send: () => Promise<Wor
 
 const path = 'POST /companies/{companyId}/worklogs';
 
-/** Idempotency keys of requests without a response: sent again, they take effect once. */
-const pendingKeys = new Map<string, string>();
+/** Null: it waits on this device. */
+type SentLine = Worklog | null;
 
-export async function sendLine(request: ApiInput<typeof path>): Promise<Worklog> {
+/** Ids of requests without a response: sent again, they create one worklog. */
+const pendingIds = new Map<string, string>();
+
+/** A line that cannot be sent is kept on this device; if that is impossible, it waits to be sent again. */
+export async function sendLine(request: ApiInput<typeof path>, task: LoggableTask | null): Promise<SentLine> {
   const written = JSON.stringify(request);
-  const idempotencyKey = pendingKeys.get(written) ?? newIdempotencyKey();
-  pendingKeys.set(written, idempotencyKey);
+  const withId = { ...request, id: pendingIds.get(written) ?? newWorklogId(serverNow()) };
+  const isSendable = isConnected();
   try {
-    const worklog = await api(path, request, { idempotencyKey });
-    pendingKeys.delete(written);
+    if (!isSendable) throw new NetworkError();
+    pendingIds.set(written, withId.id);
+    const worklog = await api(path, withId);
+    pendingIds.delete(written);
     markLocallyChanged([worklog]);
     invalidate(affectedBy.worklogs);
     return worklog;
   } catch (error) {
-    if (error instanceof ApiProblem && error.status < 500) pendingKeys.delete(written);
+    if (error instanceof NetworkError && task) {
+      const keep = await import('../../unsent/keep.ts').catch(() => null);
+      const isKept = await keep?.keepForLater({ request: withId, task, files: [], wasSent: isSendable });
+      if (isKept) pendingIds.delete(written);
+      if (isKept) return null;
+    }
+    if (error instanceof ApiProblem && error.status < 500) pendingIds.delete(written);
     if (error instanceof ApiProblem && error.status === 409) await invalidate(['worklogs']);
     throw error;
   }

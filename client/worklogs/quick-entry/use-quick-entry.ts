@@ -91,7 +91,7 @@ export function useQuickEntryForm(line: string) {
     return Promise.all(
       parts.map((part) => {
         const request = { companyId: company.id, confirmOverlap, ...entryRequest(part.entry, kind, format) };
-        return submitLine({ ...written, ...part }, () => sendLine(request));
+        return submitLine({ ...written, ...part }, () => sendLine(request, tasks.task));
       }),
     );
   }

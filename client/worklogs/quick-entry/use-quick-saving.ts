@@ -32,9 +32,10 @@ export function useQuickSaving({ form, contents, field, hasLeft, mark, leave }: 
     if (aside?.state === 'aside') {
       if (hasLeft.current) showRefusedToast(aside.error);
       else if (then === 'close' && isIdle) editLine(aside);
-    } else if (saved.length > 0 && (hasLeft.current || (then === 'close' && isIdle && !hasLinesAside(companyId)))) {
+    } else if (lines.length > 0 && (hasLeft.current || (then === 'close' && isIdle && !hasLinesAside(companyId)))) {
       for (const { id } of saved) removeLine(id);
       leave('');
+      // None is saved where all wait on this device, which has been said.
       showQuickSavedToast(
         companyId,
         saved.map(({ worklog }) => worklog),

@@ -8,27 +8,28 @@ import { Button } from '../../ui/Button.tsx';
 import type { EntryValues } from '../entry.ts';
 import { ReceiptRow } from './ReceiptRow.tsx';
 import classes from './receipts.module.css';
-import { useReceipts } from './use-receipts.ts';
+import { type FormFiles, useReceipts } from './use-receipts.ts';
 
 type Props = {
   entry: EntryValues;
   onChange: (entry: EntryValues) => void;
   error: string | undefined;
-  /** Receives the number of files that are not uploaded yet, whether in progress or failed. */
-  onOpen: (count: number) => void;
+  /** Files that belong to the worklog and are on this device only. */
+  loadFiles: (() => Promise<File[]>) | null;
+  onFiles: (files: FormFiles) => void;
 };
 
 /** Receipts can be chosen, photographed, dropped anywhere on the form, pasted, or shared by another application. */
-export function ReceiptsField({ entry, onChange, error, onOpen }: Props) {
+export function ReceiptsField({ entry, onChange, error, loadFiles, onFiles }: Props) {
   const headingId = useId();
   const errorId = useId();
   const root = useRef<HTMLElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const { receipts, uploads, announcement, add, retry, drop, remove } = useReceipts({ entry, onChange, onOpen });
+  const { receipts, uploads, announcement, add, retry, drop, remove } = useReceipts({ entry, onChange, onFiles });
   useFormFiles(root, add, setOver);
-  useSharedFiles(add);
+  useFirstFiles(add, loadFiles);
   const addFrom = (input: HTMLInputElement) => {
     add([...(input.files ?? [])]);
     input.value = '';
@@ -94,10 +95,10 @@ export function ReceiptsField({ entry, onChange, error, onOpen }: Props) {
   );
 }
 
-/** Files that another application shared, which opened this form. */
-function useSharedFiles(add: (files: File[]) => void): void {
+/** Files with which the form begins: of a worklog that waits on this device, or shared by another application. */
+function useFirstFiles(add: (files: File[]) => void, load: (() => Promise<File[]>) | null): void {
   const take = useEffectEvent(async () => {
-    const files = await takeSharedFiles(Date.now());
+    const files = await (load ? load() : takeSharedFiles(Date.now()));
     if (files.length > 0) add(files);
   });
   useEffect(() => void take(), []);

@@ -39,6 +39,8 @@ type UploadOptions = {
   companyId: string;
   file: File;
   key: string;
+  /** Refused unless this person is signed in. */
+  personId?: string;
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
@@ -61,13 +63,14 @@ export async function uploadReceiptFile(options: UploadOptions): Promise<UploadR
 }
 
 /** Uses XMLHttpRequest, because fetch reports no upload progress. */
-function sendFile({ companyId, file, key, onProgress, signal }: UploadOptions): Promise<UploadResult> {
+function sendFile({ companyId, file, key, personId, onProgress, signal }: UploadOptions): Promise<UploadResult> {
   const request = new XMLHttpRequest();
   return new Promise((resolve) => {
     const query = new URLSearchParams({ fileName: file.name });
     request.open('POST', `/api/v1/companies/${companyId}/receipts?${query}`);
     request.setRequestHeader('accept-language', getLocale());
     request.setRequestHeader('idempotency-key', key);
+    if (personId) request.setRequestHeader('daybook-person', personId);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(uploadResultOf(request.status, request.responseText));
     request.onerror = () => resolve({ retry: null });

@@ -19,13 +19,17 @@ export type ReceiptUpload = {
   reason: string;
 };
 
-type Options = { entry: EntryValues; onChange: (entry: EntryValues) => void; onOpen: (count: number) => void };
+/** `open`: not uploaded yet. `uploaded`: by the id of the receipt, those that this form has uploaded. */
+export type FormFiles = { open: readonly ReceiptUpload[]; uploaded: ReadonlyMap<string, File> };
 
-export function useReceipts({ entry, onChange, onOpen }: Options) {
+type Options = { entry: EntryValues; onChange: (entry: EntryValues) => void; onFiles: (files: FormFiles) => void };
+
+export function useReceipts({ entry, onChange, onFiles }: Options) {
   const { id: companyId } = useCompany();
   const [uploads, setUploads] = useState<readonly ReceiptUpload[]>([]);
   const [announcement, announce] = useState('');
   const aborts = useRef(new Map<string, AbortController>());
+  const uploaded = useRef(new Map<string, File>());
   // Two uploads may finish between two renders, so each must start from the latest entry.
   const latest = useRef(entry);
   useLayoutEffect(() => {
@@ -47,6 +51,7 @@ export function useReceipts({ entry, onChange, onOpen }: Options) {
     const sent = await uploadReceiptFile({ companyId, file, key, onProgress, signal: abort.signal });
     if (abort.signal.aborted) return;
     if ('receipt' in sent) {
+      uploaded.current.set(sent.receipt.id, file);
       updateReceipts((kept) => [...kept, sent.receipt]);
       removeUpload(key);
       announce(m.receipts_sent({ name: file.name }));
@@ -86,9 +91,8 @@ export function useReceipts({ entry, onChange, onOpen }: Options) {
       for (const abort of running.values()) abort.abort();
     };
   }, []);
-  const open = uploads.length;
-  const reportOpen = useEffectEvent((count: number) => onOpen(count));
-  useEffect(() => reportOpen(open), [open]);
+  const report = useEffectEvent((open: readonly ReceiptUpload[]) => onFiles({ open, uploaded: uploaded.current }));
+  useEffect(() => report(uploads), [uploads]);
 
   return {
     receipts: parseReceipts(entry.receipts),

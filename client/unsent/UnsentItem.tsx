@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { FreeInterval } from '#contract/worklogs.ts';
+import { worklogTexts } from '#domain/worklog-fields.ts';
+import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
+import { showToast } from '../toast.ts';
+import { Button } from '../ui/Button.tsx';
+import { toastProblem } from '../ui/problem-toast.ts';
+import { projectTitle } from '../ui/project-title.ts';
+import { MoneyText } from '../ui/texts.tsx';
+import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
+import { worklogTitle } from '../worklogs/describe.ts';
+import { usePolicies } from '../worklogs/loader.ts';
+import { RefusalNotice } from '../worklogs/RefusalNotice.tsx';
+import type { FormTarget } from '../worklogs/search.ts';
+import type { ShownEntry } from './entry.ts';
+import { discardEntry } from './queue.ts';
+import { confirmOverlap, moveToTime, sendNow } from './resolve.ts';
+import classes from './unsent.module.css';
+
+/** `onOpen`: null for another company, whose forms are not open here. */
+type Props = { entry: ShownEntry; onOpen: ((target: FormTarget) => void) | null };
+
+export function UnsentItem({ entry, onOpen }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const { data: policies } = usePolicies();
+  const { id, day, zone, expense, isSending, refusedCode, problem } = entry;
+  const title = worklogTitle(entry);
+  const act = async (work: Promise<unknown>) => {
+    setBusy(true);
+    await work.catch(toastProblem);
+    setBusy(false);
+  };
+  const texts = worklogTexts.map((name) => entry.written[name] ?? '').filter((text) => text !== '');
+  return (
+    <li className={classes.item} data-unsent={id}>
+      <p className={classes.title}>
+        <span>{title}</span>
+        <span className="dimmed">{projectTitle(entry)}</span>
+        {expense && <MoneyText money={expense} />}
+        <ReceiptCount count={entry.receipts.length} />
+      </p>
+      {texts.length > 0 && <p className="dimmed small">{texts.map(isolated).join(' · ')}</p>}
+      <p className={classes.state} data-refused={refusedCode !== null}>
+        {refusedCode !== null ? m.unsent_state_refused() : isSending ? m.unsent_state_sending() : m.unsent_state()}
+      </p>
+      {refusedCode !== null &&
+        (problem ? (
+          <RefusalNotice
+            error={problem}
+            zone={zone}
+            day={day}
+            canConfirm={policies?.overlaps === 'flag'}
+            isSaving={isBusy}
+            onUse={(free: FreeInterval) => act(moveToTime(entry, free))}
+            onConfirm={() => act(confirmOverlap(id))}
+          />
+        ) : (
+          <p className="small">{m.unsent_reason_later()}</p>
+        ))}
+      <div className={classes.buttons}>
+        {onOpen && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={m.unsent_edit({ worklog: title })}
+            onClick={() => onOpen({ form: 'unsent', unsentId: id })}
+          >
+            {m.quick_edit()}
+          </Button>
+        )}
+        {refusedCode !== null && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={isBusy}
+            aria-label={m.unsent_try({ worklog: title })}
+            onClick={() => act(sendNow(id))}
+          >
+            {m.shell_try_again()}
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          aria-label={m.unsent_discard({ worklog: title })}
+          onClick={() => act(discardEntry(id).then(() => showToast(m.unsent_discarded())))}
+        >
+          {m.ui_discard()}
+        </Button>
+      </div>
+    </li>
+  );
+}

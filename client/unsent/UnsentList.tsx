@@ -1,0 +1,92 @@
+import Hourglass from 'lucide-react/icons/hourglass';
+import { useState } from 'react';
+import { totalsOfWorklogs } from '#domain/totals.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { useConnection } from '../connection.ts';
+import { Button } from '../ui/Button.tsx';
+import { Section } from '../ui/Section.tsx';
+import { DayText, DurationInColumn, MoneyList } from '../ui/texts.tsx';
+import type { FormTarget } from '../worklogs/search.ts';
+import type { ShownEntry } from './entry.ts';
+import { sendSoon } from './sending.ts';
+import { useUnsent } from './store.ts';
+import { UnsentItem } from './UnsentItem.tsx';
+import classes from './unsent.module.css';
+
+type Props = { onOpen: (target: FormTarget) => void };
+
+/** Worklogs that wait on this device, by day, with their totals apart from those of the server; also of other companies. */
+export function UnsentList({ onOpen }: Props) {
+  const { id: companyId } = useCompany();
+  const { isReachable } = useConnection();
+  const entries = useUnsent().filter(({ intent }) => intent !== 'withdraw');
+  const [isAsked, setAsked] = useState(false);
+  if (entries.length === 0) return null;
+  const isRefused = entries.some(({ refusedCode }) => refusedCode !== null);
+  const own = entries.filter((entry) => entry.companyId === companyId);
+  const others = Map.groupBy(
+    entries.filter((entry) => entry.companyId !== companyId),
+    (entry) => entry.companyName,
+  );
+  return (
+    <Section title={m.unsent_title()} text={isRefused ? m.unsent_text_refused() : m.unsent_text()}>
+      <div className={classes.list}>
+        {[...Map.groupBy(own.toSorted(byDay), ({ day }) => day)].map(([day, ofDay]) => (
+          <Day key={day} entries={ofDay} onOpen={onOpen} />
+        ))}
+        {[...others].map(([name, ofCompany]) => (
+          <section key={name} className={classes.day}>
+            <h3 className={classes.heading}>{m.unsent_of_company({ company: name })}</h3>
+            <Items entries={ofCompany} onOpen={null} />
+          </section>
+        ))}
+      </div>
+      {isReachable && (
+        <Button
+          variant="default"
+          disabled={isAsked}
+          onClick={() => {
+            setAsked(true);
+            sendSoon();
+            setTimeout(() => setAsked(false), 1_000);
+          }}
+        >
+          {m.unsent_send_now()}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+const byDay = (a: ShownEntry, b: ShownEntry): number =>
+  a.day === b.day ? a.queuedAt - b.queuedAt : a.day < b.day ? 1 : -1;
+
+type ItemsProps = { entries: readonly ShownEntry[]; onOpen: ((target: FormTarget) => void) | null };
+
+function Day({ entries, onOpen }: ItemsProps) {
+  const { currency } = useCompany();
+  const day = entries[0]?.day ?? '';
+  const { minutes, expenses } = totalsOfWorklogs(entries.map((entry) => ({ ...entry, status: 'pending' })));
+  return (
+    <section className={classes.day}>
+      <h3 className={classes.heading}>
+        <Hourglass size={14} aria-hidden />
+        <DayText day={day} />
+        <span className={classes.sum}>
+          {expenses.length > 0 && <MoneyList amounts={expenses} currency={currency} />}
+          {(minutes > 0 || expenses.length === 0) && <DurationInColumn minutes={minutes} />}
+        </span>
+      </h3>
+      <Items entries={entries} onOpen={onOpen} />
+    </section>
+  );
+}
+
+const Items = ({ entries, onOpen }: ItemsProps) => (
+  <ul className={classes.items}>
+    {entries.map((entry) => (
+      <UnsentItem key={entry.id} entry={entry} onOpen={onOpen} />
+    ))}
+  </ul>
+);

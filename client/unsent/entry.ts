@@ -1,0 +1,114 @@
+// A worklog that waits on this device, as it is stored: what the person wants, not a request. A later release reads what this one
+// has stored (`readStored`), so fields are added and none changes its meaning; tests/unsent-formats/ has an example of each format.
+
+import { dayOf, resolveWallTime } from '#domain/calendar.ts';
+import { minutesBetween } from '#domain/duration.ts';
+import { type Money, toMinor } from '#domain/money.ts';
+import type { ReceiptType } from '#domain/receipts.ts';
+import type { ApiInput, ApiProblem } from '../api.ts';
+import { isRecord } from '../storage.ts';
+import type { LoggableTask } from '../worklogs/loader.ts';
+
+type Submission = ApiInput<'POST /companies/{companyId}/worklogs'>;
+
+/** What the worker has entered. Times are wall times, amounts are decimals, in no language. */
+export type Written = Omit<Submission, 'companyId' | 'id' | 'receiptIds'>;
+
+/** The file is in the store of files under `key`. `uploadedId`: the receipt on the server, which deletes unused ones after a day. */
+export type UnsentReceipt = {
+  key: string;
+  uploadKey: string;
+  name: string;
+  type: ReceiptType;
+  bytes: number;
+  uploadedId: string | null;
+};
+
+export type UnsentTask = Pick<
+  LoggableTask,
+  'taskName' | 'kind' | 'projectId' | 'projectName' | 'clientName' | 'colour'
+>;
+
+export type UnsentEntry = {
+  format: 1;
+  /** The id of the worklog, generated here. */
+  worklogId: string;
+  /** `withdraw`: it may have arrived, and must not exist. `change`: it has arrived in an earlier version. */
+  intent: 'create' | 'change' | 'withdraw';
+  personId: string;
+  companyId: string;
+  companyName: string;
+  /** For the day and the amount that are shown until the server has computed them. */
+  timeZone: string;
+  currency: string;
+  /** By the clock of the server. Entries are sent in this order. */
+  queuedAt: number;
+  /** Rises with each change by the worker, who may change it while it is being sent. */
+  revision: number;
+  written: Written;
+  task: UnsentTask;
+  receipts: UnsentReceipt[];
+  /** The version on the server that a change is based on. */
+  version: number | null;
+  /** What may have reached the server: sent at least once, and never answered. */
+  sent: { key: string; revision: number; request: Submission } | null;
+  /** The code of the last refusal; its sentence and its conflicts are fetched again. */
+  refusedCode: string | null;
+};
+
+/** With what is shown of it, like a worklog. */
+export type ShownEntry = UnsentEntry & {
+  id: string;
+  taskName: string;
+  projectName: string;
+  clientName: string | null;
+  day: string;
+  startsAt: string | null;
+  endsAt: string | null;
+  zone: string;
+  minutes: number | null;
+  expense: Money | null;
+  isSending: boolean;
+  /** The refusal in full, if it was received by this document. */
+  problem: ApiProblem | null;
+};
+
+export function shownEntry(entry: UnsentEntry, rest: Pick<ShownEntry, 'isSending' | 'problem'>): ShownEntry {
+  const { written, timeZone, currency, task } = entry;
+  const zone = written.zone ?? timeZone;
+  const [start, end] = [
+    instantOf(written.start, zone, written.startOffset),
+    instantOf(written.end, zone, written.endOffset),
+  ];
+  const amountMinor = written.amount ? toMinor(written.amount, currency) : null;
+  return {
+    ...entry,
+    ...rest,
+    id: entry.worklogId,
+    taskName: task.taskName,
+    projectName: task.projectName,
+    clientName: task.clientName,
+    day: start ? dayOf(start, timeZone) : (written.day ?? ''),
+    startsAt: start?.toISOString() ?? null,
+    endsAt: end?.toISOString() ?? null,
+    zone,
+    minutes: start && end ? minutesBetween(start, end) : (written.minutes ?? null),
+    expense: amountMinor === null ? null : { amountMinor, currency },
+  };
+}
+
+const instantOf = (wall: string | undefined, zone: string, offset: string | undefined): Date | null =>
+  wall ? resolveWallTime(wall, zone, offset, '').at : null;
+
+/** Null for what this release cannot read, such as an entry of a later release: it stays stored. */
+export const readStored = (stored: unknown): UnsentEntry | null =>
+  isRecord(stored) && stored.format === 1 && isEntry(stored) ? stored : null;
+
+const isEntry = (stored: Record<string, unknown>): stored is UnsentEntry =>
+  typeof stored.worklogId === 'string' &&
+  typeof stored.personId === 'string' &&
+  typeof stored.companyId === 'string' &&
+  typeof stored.queuedAt === 'number' &&
+  isRecord(stored.written) &&
+  isRecord(stored.task) &&
+  Array.isArray(stored.receipts);

@@ -1,0 +1,198 @@
+// Keeps worklogs on this device that could not be sent, changes and discards them. One entry for each worklog: a later change merges
+// into it. Entries belong to a person and a company; other people who sign in on the device are shown none of them.
+
+import { type ApiProblem, newIdempotencyKey } from '../api.ts';
+import { authStore, companiesStore } from '../auth.ts';
+import { serverNow } from '../clock.ts';
+import { inDatabase, type Stores } from './database.ts';
+import { readStored, type ShownEntry, shownEntry, type UnsentEntry, type UnsentReceipt } from './entry.ts';
+import { unsentStore } from './store.ts';
+
+/** More than anybody logs in a week without a connection; each is a request when it is back. */
+export const maxUnsent = 500;
+
+/** Why something could not be kept on this device. */
+export type KeepProblem = 'full' | 'denied' | 'too-many';
+
+export class NotKept extends Error {
+  readonly problem: KeepProblem;
+
+  constructor(problem: KeepProblem) {
+    super(`Not kept on this device: ${problem}.`);
+    this.problem = problem;
+  }
+}
+
+/** A receipt with its file; null for one that was uploaded before the page was reloaded. */
+export type UnsentFile = Pick<UnsentReceipt, 'name' | 'type' | 'bytes' | 'uploadedId'> & { file: File | null };
+
+export type NewUnsent = Pick<UnsentEntry, 'worklogId' | 'written' | 'task' | 'sent'> & {
+  files: readonly UnsentFile[];
+};
+
+/** Resolves when it is stored; rejects with NotKept. */
+export async function keepWorklog({ files, ...rest }: NewUnsent): Promise<void> {
+  const { user } = authStore.get();
+  const { activeCompany: company } = companiesStore.get();
+  if (!user || !company) throw new NotKept('denied');
+  const receipts = files.map(withKey);
+  const entry: UnsentEntry = {
+    ...rest,
+    format: 1,
+    intent: 'create',
+    personId: user.uid,
+    companyId: company.id,
+    companyName: company.name,
+    timeZone: company.timeZone,
+    currency: company.currency,
+    queuedAt: serverNow(),
+    revision: 1,
+    receipts: receipts.map(({ file: _, ...receipt }) => receipt),
+    version: null,
+    refusedCode: null,
+  };
+  await write(async (stores) => {
+    const others = await readEntries(stores, user.uid);
+    if (others.length >= maxUnsent) throw new NotKept('too-many');
+    putFiles(stores, receipts);
+    stores.put('entries', entry.worklogId, entry);
+  });
+  // Asked for when it is needed, and granted or not without a question in most browsers.
+  navigator.storage?.persist?.().catch(() => {});
+  await showEntries();
+}
+
+export type Rewritten = Pick<NewUnsent, 'written' | 'task' | 'files'>;
+
+/** The worker has changed it. Resolves to whether it was still there. */
+export async function rewriteEntry(worklogId: string, { written, task, files }: Rewritten): Promise<boolean> {
+  const receipts = files.map(withKey);
+  const isThere = await write(async (stores) => {
+    const entry = readStored(await stores.get('entries', worklogId));
+    if (!entry || entry.intent === 'withdraw') return false;
+    for (const { key } of entry.receipts) stores.remove('files', key);
+    putFiles(stores, receipts);
+    const kept = receipts.map(({ file: _, ...receipt }) => receipt);
+    putEntry(stores, { ...entry, written, task, receipts: kept, refusedCode: null, revision: entry.revision + 1 });
+    return true;
+  });
+  await showEntries();
+  return isThere;
+}
+
+/** One that may have reached the server is withdrawn there. */
+export async function discardEntry(worklogId: string): Promise<void> {
+  await write(async (stores) => {
+    const entry = readStored(await stores.get('entries', worklogId));
+    if (!entry) return;
+    const mayExist = entry.sent !== null || entry.version !== null;
+    if (!mayExist) return removeEntry(stores, entry);
+    putEntry(stores, { ...entry, intent: 'withdraw', revision: entry.revision + 1, refusedCode: null });
+  });
+  await showEntries();
+}
+
+/** Everything of the person on this device. */
+export async function discardAll(personId: string): Promise<void> {
+  await write(async (stores) => {
+    for (const entry of await readEntries(stores, personId)) removeEntry(stores, entry);
+  });
+  await showEntries();
+}
+
+/** Changes an entry while it is sent, unless it is gone. */
+export async function updateEntry(
+  worklogId: string,
+  change: (entry: UnsentEntry) => UnsentEntry | null,
+): Promise<UnsentEntry | null> {
+  return inDatabase('readwrite', async (stores) => {
+    const entry = readStored(await stores.get('entries', worklogId));
+    const next = entry && change(entry);
+    if (next) putEntry(stores, next);
+    else if (entry) removeEntry(stores, entry);
+    return next;
+  });
+}
+
+/** In the order in which they were written. */
+export const listEntries = (personId: string): Promise<UnsentEntry[]> =>
+  inDatabase('readonly', (stores) => readEntries(stores, personId));
+
+export async function findFile(key: string): Promise<File | null> {
+  const stored = await inDatabase('readonly', (stores) => stores.get('files', key));
+  return stored instanceof File ? stored : null;
+}
+
+/** The files of receipts that are not uploaded yet. */
+export async function filesOf({ receipts }: UnsentEntry): Promise<File[]> {
+  const open = receipts.filter(({ uploadedId }) => uploadedId === null);
+  const files = await Promise.all(open.map(({ key }) => findFile(key)));
+  return files.filter((file) => file !== null);
+}
+
+/** Which entry is being sent, and refusals that this document has received: they are not stored. */
+export const sendingStates = { sendingId: '', problems: new Map<string, ApiProblem>() };
+
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('daybook-unsent') : null;
+
+/** Another tab has changed the entries. */
+export function onOtherTabsChange(listener: () => void): () => void {
+  channel?.addEventListener('message', listener);
+  return () => channel?.removeEventListener('message', listener);
+}
+
+/** Shows what is stored of the signed-in person; and so do other tabs. */
+export async function showEntries(): Promise<void> {
+  channel?.postMessage(null);
+  await readForPage();
+}
+
+export async function readForPage(): Promise<void> {
+  const personId = authStore.get().user?.uid ?? null;
+  const entries = personId === null ? [] : await listEntries(personId).catch(() => []);
+  // Somebody else may have signed in meanwhile.
+  if ((authStore.get().user?.uid ?? null) !== personId) return;
+  unsentStore.set({ personId, entries: entries.map(asShown) });
+}
+
+const asShown = (entry: UnsentEntry): ShownEntry =>
+  shownEntry(entry, {
+    isSending: sendingStates.sendingId === entry.worklogId,
+    problem: sendingStates.problems.get(entry.worklogId) ?? null,
+  });
+
+const withKey = ({ file, ...receipt }: UnsentFile): UnsentReceipt & { file: File | null } => ({
+  key: newIdempotencyKey(),
+  uploadKey: newIdempotencyKey(),
+  ...receipt,
+  file,
+});
+
+function putFiles(stores: Stores, receipts: readonly (UnsentReceipt & { file: File | null })[]): void {
+  for (const { key, file } of receipts) if (file) stores.put('files', key, file);
+}
+
+const putEntry = (stores: Stores, entry: UnsentEntry): void => stores.put('entries', entry.worklogId, entry);
+
+function removeEntry(stores: Stores, { worklogId, receipts }: UnsentEntry): void {
+  stores.remove('entries', worklogId);
+  for (const { key } of receipts) stores.remove('files', key);
+}
+
+async function readEntries(stores: Stores, personId: string): Promise<UnsentEntry[]> {
+  const stored = (await stores.all('entries')).map(readStored);
+  return stored
+    .filter((entry) => entry !== null)
+    .filter((entry) => entry.personId === personId)
+    .sort((a, b) => a.queuedAt - b.queuedAt || (a.worklogId < b.worklogId ? -1 : 1));
+}
+
+async function write<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
+  try {
+    return await inDatabase('readwrite', work);
+  } catch (error) {
+    if (error instanceof NotKept) throw error;
+    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+    throw new NotKept(isFull ? 'full' : 'denied');
+  }
+}

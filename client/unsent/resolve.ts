@@ -1,0 +1,43 @@
+// What a worker does about a refused entry in one step; the form does everything else.
+
+import type { FreeInterval } from '#contract/worklogs.ts';
+import { offsetOf, wallTimeOf } from '#domain/calendar.ts';
+import { m } from '#locales/messages.js';
+import { showToast } from '../toast.ts';
+import type { ShownEntry, UnsentEntry, Written } from './entry.ts';
+import { showEntries, updateEntry } from './queue.ts';
+import { sendEntryNow } from './sending.ts';
+
+export async function sendNow(worklogId: string): Promise<void> {
+  const { state } = await sendEntryNow(worklogId);
+  if (state === 'sent') showToast(m.unsent_sent_count({ count: 1 }), { type: 'success' });
+  if (state === 'later') showToast(m.unsent_kept());
+}
+
+export const moveToTime = ({ id, zone }: ShownEntry, free: FreeInterval): Promise<void> => {
+  const [start, end] = [new Date(free.startsAt), new Date(free.endsAt)];
+  return change(id, (written) => ({
+    ...written,
+    start: wallTimeOf(start, zone),
+    end: wallTimeOf(end, zone),
+    startOffset: offsetOf(start, zone),
+    endOffset: offsetOf(end, zone),
+    zone,
+  }));
+};
+
+export const confirmOverlap = (worklogId: string): Promise<void> =>
+  change(worklogId, (written) => ({ ...written, confirmOverlap: true }));
+
+async function change(worklogId: string, rewrite: (written: Written) => Written): Promise<void> {
+  await updateEntry(worklogId, (stored) => rewritten(stored, rewrite(stored.written)));
+  await showEntries();
+  await sendNow(worklogId);
+}
+
+const rewritten = (entry: UnsentEntry, written: Written): UnsentEntry => ({
+  ...entry,
+  written,
+  revision: entry.revision + 1,
+  refusedCode: null,
+});

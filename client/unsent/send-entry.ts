@@ -1,0 +1,178 @@
+// Sends one entry: its receipts first, then the worklog. Before each request the entry says that this may reach the server, so that
+// after a kill or a lost response the same is sent again, and what was changed since follows as a change of it.
+
+import type { Worklog } from '#contract/worklogs.ts';
+import { ApiProblem, api, NetworkError, newIdempotencyKey } from '../api.ts';
+import { markLocallyChanged } from '../worklogs/loader.ts';
+import { uploadReceiptFile } from '../worklogs/receipts/receipts.ts';
+import type { UnsentEntry, UnsentReceipt } from './entry.ts';
+import { findFile, updateEntry } from './queue.ts';
+
+/** `later`: the server was not reached, is too busy, or the session has ended. */
+export type Outcome =
+  | { state: 'sent'; worklog: Worklog | null }
+  | { state: 'refused'; problem: ApiProblem }
+  | { state: 'later' };
+
+const path = '/companies/{companyId}/worklogs';
+const one = `${path}/{worklogId}`;
+
+export async function sendEntry(entry: UnsentEntry): Promise<Outcome> {
+  try {
+    return { state: 'sent', worklog: await sendIntent(entry) };
+  } catch (error) {
+    if (error instanceof NetworkError) return { state: 'later' };
+    if (!(error instanceof ApiProblem)) throw error;
+    return isTemporary(error) ? { state: 'later' } : { state: 'refused', problem: error };
+  }
+}
+
+function sendIntent(entry: UnsentEntry): Promise<Worklog | null> {
+  if (entry.intent === 'withdraw') return withdraw(entry);
+  return entry.intent === 'change' ? change(entry) : create(entry);
+}
+
+async function create(entry: UnsentEntry): Promise<Worklog | null> {
+  const { worklogId, sent, revision } = entry;
+  if (sent && sent.revision !== revision) {
+    // Whether the earlier version has arrived decides what this one is: another version of it, or the first.
+    const arrived = await findArrived(entry, sent);
+    const next = await updateEntry(worklogId, (stored) =>
+      arrived ? { ...stored, ...asChangeOf(stored, arrived) } : { ...stored, sent: null },
+    );
+    return next && sendIntent(next);
+  }
+  const request = sent?.request ?? {
+    companyId: entry.companyId,
+    id: worklogId,
+    ...entry.written,
+    receiptIds: await uploadReceipts(entry),
+  };
+  const key = sent?.key ?? newIdempotencyKey();
+  await markSent(entry, { key, revision, request });
+  try {
+    const worklog = await api(`POST ${path}`, request, { ...asOwner(entry), idempotencyKey: key });
+    return await settle(entry, worklog);
+  } catch (error) {
+    if (isCode(error, 'worklog.missing')) {
+      // It had arrived, and was withdrawn on another device since.
+      await updateEntry(worklogId, () => null);
+      return null;
+    }
+    if (isAboutEntry(error)) await updateEntry(worklogId, (stored) => ({ ...stored, sent: null }));
+    if (isCode(error, 'receipt.missing') && (await canUploadAgain(entry))) {
+      const fresh = await updateEntry(worklogId, withoutUploads);
+      return fresh && sendIntent(fresh);
+    }
+    throw error;
+  }
+}
+
+/** The worklog of a request that was not answered; null if it never arrived. */
+async function findArrived(entry: UnsentEntry, sent: NonNullable<UnsentEntry['sent']>): Promise<Worklog | null> {
+  try {
+    return await api(`POST ${path}`, sent.request, { ...asOwner(entry), idempotencyKey: sent.key });
+  } catch (error) {
+    if (isAboutEntry(error)) return null;
+    throw error;
+  }
+}
+
+async function change(entry: UnsentEntry): Promise<Worklog | null> {
+  const { worklogId, companyId, revision, written, version, sent } = entry;
+  const receiptIds = await uploadReceipts(entry);
+  const key = sent?.revision === revision ? sent.key : newIdempotencyKey();
+  const request = { companyId, ...written, receiptIds };
+  await markSent(entry, { key, revision, request });
+  const options = { ...asOwner(entry), idempotencyKey: key };
+  const worklog = await api(`PATCH ${one}`, { ...request, worklogId, version: version ?? 1 }, options);
+  return settle(entry, worklog);
+}
+
+async function withdraw(entry: UnsentEntry): Promise<null> {
+  const { worklogId, companyId, sent, version } = entry;
+  const seen = version ?? (sent && (await findArrived(entry, sent))?.version) ?? null;
+  if (seen !== null) {
+    try {
+      await api(`DELETE ${one}`, { companyId, worklogId, version: seen }, asOwner(entry));
+    } catch (error) {
+      if (!isCode(error, 'worklog.missing')) throw error;
+    }
+  }
+  await updateEntry(worklogId, () => null);
+  return null;
+}
+
+/** It has arrived. What the worker has changed or discarded meanwhile is sent next. */
+async function settle(entry: UnsentEntry, worklog: Worklog): Promise<Worklog | null> {
+  markLocallyChanged([worklog]);
+  const next = await updateEntry(entry.worklogId, (stored) =>
+    stored.revision === entry.revision ? null : { ...stored, ...asChangeOf(stored, worklog) },
+  );
+  return next ? sendIntent(next) : worklog;
+}
+
+const asChangeOf = ({ intent }: UnsentEntry, { version }: Worklog): Partial<UnsentEntry> => ({
+  intent: intent === 'withdraw' ? intent : 'change',
+  version,
+  sent: null,
+});
+
+const markSent = ({ worklogId }: UnsentEntry, sent: NonNullable<UnsentEntry['sent']>) =>
+  updateEntry(worklogId, (stored) => ({ ...stored, sent }));
+
+/** Those that are not uploaded yet. The key of the upload stays the same, so that a lost response uploads nothing twice. */
+async function uploadReceipts(entry: UnsentEntry): Promise<string[]> {
+  const ids: string[] = [];
+  for (const receipt of entry.receipts) {
+    const id = receipt.uploadedId ?? (await uploadReceipt(entry, receipt));
+    ids.push(id);
+    await updateEntry(entry.worklogId, (stored) => ({
+      ...stored,
+      receipts: stored.receipts.map((kept) => (kept.key === receipt.key ? { ...kept, uploadedId: id } : kept)),
+    }));
+  }
+  return ids;
+}
+
+async function uploadReceipt({ companyId, personId }: UnsentEntry, { key, uploadKey }: UnsentReceipt): Promise<string> {
+  const file = await findFile(key);
+  if (!file) throw refusalOf('receipt.missing', '');
+  const { signal } = new AbortController();
+  const upload = { companyId, file, key: uploadKey, personId, onProgress: () => {}, signal };
+  const result = await uploadReceiptFile(upload);
+  if ('receipt' in result) return result.receipt.id;
+  if ('refusal' in result) throw refusalOf('receipt.damaged', result.refusal);
+  throw new NetworkError('The receipt was not uploaded.');
+}
+
+/** Uploads that no worklog used within a day were deleted by the server. */
+async function canUploadAgain({ receipts }: UnsentEntry): Promise<boolean> {
+  const files = await Promise.all(receipts.map(({ key }) => findFile(key)));
+  return receipts.some(({ uploadedId }) => uploadedId !== null) && files.every((file) => file !== null);
+}
+
+const withoutUploads = (entry: UnsentEntry): UnsentEntry => ({
+  ...entry,
+  sent: null,
+  receipts: entry.receipts.map((receipt) => ({ ...receipt, uploadKey: newIdempotencyKey(), uploadedId: null })),
+});
+
+/** Nobody else who has signed in meanwhile becomes its author. */
+const asOwner = ({ personId }: UnsentEntry) => ({ personId });
+
+const isCode = (error: unknown, code: string): boolean => error instanceof ApiProblem && error.code === code;
+
+/** The session has ended, the server is busy, or it still works on the same request. */
+const isTemporary = ({ status, code }: ApiProblem): boolean =>
+  status === 401 || status === 429 || status >= 500 || waitingCodes.includes(code);
+
+const waitingCodes: readonly string[] = ['request.in-progress', 'request.changed-meanwhile'];
+
+/** A rule refuses what was entered, so nothing of it was stored. After other refusals that is unknown. */
+const isAboutEntry = (error: unknown): boolean =>
+  error instanceof ApiProblem && !isTemporary(error) && /^(worklog|task|project|field|receipt)\./.test(error.code);
+
+/** The server's own sentence, or none. */
+const refusalOf = (code: string, detail: string): ApiProblem =>
+  new ApiProblem({ type: 'about:blank', title: '', status: 422, code, detail, requestId: '' });
