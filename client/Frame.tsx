@@ -22,6 +22,7 @@ import { IconButton } from './ui/IconButton.tsx';
 import { lazyPart, Optional, OverlayMount } from './ui/lazy.tsx';
 import { PageBack } from './ui/page-back.ts';
 import { useIsWide } from './ui/width.ts';
+import { loadUnsent } from './unsent/store.ts';
 import { QuickEntryDialog } from './worklogs/quick-entry/QuickEntryField.tsx';
 
 const FoundCompanyDialog = lazyPart(() =>
@@ -29,7 +30,7 @@ const FoundCompanyDialog = lazyPart(() =>
 );
 const TimerControl = lazyPart(() => import('./timers/TimerControl.tsx').then((file) => file.TimerControl));
 
-const UnsentWorklogs = lazyPart(() => import('./unsent/UnsentWorklogs.tsx').then((file) => file.UnsentWorklogs));
+const UnsentWorklogs = lazyPart(() => loadUnsent().then((unsent) => unsent.UnsentWorklogs));
 
 export function Frame({ flags, children }: { flags: RouteFlags | undefined; children: ReactNode }) {
   const { activeCompany } = useCompanies();

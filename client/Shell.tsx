@@ -12,9 +12,7 @@ import { AppChrome } from './shell/AppChrome.tsx';
 import { BlankLayout } from './shell/BlankLayout.tsx';
 import { LoadingScreen } from './shell/LoadingScreen.tsx';
 import { PagePending } from './shell/PagePending.tsx';
-import { signOutQuestionStore } from './shell/sign-out.ts';
-import { useStore } from './storage.ts';
-import { lazyPart, Optional, OverlayMount, withQueryClient } from './ui/lazy.tsx';
+import { lazyPart, Optional, withQueryClient } from './ui/lazy.tsx';
 
 // Loaded for signed-in users only: the signed-out pages have no bar, drawer and menus.
 const Frame = lazyRouteComponent(() => loadPage(() => import('./Frame.tsx').then((file) => file.Frame)));
@@ -22,8 +20,6 @@ const Frame = lazyRouteComponent(() => loadPage(() => import('./Frame.tsx').then
 export const loadFrame = (): Promise<void> => Promise.resolve(Frame.preload?.());
 
 const AccountMenu = lazyPart(withQueryClient(() => import('./AccountMenu.tsx').then((file) => file.AccountMenu)));
-
-const SignOutDialog = lazyPart(() => import('./unsent/SignOutDialog.tsx').then((file) => file.SignOutDialog));
 
 export function Shell() {
   const path = useCurrentPath();
@@ -34,7 +30,6 @@ export function Shell() {
   // A page that the guard refuses (now) is not rendered while the redirect is pending.
   const isShowable = !path || evaluateGuard(path, auth, companies) === null;
   const title = flags?.title() ?? m.shell_unknown_title();
-  const question = useStore(signOutQuestionStore);
   return (
     <AppChrome title={title}>
       {!isShowable && (layout === 'blank' || !companies.activeCompany) ? (
@@ -55,11 +50,6 @@ export function Shell() {
         <Suspense fallback={<LoadingScreen />}>
           <Frame flags={flags}>{isShowable ? <Outlet /> : <PagePending />}</Frame>
         </Suspense>
-      )}
-      {question && (
-        <OverlayMount>
-          <SignOutDialog question={question} onClose={() => signOutQuestionStore.set(null)} />
-        </OverlayMount>
       )}
     </AppChrome>
   );

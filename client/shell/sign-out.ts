@@ -4,32 +4,16 @@ import { authStore, signOut } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { go } from '../routing/navigation.ts';
 import { deleteSharedFiles } from '../routing/shared-files.ts';
-import { createStore } from '../storage.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { unsentStore } from '../unsent/store.ts';
-
-/** `count`: of worklogs that wait. */
-export type SignOutQuestion = { count: number };
-
-export const signOutQuestionStore = createStore<SignOutQuestion | null>(null);
+import { loadUnsent } from '../unsent/store.ts';
 
 export async function signOutToLogin(): Promise<void> {
-  const count = await countUnsent();
-  if (count > 0) signOutQuestionStore.set({ count });
-  else await endSessionOnPage();
-}
-
-export const endSessionOnPage = (): Promise<void> =>
-  signOut()
+  // Where it cannot be loaded there is no connection to sign out with.
+  const unsent = await loadUnsent().catch(() => null);
+  const mayLeave = unsent?.mayLeaveUnsent(authStore.get().user?.uid ?? '');
+  if ((await mayLeave) === false) return;
+  await signOut()
     .then(deleteSharedFiles)
     .then(() => go(pathTo('/login')))
     .catch(toastProblem);
-
-/** Also before what sends them is loaded. */
-async function countUnsent(): Promise<number> {
-  const uid = authStore.get().user?.uid ?? '';
-  const { personId, entries } = unsentStore.get();
-  if (personId === uid) return entries.length;
-  const found = await import('../unsent/queue.ts').then(({ listEntries }) => listEntries(uid)).catch(() => []);
-  return found.length;
 }

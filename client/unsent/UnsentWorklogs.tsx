@@ -13,8 +13,6 @@ export function UnsentWorklogs({ personId }: { personId: string }) {
     if (refused > 0) showToast(m.unsent_refused_count({ count: refused }), { type: 'warning', action: show });
     else showToast(m.unsent_sent_count({ count: sent }), { type: 'success' });
   });
-  // While there is a connection: without one they could not be loaded.
-  useEffect(() => void Promise.allSettled([import('./keep.ts'), import('./UnsentList.tsx')]), []);
   useEffect(() => keepSending(personId, (sent) => announce(sent)), [personId]);
   return null;
 }

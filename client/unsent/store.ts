@@ -14,6 +14,9 @@ export const unsentStore = createStore(nothingRead);
 
 onUserChange(() => unsentStore.set(nothingRead));
 
+/** Loaded once. */
+export const loadUnsent = () => import('./parts.ts').then(({ unsentParts }) => unsentParts);
+
 export const useUnsent = (): readonly ShownEntry[] => useStore(unsentStore).entries;
 
 export const useUnsentEntry = (worklogId: string | null): ShownEntry | null =>

@@ -5,6 +5,7 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { DraftNotice } from '../ui/DraftNotice.tsx';
+import { loadUnsent } from '../unsent/store.ts';
 import { HistorySection } from '../worklog/DetailSections.tsx';
 import { moveEntryToTime } from './entry.ts';
 import { conflictingWorklogsOf } from './entry-errors.ts';
@@ -116,7 +117,7 @@ function loadFilesOf(subject: FormSubject, isRestored: boolean): (() => Promise<
   const unsent = unsentEntry(subject);
   if (!unsent) return null;
   return async () => {
-    const { filesOf } = await import('../unsent/queue.ts');
+    const { filesOf } = await loadUnsent();
     return isRestored ? [] : filesOf(unsent);
   };
 }

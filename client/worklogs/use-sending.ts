@@ -9,6 +9,7 @@ import { serverNow } from '../clock.ts';
 import { isConnected } from '../connection.ts';
 import { affectedBy, useApiMutation } from '../queries.ts';
 import { newWorklogId } from '../unsent/new-id.ts';
+import { loadUnsent } from '../unsent/store.ts';
 import type { LoggableTask } from './loader.ts';
 import { parseReceipts } from './receipts/receipts.ts';
 import type { FormFiles } from './receipts/use-receipts.ts';
@@ -53,7 +54,7 @@ export function useSending({ subject, version, onDone, onKept }: Options) {
     const error = isSendable ? await submitNew.mutateAsync(withId).then(() => null, unreached) : new NetworkError();
     if (!error) return;
     setKeeping(true);
-    const keep = await import('../unsent/keep.ts').catch(() => null);
+    const keep = await loadUnsent().catch(() => null);
     const files = unsentFiles(rest);
     const isKept = rest.task
       ? await keep?.keepForLater({ request: withId, task: rest.task, files, wasSent: isSendable })
@@ -66,7 +67,7 @@ export function useSending({ subject, version, onDone, onKept }: Options) {
   async function sendAgain(worklogId: string, { request, ...rest }: Sent): Promise<void> {
     setKeeping(true);
     try {
-      const keep = await import('../unsent/keep.ts');
+      const keep = await loadUnsent();
       const outcome = rest.task
         ? await keep.resend(worklogId, { request, task: rest.task, files: unsentFiles(rest) })
         : null;

@@ -8,13 +8,14 @@ import type { Plugin, Rolldown } from 'vite';
 
 const client = join(import.meta.dirname, '..', '..', 'client');
 
-/** Modules with which a chunk begins. */
+/** A module of each chunk. */
 const storedParts = [
   'index.html',
   'Frame.tsx',
   'dashboard/DashboardPage.tsx',
   'worklogs/WorklogsPage.tsx',
   'worklogs/WorklogDrawer.tsx',
+  'unsent/parts.ts',
 ].map((path) => join(client, path));
 
 /** Not part of the module graph: read by documents. */
@@ -29,8 +30,8 @@ export function serviceWorker(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const missing = storedParts.filter((part) => startingWith(part, bundle) === undefined);
-        if (missing.length > 0) this.error(`No chunk begins with ${missing.join(', ')}.`);
+        const missing = storedParts.filter((part) => chunkOf(part, bundle) === undefined);
+        if (missing.length > 0) this.error(`No chunk contains ${missing.join(', ')}.`);
         const fonts = Object.keys(bundle).filter((name) => /-latin-.*\.woff2$/.test(name));
         const files = [...documentFiles, ...fonts, ...filesOf(bundle)].map((name) => `/${name}`);
         const hash = createHash('sha256').update(JSON.stringify(files));
@@ -46,14 +47,15 @@ export function serviceWorker(): Plugin {
 
 type Bundle = Rolldown.OutputBundle;
 
-const startingWith = (part: string, bundle: Bundle): Rolldown.OutputChunk | undefined =>
+const chunkOf = (part: string, bundle: Bundle): Rolldown.OutputChunk | undefined =>
   Object.values(bundle).find(
-    (file): file is Rolldown.OutputChunk => file.type === 'chunk' && file.facadeModuleId === part,
+    (file): file is Rolldown.OutputChunk =>
+      file.type === 'chunk' && (file.facadeModuleId === part || file.moduleIds.includes(part)),
   );
 
 /** The chunks of the parts, all that these import statically, and their style sheets. */
 function filesOf(bundle: Bundle): string[] {
-  const found = new Set(storedParts.map((part) => startingWith(part, bundle)?.fileName ?? ''));
+  const found = new Set(storedParts.map((part) => chunkOf(part, bundle)?.fileName ?? ''));
   for (const name of found) {
     const file = bundle[name];
     if (file?.type !== 'chunk') continue;

@@ -15,7 +15,7 @@ import {
   signOutOnPage,
   site,
 } from './support/staging.ts';
-import { beginWorklog, expectTyped } from './support/worklog-form.ts';
+import { beginWorklog, expectTyped, openWorklogs, unsentIn } from './support/worklog-form.ts';
 
 // Each creates its data first, also on a busy machine.
 test.describe.configure({ timeout: 120_000 });
@@ -123,11 +123,13 @@ test('signing out in one tab signs out the other immediately, and keeps its unsa
   await expect(other, 'and the other tab follows in again').toHaveURL(/\/dashboard$/);
 });
 
-test('a lost connection: the bar reports it, input is kept, and the page recovers by itself', async ({ newcomer }) => {
+test('a lost connection: the bar reports it, a worklog waits, and the page recovers by itself', async ({
+  newcomer,
+}) => {
   const { founder, worker, companyId, taskId } = await site(newcomer, 'Dead Spot', 3);
   const early = await logHours(worker, companyId, { taskId, from: '06:00', to: '07:00' });
   const { page, context } = worker;
-  await page.goto('/worklogs');
+  await openWorklogs(page);
   const row = page.getByRole('row').filter({ hasText: '06:00–07:00' });
   await expect(row).toContainText('Pending');
   const form = await beginWorklog(page, 'Typed in a lift.');
@@ -141,8 +143,8 @@ test('a lost connection: the bar reports it, input is kept, and the page recover
   }
   await expectBelow(page.locator('header').first(), page.locator('nav').first(), 'the navigation');
   await form.getByRole('button', { name: 'Submit worklog' }).click();
-  await expect(form.getByRole('alert')).toContainText('You are offline. What you typed is kept.');
-  await expect(form.getByLabel('Notes (optional)')).toHaveValue('Typed in a lift.');
+  await expect(form).toBeHidden();
+  await expect(unsentIn(page)).toContainText('Typed in a lift.');
   // Meanwhile somebody else decides.
   await call(founder.page, 'POST', `/companies/${companyId}/decisions`, {
     decision: 'approve',
@@ -151,12 +153,16 @@ test('a lost connection: the bar reports it, input is kept, and the page recover
   await context.setOffline(false);
   await expect(bar).toBeHidden();
   await expect(row, 'missed changes are fetched').toContainText('Approved', { timeout: 20_000 });
+  await expect(unsentIn(page)).toBeHidden({ timeout: 20_000 });
+  await beginWorklog(page, 'Typed in a tunnel.');
+  await form.getByLabel('Start time').fill('0002');
+  await form.getByLabel('End time').fill('0003');
   const answer = await delayResponses(page, `**/companies/${companyId}/worklogs`);
   await form.getByRole('button', { name: 'Submit worklog' }).click();
   await form.getByLabel('Notes (optional)').fill('Typed before the answer.');
   answer();
   await expect(form).toBeHidden();
-  await expect(page.getByRole('row').filter({ hasText: 'Masonry' }), 'saved once').toHaveCount(2);
+  await expect(page.getByRole('row').filter({ hasText: 'Masonry' }), 'each saved once').toHaveCount(3);
   await page.getByRole('button', { name: 'New Worklog' }).first().click();
   await expect(form.getByLabel('Notes (optional)'), 'a draft again').toHaveValue('Typed before the answer.');
 
@@ -192,21 +198,21 @@ for (const [how, answer] of [
   ['says nothing', null],
   ['answers 503', 503],
 ] as const) {
-  test(`a server that ${how} during work: the error is shown in place, input is kept, and retried`, async ({
+  test(`a server that ${how} during work: a worklog waits and is sent later, other errors are shown in place`, async ({
     newcomer,
   }) => {
     const { worker } = await site(newcomer, `Silence ${how}`, 2);
     const { page } = worker;
-    await page.goto('/worklogs');
+    await openWorklogs(page);
     const form = await beginWorklog(page, 'Typed while it was down.');
     await page.route('**/api/**', (route) =>
       answer === null ? route.abort('connectionrefused') : route.fulfill({ status: answer, body: 'Bad gateway' }),
     );
     await form.getByRole('button', { name: 'Submit worklog' }).click();
-    await expect(form.getByRole('alert')).toContainText('Daybook cannot be reached. What you typed is kept;');
-    await expect(form.getByLabel('Notes (optional)')).toHaveValue('Typed while it was down.');
+    await expect(form).toBeHidden({ timeout: 30_000 });
+    await expect(unsentIn(page)).toContainText('Typed while it was down.');
     await page.unroute('**/api/**');
-    await form.getByRole('button', { name: 'Submit worklog' }).click();
+    await expect(unsentIn(page)).toBeHidden({ timeout: 30_000 });
     await expect(page.getByRole('row').filter({ hasText: 'Masonry' })).toHaveCount(1);
     await expect(page.getByRole('status').filter({ hasText: 'cannot be reached' })).toBeHidden();
 

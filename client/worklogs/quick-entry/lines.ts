@@ -9,6 +9,7 @@ import { isConnected } from '../../connection.ts';
 import { affectedBy, invalidate } from '../../queries.ts';
 import { createStore, useStore } from '../../storage.ts';
 import { newWorklogId } from '../../unsent/new-id.ts';
+import { loadUnsent } from '../../unsent/store.ts';
 import type { EntryValues } from '../entry.ts';
 import type { LoggableTask } from '../loader.ts';
 import { markLocallyChanged } from '../loader.ts';
@@ -106,7 +107,7 @@ export async function sendLine(request: ApiInput<typeof path>, task: LoggableTas
     return worklog;
   } catch (error) {
     if (error instanceof NetworkError && task) {
-      const keep = await import('../../unsent/keep.ts').catch(() => null);
+      const keep = await loadUnsent().catch(() => null);
       const isKept = await keep?.keepForLater({ request: withId, task, files: [], wasSent: isSendable });
       if (isKept) pendingIds.delete(written);
       if (isKept) return null;

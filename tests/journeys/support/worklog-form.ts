@@ -1,6 +1,15 @@
 // Fills in the worklog form, and checks that it is unchanged later.
 import { expect, type Page } from '@playwright/test';
 
+/** Opens the page, until what keeps worklogs on the device is loaded: without a connection it could not be. */
+export async function openWorklogs(page: Page): Promise<void> {
+  const measured = page.waitForResponse(/\/health$/);
+  await page.goto('/worklogs');
+  await measured;
+}
+
+export const unsentIn = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' });
+
 /** The first minutes after midnight: never in the future, and not used by other worklogs. */
 export async function beginWorklog(page: Page, notes: string) {
   await page.getByRole('button', { name: 'New Worklog' }).first().click();
