@@ -22,15 +22,15 @@ import { IconButton } from './ui/IconButton.tsx';
 import { lazyPart, Optional, OverlayMount } from './ui/lazy.tsx';
 import { PageBack } from './ui/page-back.ts';
 import { useIsWide } from './ui/width.ts';
-import { loadUnsent } from './unsent/store.ts';
 import { QuickEntryDialog } from './worklogs/quick-entry/QuickEntryField.tsx';
+import { loadUnsent } from './worklogs/unsent/load.ts';
 
 const FoundCompanyDialog = lazyPart(() =>
   import('./companies/FoundCompanyDialog.tsx').then((file) => file.FoundCompanyDialog),
 );
 const TimerControl = lazyPart(() => import('./timers/TimerControl.tsx').then((file) => file.TimerControl));
 
-const UnsentWorklogs = lazyPart(() => loadUnsent().then((unsent) => unsent.UnsentWorklogs));
+const UnsentSending = lazyPart(() => loadUnsent().then((unsent) => unsent.UnsentWorklogs));
 
 export function Frame({ flags, children }: { flags: RouteFlags | undefined; children: ReactNode }) {
   const { activeCompany } = useCompanies();
@@ -74,7 +74,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
         </header>
         {user && isPageReady && (
           <Optional>
-            <UnsentWorklogs personId={user.uid} />
+            <UnsentSending personId={user.uid} />
           </Optional>
         )}
         {companyId && <LiveUpdates key={remountKey} companyId={companyId} />}

@@ -1,5 +1,5 @@
 // The time by the clock of the server. The clock of a device may be wrong by hours; by how much is measured while there is a
-// connection (unsent/measure-clock.ts) and applied later, when there is none.
+// connection (worklogs/unsent/sending.ts) and applied later, when there is none.
 
 import { createPersistentStore } from './storage.ts';
 

@@ -1,17 +1,22 @@
-// Signs out and navigates to the login page. Asks first where worklogs of the person wait on this device.
+// Signs out and navigates to the login page, unless a question before it was answered otherwise.
 
 import { authStore, signOut } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { go } from '../routing/navigation.ts';
 import { deleteSharedFiles } from '../routing/shared-files.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { loadUnsent } from '../unsent/store.ts';
+
+type Question = (personId: string) => Promise<boolean>;
+
+let mayLeave: Question = async () => true;
+
+/** Set by the part that keeps worklogs on the device: some may be unsent. */
+export const askBeforeSignOut = (question: Question): void => {
+  mayLeave = question;
+};
 
 export async function signOutToLogin(): Promise<void> {
-  // Where it cannot be loaded there is no connection to sign out with.
-  const unsent = await loadUnsent().catch(() => null);
-  const mayLeave = unsent?.mayLeaveUnsent(authStore.get().user?.uid ?? '');
-  if ((await mayLeave) === false) return;
+  if (!(await mayLeave(authStore.get().user?.uid ?? ''))) return;
   await signOut()
     .then(deleteSharedFiles)
     .then(() => go(pathTo('/login')))

@@ -7,8 +7,8 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
 import { DayText, DurationInColumn, MoneyList } from '../ui/texts.tsx';
-import { useUnsentMinutes } from '../unsent/store.ts';
 import { RejectedSum } from '../worklog/RejectedSum.tsx';
+import { useUnsentMinutes } from './unsent/store.ts';
 import classes from './worklogs.module.css';
 
 type Props = { day: Day; today: Day; sum: WorklogSum & { rejected: WorklogSum }; menu?: ReactNode };

@@ -8,7 +8,6 @@ import { Button } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Dialog.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { useUnsentEntry } from '../unsent/store.ts';
 import { draftKey, hasDraft } from './drafts.ts';
 import { focusRowAfterRender } from './focus.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
@@ -16,6 +15,7 @@ import { useLoggableTasks, usePolicies, useTimerFor, useWorklog } from './loader
 import { ReadOnlyWorklog } from './ReadOnlyWorklog.tsx';
 import type { FormTarget } from './search.ts';
 import { resolveSubject } from './subject.ts';
+import { useUnsentEntry } from './unsent/store.ts';
 import { type FormEvents, WorklogForm } from './WorklogForm.tsx';
 import classes from './worklogs.module.css';
 

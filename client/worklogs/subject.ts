@@ -2,9 +2,9 @@
 
 import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
-import type { ShownEntry } from '../unsent/entry.ts';
 import type { LoadedWorklog } from '../worklog/worklog-queries.ts';
 import type { FormTarget } from './search.ts';
+import type { ShownEntry } from './unsent/entry.ts';
 
 export type FormSubject =
   | Extract<FormTarget, { form: 'new' }>

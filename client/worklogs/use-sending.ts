@@ -8,14 +8,14 @@ import { type ApiInput, NetworkError } from '../api.ts';
 import { serverNow } from '../clock.ts';
 import { isConnected } from '../connection.ts';
 import { affectedBy, useApiMutation } from '../queries.ts';
-import { newWorklogId } from '../unsent/new-id.ts';
-import { loadUnsent } from '../unsent/store.ts';
 import type { LoggableTask } from './loader.ts';
 import { parseReceipts } from './receipts/receipts.ts';
 import type { FormFiles } from './receipts/use-receipts.ts';
 import { editedWorklog, type FormSubject, subjectTimer, unsentEntry } from './subject.ts';
+import { loadUnsent } from './unsent/load.ts';
+import { newWorklogId } from './unsent/new-id.ts';
 
-export type Submission = ApiInput<'POST /companies/{companyId}/worklogs'>;
+type Submission = ApiInput<'POST /companies/{companyId}/worklogs'>;
 
 type Options = { subject: FormSubject; version: number | null; onDone: (worklog: Worklog) => void; onKept: () => void };
 

@@ -18,7 +18,6 @@ import { invalidate } from '../queries.ts';
 import { stopProblemOf } from '../timers/timer-query.ts';
 import { showToast } from '../toast.ts';
 import { readerZone } from '../ui/format.ts';
-import type { ShownEntry } from '../unsent/entry.ts';
 import { draftKey, useDraft } from './drafts.ts';
 import {
   duplicateEntry,
@@ -41,6 +40,7 @@ import { editedWorklog, type FormSubject, subjectTimer, subjectVersion, subjectZ
 import { useChooseTiming, useRetimed, useTiming } from './timing.ts';
 import { useToday } from './today.ts';
 import { isInFilter, noChoices } from './worklog-list.ts';
+import type { ShownEntry } from './unsent/entry.ts';
 import { useSending } from './use-sending.ts';
 import { entryZone } from './zone.ts';
 

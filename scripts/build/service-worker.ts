@@ -15,7 +15,7 @@ const storedParts = [
   'dashboard/DashboardPage.tsx',
   'worklogs/WorklogsPage.tsx',
   'worklogs/WorklogDrawer.tsx',
-  'unsent/parts.ts',
+  'worklogs/unsent/parts.tsx',
 ].map((path) => join(client, path));
 
 /** Not part of the module graph: read by documents. */

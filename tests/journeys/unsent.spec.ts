@@ -1,5 +1,7 @@
 // Work that is logged without a connection: kept on the device, shown apart from what the server has, and sent once when it is back.
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { v7 } from 'uuid';
 import { z } from 'zod';
 import { png } from '../support/receipts.ts';
 import { type BrowserUser, expectAccessible, test } from './support/journey.ts';
@@ -62,7 +64,7 @@ test('a worklog with a photo is kept without a connection, can be changed, and i
 
   await test.step('a change merges into it, with its photo', async () => {
     await waiting(page).getByRole('button', { name: /^Edit/ }).click();
-    await expect(form.getByText('bolts.png')).toBeVisible();
+    await expect(form.getByText('bolts.png', { exact: true })).toBeVisible();
     await form.getByLabel('Notes (optional)').fill('Typed in the shaft, and mended.');
     await form.getByRole('button', { name: 'Submit worklog' }).click();
     await expect(form).toBeHidden();
@@ -131,7 +133,7 @@ test('what is refused later stays until the worker decides: a conflict with its 
     await page.reload();
     await expect(waiting(page)).toContainText('This worklog conflicts with another worklog.', { timeout: 20_000 });
   });
-  await test.step('the form shows the same, and a free time mends it in one step', async () => {
+  await test.step('the form shows the same, and a free time corrects it in one step', async () => {
     await waiting(page).getByRole('button', { name: /^Edit/ }).click();
     const form = page.getByRole('dialog', { name: 'Add Worklog' });
     await expect(form.getByRole('alert')).toContainText('This worklog conflicts with another worklog.');
@@ -215,6 +217,7 @@ test('signing out asks; somebody else on the same device sees nothing; the owner
   await expect(page).toHaveURL(/\/login$/);
   await page.unroute(path);
   await signIn(page, worker.email);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await page.goto('/worklogs');
   await expect(page.getByText('Mine alone.')).toBeVisible();
   expect(await stored(worker, companyId)).toHaveLength(1);
@@ -258,3 +261,61 @@ test('where the browser denies its storage, it says so, and the form keeps what 
   await expect(form.getByRole('alert').first()).toContainText('You are offline. What you typed is kept.');
   await expect(form.getByLabel('Notes (optional)')).toHaveValue('Typed in a private window.');
 });
+
+test('what an earlier release has stored is sent; five hundred are the most that wait', async ({ newcomer }) => {
+  const { worker, workerId, companyId, taskId } = await site(newcomer, 'Earlier Release');
+  const { page } = worker;
+  const format: unknown = JSON.parse(readFileSync('tests/unsent-formats/1.json', 'utf8'));
+  const own = z.looseObject({ written: z.looseObject({}) }).parse(format);
+  const entries = (count: number) =>
+    Array.from({ length: count }, (_, number) => ({
+      ...own,
+      worklogId: v7(),
+      personId: workerId,
+      companyId,
+      queuedAt: number,
+      written: {
+        ...own.written,
+        taskId,
+        start: '2026-01-05T08:00',
+        end: '2026-01-05T09:00',
+        notes: `Stored ${number}`,
+      },
+    }));
+  await openWorklogs(page);
+  await warmUp(page);
+  await storeEntries(page, entries(1));
+  await page.reload();
+  await expect.poll(() => stored(worker, companyId), { timeout: 20_000 }).toMatchObject([{ notes: 'Stored 0' }]);
+  await page.route(`**/companies/${companyId}/worklogs`, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await storeEntries(page, entries(500));
+  await openWorklogs(page);
+  await expect(waiting(page).getByRole('listitem')).toHaveCount(500);
+  const form = await beginWorklog(page, 'One too many.');
+  await form.getByRole('button', { name: 'Submit worklog' }).click();
+  await expect(page.getByText(/^Not kept on this device: 500 worklogs are waiting already/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(form.getByLabel('Notes (optional)')).toHaveValue('One too many.');
+});
+
+/** As the page stores them. */
+const storeEntries = (page: Page, entries: readonly { worklogId: string }[]): Promise<void> =>
+  page.evaluate(
+    (given) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('daybook-unsent');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('entries', 'readwrite');
+          for (const entry of given) transaction.objectStore('entries').put(entry, entry.worklogId);
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    entries,
+  );

@@ -8,11 +8,11 @@ import { serverNow } from '../../clock.ts';
 import { isConnected } from '../../connection.ts';
 import { affectedBy, invalidate } from '../../queries.ts';
 import { createStore, useStore } from '../../storage.ts';
-import { newWorklogId } from '../../unsent/new-id.ts';
-import { loadUnsent } from '../../unsent/store.ts';
 import type { EntryValues } from '../entry.ts';
 import type { LoggableTask } from '../loader.ts';
 import { markLocallyChanged } from '../loader.ts';
+import { loadUnsent } from '../unsent/load.ts';
+import { newWorklogId } from '../unsent/new-id.ts';
 
 /** The typed text and its parsed form. */
 export type LineInput = {

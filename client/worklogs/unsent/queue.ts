@@ -1,11 +1,11 @@
 // Keeps worklogs on this device that could not be sent, changes and discards them. One entry for each worklog: a later change merges
 // into it. Entries belong to a person and a company; other people who sign in on the device are shown none of them.
 
-import { type ApiProblem, newIdempotencyKey } from '../api.ts';
-import { authStore, companiesStore } from '../auth.ts';
-import { serverNow } from '../clock.ts';
+import { type ApiProblem, newIdempotencyKey } from '../../api.ts';
+import { authStore, companiesStore } from '../../auth.ts';
+import { serverNow } from '../../clock.ts';
 import { inDatabase, type Stores } from './database.ts';
-import { readStored, type ShownEntry, shownEntry, type UnsentEntry, type UnsentReceipt } from './entry.ts';
+import { parseUnsent, type ShownEntry, shownEntry, type UnsentEntry, type UnsentReceipt } from './entry.ts';
 import { unsentStore } from './store.ts';
 
 /** More than anybody logs in a week without a connection; each is a request when it is back. */
@@ -68,7 +68,7 @@ export type Rewritten = Pick<NewUnsent, 'written' | 'task' | 'files'>;
 export async function rewriteEntry(worklogId: string, { written, task, files }: Rewritten): Promise<boolean> {
   const receipts = files.map(withKey);
   const isThere = await write(async (stores) => {
-    const entry = readStored(await stores.get('entries', worklogId));
+    const entry = parseUnsent(await stores.get('entries', worklogId));
     if (!entry || entry.intent === 'withdraw') return false;
     for (const { key } of entry.receipts) stores.remove('files', key);
     putFiles(stores, receipts);
@@ -83,7 +83,7 @@ export async function rewriteEntry(worklogId: string, { written, task, files }: 
 /** One that may have reached the server is withdrawn there. */
 export async function discardEntry(worklogId: string): Promise<void> {
   await write(async (stores) => {
-    const entry = readStored(await stores.get('entries', worklogId));
+    const entry = parseUnsent(await stores.get('entries', worklogId));
     if (!entry) return;
     const mayExist = entry.sent !== null || entry.version !== null;
     if (!mayExist) return removeEntry(stores, entry);
@@ -106,7 +106,7 @@ export async function updateEntry(
   change: (entry: UnsentEntry) => UnsentEntry | null,
 ): Promise<UnsentEntry | null> {
   return inDatabase('readwrite', async (stores) => {
-    const entry = readStored(await stores.get('entries', worklogId));
+    const entry = parseUnsent(await stores.get('entries', worklogId));
     const next = entry && change(entry);
     if (next) putEntry(stores, next);
     else if (entry) removeEntry(stores, entry);
@@ -180,7 +180,7 @@ function removeEntry(stores: Stores, { worklogId, receipts }: UnsentEntry): void
 }
 
 async function readEntries(stores: Stores, personId: string): Promise<UnsentEntry[]> {
-  const stored = (await stores.all('entries')).map(readStored);
+  const stored = (await stores.all('entries')).map(parseUnsent);
   return stored
     .filter((entry) => entry !== null)
     .filter((entry) => entry.personId === personId)

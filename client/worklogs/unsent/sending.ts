@@ -2,21 +2,21 @@
 // page becomes visible. The id of a worklog is generated here, so that however often it is sent there is one of it. A refusal is
 // kept with its entry until the worker decides.
 
-import { authStore } from '../auth.ts';
-import { isConnected, onReconnect } from '../connection.ts';
-import { affectedBy, invalidate } from '../queries.ts';
+import { authStore } from '../../auth.ts';
+import { acceptClock } from '../../clock.ts';
+import { isConnected, onReconnect } from '../../connection.ts';
+import { affectedBy, invalidate } from '../../queries.ts';
 import type { UnsentEntry } from './entry.ts';
-import { measureClock } from './measure-clock.ts';
 import { listEntries, onOtherTabsChange, readForPage, sendingStates, showEntries, updateEntry } from './queue.ts';
-import { type Outcome, sendEntry } from './send-entry.ts';
+import { type SendingOutcome, sendEntry } from './send-entry.ts';
 
 const firstRetryMs = 5_000;
 const maxRetryMs = 300_000;
 
 /** What became of the entries of one pass, for a message. */
-export type Sent = { sent: number; refused: number };
+export type SentCounts = { sent: number; refused: number };
 
-type Listener = (sent: Sent) => void;
+type Listener = (sent: SentCounts) => void;
 
 let wake = () => {};
 
@@ -60,13 +60,13 @@ export function keepSending(personId: string, onSent: Listener): () => void {
 }
 
 /** Sends one entry, also a refused one, and those before it. */
-export async function sendEntryNow(worklogId: string): Promise<Outcome> {
+export async function sendEntryNow(worklogId: string): Promise<SendingOutcome> {
   const personId = authStore.get().user?.uid ?? '';
   const { outcomes } = await sendUnsent(personId, 'not-refused', worklogId);
   return outcomes.get(worklogId) ?? { state: 'later' };
 }
 
-type Result = Sent & { isComplete: boolean; outcomes: Map<string, Outcome> };
+type Result = SentCounts & { isComplete: boolean; outcomes: Map<string, SendingOutcome> };
 
 const sendUnsent = (personId: string, which: 'all' | 'not-refused', also?: string): Promise<Result> =>
   whenAlone(() => sendInOrder(personId, which, also));
@@ -94,7 +94,7 @@ async function sendInOrder(personId: string, which: 'all' | 'not-refused', also?
   return result;
 }
 
-async function sendShown(entry: UnsentEntry): Promise<Outcome> {
+async function sendShown(entry: UnsentEntry): Promise<SendingOutcome> {
   const { worklogId } = entry;
   sendingStates.sendingId = worklogId;
   sendingStates.problems.delete(worklogId);
@@ -128,4 +128,20 @@ function whenAlone<T>(work: () => Promise<T>): Promise<T> {
 
 async function inLock<T>(work: () => Promise<T>): Promise<T> {
   return await navigator.locks.request('daybook-unsent', work);
+}
+
+/** The header has no fractions of a second. */
+const halfSecondMs = 500;
+
+/** Measures the clock of the device against the server's, by the header that every response has; not without a connection. */
+async function measureClock(): Promise<void> {
+  const sentAt = Date.now();
+  try {
+    const response = await fetch('/health', { method: 'HEAD', cache: 'no-store' });
+    const serverTime = Date.parse(response.headers.get('date') ?? '');
+    const duration = Date.now() - sentAt;
+    if (!Number.isNaN(serverTime)) acceptClock(serverTime + halfSecondMs - (sentAt + duration / 2));
+  } catch {
+    // The last measurement stays.
+  }
 }

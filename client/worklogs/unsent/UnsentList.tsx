@@ -2,26 +2,24 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import { useState } from 'react';
 import { totalsOfWorklogs } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../auth.ts';
-import { useConnection } from '../connection.ts';
-import { Button } from '../ui/Button.tsx';
-import { Section } from '../ui/Section.tsx';
-import { DayText, DurationInColumn, MoneyList } from '../ui/texts.tsx';
-import type { FormTarget } from '../worklogs/search.ts';
+import { useCompany } from '../../auth.ts';
+import { useConnection } from '../../connection.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { DayText, DurationInColumn, MoneyList } from '../../ui/texts.tsx';
+import type { FormTarget } from '../search.ts';
 import type { ShownEntry } from './entry.ts';
 import { sendSoon } from './sending.ts';
-import { useUnsent } from './store.ts';
+import { type UnsentListProps, useUnsent } from './store.ts';
 import { UnsentItem } from './UnsentItem.tsx';
 import classes from './unsent.module.css';
 
-type Props = { onOpen: (target: FormTarget) => void };
-
 /** Worklogs that wait on this device, by day, with their totals apart from those of the server; also of other companies. */
-export function UnsentList({ onOpen }: Props) {
+export function UnsentList({ onOpen }: UnsentListProps) {
   const { id: companyId } = useCompany();
   const { isReachable } = useConnection();
   const entries = useUnsent().filter(({ intent }) => intent !== 'withdraw');
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   if (entries.length === 0) return null;
   const isRefused = entries.some(({ refusedCode }) => refusedCode !== null);
   const own = entries.filter((entry) => entry.companyId === companyId);
@@ -33,7 +31,7 @@ export function UnsentList({ onOpen }: Props) {
     <Section title={m.unsent_title()} text={isRefused ? m.unsent_text_refused() : m.unsent_text()}>
       <div className={classes.list}>
         {[...Map.groupBy(own.toSorted(byDay), ({ day }) => day)].map(([day, ofDay]) => (
-          <Day key={day} entries={ofDay} onOpen={onOpen} />
+          <UnsentDay key={day} entries={ofDay} onOpen={onOpen} />
         ))}
         {[...others].map(([name, ofCompany]) => (
           <section key={name} className={classes.day}>
@@ -45,11 +43,11 @@ export function UnsentList({ onOpen }: Props) {
       {isReachable && (
         <Button
           variant="default"
-          disabled={isAsked}
+          disabled={isRequested}
           onClick={() => {
-            setAsked(true);
+            setRequested(true);
             sendSoon();
-            setTimeout(() => setAsked(false), 1_000);
+            setTimeout(() => setRequested(false), 1_000);
           }}
         >
           {m.unsent_send_now()}
@@ -64,7 +62,7 @@ const byDay = (a: ShownEntry, b: ShownEntry): number =>
 
 type ItemsProps = { entries: readonly ShownEntry[]; onOpen: ((target: FormTarget) => void) | null };
 
-function Day({ entries, onOpen }: ItemsProps) {
+function UnsentDay({ entries, onOpen }: ItemsProps) {
   const { currency } = useCompany();
   const day = entries[0]?.day ?? '';
   const { minutes, expenses } = totalsOfWorklogs(entries.map((entry) => ({ ...entry, status: 'pending' })));

@@ -2,14 +2,14 @@
 // after a kill or a lost response the same is sent again, and what was changed since follows as a change of it.
 
 import type { Worklog } from '#contract/worklogs.ts';
-import { ApiProblem, api, NetworkError, newIdempotencyKey } from '../api.ts';
-import { markLocallyChanged } from '../worklogs/loader.ts';
-import { uploadReceiptFile } from '../worklogs/receipts/receipts.ts';
+import { ApiProblem, api, NetworkError, newIdempotencyKey } from '../../api.ts';
+import { markLocallyChanged } from '../loader.ts';
+import { uploadReceiptFile } from '../receipts/receipts.ts';
 import type { UnsentEntry, UnsentReceipt } from './entry.ts';
 import { findFile, updateEntry } from './queue.ts';
 
 /** `later`: the server was not reached, is too busy, or the session has ended. */
-export type Outcome =
+export type SendingOutcome =
   | { state: 'sent'; worklog: Worklog | null }
   | { state: 'refused'; problem: ApiProblem }
   | { state: 'later' };
@@ -17,7 +17,7 @@ export type Outcome =
 const path = '/companies/{companyId}/worklogs';
 const one = `${path}/{worklogId}`;
 
-export async function sendEntry(entry: UnsentEntry): Promise<Outcome> {
+export async function sendEntry(entry: UnsentEntry): Promise<SendingOutcome> {
   try {
     return { state: 'sent', worklog: await sendIntent(entry) };
   } catch (error) {

@@ -1,8 +1,10 @@
 // The entries of the signed-in person that wait on this device, as the pages show them. Small, because every list reads it; what
 // stores and sends them (queue.ts, sending.ts) is loaded after the page.
 
-import { onUserChange } from '../auth.ts';
-import { createStore, useStore } from '../storage.ts';
+import type { ComponentType } from 'react';
+import { onUserChange } from '../../auth.ts';
+import { createStore, useStore } from '../../storage.ts';
+import type { FormTarget } from '../search.ts';
 import type { ShownEntry } from './entry.ts';
 
 /** `personId`: whose entries were read; null until then. */
@@ -12,10 +14,12 @@ const nothingRead: Unsent = { personId: null, entries: [] };
 
 export const unsentStore = createStore(nothingRead);
 
-onUserChange(() => unsentStore.set(nothingRead));
+export type UnsentListProps = { onOpen: (target: FormTarget) => void };
 
-/** Loaded once. */
-export const loadUnsent = () => import('./parts.ts').then(({ unsentParts }) => unsentParts);
+/** Null until it is loaded (parts.ts). A part that is loaded on demand would be missing without a connection. */
+export const unsentListStore = createStore<ComponentType<UnsentListProps> | null>(null);
+
+onUserChange(() => unsentStore.set(nothingRead));
 
 export const useUnsent = (): readonly ShownEntry[] => useStore(unsentStore).entries;
 

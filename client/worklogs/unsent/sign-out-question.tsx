@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { m } from '#locales/messages.js';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import { discardAll, listEntries } from './queue.ts';
 
 /**

@@ -3,7 +3,7 @@
 import type { FreeInterval } from '#contract/worklogs.ts';
 import { offsetOf, wallTimeOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
-import { showToast } from '../toast.ts';
+import { showToast } from '../../toast.ts';
 import type { ShownEntry, UnsentEntry, Written } from './entry.ts';
 import { showEntries, updateEntry } from './queue.ts';
 import { sendEntryNow } from './sending.ts';

@@ -1,13 +1,13 @@
 // A worklog that waits on this device, as it is stored: what the person wants, not a request. A later release reads what this one
-// has stored (`readStored`), so fields are added and none changes its meaning; tests/unsent-formats/ has an example of each format.
+// has stored (`parseUnsent`), so fields are added and none changes its meaning; tests/unsent-formats/ has an example of each format.
 
 import { dayOf, resolveWallTime } from '#domain/calendar.ts';
 import { minutesBetween } from '#domain/duration.ts';
 import { type Money, toMinor } from '#domain/money.ts';
 import type { ReceiptType } from '#domain/receipts.ts';
-import type { ApiInput, ApiProblem } from '../api.ts';
-import { isRecord } from '../storage.ts';
-import type { LoggableTask } from '../worklogs/loader.ts';
+import type { ApiInput, ApiProblem } from '../../api.ts';
+import { isRecord } from '../../storage.ts';
+import type { LoggableTask } from '../loader.ts';
 
 type Submission = ApiInput<'POST /companies/{companyId}/worklogs'>;
 
@@ -101,7 +101,7 @@ const instantOf = (wall: string | undefined, zone: string, offset: string | unde
   wall ? resolveWallTime(wall, zone, offset, '').at : null;
 
 /** Null for what this release cannot read, such as an entry of a later release: it stays stored. */
-export const readStored = (stored: unknown): UnsentEntry | null =>
+export const parseUnsent = (stored: unknown): UnsentEntry | null =>
   isRecord(stored) && stored.format === 1 && isEntry(stored) ? stored : null;
 
 const isEntry = (stored: Record<string, unknown>): stored is UnsentEntry =>

@@ -1,11 +1,11 @@
 // Keeps a worklog on this device when it could not be sent, and says so; or says why that is impossible.
 
 import { m } from '#locales/messages.js';
-import { type ApiInput, newIdempotencyKey } from '../api.ts';
-import { showToast } from '../toast.ts';
-import type { LoggableTask } from '../worklogs/loader.ts';
+import { type ApiInput, newIdempotencyKey } from '../../api.ts';
+import { showToast } from '../../toast.ts';
+import type { LoggableTask } from '../loader.ts';
 import { type KeepProblem, keepWorklog, maxUnsent, NotKept, rewriteEntry, type UnsentFile } from './queue.ts';
-import type { Outcome } from './send-entry.ts';
+import type { SendingOutcome } from './send-entry.ts';
 import { sendEntryNow, sendSoon } from './sending.ts';
 
 type Submission = ApiInput<'POST /companies/{companyId}/worklogs'>;
@@ -36,7 +36,7 @@ export async function keepForLater({ request, task, files, wasSent }: NewWorklog
 type Rewriting = Omit<NewWorklog, 'wasSent' | 'request'> & { request: Submission };
 
 /** Stores what the worker has changed, and sends it. Null if it has been sent or discarded meanwhile. */
-export async function resend(worklogId: string, { request, task, files }: Rewriting): Promise<Outcome | null> {
+export async function resend(worklogId: string, { request, task, files }: Rewriting): Promise<SendingOutcome | null> {
   const isThere = await rewriteEntry(worklogId, { written: writtenIn(request), task: taskOf(task), files });
   if (!isThere) {
     showToast(m.unsent_gone(), { type: 'warning' });

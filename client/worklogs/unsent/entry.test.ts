@@ -1,0 +1,29 @@
+// What a release stores, later ones read and send: tests/unsent-formats/ has an example of each format, and none is ever changed.
+
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parseUnsent, shownEntry } from './entry.ts';
+
+const stored = (format: number): unknown => JSON.parse(readFileSync(`tests/unsent-formats/${format}.json`, 'utf8'));
+
+const shown = (value: unknown) => {
+  const entry = parseUnsent(value);
+  return entry && shownEntry(entry, { isSending: false, problem: null });
+};
+
+test('an entry of the first format is read, and shown like a worklog', () => {
+  expect(shown(stored(1))).toMatchObject({
+    id: '019abc00-0000-7000-8000-000000000001',
+    day: '2026-11-16',
+    startsAt: '2026-11-16T15:00:00.000Z',
+    endsAt: '2026-11-16T17:30:00.000Z',
+    minutes: 150,
+    expense: { amountMinor: 1_500_000, currency: 'IDR' },
+    taskName: 'Masonry',
+  });
+});
+
+test('what a later release has stored, or nobody, is left alone', () => {
+  for (const value of [{ ...Object(stored(1)), format: 2 }, { format: 1 }, null, 'text', []])
+    expect(parseUnsent(value)).toBeNull();
+});

@@ -1,0 +1,32 @@
+// What waits on this device, as one part of the application: loaded as a whole after the page, because nothing can be loaded when the
+// connection is gone.
+
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { m } from '#locales/messages.js';
+import { pathTo } from '../../routes.ts';
+import { askBeforeSignOut } from '../../shell/sign-out.ts';
+import { showToast } from '../../toast.ts';
+import { keepForLater, resend } from './keep.ts';
+import { filesOf } from './queue.ts';
+import { keepSending, type SentCounts } from './sending.ts';
+import { mayLeaveUnsent } from './sign-out-question.tsx';
+import { unsentListStore } from './store.ts';
+import { UnsentList } from './UnsentList.tsx';
+
+unsentListStore.set(UnsentList);
+askBeforeSignOut(mayLeaveUnsent);
+
+export const unsentParts = { UnsentWorklogs, keepForLater, resend, filesOf };
+
+/** Sends what waits on this device as long as the person is signed in. Shows nothing: the list is on the worklogs page. */
+function UnsentWorklogs({ personId }: { personId: string }) {
+  const { history } = useRouter();
+  const announce = useEffectEvent(({ sent, refused }: SentCounts) => {
+    const show = { label: m.worklogs_show(), run: () => history.push(pathTo('/worklogs')) };
+    if (refused > 0) showToast(m.unsent_refused_count({ count: refused }), { type: 'warning', action: show });
+    else showToast(m.unsent_sent_count({ count: sent }), { type: 'success' });
+  });
+  useEffect(() => keepSending(personId, (sent) => announce(sent)), [personId]);
+  return null;
+}
