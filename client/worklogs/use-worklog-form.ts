@@ -39,9 +39,9 @@ import { worklogParameters } from './search.ts';
 import { editedWorklog, type FormSubject, subjectTimer, subjectVersion, subjectZone, unsentEntry } from './subject.ts';
 import { useChooseTiming, useRetimed, useTiming } from './timing.ts';
 import { useToday } from './today.ts';
-import { isInFilter, noChoices } from './worklog-list.ts';
 import type { ShownEntry } from './unsent/entry.ts';
 import { useSending } from './use-sending.ts';
+import { isInFilter, noChoices } from './worklog-list.ts';
 import { entryZone } from './zone.ts';
 
 type Options = {
@@ -188,7 +188,10 @@ function useInitialEntry(
 function entryOfUnsent(unsent: ShownEntry, locale: string): EntryValues {
   const { written, receipts, minutes, startsAt } = unsent;
   const texts = mapTexts((name) => written[name] ?? '');
-  const saved = { ...unsent, ...texts, taskId: written.taskId, minutes: startsAt === null ? minutes : null };
+  const saved = {
+    ...{ ...unsent, ...texts, taskId: written.taskId, tags: [...(written.tags ?? [])] },
+    minutes: startsAt === null ? minutes : null,
+  };
   const onServer = receipts.flatMap(({ uploadedId, name, type, bytes }) =>
     uploadedId === null ? [] : [{ id: uploadedId, name, type, bytes, width: null, height: null }],
   );
