@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
 import { totalsOfWorklogs } from '#domain/totals.ts';
@@ -83,7 +83,16 @@ export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
           }}
           isLoading={isPending}
           isRefreshing={isPlaceholderData}
-          empty={isBeyondEnd(pages) ? <BeyondEnd {...pages} /> : <NoWorklogs onOpen={onOpen} />}
+          empty={
+            isBeyondEnd(pages) ? (
+              <BeyondEnd {...pages} />
+            ) : (
+              // Of its own: a larger one would hide the page, and close the form over it.
+              <Suspense>
+                <NoWorklogs onOpen={onOpen} />
+              </Suspense>
+            )
+          }
         />
       </div>
       <Paging {...pages} />
