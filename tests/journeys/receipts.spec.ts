@@ -5,6 +5,9 @@ import { expectAccessible, test } from './support/journey.ts';
 import { site, switchLetters } from './support/staging.ts';
 import { beginWorklog } from './support/worklog-form.ts';
 
+// On a busy machine.
+test.describe.configure({ timeout: 120_000 });
+
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 
 /** As dragged from the file manager, or pasted from the clipboard. */
