@@ -35,6 +35,7 @@ export const sessionCompany = z
     currency,
     weekStartsOn: z.int(),
     hasClients: z.boolean().describe('The company has clients, so they are shown'),
+    hasUnbillable: z.boolean().describe('A task or worklog is not billable, so it is shown which ones are'),
     hasTags: z.boolean().describe('The company has tags, so they are shown'),
   })
   .meta({ id: 'SessionCompany' });

@@ -84,6 +84,7 @@ const projectFields = {
 const taskFields = {
   name: requiredText(maxTaskNameLength).describe('Name, unique in the project'),
   kind: z.enum(taskKinds).describe('timed or expense'),
+  isBillable: z.boolean().describe('Whether new worklogs on it are billable; existing ones stay as they are'),
   ...budgets,
 };
 
@@ -149,6 +150,7 @@ const assignable = z.object({ userId: id, name: z.string() });
 const projectPath = { ...companyPath, projectId: id };
 const newTask = z.strictObject({
   ...taskFields,
+  isBillable: taskFields.isBillable.default(true),
   budgetMinutes: budgets.budgetMinutes.default(null),
   budgetMinor: budgets.budgetMinor.default(null),
 });

@@ -50,6 +50,8 @@ const sums = {
   expenses: sumsByCurrency,
   pendingExpenses: sumsByCurrency,
   approvedExpenses: sumsByCurrency,
+  billableMinutes: z.int().describe('The billable part of `minutes`'),
+  billableExpenses: sumsByCurrency,
 };
 
 export const reportTotals = z.object(sums).meta({ id: 'ReportTotals' });

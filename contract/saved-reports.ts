@@ -17,11 +17,11 @@ import { endpoint } from './endpoint.ts';
 import { companyPath, day, id, listOf, noContent, requiredText, version } from './fields.ts';
 import { allowedOrReason, worklogFilter } from './worklogs.ts';
 
-const { clientIds, projectIds, taskIds, workerIds, statuses, kinds, tagIds } = worklogFilter;
+const { clientIds, projectIds, taskIds, workerIds, statuses, kinds, tagIds, isBillable } = worklogFilter;
 
 /** The filter of a report without its days. */
 export const savedFilter = z
-  .strictObject({ clientIds, projectIds, taskIds, workerIds, statuses, kinds, tagIds })
+  .strictObject({ clientIds, projectIds, taskIds, workerIds, statuses, kinds, tagIds, isBillable })
   .describe('As in the reports, without the days');
 export type SavedFilter = z.output<typeof savedFilter>;
 

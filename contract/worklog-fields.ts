@@ -12,5 +12,6 @@ export const worklogValues = {
   day,
   amountMinor: z.int().nullable(),
   currency: z.string(),
+  isBillable: z.boolean(),
   ...mapTexts(() => z.string()),
 } satisfies Record<WorklogField, z.ZodType>;

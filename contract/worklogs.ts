@@ -15,6 +15,7 @@ import {
   companyPath,
   day,
   filteredTags,
+  flag,
   id,
   instant,
   listOf,
@@ -132,6 +133,7 @@ export const worklogFilter = {
   statuses: listOf(status).optional().describe('Absent means all'),
   kinds: listOf(z.enum(taskKinds)).optional(),
   tagIds: filteredTags,
+  isBillable: flag.optional(),
 };
 
 const sorting = z
@@ -170,6 +172,7 @@ export const entryFields = {
     .describe(
       'Names: known tags in whatever case they are written, others are created. Absent: none, or when amending the existing ones',
     ),
+  isBillable: z.boolean().optional().describe('Absent: as its task says, or unchanged while the task is'),
   confirmOverlap: z.boolean().default(false).describe('Under the policy `flag`: submit despite an overlap'),
 };
 

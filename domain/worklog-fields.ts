@@ -12,7 +12,9 @@ export const maxNotesLength = 5_000;
  * `text`: free text of the worker, empty by default; copies and duplicates keep it. `unit`: what times or amounts of the worklog are
  * in; the history does not list it as a change.
  */
-type FieldRow = { kind: 'instant' | 'minutes' | 'day' | 'amount' | 'unit' } | { kind: 'text'; maxLength: number };
+type FieldRow =
+  | { kind: 'instant' | 'minutes' | 'day' | 'amount' | 'unit' | 'flag' }
+  | { kind: 'text'; maxLength: number };
 
 /** In the order of personal data. */
 export const worklogFields = {
@@ -23,6 +25,7 @@ export const worklogFields = {
   day: { kind: 'day' },
   amountMinor: { kind: 'amount' },
   currency: { kind: 'unit' },
+  isBillable: { kind: 'flag' },
   notes: { kind: 'text', maxLength: maxNotesLength },
 } as const satisfies Record<string, FieldRow>;
 
@@ -35,6 +38,7 @@ type ValueOfKind = {
   day: Day;
   amount: number | null;
   unit: string;
+  flag: boolean;
   text: string;
 };
 export type WorklogValues = { [Field in WorklogField]: ValueOfKind[Fields[Field]['kind']] };

@@ -14,6 +14,8 @@ const totals = {
   expenses: [],
   pendingExpenses: [],
   approvedExpenses: [],
+  billableMinutes: 0,
+  billableExpenses: [],
 };
 
 const namesOf = (width: TreeWidth, rejectedItems: number) =>

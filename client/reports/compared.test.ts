@@ -12,6 +12,8 @@ const sums = (minutes: number) => ({
   expenses: minutes === 0 ? [{ amountMinor: 500, currency: 'EUR' }] : [],
   pendingExpenses: [],
   approvedExpenses: [],
+  billableMinutes: minutes,
+  billableExpenses: [],
 });
 const row = (name: string, minutes: number) => ({
   id: name,

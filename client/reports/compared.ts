@@ -28,4 +28,6 @@ const noSums: ReportSums = {
   expenses: [],
   pendingExpenses: [],
   approvedExpenses: [],
+  billableMinutes: 0,
+  billableExpenses: [],
 };

@@ -23,6 +23,8 @@ const rowOf = (name: string, fields: Partial<ReportRow> = {}): ReportRow => ({
   expenses: [],
   pendingExpenses: [],
   approvedExpenses: [],
+  billableMinutes: 60,
+  billableExpenses: [],
   ...fields,
 });
 

@@ -23,6 +23,7 @@ export const sample = (change: Partial<Worklog> = {}): Worklog => ({
   day: '2026-11-16',
   minutes: 180,
   expense: null,
+  isBillable: true,
   ...mapTexts(() => ''),
   notes: 'Cable trays',
   tags: [],

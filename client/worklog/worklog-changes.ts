@@ -25,6 +25,7 @@ const changeLabels: Record<
   day: m.history_day,
   amountMinor: m.history_amount,
   ...mapTexts((name) => worklogTextLabels[name]),
+  isBillable: m.history_billable,
   tags: m.history_tags,
   receipts: m.history_receipts,
 };
@@ -45,5 +46,6 @@ function formatValue(field: string, value: Value, { zone, currency }: Units): st
   if (field === 'minutes' && typeof value === 'number') return formatMinutes(value, getLocale());
   if (typeof value === 'number') return formatMoney({ amountMinor: value, currency }, getLocale());
   if (field === 'startsAt' || field === 'endsAt') return formatInstantIn(value, zone);
+  if (field === 'isBillable') return value === 'true' ? m.billable_field() : m.billable_no();
   return field === 'day' ? formatDay(value) : value;
 }

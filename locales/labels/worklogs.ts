@@ -12,4 +12,6 @@ export const statusLabels: Readonly<Record<WorklogStatus, Sentence>> = {
 
 export const taskKindLabels: Readonly<Record<TaskKind, Sentence>> = { timed: m.kind_timed, expense: m.kind_expense };
 
+export const billableLabels: Readonly<Record<string, Sentence>> = { true: m.billable_field, false: m.billable_no };
+
 export const worklogTextLabels: Readonly<Record<WorklogText, Sentence>> = { notes: m.worklog_notes };

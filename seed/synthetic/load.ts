@@ -131,10 +131,10 @@ function* inChunks(rows: Iterable<string>): Generator<string> {
   if (chunk !== '') yield chunk;
 }
 
-type Column = readonly [name: string, read: (one: SyntheticWorklog) => string | number];
+type Column = readonly [name: string, read: (one: SyntheticWorklog) => string | number | boolean];
 
 /** The plain fields, in a row and in the values of an event. */
-const plainFields: { [Name in WorklogField]: (one: SyntheticWorklog) => string | number | null } = {
+const plainFields: { [Name in WorklogField]: (one: SyntheticWorklog) => string | number | boolean | null } = {
   startsAt: ({ startsAt }) => startsAt,
   endsAt: ({ endsAt }) => endsAt,
   minutes: ({ startsAt, endsAt }) =>
@@ -143,6 +143,7 @@ const plainFields: { [Name in WorklogField]: (one: SyntheticWorklog) => string |
   day: ({ day }) => day,
   amountMinor: ({ amountMinor }) => amountMinor,
   currency: ({ company }) => company.currency,
+  isBillable: () => true,
   ...mapTexts(
     (name) =>
       ({ texts }: SyntheticWorklog) =>
@@ -224,10 +225,11 @@ function rowValues(worklog: SyntheticWorklog, move: Move): string {
     ...(isAmendedLater ? { notes: '' } : {}),
     allowsOverlap: false,
     receiptIds: [],
+    tags: [],
   });
 }
 
 function valueIn(worklog: SyntheticWorklog, name: WorklogField) {
   const value = plainFields[name](worklog);
-  return worklogFields[name].kind === 'instant' && value !== null ? new Date(value).toISOString() : value;
+  return worklogFields[name].kind === 'instant' && typeof value === 'number' ? new Date(value).toISOString() : value;
 }

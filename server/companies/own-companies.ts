@@ -28,7 +28,7 @@ export async function listOwnCompanies(ctx: PersonContext, input: Input): Promis
     .where('m.deactivatedAt', 'is', null)
     .where(isAccessible(ctx))
     .select(['c.id as companyId', 'c.name as companyName', 'c.timeZone', 'c.currency', 'c.weekStartsOn', 'c.seats'])
-    .select(['m.role', 'c.hasClients', 'c.hasTags', ...accessPolicyColumns])
+    .select(['m.role', 'c.hasClients', 'c.hasTags', 'c.hasUnbillable', ...accessPolicyColumns])
     .$call(paging.select)
     .execute();
   const { rows: shown, place } = paging.cut(rows);

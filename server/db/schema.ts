@@ -116,6 +116,7 @@ export type CompaniesTable = {
   auditDays: Generated<number>;
   hasClients: Generated<boolean>;
   hasTags: Generated<boolean>;
+  hasUnbillable: Generated<boolean>;
 };
 
 export type CompanyEventsTable = {
@@ -153,6 +154,7 @@ export type DaySumsTable = {
   entries: number;
   minutes: number;
   amountMinor: number;
+  isBillable: Generated<boolean>;
 };
 
 export type DeclinedMailsTable = {
@@ -423,6 +425,7 @@ export type MonthSumsTable = {
   entries: number;
   minutes: number;
   amountMinor: number;
+  isBillable: Generated<boolean>;
 };
 
 export type NoticesTable = {
@@ -657,6 +660,7 @@ export type SumChangesTable = {
   entries: number;
   minutes: number;
   amountMinor: number;
+  isBillable: Generated<boolean>;
 };
 
 export type TagsTable = {
@@ -678,6 +682,7 @@ export type TasksTable = {
   closedAt: Date | null;
   createdAt: Generated<Date>;
   nameKey: GeneratedAlways<string>;
+  isBillable: Generated<boolean>;
 };
 
 export type ThrottlesTable = {
@@ -766,6 +771,7 @@ export type WorklogsTable = {
   dismissedVersion: number | null;
   enteredBy: string | null;
   isImported: Generated<boolean>;
+  isBillable: Generated<boolean>;
 };
 
 export type Database = {

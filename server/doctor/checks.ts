@@ -24,8 +24,8 @@ const sumsDiffer = (kept: string, plain: string, keys: string) => `
   where (coalesce(k.entries, 0), coalesce(k.minutes, 0), coalesce(k.amount_minor, 0))
     is distinct from (coalesce(p.entries, 0), coalesce(p.minutes, 0), coalesce(p.amount_minor, 0))`;
 
-const dayKeys = 'day, project_id, kind, status, currency';
-const monthKeys = 'month, project_id, task_id, kind, status, currency';
+const dayKeys = 'day, project_id, kind, status, currency, is_billable';
+const monthKeys = 'month, project_id, task_id, kind, status, currency, is_billable';
 const measures = 'entries, minutes, amount_minor';
 const existing = `from worklogs where company_id = $1 and status <> 'deleted'`;
 
@@ -43,9 +43,9 @@ export const sumChecks: readonly Check[] = [
     name: 'sums by task and month equal the rows',
     findings: sumsDiffer(
       `select ${monthKeys}, ${measures} from month_sums where company_id = $1
-       union all select date_trunc('month', day)::date, project_id, task_id, kind, status, currency, ${measures}
+       union all select date_trunc('month', day)::date, project_id, task_id, kind, status, currency, is_billable, ${measures}
        from sum_changes where company_id = $1`,
-      `select date_trunc('month', day)::date as month, project_id, task_id, kind, status, currency, minutes, amount_minor ${existing}`,
+      `select date_trunc('month', day)::date as month, project_id, task_id, kind, status, currency, is_billable, minutes, amount_minor ${existing}`,
       monthKeys,
     ),
   },

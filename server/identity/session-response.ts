@@ -48,7 +48,7 @@ export async function sessionResponse(ctx: AnyContext, userId: string): Promise<
     .where('m.userId', '=', userId)
     .where('m.deactivatedAt', 'is', null)
     .select(['c.id as companyId', 'c.name as companyName', 'c.timeZone', 'c.currency', 'c.weekStartsOn', 'c.seats'])
-    .select(['m.role', 'c.hasClients', 'c.hasTags', ...accessPolicyColumns])
+    .select(['m.role', 'c.hasClients', 'c.hasTags', 'c.hasUnbillable', ...accessPolicyColumns])
     .orderBy('m.joinedAt')
     .orderBy('c.id')
     .execute();
@@ -114,6 +114,7 @@ type Row = {
   seats: number | null;
   hasClients: boolean | null;
   hasTags: boolean | null;
+  hasUnbillable: boolean | null;
   role: Role | null;
 } & { [Name in keyof AccessPolicies]: AccessPolicies[Name] | null };
 
@@ -126,6 +127,7 @@ export function companyOf({
   seats,
   hasClients,
   hasTags,
+  hasUnbillable,
   role,
   loggers,
   logForOthers,
@@ -137,5 +139,7 @@ export function companyOf({
   const plan = planOf(seats);
   const scopes = grantsOf({ role, loggers, logForOthers });
   const company = { id: companyId, name: companyName, role, scopes, plan, seats, timeZone, currency, weekStartsOn };
-  return [{ ...company, hasClients: hasClients ?? false, hasTags: hasTags ?? false }];
+  return [
+    { ...company, hasClients: hasClients ?? false, hasTags: hasTags ?? false, hasUnbillable: hasUnbillable ?? false },
+  ];
 }

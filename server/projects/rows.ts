@@ -61,6 +61,6 @@ const selectTasks = (ctx: CompanyContext, projectId: string) =>
     .selectFrom('tasks as t')
     .where('t.companyId', '=', ctx.company.id)
     .where('t.projectId', '=', projectId)
-    .select(['t.id', 't.name', 't.kind', 't.budgetMinutes', 't.budgetMinor'])
+    .select(['t.id', 't.name', 't.kind', 't.isBillable', 't.budgetMinutes', 't.budgetMinor'])
     .select([sql<boolean>`t.closed_at is not null`.as('isClosed'), isUsed.as('isUsed')])
     .orderBy('t.id');

@@ -19,12 +19,13 @@ export async function addTasks(
   tasks: readonly (NewTask & { isClosed?: boolean })[],
 ): Promise<void> {
   if (tasks.length === 0) return;
-  const rows = tasks.map(({ name, kind, budgetMinutes, budgetMinor, isClosed }) => ({
+  const rows = tasks.map(({ name, kind, isBillable, budgetMinutes, budgetMinor, isClosed }) => ({
     companyId,
     id: newId(),
     projectId,
     name,
     kind,
+    isBillable,
     budgetMinutes,
     budgetMinor,
     closedAt: isClosed ? ctx.now : null,
@@ -43,7 +44,16 @@ export async function lockTasks(ctx: CompanyContext, { companyId, projectId }: P
     .where('t.projectId', '=', projectId);
   await tasks.select('t.id').orderBy('t.id').forUpdate().execute();
   return tasks
-    .select(['t.id', 't.name', 't.kind', 't.budgetMinutes', 't.budgetMinor', 't.closedAt', isUsed.as('isUsed')])
+    .select([
+      't.id',
+      't.name',
+      't.kind',
+      't.isBillable',
+      't.budgetMinutes',
+      't.budgetMinor',
+      't.closedAt',
+      isUsed.as('isUsed'),
+    ])
     .execute();
 }
 
@@ -94,9 +104,17 @@ export async function saveTasks(
 }
 
 /** New tasks without a name or kind were refused before (taskRefusals). */
-const asNewTask = ({ id, name, kind, budgetMinutes = null, budgetMinor = null, isClosed = false }: EditedTask) =>
+const asNewTask = ({
+  id,
+  name,
+  kind,
+  isBillable = true,
+  budgetMinutes = null,
+  budgetMinor = null,
+  isClosed = false,
+}: EditedTask) =>
   id === undefined && name !== undefined && kind !== undefined
-    ? [{ name, kind, budgetMinutes, budgetMinor, isClosed }]
+    ? [{ name, kind, isBillable, budgetMinutes, budgetMinor, isClosed }]
     : [];
 
 async function deleteOtherTasks({ db }: CompanyContext, { companyId, projectId }: ProjectKey, kept: string[]) {
@@ -123,9 +141,9 @@ async function freeNames({ db }: CompanyContext, { companyId, projectId }: Proje
 async function changeTasks({ db, now }: CompanyContext, { companyId, projectId }: ProjectKey, kept: object[]) {
   await sql`
     update tasks t
-    set name = e.name, kind = e.kind, budget_minutes = e."budgetMinutes", budget_minor = e."budgetMinor",
+    set name = e.name, kind = e.kind, is_billable = e."isBillable", budget_minutes = e."budgetMinutes", budget_minor = e."budgetMinor",
         closed_at = case when e."isClosed" then coalesce(t.closed_at, ${now}) end
     from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as e (
-      id uuid, name text, kind text, "budgetMinutes" integer, "budgetMinor" bigint, "isClosed" boolean)
+      id uuid, name text, kind text, "isBillable" boolean, "budgetMinutes" integer, "budgetMinor" bigint, "isClosed" boolean)
     where t.company_id = ${companyId} and t.project_id = ${projectId} and t.id = e.id`.execute(db);
 }

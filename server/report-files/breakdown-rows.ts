@@ -8,7 +8,7 @@ import { matchesFilter, type WorklogFilter } from '../reports/worklog-filter.ts'
 import { visibleWorklogs } from '../request/access.ts';
 import { type BudgetViewer, taskBudgetColumns } from './budget-columns.ts';
 import type { ColumnDefinition, ColumnSelection } from './columns.ts';
-import { amount, amountCurrency, common, namedWorklogs } from './common.ts';
+import { amount, amountCurrency, columnsFor, common, namedWorklogs } from './common.ts';
 
 const minutes = sql`coalesce(sum(w.minutes), 0)`;
 
@@ -18,14 +18,18 @@ const figures: readonly ColumnDefinition[] = [
   { name: 'minutes', title: m.file_column_minutes, kind: 'whole', width: 10, of: minutes },
   common.pendingMinutes,
   common.approvedMinutes,
+  common.billableMinutes,
   { name: 'amount', title: m.file_column_amount, of: sql`sum(w.amount_minor)`, ...amount },
   common.pendingAmount,
   common.approvedAmount,
+  common.billableAmount,
   common.currency,
 ];
 
 /** Weeks begin on the weekday of the company. */
-export type FileViewer = BudgetViewer & { company: { weekStartsOn: number; hasClients: boolean; hasTags: boolean } };
+export type FileViewer = BudgetViewer & {
+  company: { weekStartsOn: number; hasClients: boolean; hasTags: boolean; hasUnbillable: boolean };
+};
 
 /** The columns of a group; `keys` have one value for each of its rows, and sort them. */
 type Grouped = { columns: readonly ColumnDefinition[]; keys: readonly RawBuilder<unknown>[] };
@@ -108,7 +112,7 @@ export function breakdownTable(viewer: FileViewer, filter: WorklogFilter, groups
   return {
     described: [
       ...grouped.flatMap(({ columns }) => columns),
-      ...figures,
+      ...columnsFor(viewer.company, figures),
       ...(hasTasks(groups) ? taskBudgetColumns(viewer, keys) : []),
     ],
     select: (selection: ColumnSelection) =>

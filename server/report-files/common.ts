@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { WorklogStatus } from '#domain/worklogs.ts';
-import { statusLabels, taskKindLabels } from '#labels/worklogs.ts';
+import { billableLabels, statusLabels, taskKindLabels } from '#labels/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { Viewer } from '../request/access.ts';
 import { ofProject } from '../request/tasks.ts';
@@ -82,6 +82,26 @@ export const common = {
     of: amountOf('rejected'),
     ...amount,
   },
+  billable: {
+    name: 'billable',
+    title: m.file_column_billable,
+    kind: 'text',
+    width: 14,
+    of: sql`w.is_billable::text`,
+    words: billableLabels,
+  },
+  billableMinutes: {
+    name: 'billable_minutes',
+    title: m.file_column_billable_minutes,
+    of: sql`coalesce(sum(w.minutes) filter (where w.is_billable), 0)`,
+    ...minutes,
+  },
+  billableAmount: {
+    name: 'billable_amount',
+    title: m.file_column_billable_amount,
+    of: sql`case when count(w.amount_minor) > 0 then coalesce(sum(w.amount_minor) filter (where w.is_billable), 0) end`,
+    ...amount,
+  },
   tags: {
     name: 'tags',
     title: m.file_column_tags,
@@ -92,13 +112,14 @@ export const common = {
   currency: { name: 'currency', title: m.file_column_currency, kind: 'text', width: 9, of: amountCurrency },
 } as const satisfies Record<string, ColumnDefinition>;
 
-/** A company without clients or tags gets no columns for them. */
-export const columnsFor = (
-  company: { hasClients: boolean; hasTags: boolean },
-  columns: readonly ColumnDefinition[],
-) => {
-  const clients = new Set<string>([common.client.name, common.clientId.name]);
-  return columns.filter(
-    ({ name }) => (company.hasClients || !clients.has(name)) && (company.hasTags || name !== common.tags.name),
-  );
+type Shown = { hasClients: boolean; hasTags: boolean; hasUnbillable: boolean };
+
+/** A company without clients or tags gets no columns for them, and one whose worklogs are all billable none that says so. */
+export const columnsFor = (company: Shown, columns: readonly ColumnDefinition[]) => {
+  const hidden: readonly ColumnDefinition[] = [
+    ...(company.hasClients ? [] : [common.client, common.clientId]),
+    ...(company.hasTags ? [] : [common.tags]),
+    ...(company.hasUnbillable ? [] : [common.billable, common.billableMinutes, common.billableAmount]),
+  ];
+  return columns.filter((column) => !hidden.includes(column));
 };

@@ -28,6 +28,7 @@ const plain = {
     width: 14,
   },
   currency: common.currency,
+  isBillable: common.billable,
   ...mapTexts((name) => ({
     name,
     title: worklogTextLabels[name],
@@ -57,6 +58,7 @@ export const worklogFileColumns: readonly ColumnDefinition[] = [
   plain.minutes,
   plain.amountMinor,
   plain.currency,
+  plain.isBillable,
   common.tags,
   ...worklogTexts.map((name) => plain[name]),
   { name: 'submitted_at', title: m.file_column_submitted, of: sql.ref('w.submittedAt'), ...time },

@@ -15,6 +15,7 @@ import { matchesFilter } from './worklog-filter.ts';
 export type ReportPart = Record<ReportKey, string> & {
   status: WorklogStatus;
   currency: string;
+  isBillable: boolean;
   items: number;
   minutes: number;
   amountMinor: number;
@@ -36,12 +37,16 @@ export async function partsBy(
 ): Promise<ReportPart[]> {
   const columns = columnsOf(ctx.company.weekStartsOn);
   const keyOf = (key: ReportKey) => (keys.includes(key) ? columns[key] : sql`''`);
+  // A company whose worklogs are all billable pays nothing for the distinction.
+  const isBillable = ctx.company.hasUnbillable ? sql.ref('is_billable') : sql`true`;
+  const separate = ctx.company.hasUnbillable ? [isBillable] : [];
   const { rows } = await sql<ReportPart>`
     select ${keyOf('client')} as client, ${keyOf('project')} as project, ${keyOf('task')} as task, ${keyOf('worker')} as worker,
       ${keyOf('day')} as day, ${keyOf('week')} as week, ${keyOf('month')} as month, status, currency,
+      ${isBillable} as is_billable,
       sum(entries) as items, sum(minutes) as minutes, sum(amount_minor) as amount_minor
     from ${sumSource(ctx, keys, within)} s ${keys.includes('client') ? withProject(ctx) : sql``}
-    group by ${sql.join([...keys.map((key) => columns[key]), sql.ref('status'), sql.ref('currency')])}
+    group by ${sql.join([...keys.map((key) => columns[key]), sql.ref('status'), sql.ref('currency'), ...separate])}
     having sum(entries) <> 0`.execute(ctx.db);
   return rows;
 }
@@ -70,6 +75,6 @@ const rowsOf = (ctx: CompanyContext, { action, filter }: ReportScope) =>
     .selectFrom('worklogs as w')
     .where(visibleWorklogs(ctx, action))
     .where(matchesFilter(filter))
-    .select(['w.projectId', 'w.taskId', 'w.workerId', 'w.day', 'w.status', 'w.currency'])
+    .select(['w.projectId', 'w.taskId', 'w.workerId', 'w.day', 'w.status', 'w.currency', 'w.isBillable'])
     .select([sql`1`.as('entries'), sql`coalesce(w.minutes, 0)`.as('minutes')])
     .select(sql`coalesce(w.amount_minor, 0)`.as('amountMinor'))})`;

@@ -16,7 +16,7 @@ export type ReportKey = Exclude<ReportGroup, 'status'>;
 export type ReportScope = { action: Action; filter: WorklogFilter };
 
 /**
- * Rows of project_id, task_id, day, kind, status, currency, entries, minutes and amount_minor, to be summed; null if the sums are
+ * Rows of project_id, task_id, day, status, currency, is_billable, entries, minutes and amount_minor, to be summed; null if the sums are
  * not sufficient. Columns without a corresponding key have no meaning.
  */
 export function precomputedRows(
@@ -49,21 +49,22 @@ function sameConditions({ filter }: ReportScope): RawBuilder<SqlBool>[] {
   if (filter.taskIds) conditions.push(sql<SqlBool>`s.task_id = any(${filter.taskIds}::uuid[])`);
   if (filter.statuses) conditions.push(sql<SqlBool>`s.status = any(${filter.statuses}::text[])`);
   if (filter.kinds) conditions.push(sql<SqlBool>`s.kind = any(${filter.kinds}::text[])`);
+  if (filter.isBillable !== undefined) conditions.push(sql<SqlBool>`s.is_billable = ${filter.isBillable}`);
   return conditions;
 }
 
 type Condition = RawBuilder<unknown>;
 
 const monthsOf = (range: OpenRange, matches: Condition) => sql`
-  select s.project_id, s.task_id, s.month as day, s.status, s.currency, s.entries, s.minutes, s.amount_minor
+  select s.project_id, s.task_id, s.month as day, s.status, s.currency, s.is_billable, s.entries, s.minutes, s.amount_minor
   from month_sums s where ${matches} and ${isWithin(sql.ref('s.month'), range)}`;
 
 const daysOf = (range: OpenRange, matches: Condition) => sql`
-  select s.project_id, null::uuid, s.day, s.status, s.currency, s.entries, s.minutes, s.amount_minor
+  select s.project_id, null::uuid, s.day, s.status, s.currency, s.is_billable, s.entries, s.minutes, s.amount_minor
   from day_sums s where ${matches} and ${isWithin(sql.ref('s.day'), range)}`;
 
 const changesOf = (range: OpenRange, matches: Condition) => sql`
-  select s.project_id, s.task_id, s.day, s.status, s.currency, s.entries, s.minutes, s.amount_minor
+  select s.project_id, s.task_id, s.day, s.status, s.currency, s.is_billable, s.entries, s.minutes, s.amount_minor
   from sum_changes s where ${matches} and ${isWithin(sql.ref('s.day'), range)}`;
 
 /** Daily sums have no tasks; the partial months at the ends of a range have few rows. */
@@ -72,7 +73,7 @@ const rowsOf = (ctx: CompanyContext, range: OpenRange, { action, filter }: Repor
     .selectFrom('worklogs as w')
     .where(visibleWorklogs(ctx, action))
     .where(matchesFilter({ ...filter, ...range }))
-    .select(['w.projectId', 'w.taskId', 'w.day', 'w.status', 'w.currency'])
+    .select(['w.projectId', 'w.taskId', 'w.day', 'w.status', 'w.currency', 'w.isBillable'])
     .select([sql`1`.as('entries'), sql`coalesce(w.minutes, 0)`.as('minutes')])
     .select(sql`coalesce(w.amount_minor, 0)`.as('amountMinor'))}`;
 

@@ -1,4 +1,4 @@
-// Sums of parts as in the contract: pending and approved separately, amounts per currency.
+// Sums of parts as in the contract: pending, approved and billable ones separately, amounts per currency.
 // A sum too large to be exact is refused, never rounded (as in server/db/connect.ts).
 
 import type { z } from 'zod';
@@ -16,6 +16,7 @@ export type WorklogSums = z.input<typeof reportTotals>;
 export function sumsOf(parts: readonly ReportPart[]): WorklogSums {
   const by = Map.groupBy(parts, ({ status }) => status);
   const [pending = [], approved = [], rejected = []] = [by.get('pending'), by.get('approved'), by.get('rejected')];
+  const billable = parts.filter(({ isBillable }) => isBillable);
   return {
     items: itemsOf(parts),
     pendingItems: itemsOf(pending),
@@ -27,6 +28,8 @@ export function sumsOf(parts: readonly ReportPart[]): WorklogSums {
     expenses: expensesOf(parts),
     pendingExpenses: expensesOf(pending),
     approvedExpenses: expensesOf(approved),
+    billableMinutes: minutesOf(billable),
+    billableExpenses: expensesOf(billable),
   };
 }
 

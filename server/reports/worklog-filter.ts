@@ -24,6 +24,7 @@ export const matchesFilter = (filter: WorklogFilter) => (eb: Builder) => {
   if (filter.statuses) conditions.push(sql<SqlBool>`w.status = any(${filter.statuses}::text[])`);
   if (filter.kinds) conditions.push(sql<SqlBool>`w.kind = any(${filter.kinds}::text[])`);
   if (filter.tagIds) conditions.push(withTags(filter.tagIds));
+  if (filter.isBillable !== undefined) conditions.push(sql<SqlBool>`w.is_billable = ${filter.isBillable}`);
   if (filter.ids) conditions.push(sql<SqlBool>`w.id = any(${filter.ids}::uuid[])`);
   return eb.and(conditions);
 };

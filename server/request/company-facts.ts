@@ -21,6 +21,7 @@ export const companyColumns = [
   'version',
   'hasClients',
   'hasTags',
+  'hasUnbillable',
   ...policyNames,
 ] as const;
 

@@ -47,6 +47,7 @@ export type CompanyFacts = Policies & {
   version: number;
   hasClients: boolean;
   hasTags: boolean;
+  hasUnbillable: boolean;
   role: Role;
   /** The approvers for whom the caller stands in today. */
   standsInFor: readonly StandInGrant[];

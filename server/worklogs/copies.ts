@@ -63,8 +63,8 @@ const writeCopy = (ctx: CompanyContext, copy: Copy): Promise<Outcome> =>
   });
 
 function typedCopy({ source, day, confirmOverlap }: Copy): TypedEntry {
-  const { taskId, zone, startsAt, endsAt, minutes, amountMinor, currency, kind } = source;
-  const shared = { taskId, ...mapTexts((name) => source[name]), confirmOverlap };
+  const { taskId, zone, startsAt, endsAt, minutes, amountMinor, currency, kind, isBillable } = source;
+  const shared = { taskId, isBillable, ...mapTexts((name) => source[name]), confirmOverlap };
   if (startsAt && endsAt) return { ...shared, ...copiedTimes({ day: source.day, startsAt, endsAt, zone }, day), zone };
   return {
     ...shared,

@@ -61,7 +61,7 @@ export async function readEntry(
     currency: ctx.company.currency,
     amountMinor: typed.amount === undefined ? kept.amountMinor : amount.minor,
     receipts: typed.receiptIds?.length ?? kept.receipts,
-    ...mapTexts((name) => typed[name] ?? amending?.[name] ?? ''),
+    ...flagAndTexts({ typed, taskId, amending }, task),
   };
   const problems = [
     ...times.refusals,
@@ -77,6 +77,15 @@ export async function readEntry(
   ensureAllowed([...problems, ...ruleRefusals, ...(taskRefusal ? [taskRefusal] : [])]);
   return entry;
 }
+
+/** Another task brings its own default of whether worklogs are billable. */
+const flagAndTexts = (
+  { typed, taskId, amending }: Pick<EntryInput, 'typed' | 'taskId' | 'amending'>,
+  { isBillable }: LockedTask,
+) => ({
+  isBillable: typed.isBillable ?? (amending?.taskId === taskId ? amending.isBillable : isBillable),
+  ...mapTexts((name) => typed[name] ?? amending?.[name] ?? ''),
+});
 
 type Times = Pick<WorklogValues, 'startsAt' | 'endsAt' | 'minutes'>;
 
@@ -155,7 +164,7 @@ export function readAmount(
   return { minor, refusal: null };
 }
 
-export type LockedTask = LoggingFacts & { kind: TaskKind; projectId: string };
+export type LockedTask = LoggingFacts & { kind: TaskKind; projectId: string; isBillable: boolean };
 
 /** Locks the task and its project: archiving, closing or reassigning waits for this transaction, and vice versa. */
 export async function lockTask(ctx: CompanyContext, taskId: string, workerId: string): Promise<LockedTask | null> {

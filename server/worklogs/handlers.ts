@@ -206,7 +206,7 @@ const shownFields = (row: WorklogRow) => ({
   tags: shownTags(row.tags),
   ...recordOf(changedFields, (name) => {
     const value = name === 'minutes' && row.startsAt ? null : row[name];
-    return value instanceof Date ? value.toISOString() : value;
+    return value instanceof Date ? value.toISOString() : typeof value === 'boolean' ? String(value) : value;
   }),
 });
 

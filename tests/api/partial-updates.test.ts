@@ -88,6 +88,7 @@ describe('an omitted field stays unchanged', () => {
         confirmOverlap: true,
         receiptIds: [],
         tags: ['Urgent'],
+        isBillable: false,
         // An offset belongs to a time of the same request; alone it changes nothing.
         startOffset: '+09:00',
         endOffset: '+09:00',

@@ -42,6 +42,7 @@ beforeAll(async () => {
     projectId: otherProject.id,
     version: 1,
     clientName: 'Sums Client',
+    tasks: [{ id: otherProject.timedTaskId, isBillable: false }],
   });
   workers = [
     worker,
@@ -89,6 +90,7 @@ function entryOf({ day, zone, hour, minutes, amount, pick }: Step) {
     zone,
     confirmOverlap: true,
     ...(pick % 3 === 0 ? { amount: String(amount) } : {}),
+    ...(pick % 5 === 0 ? { isBillable: pick % 10 === 0 } : {}),
   };
 }
 

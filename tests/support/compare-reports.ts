@@ -20,6 +20,7 @@ export const reportQuestion = fc.record({
   role: fc.nat(4),
   statuses: fc.option(fc.subarray([...worklogStatuses], { minLength: 1 }), { nil: undefined }),
   kinds: fc.option(fc.subarray([...taskKinds], { minLength: 1 }), { nil: undefined }),
+  isBillable: fc.option(fc.boolean(), { nil: undefined }),
   client: fc.option(fc.nat(2), { nil: undefined }),
   project: fc.option(fc.nat(2), { nil: undefined }),
   task: fc.option(fc.nat(3), { nil: undefined }),
@@ -51,6 +52,7 @@ export async function checkReports({ company, workers }: Place, sample: Question
     ),
     statuses: sample.statuses,
     kinds: sample.kinds,
+    isBillable: sample.isBillable,
   };
   const input = { companyId, from, to, ...filter };
   const visible = all.filter(
@@ -62,6 +64,7 @@ export async function checkReports({ company, workers }: Place, sample: Question
     (row) =>
       statuses.includes(row.status) &&
       (!filter.kinds || filter.kinds.some((kind) => kind === row.kind)) &&
+      (filter.isBillable === undefined || filter.isBillable === row.is_billable) &&
       (!filter.clientIds || filter.clientIds.includes(row.client_id ?? noClient)) &&
       (!filter.projectIds || filter.projectIds.includes(row.project_id)) &&
       (!filter.taskIds || filter.taskIds.includes(row.task_id)) &&

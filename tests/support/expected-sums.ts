@@ -13,6 +13,7 @@ export type WorklogSumRow = {
   minutes: number | null;
   amount_minor: number | null;
   currency: string;
+  is_billable: boolean;
 };
 
 export const expectedTotals = (rows: readonly WorklogSumRow[]) => {
@@ -33,13 +34,15 @@ export const expectedTotals = (rows: readonly WorklogSumRow[]) => {
     expenses: expenses(rows),
     pendingExpenses: expenses(of('pending')),
     approvedExpenses: expenses(of('approved')),
+    billableMinutes: minutes(rows.filter((row) => row.is_billable)),
+    billableExpenses: expenses(rows.filter((row) => row.is_billable)),
   };
 };
 
 export async function worklogRows({ superuser }: TestApp, companyId: string): Promise<WorklogSumRow[]> {
   const { rows } = await superuser.query<WorklogSumRow>(
     `select w.worker_id, w.project_id, p.client_id, w.task_id, w.kind, w.status, w.day::text as day, w.minutes,
-       w.amount_minor::float8 as amount_minor, w.currency
+       w.amount_minor::float8 as amount_minor, w.currency, w.is_billable
      from worklogs w join projects p on p.company_id = w.company_id and p.id = w.project_id
      where w.company_id = $1 and w.status <> 'deleted'`,
     [companyId],

@@ -73,7 +73,7 @@ export async function differencesOfReplay(superuser: pg.Pool) {
         from worklog_events e where e.company_id = w.company_id and e.worklog_id = w.id) as events
     from worklogs w`);
   const differing = rows.flatMap(({ id, row, events }) => {
-    const replayed = events.reduce(next, { tags: [] });
+    const replayed = events.reduce(next, { tags: [], isBillable: true });
     return isSame(row, replayed) ? [] : [{ id, row, replayed }];
   });
   return { differing, worklogs: rows.length };
