@@ -2,7 +2,6 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { formatDay } from '../ui/format.ts';
-import { projectTitle } from '../ui/project-title.ts';
 import type { TableColumn } from '../ui/table.ts';
 import { DayText, DurationInColumn, MoneyText } from '../ui/texts.tsx';
 import { enteredText } from '../worklog/entered.ts';
@@ -103,7 +102,8 @@ const Work = ({ worklog }: { worklog: Worklog }) => (
   <div className={classes.work}>
     <span>
       <ProjectDot colour={worklog.colour} />
-      {projectTitle(worklog)} <span className="dimmed">·</span> {isolated(worklog.taskName)}{' '}
+      {isolated(worklog.projectName)} <span className="dimmed">·</span> {isolated(worklog.taskName)}{' '}
+      {worklog.clientName !== null && <span className="dimmed">{isolated(worklog.clientName)}</span>}{' '}
       <ReceiptCount count={worklog.receipts} />
     </span>
     {worklog.enteredByName && <span className="dimmed small">{enteredText(worklog)}</span>}

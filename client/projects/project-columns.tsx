@@ -38,9 +38,9 @@ const columns = (isNarrowTable: boolean): TableColumn<ProjectRow>[] => [
       <span className={classes.name}>
         <ProjectDot colour={colour} />
         <span className={classes.nameParts}>
-          {isNarrowTable && clientName !== null && <span className={classes.client}>{clientName}</span>}
           <span className={classes.nameText}>{name}</span>
           {code !== '' && <span className={classes.code}>{code}</span>}
+          {isNarrowTable && clientName !== null && <span className={classes.client}>{isolated(clientName)}</span>}
           {isNarrowTable && (startsOn ?? endsOn) && (
             <span className="dimmed small numeric">{periodText(startsOn, endsOn)}</span>
           )}

@@ -101,7 +101,8 @@ export function treeColumns(
   const hasRejected = rejectedItems > 0;
   if (hasRejected) parts.push({ ...number, id: 'rejected', header: m.status_rejected(), figure: rejected });
   const isFull = hasRejected || last.length > 0;
-  if (width === 'plain') return [name, ...(isFull ? [] : [count]), ...parts, together, ...last];
+  if (width === 'plain')
+    return isFull ? [{ ...name, width: '34%' }, ...parts, together, ...last] : [name, count, ...parts, together];
   return [
     name,
     { id: 'share', header: m.reports_share(), width: last.length > 0 ? '14%' : '20%' },

@@ -1,7 +1,6 @@
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
-import { projectTitle } from '../ui/project-title.ts';
 import type { TableColumn } from '../ui/table.ts';
 import { DurationText, MoneyText } from '../ui/texts.tsx';
 import { useIsLargeScreen, useIsNarrow } from '../ui/width.ts';
@@ -67,7 +66,7 @@ export function useReportWorklogColumns(): TableColumn<StableRow>[] {
 }
 
 function Work({ row, hasWorker }: { row: StableRow; hasWorker: boolean }) {
-  const { colour, taskName, workerName, receipts, tags } = row.worklog;
+  const { colour, clientName, projectName, taskName, workerName, receipts, tags } = row.worklog;
   const texts = textLine(row.worklog);
   const isNarrow = useIsNarrow();
   return (
@@ -75,7 +74,8 @@ function Work({ row, hasWorker }: { row: StableRow; hasWorker: boolean }) {
       {hasWorker && <strong>{workerName}</strong>}
       <span>
         <ProjectDot colour={colour} />
-        {projectTitle(row.worklog)} <span className="dimmed">·</span> {isolated(taskName)}{' '}
+        {isolated(projectName)} <span className="dimmed">·</span> {isolated(taskName)}{' '}
+        {clientName !== null && <span className="dimmed">{isolated(clientName)}</span>}{' '}
         <ReceiptCount count={receipts} />
       </span>
       <TagNames names={tags} />

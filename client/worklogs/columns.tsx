@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
-import { projectTitle } from '../ui/project-title.ts';
+import { projectThenClient } from '../ui/project-title.ts';
 import type { TableColumn } from '../ui/table.ts';
 import { DurationInColumn, MoneyText } from '../ui/texts.tsx';
 import { enteredText } from '../worklog/entered.ts';
@@ -95,7 +95,7 @@ function What({ worklog, children }: { worklog: Worklog; children?: ReactNode })
       <span className={classes.names}>
         <ProjectDot colour={colour} />
         <span className={classes.task}>{taskName}</span>
-        <span className={classes.project}>{projectTitle(worklog)}</span>
+        <span className={classes.project}>{projectThenClient(worklog)}</span>
         <ReceiptCount count={worklog.receipts} />
       </span>
       <TagNames names={worklog.tags} />

@@ -121,7 +121,7 @@ for (const locale of ['en', 'id'] as const)
       await logHours(worker, companyId, { taskId: task?.id ?? '', from: '11:00', to: '12:00' });
       await worker.page.setViewportSize(phone);
       await worker.page.goto('/worklogs');
-      await expect(worker.page.getByText('Acme Docks · ').first()).toBeVisible();
+      await expect(worker.page.getByText(' · Acme Docks').first()).toBeVisible();
       expect(await hasNoSidewaysScroll(worker.page)).toBe(true);
     });
 

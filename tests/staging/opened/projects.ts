@@ -28,7 +28,8 @@ export const openedProjects: readonly Screen[] = [
     state: 'tags',
     opens: '[role=dialog] form, dialog form',
     before: withTags,
-    do: inSequence(pressed('main header button'), pressed('dialog li button + button')),
+    // The first button has the clients.
+    do: inSequence(pressed('main header button + button'), pressed('dialog li button + button')),
   },
   {
     who: demoAdmin,
