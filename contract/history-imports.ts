@@ -62,6 +62,7 @@ const historyPerson = z.object({
   rows: z.int(),
   userId: id.nullable().describe('The member; null: a former member without a seat is created'),
   memberName: z.string().nullable(),
+  isChosen: z.boolean().describe('Somebody chose this member; it is kept in the next check only if it is sent again'),
 });
 
 const historyRun = z
@@ -103,6 +104,8 @@ const historyDetails = historyRun
       .nullable()
       .describe('What a run would create, or created; null before the first check'),
     lockedUntil: day.nullable(),
+    mayKeepOverlaps: z.boolean().describe('The company allows confirmed overlaps'),
+    mayLackTimes: z.boolean().describe('The company allows worklogs without times'),
   })
   .meta({ id: 'HistoryImportDetails' });
 export type HistoryDetails = z.infer<typeof historyDetails>;

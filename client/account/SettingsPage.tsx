@@ -25,6 +25,9 @@ import classes from './settings.module.css';
 // Account Settings is a page of Premium companies: on Free its sections are here.
 const AccountSections = lazyPart(() => import('./AccountSections.tsx').then((file) => file.AccountSections));
 const AuditSection = lazyPart(() => import('../audit/AuditSection.tsx').then((file) => file.AuditSection));
+const HistoryImportSection = lazyPart(() =>
+  import('../history-imports/HistoryImportSection.tsx').then((file) => file.HistoryImportSection),
+);
 const CompanySeats = lazyPart(() => import('../companies/CompanySeats.tsx').then((file) => file.CompanySeats));
 
 /** A section of the settings at its URL; /settings itself shows the first. */
@@ -61,6 +64,7 @@ const contentOf: Record<SettingsSectionName, () => ReactNode> = {
   account: () => <AccountSections />,
   company: () => <CompanyParts />,
   rules: () => <Rules />,
+  'import-history': () => <HistoryImportSection />,
   audit: () => <AuditSection />,
   seats: () => <CompanySeats />,
 };

@@ -2,8 +2,10 @@ import Check from 'lucide-react/icons/check';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
+import { settingsPath } from '../shell/settings-sections.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatNumber } from '../ui/format.ts';
+import { TextLink } from '../ui/TextLink.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
 import classes from './dashboard.module.css';
 
@@ -70,6 +72,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           </li>
         ))}
       </ol>
+      <TextLink to={settingsPath('import-history')}>{m.history_first_steps()}</TextLink>
     </DashboardCard>
   );
 }

@@ -47,6 +47,7 @@ const contents: Record<SettingsSectionName, readonly Setting[]> = {
     { label: m.company_archive, id: 'archive' },
   ],
   rules: [...rules, { label: m.company_history, id: 'history' }],
+  'import-history': [],
   audit: policySettings.filter(({ id }) => id === 'audit'),
   seats: [{ label: m.company_choose_seats, aliases: [m.route_upgrade, m.company_billing] }],
 };

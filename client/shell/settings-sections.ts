@@ -6,7 +6,15 @@ import { m } from '#locales/messages.js';
 import { type Path, pathTo } from '../routes.ts';
 import type { RouteAccess } from '../routing/route-access.ts';
 
-export type SettingsSectionName = 'personal' | 'notifications' | 'account' | 'company' | 'rules' | 'audit' | 'seats';
+export type SettingsSectionName =
+  | 'personal'
+  | 'notifications'
+  | 'account'
+  | 'company'
+  | 'rules'
+  | 'import-history'
+  | 'audit'
+  | 'seats';
 
 export type SettingsSection = {
   name: SettingsSectionName;
@@ -23,6 +31,7 @@ const allSections: readonly SettingsSection[] = [
   { name: 'account', label: m.settings_account, paidPage: '/account-settings' },
   { name: 'company', label: m.company_settings, can: 'company.update' },
   { name: 'rules', label: m.company_rules, can: 'company.update' },
+  { name: 'import-history', label: m.history_title, can: 'history.import' },
   { name: 'audit', label: m.audit_title, can: 'audit.read' },
   { name: 'seats', label: m.company_seats, can: 'billing.manage' },
 ];

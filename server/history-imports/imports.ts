@@ -90,6 +90,8 @@ export async function getHistoryDetails(ctx: CompanyContext, importId: string): 
     people: await listPeople(ctx, importId),
     creates: 'people' in creates ? recordOf(['people', 'clients', 'projects', 'tasks', 'tags'], count) : null,
     lockedUntil: ctx.company.lockedUntil,
+    mayKeepOverlaps: ctx.company.overlaps === 'flag',
+    mayLackTimes: ctx.company.times === 'optional',
   };
 }
 
@@ -122,7 +124,7 @@ async function listPeople({ db, company }: CompanyContext, importId: string): Pr
     .leftJoin('users as u', 'u.id', 'p.userId')
     .where('p.companyId', '=', company.id)
     .where('p.importId', '=', importId)
-    .select(['p.personKey', 'p.name', 'p.email', 'p.rows', 'p.userId', 'u.name as memberName'])
+    .select(['p.personKey', 'p.name', 'p.email', 'p.rows', 'p.userId', 'p.isChosen', 'u.name as memberName'])
     .orderBy(sql`p.user_id is not null`)
     .orderBy('p.personKey')
     .limit(maxHistoryPeople)

@@ -23,6 +23,7 @@ const screens: Record<string, [path: string, title: string][]> = {
     ['/upgrade', 'Upgrade'],
     ['/settings', 'Settings'],
     ['/settings/rules', 'Settings'],
+    ['/settings/import-history', 'Settings'],
     ['/settings/audit', 'Settings'],
     ['/settings/seats', 'Settings'],
     ['/account-settings', 'Account Settings'],

@@ -111,6 +111,7 @@ export const screens: readonly Screen[] = [
   { who: demoAdmin, path: '/settings/notifications' },
   { who: demoAdmin, path: '/settings/company' },
   { who: demoAdmin, path: '/settings/rules' },
+  { who: demoAdmin, path: '/settings/import-history' },
   { who: demoAdmin, path: '/settings/audit' },
   { who: demoAdmin, path: '/settings/seats' },
   { who: demoAdmin, path: '/account-settings' },

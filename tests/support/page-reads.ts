@@ -23,6 +23,7 @@ export const settingsReads: Record<SettingsSectionName, readonly string[]> = {
   account: ['GET /account/second-factor', 'GET /account/passkeys', 'GET /account/sessions', 'GET /account/closing'],
   company: ['GET /companies/{companyId}'],
   rules: ['GET /companies/{companyId}', 'GET /companies/{companyId}/events'],
+  'import-history': ['GET /companies/{companyId}/history-imports'],
   audit: [
     'GET /companies/{companyId}',
     'GET /companies/{companyId}/audit-events',

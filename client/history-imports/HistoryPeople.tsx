@@ -1,0 +1,75 @@
+import type { HistoryDetails } from '#contract/history-imports.ts';
+import { m } from '#locales/messages.js';
+import { api } from '../api.ts';
+import { useAuth, useCompany } from '../auth.ts';
+import { useChoices } from '../ui/choices.ts';
+import { Select } from '../ui/Select.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import classes from './history.module.css';
+
+/** Key of a person of the files → the member, or null for a new one. */
+export type ChosenPeople = ReadonlyMap<string, string | null>;
+
+type Props = { details: HistoryDetails; chosen: ChosenPeople; onChange: (chosen: ChosenPeople) => void };
+
+type Names = ReadonlyMap<string, string>;
+
+/** Everybody in the files with the member that they are, which can be changed before the next check. */
+export function HistoryPeople(props: Props) {
+  const { plan } = useCompany();
+  const { user } = useAuth();
+  const own: Names = new Map(user ? [[user.uid, user.name]] : []);
+  return (
+    <fieldset className={classes.people}>
+      <legend>{m.history_people()}</legend>
+      <p className="dimmed">{m.history_people_text()}</p>
+      {plan === 'Premium' ? <AmongMembers {...props} /> : <PeopleFields {...props} members={own} />}
+    </fieldset>
+  );
+}
+
+/** A company without seats has no other active members to choose from. */
+function AmongMembers(props: Props) {
+  const { id: companyId } = useCompany();
+  const chosen = [...props.chosen.values()].filter((id) => id !== null);
+  const members = useChoices(chosen, {
+    key: ['members', 'history', companyId],
+    load: (input, signal) => api('GET /companies/{companyId}/workers', { companyId, ...input }, { signal }),
+    optionOf: ({ userId, name }) => ({ value: userId, label: name }),
+  });
+  const names = new Map([...members.chosen, ...members.options].map(({ value, label }) => [value, label]));
+  return (
+    <>
+      {(members.hasMore || members.search !== '') && (
+        <TextField
+          label={m.history_find_members()}
+          value={members.search}
+          onChange={(event) => members.onSearch(event.currentTarget.value)}
+        />
+      )}
+      <PeopleFields {...props} members={names} />
+    </>
+  );
+}
+
+function PeopleFields({ details: { people }, chosen, onChange, members }: Props & { members: Names }) {
+  const choose = (key: string, value: string) => onChange(new Map([...chosen, [key, value === '' ? null : value]]));
+  return people.map(({ personKey, name, userId, memberName, rows }) => {
+    const options = new Map(members);
+    if (userId !== null) options.set(userId, memberName ?? '');
+    const isNamed = personKey !== '';
+    return (
+      <Select
+        key={personKey}
+        label={isNamed ? m.history_person_is({ name }) : m.history_person_nobody()}
+        description={m.history_file_rows({ count: rows })}
+        value={(chosen.has(personKey) ? chosen.get(personKey) : userId) ?? ''}
+        onChange={(event) => choose(personKey, event.currentTarget.value)}
+        options={[
+          { value: '', label: isNamed ? m.history_person_new() : m.history_person_skip() },
+          ...[...options].map(([value, label]) => ({ value, label })),
+        ]}
+      />
+    );
+  });
+}

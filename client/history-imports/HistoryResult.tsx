@@ -1,0 +1,121 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { HistoryDetails } from '#contract/history-imports.ts';
+import { type HistoryOutcome, verdictsWithOutcome } from '#domain/history-imports/verdicts.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { apiQuery } from '../queries.ts';
+import { formatNumber } from '../ui/format.ts';
+import { PagedTable } from '../ui/PagedTable.tsx';
+import { Section } from '../ui/Section.tsx';
+import { SummaryFigures } from '../ui/SummaryFigures.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import classes from './history.module.css';
+import { historyRowColumns, historyTotalColumns } from './history-columns.tsx';
+import { verdictLabels } from './history-labels.ts';
+import { useHistoryParameters } from './history-parameters.ts';
+
+type Props = { details: HistoryDetails };
+
+const rowsWith = ({ counts }: HistoryDetails, outcome: HistoryOutcome): number =>
+  verdictsWithOutcome(outcome).reduce((sum, verdict) => sum + counts[verdict], 0);
+
+/** What the last check found, or what was imported: figures, totals beside those of the files, and the rows to look at. */
+export function HistoryResult({ details }: Props) {
+  const isDone = details.state === 'imported';
+  const verdicts = [...verdictsWithOutcome('imported'), ...verdictsWithOutcome('skipped')].filter(
+    (verdict) => details.counts[verdict] > 0,
+  );
+  return (
+    <Section title={isDone ? m.history_happened() : m.history_result()}>
+      <SummaryFigures
+        figures={[
+          {
+            label: isDone ? m.history_figure_were_imported() : m.history_figure_imported(),
+            value: formatNumber(rowsWith(details, 'imported')),
+          },
+          { label: m.history_figure_known(), value: formatNumber(rowsWith(details, 'merged')) },
+          { label: m.history_figure_skipped(), value: formatNumber(rowsWith(details, 'skipped')) },
+        ]}
+      />
+      <ul className={classes.list}>
+        {verdicts.map((verdict) => (
+          <li key={verdict}>
+            <span className="numeric">{formatNumber(details.counts[verdict])}</span> {verdictLabels[verdict]()}
+          </li>
+        ))}
+      </ul>
+      {details.creates && <p>{createsText(details.creates)}</p>}
+      <HistoryTotals importId={details.id} />
+      <HistoryRows details={details} />
+    </Section>
+  );
+}
+
+const createsText = ({ people, clients, projects, tasks, tags }: NonNullable<HistoryDetails['creates']>): string =>
+  m.history_creates({
+    people: formatNumber(people),
+    clients: formatNumber(clients),
+    projects: formatNumber(projects),
+    tasks: formatNumber(tasks),
+    tags: formatNumber(tags),
+  });
+
+function HistoryTotals({ importId }: { importId: string }) {
+  const { id: companyId } = useCompany();
+  const [{ totals: page, size }, change] = useHistoryParameters();
+  const list = useQuery({
+    ...apiQuery('imports', 'GET /companies/{companyId}/history-imports/{importId}/totals', {
+      companyId,
+      importId,
+      page,
+      pageSize: size,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className={classes.part}>
+      <h3>{m.history_totals()}</h3>
+      <PagedTable
+        caption={m.history_totals()}
+        columns={historyTotalColumns()}
+        list={list}
+        rowsOf={({ totals }) => totals}
+        keyOf={({ person, month }) => `${person} ${month}`}
+        paging={{ page, size }}
+        onPaging={(next) => change('page' in next ? { totals: next.page } : { ...next, totals: 1, page: 1 })}
+        empty={<EmptyState text={m.history_rows_none()} />}
+      />
+    </div>
+  );
+}
+
+function HistoryRows({ details: { id: importId, files } }: Props) {
+  const { id: companyId } = useCompany();
+  const [{ page, size }, change] = useHistoryParameters();
+  const list = useQuery({
+    ...apiQuery('imports', 'GET /companies/{companyId}/history-imports/{importId}/rows', {
+      companyId,
+      importId,
+      show: 'problems',
+      page,
+      pageSize: size,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className={classes.part}>
+      <h3>{m.history_rows()}</h3>
+      <p className="dimmed">{m.history_rows_text()}</p>
+      <PagedTable
+        caption={m.history_rows()}
+        columns={historyRowColumns(files)}
+        list={list}
+        rowsOf={({ rows }) => rows}
+        keyOf={({ fileNumber, line }) => `${fileNumber} ${line}`}
+        paging={{ page, size }}
+        onPaging={(next) => change({ ...next, ...('size' in next ? { page: 1, totals: 1 } : {}) })}
+        empty={<EmptyState text={m.history_rows_none()} />}
+      />
+    </div>
+  );
+}

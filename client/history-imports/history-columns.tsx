@@ -1,0 +1,88 @@
+// The columns of the two tables of an import of history.
+
+import type { HistoryDetails } from '#contract/history-imports.ts';
+import { m } from '#locales/messages.js';
+import type { ApiOutput } from '../api.ts';
+import { formatDate, formatMonth } from '../ui/format.ts';
+import type { TableColumn } from '../ui/table.ts';
+import { DurationText } from '../ui/texts.tsx';
+import classes from './history.module.css';
+import { verdictLabels } from './history-labels.ts';
+
+type Total = ApiOutput<'GET /companies/{companyId}/history-imports/{importId}/totals'>['totals'][number];
+type Row = ApiOutput<'GET /companies/{companyId}/history-imports/{importId}/rows'>['rows'][number];
+
+/** The file counts seconds, worklogs whole minutes. */
+const minutesOfFile = ({ fileSeconds }: Total): number => Math.round(fileSeconds / 60);
+
+export const historyTotalColumns = (): TableColumn<Total>[] => [
+  {
+    id: 'person',
+    header: m.history_total_person(),
+    canBreak: true,
+    onCard: 'title',
+    cell: ({ person }) => person || '–',
+  },
+  { id: 'month', header: m.history_total_month(), cell: ({ month }) => formatMonth(month) },
+  {
+    id: 'file',
+    header: m.history_total_file(),
+    align: 'end',
+    cell: (total) => <DurationText minutes={minutesOfFile(total)} />,
+  },
+  {
+    id: 'imported',
+    header: m.history_total_imported(),
+    align: 'end',
+    cell: ({ importedMinutes }) => <DurationText minutes={importedMinutes} />,
+  },
+  {
+    id: 'known',
+    header: m.history_total_known(),
+    align: 'end',
+    cell: ({ mergedMinutes }) => <DurationText minutes={mergedMinutes} />,
+  },
+  {
+    id: 'difference',
+    header: m.history_total_difference(),
+    align: 'end',
+    cell: (total) => <DurationText minutes={total.importedMinutes + total.mergedMinutes - minutesOfFile(total)} />,
+  },
+];
+
+export function historyRowColumns(files: HistoryDetails['files']): TableColumn<Row>[] {
+  const names = new Map(files.map(({ number, name }) => [number, name]));
+  return [
+    {
+      id: 'place',
+      header: m.history_row_file(),
+      canBreak: true,
+      cell: ({ fileNumber, line }) => m.history_row_place({ file: names.get(fileNumber) ?? '', line }),
+    },
+    {
+      id: 'person',
+      header: m.history_total_person(),
+      canBreak: true,
+      onCard: 'title',
+      cell: ({ person }) => person || '–',
+    },
+    {
+      id: 'entry',
+      header: m.history_row_entry(),
+      canBreak: true,
+      cell: (row) => <Entry row={row} />,
+    },
+    { id: 'verdict', header: m.history_row_verdict(), cell: ({ verdict }) => verdictLabels[verdict]() },
+  ];
+}
+
+const timeOf = (wall: string | null): string => wall?.slice(11) ?? '';
+
+const Entry = ({ row: { day, startsAt, endsAt, project, task, notes } }: { row: Row }) => (
+  <>
+    {day && formatDate(day)} {startsAt && `${timeOf(startsAt)}–${timeOf(endsAt)}`}
+    <span className={`dimmed ${classes.entry}`} dir="auto">
+      {[project, task, notes].filter((text) => text !== '').join(' · ')}
+    </span>
+  </>
+);
