@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, type Page, type Response } from '@playwright/test';
 import { fillPath, paths } from '#client/routes.ts';
 import { type Role, roles } from '#domain/permissions.ts';
-import { endpointOf, pageReads, settingsReads, shellReads } from '../support/page-reads.ts';
+import { changersReads, endpointOf, pageReads, settingsReads, shellReads } from '../support/page-reads.ts';
 import { endSubscription } from './support/database.ts';
 import { type BrowserUser, test } from './support/journey.ts';
 import { enrol, found, hirePerson, openProject, signIn, signUp } from './support/staging.ts';
@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 600_000 });
 
 /** The routes, and the sections of the settings, with what each may request. */
 const readsOf = new Map<string, readonly string[]>([
-  ...paths.map((path) => [path, pageReads[path]] as const),
+  ...paths.map((path) => [path, [...pageReads[path], ...(changersReads[path] ?? [])]] as const),
   ...Object.entries(settingsReads).map(([section, reads]) => [`/settings/${section}`, reads] as const),
 ]);
 

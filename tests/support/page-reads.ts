@@ -32,6 +32,11 @@ export const settingsReads: Record<SettingsSectionName, readonly string[]> = {
   seats: ['GET /companies/{companyId}/seats', 'GET /companies/{companyId}/seats/price'],
 };
 
+/** Requests of a page in addition to `pageReads`, for people who may change what it shows. */
+export const changersReads: Partial<Record<Path, readonly ReadName[]>> = {
+  '/users/invites': ['GET /companies/{companyId}/seats'],
+};
+
 export const pageReads: Record<Path, readonly string[]> = {
   '/': nothing,
   '/account-settings': [
@@ -84,7 +89,7 @@ export const pageReads: Record<Path, readonly string[]> = {
   '/users': ['GET /companies/{companyId}/members', 'GET /companies/{companyId}/seats'],
   '/users/{uid}': ['GET /companies/{companyId}/members/{userId}'],
   '/users/import': ['GET /companies/{companyId}/imports', 'GET /companies/{companyId}/seats'],
-  '/users/invites': ['GET /companies/{companyId}/invites', 'GET /companies/{companyId}/seats'],
+  '/users/invites': ['GET /companies/{companyId}/invites'],
   '/users/invites/create': ['GET /companies/{companyId}/seats', 'GET /companies/{companyId}/project-choices'],
   '/verify-email': nothing,
   '/worklogs': [
