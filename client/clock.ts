@@ -1,17 +1,14 @@
 // The time by the clock of the server. The clock of a device may be wrong by hours; by how much is measured while there is a
-// connection (worklogs/unsent/sending.ts) and applied later, when there is none.
-
-import { createPersistentStore } from './storage.ts';
+// connection (worklogs/unsent/sending.ts), and applied in this document, also when the connection is lost.
 
 /** A smaller difference may be the time that the response took. */
 const toleratedMs = 5_000;
 
-const aheadStore = createPersistentStore<number>('clock-ahead', (stored) => (typeof stored === 'number' ? stored : 0));
+let aheadMs = 0;
 
-/** `aheadMs`: how far the clock of the server is ahead of the clock of this device. */
-export function acceptClock(aheadMs: number): void {
-  const ahead = Math.abs(aheadMs) < toleratedMs ? 0 : Math.round(aheadMs);
-  if (ahead !== aheadStore.get()) aheadStore.set(ahead);
+/** `measuredMs`: how far the clock of the server is ahead of the clock of this device. */
+export function acceptClock(measuredMs: number): void {
+  aheadMs = Math.abs(measuredMs) < toleratedMs ? 0 : Math.round(measuredMs);
 }
 
-export const serverNow = (): number => Date.now() + aheadStore.get();
+export const serverNow = (): number => Date.now() + aheadMs;

@@ -14,7 +14,7 @@ export async function refuseForeignObjects(client: Client, migrations: readonly 
   const made = migrations.flatMap((file) =>
     statementsLike(
       file,
-      /^(?:create (?:or replace )?(?:table|function)|alter (?:table \w+|function \w+\(\)) rename to) \w+/gim,
+      /^(?:create (?:or replace )?(?:table|function|aggregate)|alter (?:table \w+|function \w+\(\)) rename to) \w+/gim,
     ),
   );
   const names = [...made.map((statement) => statement.split(' ').at(-1)), 'schema_migrations'];
@@ -70,16 +70,24 @@ const loopGrants = [
 ];
 
 function grantStatements(migrations: readonly Migration[]): string[] {
-  const dropped = droppedObjects(migrations);
-  const granted = migrations.flatMap((file) => statementsLike(file, /^(?:grant|revoke)\b[^;]*(?=;)/gim));
-  const objectOf = (statement: string) => /\bon (?:function )?(.*) (?:to|from) /i.exec(statement)?.[1] ?? '';
-  return [...loopGrants, ...granted.filter((statement) => !dropped.has(objectOf(statement)))];
+  const objectOf = (statement: string) => /\bon (?:function )?(.*) (?:to|from) /i.exec(statement)?.[1];
+  return [...loopGrants, ...statementsInForce(migrations, '(?:grant|revoke)\\b[^;]*', objectOf)];
 }
 
-/** Tables, views and functions (`lock_task(uuid, uuid, uuid)`) of earlier migrations that a later one drops. */
-function droppedObjects(migrations: readonly Migration[]): ReadonlySet<string> {
-  const drops = migrations.flatMap((file) => statementsLike(file, /^drop (?:table|view|function) [^;]*(?=;)/gim));
-  return new Set(drops.map((statement) => statement.replace(/^drop \w+ (?:if exists )?/i, '')));
+/** Without those on a table, view or function (`lock_task(uuid, uuid, uuid)`) that a later statement drops. */
+function statementsInForce(
+  migrations: readonly Migration[],
+  pattern: string,
+  objectOf: (statement: string) => string | undefined,
+): string[] {
+  const either = new RegExp(`^(?:drop (?:table|view|function) [^;]*|${pattern})(?=;)`, 'gim');
+  let inForce: string[] = [];
+  for (const statement of migrations.flatMap((file) => statementsLike(file, either))) {
+    const dropped = /^drop \w+ (?:if exists )?(.*)/i.exec(statement)?.[1];
+    inForce =
+      dropped === undefined ? [...inForce, statement] : inForce.filter((earlier) => objectOf(earlier) !== dropped);
+  }
+  return inForce;
 }
 
 const statementsLike = ({ sql }: Migration, pattern: RegExp): string[] =>
@@ -120,13 +128,11 @@ async function missingPolicies(client: Client, migrations: readonly Migration[])
      where schemaname = 'public' and ${isOfOwner}`,
   );
   const existing = new Set(rows.map(({ policy }) => policy));
-  const made = migrations.flatMap((file) =>
-    statementsLike(file, /^create policy \w+ on \w+[^;]*\bto current_user\b[^;]*/gim),
-  );
-  const dropped = droppedObjects(migrations);
+  const tableOf = (statement: string) => /^create policy \w+ on (\w+)/i.exec(statement)?.[1];
+  const made = statementsInForce(migrations, 'create policy \\w+ on \\w+[^;]*\\bto current_user\\b[^;]*', tableOf);
   return made.flatMap((statement) => {
-    const [, policy = '', table = ''] = /^create policy (\w+ on (\w+))/i.exec(statement) ?? [];
-    return existing.has(policy) || dropped.has(table) ? [] : [`drop policy if exists ${policy}; ${statement}`];
+    const policy = /^create policy (\w+ on \w+)/i.exec(statement)?.[1] ?? '';
+    return existing.has(policy) ? [] : [`drop policy if exists ${policy}; ${statement}`];
   });
 }
 

@@ -21,15 +21,25 @@ afterAll(() => app.close());
 /** For each referenced table: why its rows are permanent. */
 const permanent: Record<string, string> = {
   companies: 'a company stays',
-  members: 'a membership ends by deactivated_at',
-  projects: 'a project is archived',
   subscriptions: 'a subscription ends by its status',
-  users: 'an account is closed by closed_at',
-  worklogs: 'a worklog is withdrawn by its status',
 };
 
 /** Referenced tables whose rows may be deleted: the tests below run a race for each. */
-const raced = ['clients', 'imports', 'invites', 'saved_reports', 'second_factors', 'tags', 'tasks'];
+const raced = [
+  'clients',
+  'history_files',
+  'history_imports',
+  'imports',
+  'invites',
+  'members',
+  'projects',
+  'saved_reports',
+  'second_factors',
+  'tags',
+  'tasks',
+  'users',
+  'worklogs',
+];
 
 type ForeignKey = { name: string; from: string; to: string };
 
@@ -257,6 +267,79 @@ describe('a request that references', () => {
         person.codeOf('POST /invites/{inviteId}/accept', { inviteId }),
       ),
     ).toBe('invite.missing');
+  });
+
+  test('a project that is deleted concurrently, as by undoing the import that created it', async () => {
+    const { id: companyId, admin } = company;
+    const projectId = randomUUID();
+    const created = 'insert into projects (company_id, id, name, for_everyone) values ($1, $2, $3, true)';
+    await app.superuser.query(created, [companyId, projectId, `Project ${projectId}`]);
+    const change = { companyId, projectId, version: 1, name: 'Kept' };
+    const code = await withOpenTransaction(app, [removalOf('projects', projectId)], () =>
+      admin.codeOf('PATCH /companies/{companyId}/projects/{projectId}', change),
+    );
+    expect(code).toBe('project.missing');
+  });
+
+  test('a former member that is deleted concurrently, and their closed account with them', async () => {
+    const { id: companyId, admin } = company;
+    const userId = randomUUID();
+    await app.superuser.query(
+      `with person as (
+         insert into users (id, name, email, email_verified, closed_at) values ($2, 'Former', null, false, now()) returning id)
+       insert into members (company_id, user_id, role, deactivated_at) select $1, id, 'worker', now() from person`,
+      [companyId, userId],
+    );
+    const removals = [
+      ['select from companies where id = $1 for no key update', [companyId]],
+      ['delete from members where company_id = $1 and user_id = $2', [companyId, userId]],
+      ['delete from users where id = $1', [userId]],
+    ] as const;
+    const change = { companyId, userId, role: 'manager' } as const;
+    const code = await withOpenTransaction(app, removals, () =>
+      admin.codeOf('PATCH /companies/{companyId}/members/{userId}', change),
+    );
+    expect(code).toBe('member.missing');
+  });
+
+  test('a worklog that is deleted concurrently, as by undoing its import', async () => {
+    const { id: companyId, worker, project } = company;
+    const { id: worklogId } = await worker.ok('POST /companies/{companyId}/worklogs', {
+      companyId,
+      taskId: project.timedTaskId,
+      start: '2026-03-05T09:00',
+      end: '2026-03-05T10:00',
+    });
+    const removals = ['notices', 'worklog_events']
+      .map(
+        (table) => [`delete from ${table} where company_id = $1 and worklog_id = $2`, [companyId, worklogId]] as const,
+      )
+      .concat([removalOf('worklogs', worklogId)]);
+    const change = { companyId, worklogId, version: 1, notes: 'Kept' };
+    const code = await withOpenTransaction(app, removals, () =>
+      worker.codeOf('PATCH /companies/{companyId}/worklogs/{worklogId}', change),
+    );
+    expect(code).toBe('worklog.missing');
+  });
+
+  test('an import of history that is discarded concurrently, with its files', async () => {
+    const { id: companyId, admin } = company;
+    const importId = randomUUID();
+    await app.superuser.query(
+      `with started as (
+         insert into history_imports (company_id, id, started_by, created_at, zone) values ($1, $2, $3, now(), 'UTC')
+         returning company_id, id)
+       insert into history_files (company_id, import_id, number, name) select company_id, id, 1, 'times.csv' from started`,
+      [companyId, importId, admin.userId],
+    );
+    const removals = [
+      ['delete from history_files where company_id = $1 and import_id = $2', [companyId, importId]] as const,
+      removalOf('history_imports', importId),
+    ];
+    const code = await withOpenTransaction(app, removals, () =>
+      admin.codeOf('POST /companies/{companyId}/history-imports/{importId}/run', { companyId, importId }),
+    );
+    expect(code).toBe('history-import.missing');
   });
 
   test('an import that is cleaned up concurrently', async () => {

@@ -19,6 +19,15 @@ beforeAll(async () => {
     importId,
     company.admin.userId,
   ]);
+  await run(
+    `insert into history_imports (company_id, id, started_by, created_at, zone) values ($1, $2, $3, now(), 'UTC')`,
+    importId,
+    company.admin.userId,
+  );
+  await run(
+    `insert into history_files (company_id, import_id, number, name) values ($1, $2, 1, 'times.csv')`,
+    importId,
+  );
   for (const { more } of Object.values(lists)) await more(36);
 });
 afterAll(() => app.close());
@@ -64,7 +73,38 @@ const newWorklogs = (count: number) =>
     company.admin.userId,
   );
 
+/** Rows of a file, each of another person. */
+const newHistoryRows = async (count: number) => {
+  const { rows } = await run(
+    `insert into history_rows (company_id, import_id, file_number, line, identity, person_key, person, email, client, project, task,
+       notes, tags, is_utc, day, seconds)
+     select $1, $2, 1, (random() * 1e9)::int, '', gen_random_uuid(), 'Équal ' || gen_random_uuid(), '', '', 'Harbour', 'Quay', '', '[]',
+       false, '2026-03-02', 3600
+     from generate_series(1, $3::int) returning line`,
+    importId,
+    count,
+  );
+  return run(
+    `insert into history_verdicts (company_id, import_id, file_number, line, verdict, minutes)
+     select $1, $2, 1, unnest($3::int[]), 'new', 60`,
+    importId,
+    rows.map(({ line }) => line),
+  );
+};
+
 const lists: Record<string, List> = {
+  listHistoryRows: {
+    rows: 'rows',
+    id: 'line',
+    more: newHistoryRows,
+    remove: (line) => run('delete from history_verdicts where company_id = $1 and line = $2', line),
+  },
+  listHistoryTotals: {
+    rows: 'totals',
+    id: 'person',
+    more: newHistoryRows,
+    remove: (person) => run('delete from history_rows where company_id = $1 and person = $2', person),
+  },
   listCompanies: {
     rows: 'companies',
     id: 'id',

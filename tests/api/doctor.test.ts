@@ -97,13 +97,13 @@ const breaks: Record<string, Break> = {
   'a sum by day that was changed': {
     check: 'sums by project and day equal the rows',
     statements: () => [`update day_sums set minutes = minutes + 1 where day = '2026-03-03'`],
-    finds: () => `1: 2026-03-03 ${company.project.id} timed approved IDR: kept 1/61/0, rows 1/60/0`,
+    finds: () => `1: 2026-03-03 ${company.project.id} timed approved IDR t: kept 1/61/0, rows 1/60/0`,
   },
   'a sum by month that was changed': {
     check: 'sums by task and month equal the rows',
     statements: () => [`update month_sums set minutes = minutes + 1 where status = 'approved'`],
     finds: () =>
-      `1: 2026-03-01 ${company.project.id} ${company.project.timedTaskId} timed approved IDR: kept 1/61/0, rows 1/60/0`,
+      `1: 2026-03-01 ${company.project.id} ${company.project.timedTaskId} timed approved IDR t: kept 1/61/0, rows 1/60/0`,
   },
   'an overlap that nobody confirmed': {
     check: 'no two worklogs of a worker overlap unconfirmed',

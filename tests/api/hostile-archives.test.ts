@@ -250,7 +250,7 @@ describe('ids of others', () => {
       `select count(*) filter (where user_id = $2)::int as theirs, count(*)::int as members from members where company_id = $1`,
       [companyId, theirs.admin.userId],
     );
-    expect(rows).toEqual([{ theirs: 0, members: 6 }]);
+    expect(rows).toEqual([{ theirs: 0, members: 7 }]);
     const { rows: admin } = await target.superuser.query('select name, email from users where id = $1', [
       theirs.admin.userId,
     ]);

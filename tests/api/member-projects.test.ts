@@ -97,5 +97,12 @@ test('a person has the hours of the current month, pending and approved', async 
     companyId: ours.id,
     userId: ours.worker.userId,
   });
-  expect(after.month).toEqual({ ...month, items: 1, pendingItems: 1, minutes: 120, pendingMinutes: 120 });
+  expect(after.month).toEqual({
+    ...month,
+    items: 1,
+    pendingItems: 1,
+    minutes: 120,
+    billableMinutes: 120,
+    pendingMinutes: 120,
+  });
 });

@@ -34,6 +34,8 @@ describe('The report', () => {
       approvedMinutes: 2 * 60,
       pendingExpenses: [{ amountMinor: 10_000, currency: 'IDR' }],
       approvedExpenses: [],
+      billableMinutes: 14 * 60,
+      billableExpenses: [{ amountMinor: 10_000, currency: 'IDR' }],
     });
     expect(rows).toMatchObject([
       {

@@ -106,6 +106,7 @@ describe('in the database', () => {
       'entered_by',
       'status',
       'allows_overlap',
+      'is_imported',
       'version',
       'submitted_at',
     ];
