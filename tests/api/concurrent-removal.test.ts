@@ -310,11 +310,11 @@ describe('a request that references', () => {
       start: '2026-03-05T09:00',
       end: '2026-03-05T10:00',
     });
-    const removals = ['notices', 'worklog_events']
-      .map(
-        (table) => [`delete from ${table} where company_id = $1 and worklog_id = $2`, [companyId, worklogId]] as const,
-      )
-      .concat([removalOf('worklogs', worklogId)]);
+    const removals = [
+      ['delete from notices where company_id = $1 and worklog_id = $2', [companyId, worklogId]],
+      ['delete from worklog_events where company_id = $1 and worklog_id = $2', [companyId, worklogId]],
+      removalOf('worklogs', worklogId),
+    ] as const;
     const change = { companyId, worklogId, version: 1, notes: 'Kept' };
     const code = await withOpenTransaction(app, removals, () =>
       worker.codeOf('PATCH /companies/{companyId}/worklogs/{worklogId}', change),
