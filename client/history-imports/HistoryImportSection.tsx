@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
 import { settingsPath } from '../shell/settings-sections.ts';
 import { formatInstant } from '../ui/format.ts';
 import { Section } from '../ui/Section.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
 import { HistoryImport } from './HistoryImport.tsx';
 import { HistoryUpload } from './HistoryUpload.tsx';
 import classes from './history.module.css';
@@ -37,10 +37,8 @@ function EarlierHistory() {
     <Section title={m.history_earlier()}>
       <ul className={classes.list}>
         {imports.map(({ id, fileNames, startedByName, createdAt, state }) => (
-          <li key={id}>
-            <Link to={settingsPath('import-history')} search={{ run: id }} className={classes.name ?? ''}>
-              {fileNames || m.history_title()}
-            </Link>{' '}
+          <li key={id} className={classes.entry}>
+            <TextLink to={`${settingsPath('import-history')}?run=${id}`}>{fileNames || m.history_title()}</TextLink>{' '}
             <span className="dimmed">
               {m.users_import_run_by({ name: startedByName, at: formatInstant(createdAt) })} ·{' '}
               {historyStateLabels[state]()}
