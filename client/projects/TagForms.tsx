@@ -10,13 +10,13 @@ import { Form } from '../ui/Form.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { useTags } from '../worklog/tag-choices.ts';
-import classes from './clients.module.css';
+import { RenameForm } from './NamesDialog.tsx';
+import classes from './names.module.css';
 
 type Props = { tag: Tag; onDone: () => void };
 
 export function RenameTag({ tag: { id: tagId, name }, onDone }: Props) {
   const { id: companyId } = useCompany();
-  const [typed, setTyped] = useState(name);
   const rename = useApiMutation('PATCH /companies/{companyId}/tags/{tagId}', {
     invalidates: affectedBy.worklogs,
     onDone: (renamed) => {
@@ -25,21 +25,15 @@ export function RenameTag({ tag: { id: tagId, name }, onDone }: Props) {
     },
   });
   return (
-    <Form className={classes.rename} onSubmit={() => rename.mutate({ companyId, tagId, name: typed })}>
-      <TextField
-        label={m.tags_name()}
-        value={typed}
-        required
-        autoFocus
-        autoComplete="off"
-        maxLength={maxTagNameLength}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        error={rename.isError && problemText(rename.error)}
-      />
-      <Button type="submit" loading={rename.isPending}>
-        {m.tags_save()}
-      </Button>
-    </Form>
+    <RenameForm
+      name={name}
+      label={m.tags_name()}
+      saveLabel={m.tags_save()}
+      maxLength={maxTagNameLength}
+      isPending={rename.isPending}
+      error={rename.error}
+      onRename={(typed) => rename.mutate({ companyId, tagId, name: typed })}
+    />
   );
 }
 
@@ -64,7 +58,7 @@ export function MergeTag({ tag: { id: tagId, name }, onDone }: Props) {
     if (into) merge.mutate({ companyId, tagId, intoId: into.value });
   };
   return (
-    <Form className={classes.rename} onSubmit={submit}>
+    <Form className={classes.form} onSubmit={submit}>
       <TextField
         label={m.tags_merge_into()}
         value={typed}
