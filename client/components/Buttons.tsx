@@ -1,5 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { Button, LinkButton } from '../ui/Button.tsx';
+import { DropZone } from '../ui/DropZone.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Examples } from './Examples.tsx';
@@ -35,10 +36,13 @@ export const Buttons = () => (
         </LinkButton>
       </Examples>
     ))}
-    <Examples of="Button for files, icon button with tooltip">
+    <Examples of="Button and drop zone for files, icon button with tooltip">
       <FileButton variant="default" accept="image/png" onFiles={() => {}}>
         Choose a file
       </FileButton>
+      <DropZone onFiles={() => {}}>
+        <p>Drop files here</p>
+      </DropZone>
       <IconButton aria-label="Edit" tip="Edit">
         {icon}
       </IconButton>

@@ -1,9 +1,10 @@
 import FileUp from 'lucide-react/icons/file-up';
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
 import { maxHistoryMegabytes, maxHistoryRows } from '#domain/history-imports/limits.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { invalidate } from '../queries.ts';
+import { DropZone } from '../ui/DropZone.tsx';
 import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
 import { formatNumber } from '../ui/format.ts';
@@ -25,7 +26,6 @@ export function HistoryUpload({ importId: existing, onRead }: Props) {
   const [reading, setReading] = useState<string | null>(null);
   const [failures, setFailures] = useState<readonly string[]>([]);
   const [question, setQuestion] = useState<Question | null>(null);
-  const [isOver, setOver] = useState(false);
   const readFiles = async (files: readonly File[], into: string | undefined, answer: HistoryQuestionAnswer = {}) => {
     let importId = into;
     for (const [index, file] of files.entries()) {
@@ -48,17 +48,9 @@ export function HistoryUpload({ importId: existing, onRead }: Props) {
     setFailures([]);
     return readFiles(files, existing);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (reading === null && question === null) void begin([...event.dataTransfer.files]);
+  const drop = (files: readonly File[]) => {
+    if (reading === null && question === null) void begin(files);
   };
-  const over = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
-  // Dropping is an extra for the pointer; the button inside is accessible to everybody.
-  const dropping = { onDragOver: over, onDragLeave: () => setOver(false), onDrop: drop };
   const answer = (given: HistoryQuestionAnswer | null) => {
     if (question === null) return;
     setQuestion(null);
@@ -67,8 +59,8 @@ export function HistoryUpload({ importId: existing, onRead }: Props) {
   };
   if (question) return <HistoryQuestion fileName={question.file.name} uploaded={question.uploaded} onAnswer={answer} />;
   return (
-    <>
-      <div className={classes.drop} data-over={isOver} {...dropping}>
+    <div className={classes.upload}>
+      <DropZone onFiles={drop}>
         <FileUp size={28} strokeWidth={1.5} aria-hidden />
         <p>{m.history_drop()}</p>
         <p className="dimmed small">
@@ -84,10 +76,10 @@ export function HistoryUpload({ importId: existing, onRead }: Props) {
           {m.history_choose()}
         </FileButton>
         <p role="status">{reading !== null && m.history_reading({ file: reading })}</p>
-      </div>
+      </DropZone>
       {failures.map((text) => (
         <FailureAlert key={text} text={text} />
       ))}
-    </>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import FileUp from 'lucide-react/icons/file-up';
 import X from 'lucide-react/icons/x';
-import { type DragEvent, useState } from 'react';
 import { maxImportMegabytes, maxImportRows } from '#domain/imports.ts';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
+import { DropZone } from '../ui/DropZone.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
 import { formatNumber } from '../ui/format.ts';
 import classes from './import.module.css';
@@ -14,26 +14,11 @@ import type { ImportFile } from './import-file.ts';
 type Props = { file: ImportFile | null; onFile: (file: File) => void; onRemove: () => void };
 
 /** Drop zone and file chooser; shows the name of the chosen file. */
-export function FileDrop({ file, onFile, onRemove }: Props) {
-  const [isOver, setOver] = useState(false);
-  const over = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const dropped = event.dataTransfer.files[0];
-    if (dropped) onFile(dropped);
-  };
-  // Dropping is an extra for the pointer; the button inside is accessible to everybody.
-  const dropping = { onDragOver: over, onDragLeave: () => setOver(false), onDrop: drop };
-  return (
-    <div className={classes.drop} data-over={isOver} {...dropping}>
-      {file ? <Chosen file={file} onRemove={onRemove} /> : <Choose onFile={onFile} />}
-    </div>
-  );
-}
+export const FileDrop = ({ file, onFile, onRemove }: Props) => (
+  <DropZone onFiles={([dropped]) => dropped && onFile(dropped)}>
+    {file ? <Chosen file={file} onRemove={onRemove} /> : <Choose onFile={onFile} />}
+  </DropZone>
+);
 
 const Choose = ({ onFile }: Pick<Props, 'onFile'>) => (
   <>
