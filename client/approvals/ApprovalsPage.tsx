@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import ListChecks from 'lucide-react/icons/list-checks';
 import { Suspense } from 'react';
 import { dayOf } from '#domain/calendar.ts';
@@ -6,14 +7,15 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useFilters } from '../filters.ts';
 import { queryClient } from '../queries.ts';
+import { DaysNote } from '../ui/DaysNote.tsx';
 import { formatDayRange } from '../ui/format.ts';
 import { lazyPart } from '../ui/lazy.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
+import { TotalsLine } from '../worklog/TotalsLine.tsx';
 import { ForOthersButton } from '../worklogs/for-others/ForOthersButton.tsx';
 import { ApprovalFilters } from './ApprovalFilters.tsx';
 import { ApprovalList } from './ApprovalList.tsx';
-import { ApprovalSummary } from './ApprovalSummary.tsx';
 import { type ApprovalFilterFields, approvalApiFilter, approvalParameters, pendingOnly } from './filter.ts';
 import { ListToolbar } from './ListToolbar.tsx';
 import { approvalListInput, approvalListQuery } from './queries.ts';
@@ -85,5 +87,22 @@ export function ApprovalsPage() {
       </ApprovalFilters>
       <ApprovalList apiFilter={apiFilter} filters={filters} change={change} onReset={onReset} />
     </>
+  );
+}
+
+function ApprovalSummary({ input }: { input: ReturnType<typeof approvalListInput> }) {
+  const { data: list, isError } = useQuery(approvalListQuery(input));
+  if (isError && !list) return null;
+  return (
+    <TotalsLine
+      totals={list?.totals}
+      note={<DaysNote />}
+      labels={{
+        items: m.approvals_log_items(),
+        hours: m.approvals_total_hours(),
+        hoursHint: m.approvals_total_hours_hint(),
+        expenses: m.approvals_total_expenses(),
+      }}
+    />
   );
 }

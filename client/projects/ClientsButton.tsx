@@ -7,7 +7,7 @@ import { refreshSession, useCan, useCompany } from '../auth.ts';
 import { affectedBy, apiQuery, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { NameList, NameRow, NamesButton, RenameForm } from './NamesDialog.tsx';
+import { NameList, NameRow, NamesButton, NewNameForm } from './NamesDialog.tsx';
 
 /** For those who may rename and delete clients, where there are any. */
 export function ClientsButton() {
@@ -78,7 +78,7 @@ function RenameClient({ client: { id: clientId, name }, onDone }: { client: Clie
     },
   });
   return (
-    <RenameForm
+    <NewNameForm
       name={name}
       label={m.clients_name()}
       saveLabel={m.clients_save()}

@@ -110,7 +110,7 @@ export function NameRow({ name, note, rename, merge, deletion }: NameRowProps) {
   );
 }
 
-type RenameFormProps = {
+type NewNameFormProps = {
   name: string;
   label: string;
   saveLabel: string;
@@ -120,7 +120,7 @@ type RenameFormProps = {
   onRename: (name: string) => void;
 };
 
-export function RenameForm({ name, label, saveLabel, maxLength, isPending, error, onRename }: RenameFormProps) {
+export function NewNameForm({ name, label, saveLabel, maxLength, isPending, error, onRename }: NewNameFormProps) {
   const [typed, setTyped] = useState(name);
   return (
     <Form className={classes.form} onSubmit={() => onRename(typed)}>

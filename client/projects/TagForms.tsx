@@ -10,7 +10,7 @@ import { Form } from '../ui/Form.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { useTags } from '../worklog/tag-choices.ts';
-import { RenameForm } from './NamesDialog.tsx';
+import { NewNameForm } from './NamesDialog.tsx';
 import classes from './names.module.css';
 
 type Props = { tag: Tag; onDone: () => void };
@@ -25,7 +25,7 @@ export function RenameTag({ tag: { id: tagId, name }, onDone }: Props) {
     },
   });
   return (
-    <RenameForm
+    <NewNameForm
       name={name}
       label={m.tags_name()}
       saveLabel={m.tags_save()}

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Totals } from '#contract/worklogs.ts';
+import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { formatNumber } from '../ui/format.ts';
-import { SummaryFigures } from '../ui/SummaryFigures.tsx';
+import { Hint, SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
-import { RejectedHint } from './RejectedHint.tsx';
+import classes from '../ui/ui.module.css';
+import { type Rejected, rejectedText } from './RejectedSum.tsx';
+import { statusIcons } from './status-icons.ts';
 import { sumOfTotals } from './totals.ts';
 
 type Props = {
@@ -35,3 +38,15 @@ export function TotalsLine({ totals, labels, note }: Props) {
     />
   );
 }
+
+/** Among the figures above a list: how many are rejected, with their sum on hover, focus and touch. */
+const RejectedHint = ({ rejected }: { rejected: Rejected }) =>
+  rejected.count > 0 && (
+    <Hint text={rejectedText(rejected)}>
+      <span className={classes.rejectedCount}>
+        <statusIcons.rejected size={14} aria-hidden />
+        <span className="numeric">{formatNumber(rejected.count)}</span>
+        <span className="visually-hidden-on-phones">{m.status_rejected().toLocaleLowerCase()}</span>
+      </span>
+    </Hint>
+  );

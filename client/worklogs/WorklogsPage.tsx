@@ -9,18 +9,19 @@ import { addDays, weekStart } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useFilters } from '../filters.ts';
+import { DaysNote } from '../ui/DaysNote.tsx';
 import { DeferredMount, lazyPart } from '../ui/lazy.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import { useIsPhone } from '../ui/width.ts';
-import { prefetchWorklogForm } from './loader.ts';
+import { TotalsLine } from '../worklog/TotalsLine.tsx';
+import { prefetchWorklogForm, useWorklogs } from './loader.ts';
 import { QuickEntryButton } from './quick-entry/QuickEntryButton.tsx';
 import { useFormNavigation, useFormTarget, type WorklogView, worklogParameters } from './search.ts';
 import { UnsentPart } from './unsent/UnsentPart.tsx';
 import { WorklogFilters } from './WorklogFilters.tsx';
 import { WorklogList } from './WorklogList.tsx';
-import { WorklogSummary } from './WorklogSummary.tsx';
 
 const WorklogDrawer = lazyPart(() => import('./WorklogDrawer.tsx').then((file) => file.WorklogDrawer));
 const CopyDayDialog = lazyPart(() => import('./copies/CopyDayDialog.tsx').then((file) => file.CopyDayDialog));
@@ -101,6 +102,25 @@ function ViewSwitch() {
       ]}
       value={view}
       onChange={show}
+    />
+  );
+}
+
+function WorklogSummary() {
+  const [{ view }] = useFilters(worklogParameters);
+  const { data: list, isError } = useWorklogs();
+  if (isError && !list) return null;
+  return (
+    <TotalsLine
+      totals={list?.totals}
+      // The week view shows this note above its hours.
+      note={view === 'list' && <DaysNote />}
+      labels={{
+        items: m.worklogs_log_items(),
+        hours: m.worklogs_total_hours(),
+        hoursHint: m.worklogs_total_hours_hint(),
+        expenses: m.worklogs_total_expenses(),
+      }}
     />
   );
 }
