@@ -1,11 +1,13 @@
 // Importing history of two tools, in both languages, on a desk and on a phone: files, a question, choices, the check, the import, the
 // second import that adds nothing, and undoing.
-import { expect, type Page } from '@playwright/test';
+import { type Page, expect as usualExpect } from '@playwright/test';
 import { clockify, entry, harvest, toggl } from '../support/time-reports.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, enrol, found } from './support/staging.ts';
 
 test.describe.configure({ timeout: 180_000 });
+// A process of low priority reads and imports files: it gets little of a busy processor.
+const expect = usualExpect.configure({ timeout: 60_000 });
 
 const choose = (page: Page, name: string, text: string) =>
   page
@@ -35,25 +37,25 @@ test('Toggl and Harvest in English: a check, the import, the same file again, an
   await choose(page, 'april.csv', harvest([entry('2026-04-01T00:00:00', '2026-04-01T02:00:00')]));
   await expect(page.getByText('Harvest · 1 row')).toBeVisible();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Import 4 worklogs' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Import 4 worklogs' })).toBeVisible();
   await expect(page.getByText('shortened, because it overlaps').first()).toBeVisible();
   await expect(page.getByLabel('Eko Prasetyo is')).toHaveValue('');
   await expect(page.getByRole('row').filter({ hasText: 'march.csv, line 3' })).toContainText('Ayu Admin');
   await expectAccessible(page, 'the check of an import of history');
   await page.getByRole('button', { name: 'Import 4 worklogs' }).click();
-  await expect(page.getByRole('button', { name: 'Undo import' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Undo import' })).toBeVisible();
   await expectAccessible(page, 'an import of history that is done');
 
   await page.getByRole('button', { name: 'Import other files' }).click();
   await choose(page, 'march.csv', toggl(march));
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(page.getByText('Checked, not imported')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Checked, not imported')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import \d/ })).toBeHidden();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('link', { name: 'march.csv, april.csv' }).click();
   await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-  await expect(page.getByText('Undone', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
 });
 
 test('Clockify in Indonesian on a phone: the date order is asked for', async ({ newcomer }) => {
@@ -70,10 +72,10 @@ test('Clockify in Indonesian on a phone: the date order is asked for', async ({ 
   await page.getByRole('button', { name: 'Baca berkas' }).click();
   await expect(page.getByText('Clockify · 3 baris')).toBeVisible();
   await page.getByRole('button', { name: 'Periksa', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Impor 3 catatan kerja' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Impor 3 catatan kerja' })).toBeVisible();
   await expectAccessible(page, 'the check of an import of history on a phone');
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'Impor 3 catatan kerja' }).click();
-  await expect(page.getByRole('button', { name: 'Batalkan impor' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Batalkan impor' })).toBeVisible();
 });
