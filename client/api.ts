@@ -70,7 +70,7 @@ const maxRetryAfterSeconds = 10;
 /** A complete response. */
 type Received = { response: Response; text: string };
 
-const isGatewayError = ({ status }: Response): boolean => status >= 502 && status <= 504;
+export const isGatewayError = ({ status }: Response): boolean => status >= 502 && status <= 504;
 
 /** A longer `retry-after` is not waited for: the user sees the refusal instead. */
 const isRetryable = ({ response }: Received): boolean =>

@@ -114,6 +114,7 @@ function applySession(session: Session): void {
   acceptSettings(session.user.uid, session.user.settings);
   updateTokenSync(session);
   setAuth({ isAuthenticated: true, isFetchingAuth: false, user: session.user, roles: session.roles });
+  if (isOtherUser) deleteCopy();
 }
 
 /**
@@ -124,6 +125,7 @@ export function clearSession(): void {
   lastAccepted = ++lastRequest;
   clearUser();
   setAuth(signedOut);
+  deleteCopy();
   clearSettings();
   abandonTokenSync();
 }
@@ -189,6 +191,15 @@ export function chooseCompany(id: string): void {
   const { availableCompanies } = companiesStore.get();
   const activeCompany = availableCompanies.find((company) => company.id === id);
   if (activeCompany) setCompanies({ availableCompanies, activeCompany });
+}
+
+/** Of the worklogs of the user (worklogs/offline/): after the store says that they are signed out, so that no tab writes it again. */
+function deleteCopy(): void {
+  try {
+    indexedDB.deleteDatabase('daybook-copy');
+  } catch {
+    // Storage is denied: there is none.
+  }
 }
 
 let lastUid: string | null = null;

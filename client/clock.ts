@@ -11,4 +11,6 @@ export function acceptClock(measuredMs: number): void {
   aheadMs = Math.abs(measuredMs) < toleratedMs ? 0 : Math.round(measuredMs);
 }
 
+export const clockAheadMs = (): number => aheadMs;
+
 export const serverNow = (): number => Date.now() + aheadMs;

@@ -8,10 +8,11 @@ import { onCaughtError } from './caught-errors.ts';
 import { preloadPage } from './router.tsx';
 import { startSettingsSync } from './settings/settings.ts';
 import { startClientSession } from './start.ts';
+import { loadUnsent } from './worklogs/unsent/load.ts';
 
 startSettingsSync();
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 const root = document.getElementById('root');
 if (root) createRoot(root, { onCaughtError }).render(<App />);
 preloadPage(window.location.pathname, wasSignedIn());
-startClientSession();
+startClientSession(() => loadUnsent().then(({ startFromCopy }) => startFromCopy()));

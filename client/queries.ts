@@ -2,8 +2,9 @@
 
 import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import type { Noun } from '#domain/nouns.ts';
-import { type ApiInput, type ApiOutput, api, type ReadName, type WriteName } from './api.ts';
+import { type ApiInput, type ApiOutput, api, NetworkError, type ReadName, type WriteName } from './api.ts';
 import { onUserChange } from './auth.ts';
+import { isConnected } from './connection.ts';
 import { useIdempotentSend } from './send.ts';
 import { onRightsChange } from './session/session-rights.ts';
 
@@ -23,11 +24,36 @@ onRightsChange((change) => {
   invalidateAll();
 });
 
+type OtherAnswer = <N extends ReadName>(name: N, input: ApiInput<N>) => ApiOutput<N> | undefined;
+
+let otherAnswer: OtherAnswer = () => undefined;
+
+/** Sets what answers while the server is not reached; undefined: nothing. */
+export const answerWithoutConnection = (next: OtherAnswer): void => {
+  otherAnswer = next;
+};
+
+/** From the server, or from this device if the server is not reached. */
+export async function read<N extends ReadName>(
+  name: N,
+  input: ApiInput<N>,
+  signal: AbortSignal,
+): Promise<ApiOutput<N>> {
+  const isCopied = !isConnected() && otherAnswer(name, input) !== undefined;
+  try {
+    return await api(name, input, { signal, ...(isCopied ? { attempts: 1 } : {}) });
+  } catch (error) {
+    const answer = error instanceof NetworkError ? otherAnswer(name, input) : undefined;
+    if (answer === undefined) throw error;
+    return answer;
+  }
+}
+
 /** `useQuery(apiQuery('worklogs', 'GET /companies/{companyId}/worklogs', { companyId }))` */
 export const apiQuery = <N extends ReadName>(noun: Noun, name: N, input: ApiInput<N>) =>
   queryOptions({
     queryKey: [noun, name, input] as const,
-    queryFn: ({ signal }): Promise<ApiOutput<N>> => api(name, input, { signal }),
+    queryFn: ({ signal }): Promise<ApiOutput<N>> => read(name, input, signal),
   });
 
 export const invalidate = (changed: readonly Noun[]): Promise<unknown> =>

@@ -1,7 +1,7 @@
 // Wiring done once at startup: the first request of the session, listeners for lost sessions, connection and other tabs.
 
 import type { Session } from '#contract/identity.ts';
-import { listenToApi, parseOutput } from './api.ts';
+import { isGatewayError, listenToApi, parseOutput } from './api.ts';
 import { acceptSession, authStore, onSessionChangedInOtherTab, refreshSession } from './auth.ts';
 import { listenToConnection, onReconnect, reportConnection } from './connection.ts';
 import { refreshSessionQuietly, scheduleSessionRefresh, showCompaniesNotFetched } from './session/session-refresh.ts';
@@ -12,7 +12,8 @@ const startStore = createStore({ hasFailed: false });
 /** Whether the first request of the session failed. */
 export const useStartFailed = (): boolean => useStore(startStore).hasFailed;
 
-export function startClientSession(): void {
+/** `startWithoutServer` resolves to whether it signed in somebody by what this device has stored. */
+export function startClientSession(startWithoutServer = async () => false): void {
   submitByKey();
   listenToConnection();
   listenToApi({ connection: reportConnection, sessionLost: scheduleSessionRefresh, refused: scheduleSessionRefresh });
@@ -23,7 +24,7 @@ export function startClientSession(): void {
   onReconnect(() => {
     if (authStore.get().isAuthenticated) refreshSessionQuietly();
   });
-  loadInitialSession().catch(handleFailure);
+  loadInitialSession(startWithoutServer).catch(handleFailure);
 }
 
 export function retryInitialSession(): void {
@@ -32,9 +33,12 @@ export function retryInitialSession(): void {
 }
 
 /** Uses the request that boot.js started; only when that failed is a new one sent, with retries. */
-async function loadInitialSession(): Promise<void> {
+async function loadInitialSession(startWithoutServer: () => Promise<boolean>): Promise<void> {
   const response = await window.daybookSession?.catch(() => undefined);
-  if (!response?.ok) return refreshSession();
+  if (!response?.ok) {
+    const isReached = response && !isGatewayError(response);
+    return !isReached && (await startWithoutServer().catch(() => false)) ? undefined : refreshSession();
+  }
   acceptSession(parseOutput<Session>(await response.text()));
 }
 

@@ -7,7 +7,6 @@ import { type TaskKind, taskKinds } from '#domain/projects.ts';
 import { reportGroups } from '#domain/report-groups.ts';
 import { bucketSizes, type DayRange } from '#domain/report-ranges.ts';
 import { type WorklogStatus, worklogStatuses } from '#domain/worklogs.ts';
-import { m } from '#locales/messages.js';
 import {
   choiceParameter,
   choicesParameter,
@@ -21,11 +20,6 @@ import { pagingParameters, sortParameter } from '../ui/list-filters.ts';
 export const reportViews = ['breakdown', 'worklogs', 'print', 'payroll'] as const;
 export const sortColumns = ['usual', 'name', 'items', 'approved', 'pending', 'rejected', 'hours', 'expenses'] as const;
 
-export const billableChoices = ['yes', 'no'] as const;
-
-export const billableLabel = (choice: (typeof billableChoices)[number]): string =>
-  choice === 'yes' ? m.billable_field() : m.billable_no();
-
 export const reportParameters = {
   from: dayParameter,
   to: dayParameter,
@@ -34,7 +28,6 @@ export const reportParameters = {
   tasks: idsParameter,
   workers: idsParameter,
   tags: idsOrNoneParameter,
-  billable: choicesParameter(billableChoices),
   statuses: choicesParameter(worklogStatuses),
   kinds: choicesParameter(taskKinds),
   compare: choiceParameter(['no', 'yes'], 'no'),
@@ -60,7 +53,6 @@ export type ReportFilterValues = {
   statuses: WorklogStatus[];
   kinds: TaskKind[];
   tags: string[];
-  billable: (typeof billableChoices)[number][];
 };
 
 /** The project and task in the path of a report. */
@@ -74,7 +66,6 @@ export const noFilters = (): Omit<ReportFilterValues, 'from' | 'to'> => ({
   statuses: [],
   kinds: [],
   tags: [],
-  billable: [],
 });
 
 /** The range of the URL; by default the current month. */
@@ -96,7 +87,6 @@ export function reportApiFilter(choices: ReportFilterValues, range: DayRange, su
     ...(choices.statuses.length > 0 ? { statuses: choices.statuses } : {}),
     ...(choices.kinds.length > 0 ? { kinds: choices.kinds } : {}),
     ...(choices.tags.length > 0 ? { tagIds: choices.tags } : {}),
-    ...(choices.billable.length === 1 ? { isBillable: choices.billable.includes('yes') } : {}),
   };
 }
 
@@ -118,10 +108,7 @@ export const worklogsFilter = (apiFilter: ReportApiFilter, subject: ReportSubjec
 });
 
 export type NarrowedFilter = Partial<
-  Pick<
-    ReportFilterValues,
-    'from' | 'to' | 'clients' | 'projects' | 'tasks' | 'workers' | 'statuses' | 'kinds' | 'tags' | 'billable'
-  >
+  Pick<ReportFilterValues, 'from' | 'to' | 'clients' | 'projects' | 'tasks' | 'workers' | 'statuses' | 'kinds' | 'tags'>
 >;
 
 /** The API input for the part of a report that a row or a number sums. */

@@ -28,8 +28,11 @@ const failedWhileUnreachable = new Set<Load>();
 
 /** Also used for prefetching, so that nothing is reloaded here. */
 export async function loadPage<T>(load: () => Promise<T>): Promise<{ default: T }> {
-  if (!navigator.onLine) throw new PageUnreachable('The device is offline.');
-  if (!isConnected() && !(await isServerReachable())) throw new PageUnreachable('The server is unreachable.');
+  // A service worker may have stored it.
+  if (!navigator.serviceWorker?.controller) {
+    if (!navigator.onLine) throw new PageUnreachable('The device is offline.');
+    if (!isConnected() && !(await isServerReachable())) throw new PageUnreachable('The server is unreachable.');
+  }
   try {
     return { default: await load() };
   } catch (error) {

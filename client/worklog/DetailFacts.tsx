@@ -41,7 +41,7 @@ export function DetailFacts({ worklog, children }: { worklog: Worklog; children?
           )}
         </p>
       </div>
-      <TagNames worklog={worklog} />
+      <TagNames names={worklog.tags} />
       {children}
     </div>
   );

@@ -3,15 +3,15 @@
 
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Worklog } from '#contract/worklogs.ts';
-import { type ApiInput, type ApiOutput, api } from '../api.ts';
-import { apiQuery, queryClient } from '../queries.ts';
+import type { ApiInput, ApiOutput } from '../api.ts';
+import { apiQuery, queryClient, read } from '../queries.ts';
 
 const name = 'GET /companies/{companyId}/worklogs';
 
 /** The query of a page of worklogs. */
 export const worklogsQuery = (input: ApiInput<typeof name>) => ({
   ...apiQuery('worklogs', name, input),
-  queryFn: ({ signal }: { signal: AbortSignal }) => api(name, input, { signal }).then(withSharedWorklogs),
+  queryFn: ({ signal }: { signal: AbortSignal }) => read(name, input, signal).then(withSharedWorklogs),
 });
 
 function withSharedWorklogs(page: ApiOutput<typeof name>): ApiOutput<typeof name> {

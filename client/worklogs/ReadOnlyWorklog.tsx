@@ -21,6 +21,8 @@ export function ReadOnlyWorklog({ found, policies, target }: Props) {
   const { open } = useFormNavigation();
   const { worklog } = found;
   const reason = reasonOf(worklog, policies);
+  // Without a connection the history is missing, which has an event at least.
+  const isComplete = found.history.length > 0;
   return (
     <div className={classes.form}>
       <div className={classes.fields}>
@@ -28,14 +30,18 @@ export function ReadOnlyWorklog({ found, policies, target }: Props) {
         <LeftoverDraft target={target} worklog={worklog} />
         <DetailFacts worklog={worklog} />
         <TextSections worklog={worklog} />
-        <ReceiptsSection receipts={found.receipts} />
+        {isComplete ? (
+          <ReceiptsSection receipts={found.receipts} />
+        ) : (
+          <p className="dimmed small">{m.offline_details_later()}</p>
+        )}
         {reason && (
           <p className={`${classes.reason} dimmed small`}>
             <Lock size={14} aria-hidden />
             {reason}
           </p>
         )}
-        <HistorySection {...found} />
+        {isComplete && <HistorySection {...found} />}
       </div>
       <div className={classes.footer}>
         <Button

@@ -5,10 +5,10 @@ import type { SessionCompany } from '#contract/identity.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { addDays, type Day, dayOf, weekStart } from '#domain/calendar.ts';
 import { completeRange, presetRange } from '#domain/period-presets.ts';
-import { type ApiOutput, api } from '../api.ts';
+import type { ApiOutput } from '../api.ts';
 import { authStore, companiesStore, onUserChange, useCompany } from '../auth.ts';
 import { type ParameterValues, parameterValuesOf, useFilters } from '../filters.ts';
-import { apiQuery, queryClient } from '../queries.ts';
+import { apiQuery, queryClient, read } from '../queries.ts';
 import { timerQuery } from '../timers/timer-query.ts';
 import { useDeferred } from '../ui/deferred.ts';
 import { readerZone } from '../ui/format.ts';
@@ -214,7 +214,7 @@ const weekQuery = (companyId: string, filter: ListFilter) =>
   queryOptions({
     queryKey: ['worklogs', listName, { companyId, ...filter, page: 'all' }] as const,
     queryFn: async ({ signal }): Promise<WorklogPage> => {
-      const loadPage = (page: number) => api(listName, listInput(companyId, filter, page, maxPageSize), { signal });
+      const loadPage = (page: number) => read(listName, listInput(companyId, filter, page, maxPageSize), signal);
       const first = await loadPage(1);
       const others = Math.ceil(first.totals.items / maxPageSize) - 1;
       const rest = await Promise.all(Array.from({ length: Math.max(0, others) }, (_, index) => loadPage(index + 2)));

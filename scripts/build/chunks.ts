@@ -84,7 +84,10 @@ export const chunkGroups = [
     minShareCount: 2,
   },
   // What waits on this device: loaded after the page, as a whole, so that it is there when the connection is gone.
-  { name: 'unsent', test: /client\/worklogs\/unsent\/(?!store|load|UnsentPart|new-id)/ },
+  {
+    name: 'unsent',
+    test: /client\/(worklogs\/unsent\/(?!store|load|UnsentPart|new-id)|worklogs\/offline|indexed-database)/,
+  },
   { name: 'search', test: /domain\/(search-text|task-match)/, minShareCount: 2 },
   // Small ones are merged. Merged with features, the kit and the domain would be in chunks that import each other: features import
   // them, and they import no feature.

@@ -15,6 +15,15 @@ const storedParts = [
   'dashboard/DashboardPage.tsx',
   'worklogs/WorklogsPage.tsx',
   'worklogs/WorklogDrawer.tsx',
+  'worklogs/WithdrawDialog.tsx',
+  'worklogs/NoWorklogs.tsx',
+  'worklogs/copies/CopyDayDialog.tsx',
+  'worklogs/quick-entry/QuickEntryPanel.tsx',
+  'worklogs/RefusalNotice.tsx',
+  'worklogs/week/WeekView.tsx',
+  'worklogs/timesheet/TimesheetView.tsx',
+  'worklog/TagFilter.tsx',
+  'timers/TimerControl.tsx',
   'worklogs/unsent/parts.tsx',
 ].map((path) => join(client, path));
 

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { jpeg } from '../support/receipts.ts';
 import { askSupervisor, copyOfRelease, renameAssets } from '../support/release-copy.ts';
 import { type BrowserUser, test as journey } from './support/journey.ts';
+import { untilControlled, untilCopied } from './support/offline.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { site } from './support/staging.ts';
 import { beginWorklog, expectTyped } from './support/worklog-form.ts';
@@ -77,12 +78,15 @@ test('it starts without a connection, says so, and continues by itself; an upgra
   });
 
   await test.step('without a connection', async () => {
+    await untilCopied(page, []);
     await context.setOffline(true);
     await page.goto('/dashboard');
-    await expect(page.getByRole('heading', { name: 'Daybook cannot be reached' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Worklogs' })).toBeVisible();
+    await expect(page.getByText(/^Your worklogs as of/)).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/^Your worklogs as of/)).toBeHidden({ timeout: 20_000 });
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   });
 
   await expectOneReload(worker, server);
@@ -151,15 +155,6 @@ const share = (page: Page, name: string, content: Buffer): Promise<void> =>
     },
     { fileName: name, base64: content.toString('base64') },
   );
-
-const untilControlled = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller) return;
-    await new Promise((resolve) => {
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
-    });
-  });
 
 async function expectManifest(page: Page, locale: string): Promise<void> {
   await page.evaluate((language) => localStorage.setItem('settings', JSON.stringify({ locale: language })), locale);

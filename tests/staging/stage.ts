@@ -291,9 +291,6 @@ export const withClients = inSequence(
   }),
 );
 
-/** A company in which something is not billable. */
-export const withUnbillable = inCompanies({ hasUnbillable: true });
-
 /** A company that has tags. */
 export const withTags = inSequence(
   inCompanies({ hasTags: true }),

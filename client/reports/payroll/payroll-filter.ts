@@ -7,6 +7,5 @@ export const payrollFilter = (narrow: NarrowedFilter): NarrowedFilter => ({
   tasks: [],
   kinds: [],
   tags: [],
-  billable: [],
   ...narrow,
 });

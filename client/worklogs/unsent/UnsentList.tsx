@@ -7,6 +7,7 @@ import { useConnection } from '../../connection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { DayText, DurationInColumn, MoneyList } from '../../ui/texts.tsx';
+import { CopyNotice } from '../offline/CopyNotice.tsx';
 import type { FormTarget } from '../search.ts';
 import type { ShownEntry } from './entry.ts';
 import { sendSoon } from './sending.ts';
@@ -20,7 +21,7 @@ export function UnsentList({ onOpen }: UnsentListProps) {
   const { isReachable } = useConnection();
   const entries = useUnsent().filter(({ intent }) => intent !== 'withdraw');
   const [isRequested, setRequested] = useState(false);
-  if (entries.length === 0) return null;
+  if (entries.length === 0) return <CopyNotice />;
   const isRefused = entries.some(({ refusedCode }) => refusedCode !== null);
   const own = entries.filter((entry) => entry.companyId === companyId);
   const others = Map.groupBy(
@@ -28,32 +29,35 @@ export function UnsentList({ onOpen }: UnsentListProps) {
     (entry) => entry.companyName,
   );
   return (
-    <Section title={m.unsent_title()} text={isRefused ? m.unsent_text_refused() : m.unsent_text()}>
-      <div className={classes.list}>
-        {[...Map.groupBy(own.toSorted(byDay), ({ day }) => day)].map(([day, ofDay]) => (
-          <UnsentDay key={day} entries={ofDay} onOpen={onOpen} />
-        ))}
-        {[...others].map(([name, ofCompany]) => (
-          <section key={name} className={classes.day}>
-            <h3 className={classes.heading}>{m.unsent_of_company({ company: name })}</h3>
-            <Items entries={ofCompany} onOpen={null} />
-          </section>
-        ))}
-      </div>
-      {isReachable && (
-        <Button
-          variant="default"
-          disabled={isRequested}
-          onClick={() => {
-            setRequested(true);
-            sendSoon();
-            setTimeout(() => setRequested(false), 1_000);
-          }}
-        >
-          {m.unsent_send_now()}
-        </Button>
-      )}
-    </Section>
+    <>
+      <CopyNotice />
+      <Section title={m.unsent_title()} text={isRefused ? m.unsent_text_refused() : m.unsent_text()}>
+        <div className={classes.list}>
+          {[...Map.groupBy(own.toSorted(byDay), ({ day }) => day)].map(([day, ofDay]) => (
+            <UnsentDay key={day} entries={ofDay} onOpen={onOpen} />
+          ))}
+          {[...others].map(([name, ofCompany]) => (
+            <section key={name} className={classes.day}>
+              <h3 className={classes.heading}>{m.unsent_of_company({ company: name })}</h3>
+              <Items entries={ofCompany} onOpen={null} />
+            </section>
+          ))}
+        </div>
+        {isReachable && (
+          <Button
+            variant="default"
+            disabled={isRequested}
+            onClick={() => {
+              setRequested(true);
+              sendSoon();
+              setTimeout(() => setRequested(false), 1_000);
+            }}
+          >
+            {m.unsent_send_now()}
+          </Button>
+        )}
+      </Section>
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useStore } from '../../storage.ts';
-import { type UnsentListProps, unsentListStore, useUnsent } from './store.ts';
+import { type UnsentListProps, unsentListStore } from './store.ts';
 
-/** The list of what waits on this device. It is loaded before anything waits. */
+/** What waits on this device, and how old the list below it is without a connection. Loaded before either is shown. */
 export function UnsentPart(props: UnsentListProps) {
   const List = useStore(unsentListStore);
-  return useUnsent().length > 0 && List !== null && <List {...props} />;
+  return List !== null && <List {...props} />;
 }

@@ -27,8 +27,7 @@ export type UnsentReceipt = {
 export type UnsentTask = Pick<
   LoggableTask,
   'taskName' | 'kind' | 'projectId' | 'projectName' | 'clientName' | 'colour'
-> &
-  Partial<Pick<LoggableTask, 'isBillable'>>;
+>;
 
 export type UnsentEntry = {
   format: 1;

@@ -7,6 +7,8 @@ import { m } from '#locales/messages.js';
 import { pathTo } from '../../routes.ts';
 import { askBeforeSignOut } from '../../shell/sign-out.ts';
 import { showToast } from '../../toast.ts';
+import { keepCopy } from '../offline/keep-copy.ts';
+import { startFromCopy } from '../offline/read-copy.ts';
 import { keepForLater, resend } from './keep.ts';
 import { filesOf } from './queue.ts';
 import { keepSending, type SentCounts } from './sending.ts';
@@ -17,7 +19,7 @@ import { UnsentList } from './UnsentList.tsx';
 unsentListStore.set(UnsentList);
 askBeforeSignOut(mayLeaveUnsent);
 
-export const unsentParts = { UnsentWorklogs, keepForLater, resend, filesOf };
+export const unsentParts = { UnsentWorklogs, keepForLater, resend, filesOf, startFromCopy };
 
 /** Sends what waits on this device as long as the person is signed in. Shows nothing: the list is on the worklogs page. */
 function UnsentWorklogs({ personId }: { personId: string }) {
@@ -28,5 +30,6 @@ function UnsentWorklogs({ personId }: { personId: string }) {
     else showToast(m.unsent_sent_count({ count: sent }), { type: 'success' });
   });
   useEffect(() => keepSending(personId, (sent) => announce(sent)), [personId]);
+  useEffect(() => keepCopy(personId), [personId]);
   return null;
 }

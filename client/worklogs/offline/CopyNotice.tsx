@@ -1,0 +1,21 @@
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { dayOf } from '#domain/calendar.ts';
+import { m } from '#locales/messages.js';
+import { serverNow } from '../../clock.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { formatDay, formatInstant, formatTime, readerZone } from '../../ui/format.ts';
+import { useShownCopy } from './copy.ts';
+
+/** How old the worklogs are that the page shows without a connection, and how far they reach back. */
+export function CopyNotice() {
+  const copy = useShownCopy();
+  if (!copy) return null;
+  const [takenAt, now] = [new Date(copy.takenAt), new Date(serverNow())];
+  const isToday = dayOf(takenAt, readerZone()) === dayOf(now, readerZone());
+  const at = isToday ? formatTime(takenAt.toISOString(), readerZone()) : formatInstant(takenAt.toISOString());
+  return (
+    <Alert tone="info" icon={<WifiOff size={18} aria-hidden />} title={m.offline_copy_title({ at })}>
+      {m.offline_copy_text({ day: formatDay(copy.from) })}
+    </Alert>
+  );
+}

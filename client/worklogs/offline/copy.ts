@@ -1,0 +1,57 @@
+// What this device has copied of a company, so that the person's own worklogs can be read and entered without a connection: responses
+// of the API, of one person at a time, as they were at `takenAt`.
+
+import type { Session } from '#contract/identity.ts';
+import type { Worklog } from '#contract/worklogs.ts';
+import type { Day } from '#domain/calendar.ts';
+import type { ApiOutput } from '../../api.ts';
+import { createStore, isRecord, readStored, useStore } from '../../storage.ts';
+
+export type WorklogDetails = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
+
+export type CompanyCopy = {
+  format: 1;
+  personId: string;
+  companyId: string;
+  /** By the clock of the server, which was so far ahead of the clock of this device. */
+  takenAt: number;
+  aheadMs: number;
+  session: Session;
+  /** All own worklogs from this day on. */
+  from: Day;
+  worklogs: Worklog[];
+  /** Of worklogs that can be changed and have receipts. */
+  details: WorklogDetails[];
+  tasks: ApiOutput<'GET /companies/{companyId}/loggable-tasks'>;
+  company: ApiOutput<'GET /companies/{companyId}'>;
+  timer: ApiOutput<'GET /companies/{companyId}/timer'>;
+  /** Null in a company without tags. */
+  tags: ApiOutput<'GET /companies/{companyId}/tags'> | null;
+};
+
+/** Null for what this release cannot read. */
+export const parseCopy = (stored: unknown): CompanyCopy | null =>
+  isRecord(stored) && stored.format === 1 && isCopy(stored) ? stored : null;
+
+const isCopy = (stored: Record<string, unknown>): stored is CompanyCopy =>
+  typeof stored.personId === 'string' &&
+  typeof stored.companyId === 'string' &&
+  typeof stored.takenAt === 'number' &&
+  isRecord(stored.session) &&
+  Array.isArray(stored.worklogs) &&
+  isRecord(stored.tasks);
+
+/** Who is signed in on this device, as far as it knows: all tabs have the same answer. */
+export function storedPersonId(): string | null {
+  const stored = readStored('auth');
+  const user = isRecord(stored) && stored.isAuthenticated === true && isRecord(stored.user) ? stored.user : {};
+  return typeof user.uid === 'string' ? user.uid : null;
+}
+
+/** The copy that the page shows since the connection was lost. */
+const shownStore = createStore<Pick<CompanyCopy, 'takenAt' | 'from'> | null>(null);
+
+export const useShownCopy = () => useStore(shownStore);
+
+export const showCopy = (copy: CompanyCopy | null): void =>
+  shownStore.set(copy && { takenAt: copy.takenAt, from: copy.from });

@@ -1,0 +1,24 @@
+// The database of the browser with the copies of one person, a company each. Signing out deletes it (client/auth.ts).
+
+import { type BrowserDatabase, inTransaction } from '../../indexed-database.ts';
+import { type CompanyCopy, parseCopy, storedPersonId } from './copy.ts';
+
+const database: BrowserDatabase<'companies'> = { name: 'daybook-copy', version: 1, stores: ['companies'] };
+
+/** Those of the person, the newest first. */
+export async function readCopies(personId: string): Promise<CompanyCopy[]> {
+  const stored = await inTransaction(database, 'readonly', (stores) => stores.all('companies'));
+  const copies = stored.map(parseCopy).filter((copy) => copy !== null);
+  return copies.filter((copy) => copy.personId === personId).sort((a, b) => b.takenAt - a.takenAt);
+}
+
+/** Deletes what is there of anybody else. */
+export async function writeCopy(copy: CompanyCopy): Promise<void> {
+  await inTransaction(database, 'readwrite', async (stores) => {
+    const stored = await stores.all('companies');
+    // Another tab may have signed out meanwhile: it stores that first, and then deletes the database.
+    if (storedPersonId() !== copy.personId) return;
+    if (stored.some((one) => parseCopy(one)?.personId !== copy.personId)) stores.clear('companies');
+    stores.put('companies', copy.companyId, copy);
+  });
+}

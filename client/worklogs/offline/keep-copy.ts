@@ -1,0 +1,125 @@
+// Keeps a copy of the person's own worklogs of five weeks on this device, with what is needed to enter another one. Only where the
+// application can start without a connection, by its service worker. What is stored of anybody else is deleted.
+
+import type { SessionCompany } from '#contract/identity.ts';
+import { addDays, dayOf } from '#domain/calendar.ts';
+import { type ApiInput, api } from '../../api.ts';
+import { authStore, companiesStore } from '../../auth.ts';
+import { clockAheadMs, serverNow } from '../../clock.ts';
+import { isConnected, onReconnect } from '../../connection.ts';
+import { queryClient } from '../../queries.ts';
+import type { CompanyCopy, WorklogDetails } from './copy.ts';
+import { readCopies, writeCopy } from './database.ts';
+import { acceptCopies } from './read-copy.ts';
+
+const copiedDays = 35;
+const pageSize = 100;
+const maxPages = 10;
+const maxDetails = 20;
+
+/** Of the page, which comes first. */
+const firstDelayMs = 2_000;
+const minIntervalMs = 30_000;
+
+/** Renews the copy of the active company after changes, until the returned function is called. */
+export function keepCopy(personId: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let isDue = false;
+  const run = async () => {
+    clearTimeout(timer);
+    if (!isDue || !navigator.serviceWorker?.controller || !isConnected()) return;
+    isDue = false;
+    lastAt = performance.now();
+    await whenAlone(() => copyCompany(personId)).catch(() => {
+      // No connection any more, no rights, or no storage: the earlier copy stays, with its age.
+    });
+  };
+  const renew = () => {
+    isDue = true;
+    clearTimeout(timer);
+    timer = setTimeout(run, Math.max(firstDelayMs, lastAt + minIntervalMs - performance.now()));
+  };
+  // A hidden page may never be shown again.
+  const whenHidden = () => document.hidden && run();
+  let companyId = companiesStore.get().activeCompany?.id;
+  const onCompanies = () => {
+    if (companyId === companiesStore.get().activeCompany?.id) return;
+    companyId = companiesStore.get().activeCompany?.id;
+    lastAt = Number.NEGATIVE_INFINITY;
+    renew();
+  };
+  document.addEventListener('visibilitychange', whenHidden);
+  navigator.serviceWorker?.addEventListener('controllerchange', renew);
+  const stops = [onReconnect(renew), companiesStore.subscribe(onCompanies), onChanges(renew)];
+  renew();
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', whenHidden);
+    navigator.serviceWorker?.removeEventListener('controllerchange', renew);
+    for (const stop of stops) stop();
+  };
+}
+
+const copiedNouns: readonly unknown[] = ['worklogs', 'projects', 'companies', 'timer'];
+
+/** By this person or, as the live stream says, by others. */
+const onChanges = (listener: () => void): (() => void) =>
+  queryClient.getQueryCache().subscribe((event) => {
+    const isInvalidated = event.type === 'updated' && event.action.type === 'invalidate';
+    if (isInvalidated && copiedNouns.includes(event.query.queryKey[0])) listener();
+  });
+
+/** One tab of several. */
+const whenAlone = async (work: () => Promise<void>): Promise<unknown> =>
+  navigator.locks ? navigator.locks.request('daybook-copy', { ifAvailable: true }, (lock) => lock && work()) : work();
+
+async function copyCompany(personId: string): Promise<void> {
+  const { activeCompany: company } = companiesStore.get();
+  if (!company?.scopes['worklogs.submit']) return;
+  const copy = await fetchCopy(personId, company);
+  await writeCopy(copy);
+  acceptCopies(await readCopies(personId));
+}
+
+async function fetchCopy(personId: string, company: SessionCompany): Promise<CompanyCopy> {
+  const { id: companyId } = company;
+  const takenAt = serverNow();
+  const from = addDays(dayOf(new Date(takenAt), company.timeZone), -copiedDays);
+  const [worklogs, tasks, policies, timer, tags] = await Promise.all([
+    fetchWorklogs({ companyId, workerIds: [personId], from }),
+    api('GET /companies/{companyId}/loggable-tasks', { companyId }),
+    api('GET /companies/{companyId}', { companyId }),
+    api('GET /companies/{companyId}/timer', { companyId }),
+    company.hasTags ? api('GET /companies/{companyId}/tags', { companyId }) : null,
+  ]);
+  const { user, roles } = authStore.get();
+  const { availableCompanies: companies } = companiesStore.get();
+  return {
+    ...{ format: 1, personId, companyId, takenAt, aheadMs: clockAheadMs(), from, worklogs, tasks, timer, tags },
+    session: { user, roles, companies },
+    company: policies,
+    details: await fetchDetails(companyId, worklogs),
+  };
+}
+
+type ListInput = ApiInput<'GET /companies/{companyId}/worklogs'>;
+
+async function fetchWorklogs(input: ListInput): Promise<CompanyCopy['worklogs']> {
+  const found: CompanyCopy['worklogs'] = [];
+  for (let page = 1; page <= maxPages; page += 1) {
+    const { worklogs, totals } = await api('GET /companies/{companyId}/worklogs', { ...input, page, pageSize });
+    found.push(...worklogs);
+    if (page * pageSize >= totals.items) break;
+  }
+  // A row that moved to the next page between two requests appears twice.
+  return [...new Map(found.map((worklog) => [worklog.id, worklog])).values()];
+}
+
+const fetchDetails = (companyId: string, worklogs: CompanyCopy['worklogs']): Promise<WorklogDetails[]> =>
+  Promise.all(
+    worklogs
+      .filter(({ receipts, actions }) => receipts > 0 && actions.amend === true)
+      .slice(0, maxDetails)
+      .map(({ id: worklogId }) => api('GET /companies/{companyId}/worklogs/{worklogId}', { companyId, worklogId })),
+  );

@@ -1,0 +1,60 @@
+// Reads from the copies of this device while the server is not reached: on an open page, and where the application starts without a
+// connection.
+
+import { acceptSession, onUserChange } from '../../auth.ts';
+import { acceptClock, serverNow } from '../../clock.ts';
+import { isConnected, onReconnect, reportConnection } from '../../connection.ts';
+import { answerWithoutConnection, invalidateAll } from '../../queries.ts';
+import { pathTo } from '../../routes.ts';
+import { go } from '../../routing/navigation.ts';
+import { isRecord } from '../../storage.ts';
+import { answerFromCopy } from './answers.ts';
+import { type CompanyCopy, showCopy, storedPersonId } from './copy.ts';
+import { readCopies } from './database.ts';
+
+let copies: readonly CompanyCopy[] = [];
+let isShown = false;
+
+/** They answer what the server cannot, for the person whose they are. */
+export function acceptCopies(next: readonly CompanyCopy[]): void {
+  copies = next;
+}
+
+onUserChange(() => {
+  copies = [];
+  showCopy(null);
+});
+
+onReconnect(() => {
+  if (isShown) invalidateAll();
+  isShown = false;
+  showCopy(null);
+});
+
+answerWithoutConnection((name, input) => {
+  const given: unknown = input;
+  const copy = copies.find(({ companyId }) => isRecord(given) && given.companyId === companyId);
+  const answer = copy && answerFromCopy(name, input, copy, serverNow());
+  if (copy && answer !== undefined && !isConnected()) {
+    isShown = true;
+    showCopy(copy);
+  }
+  return answer;
+});
+
+/** What an installed application opens at first: nothing of it is copied. */
+const startPaths: readonly string[] = ['/', '/dashboard'];
+
+/** Signs in the person whose copy is on this device, as far as it goes; resolves to whether there is one. */
+export async function startFromCopy(): Promise<boolean> {
+  const personId = storedPersonId();
+  const found = personId === null ? [] : await readCopies(personId);
+  const [newest] = found;
+  if (!newest) return false;
+  acceptCopies(found);
+  acceptClock(newest.aheadMs);
+  reportConnection(false);
+  acceptSession(newest.session);
+  if (startPaths.includes(window.location.pathname)) await go(pathTo('/worklogs'));
+  return true;
+}

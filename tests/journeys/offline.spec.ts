@@ -1,0 +1,95 @@
+// Pages that are opened while there is no connection: the application starts from its service worker and shows what this device has
+// copied of the person's own worklogs, and nothing of anybody else.
+import { expect, type Page } from '@playwright/test';
+import { type BrowserUser, expectAccessible, test } from './support/journey.ts';
+import { copiedNotes, untilCopied } from './support/offline.ts';
+import { call, hirePerson, type Site, signIn, signOutOnPage, site } from './support/staging.ts';
+import { beginWorklog, unsentIn as waiting } from './support/worklog-form.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+test.use({ serviceWorkers: 'allow', expectedFaults: /Failed to fetch|ERR_INTERNET_DISCONNECTED|could not be loaded/ });
+
+const today = () => new Date().toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' });
+
+const copyNotice = (page: Page) => page.getByRole('status').filter({ hasText: /^Your worklogs as of/ });
+
+const logged = ({ page }: BrowserUser, { companyId, taskId }: Site, notes: string) =>
+  call(page, 'POST', `/companies/${companyId}/worklogs`, {
+    taskId,
+    notes,
+    start: `${today()}T00:01`,
+    end: `${today()}T00:02`,
+  });
+
+test('a page opened without a connection shows the own worklogs with their age, and takes a new one', async ({
+  newcomer,
+}) => {
+  const place = await site(newcomer, 'Basement', 4);
+  const { worker, founder, companyId } = place;
+  const { context } = worker;
+  const colleague = await newcomer('Cahya Colleague');
+  await hirePerson(founder, companyId, colleague, 'worker');
+  await logged(worker, place, 'Poured the floor.');
+  await logged(colleague, place, 'Of a colleague.');
+  await worker.page.goto('/worklogs');
+  await untilCopied(worker.page, ['Poured the floor.']);
+  await worker.page.close();
+  await context.setOffline(true);
+
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/dashboard');
+  await expect(page, 'what an installed application starts with').toHaveURL(/\/worklogs$/);
+  await expect(copyNotice(page)).toContainText(/as of \d\d:\d\d/);
+  await expect(page.getByRole('main').getByText('Masonry')).toHaveCount(1);
+  await expect(page.getByText('Of a colleague.')).toBeHidden();
+  await expectAccessible(page, 'worklogs without a connection');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+
+  await test.step('a new worklog waits, also after another start', async () => {
+    const form = await beginWorklog(page, 'In the basement.');
+    await form.getByRole('button', { name: 'Submit worklog' }).click();
+    await expect(form).toBeHidden();
+    await expect(waiting(page)).toContainText('In the basement.');
+    await page.goto('/worklogs?view=week');
+    await expect(page.getByRole('button', { name: /Masonry/ }).first()).toBeVisible();
+    await expect(waiting(page)).toContainText('In the basement.');
+    await page.goto('/worklogs?from=2026-01-01&to=2026-01-31');
+    await expect(page.getByRole('main').getByRole('alert'), 'was not copied').toBeVisible();
+    await page.goto('/worklogs');
+    await expect(waiting(page)).toContainText('In the basement.');
+  });
+  await context.setOffline(false);
+  await expect(waiting(page)).toBeHidden({ timeout: 30_000 });
+  await expect(copyNotice(page)).toBeHidden();
+  const { worklogs } = await call(page, 'GET', `/companies/${companyId}/worklogs?pageSize=100`);
+  expect(worklogs).toMatchObject([{ notes: 'Poured the floor.' }, { notes: 'In the basement.' }]);
+});
+
+test('signing out deletes the copy; somebody else on the same device sees nothing of it', async ({ newcomer }) => {
+  const place = await site(newcomer, 'Shared Tablet', 4);
+  const { worker, founder, companyId } = place;
+  const colleague = await newcomer('Cahya Colleague');
+  await hirePerson(founder, companyId, colleague, 'worker');
+  const { page, context } = worker;
+  await logged(worker, place, 'Private to Wati.');
+  await page.goto('/worklogs');
+  await untilCopied(page, ['Private to Wati.']);
+  await signOutOnPage(page);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => copiedNotes(page)).toBeNull();
+  await context.setOffline(true);
+  await page.goto('/worklogs');
+  await expect(page.getByRole('heading', { name: 'Daybook cannot be reached' })).toBeVisible({ timeout: 20_000 });
+  await context.setOffline(false);
+  await page.goto('/login');
+  await signIn(page, colleague.email);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await untilCopied(page, []);
+  await context.setOffline(true);
+  await page.goto('/worklogs');
+  await expect(copyNotice(page)).toBeVisible();
+  await expect(page.getByText('No worklogs on these days')).toBeVisible();
+  await expect(page.getByText('Private to Wati.')).toBeHidden();
+});
