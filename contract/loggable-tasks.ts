@@ -10,6 +10,7 @@ const loggableTask = z
     taskId: id,
     taskName: z.string(),
     kind: z.enum(taskKinds),
+    isBillable: z.boolean().describe('Whether new worklogs on it are billable'),
     projectId: id,
     projectName: z.string(),
     clientName,

@@ -107,7 +107,7 @@ const Work = ({ worklog }: { worklog: Worklog }) => (
       <ReceiptCount count={worklog.receipts} />
     </span>
     {worklog.enteredByName && <span className="dimmed small">{enteredText(worklog)}</span>}
-    <TagNames names={worklog.tags} />
+    <TagNames worklog={worklog} />
     {textLine(worklog) !== '' && <span className={classes.notes}>{textLine(worklog)}</span>}
   </div>
 );

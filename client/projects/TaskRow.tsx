@@ -2,6 +2,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import { maxTaskNameLength, taskKinds } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
@@ -11,10 +12,19 @@ import type { ProjectForm } from './project-form.ts';
 import type { TaskValues } from './project-values.ts';
 import classes from './projects.module.css';
 
-type Props = { form: ProjectForm; index: number; task: TaskValues; onRemove: () => void };
+type Props = {
+  form: ProjectForm;
+  index: number;
+  task: TaskValues;
+  /** Some task is not billable. */
+  hasBillable: boolean;
+  /** Its box has replaced the button that showed the boxes. */
+  isFocused: boolean;
+  onRemove: () => void;
+};
 
 /** One task. Once something is logged on it, its kind is fixed and it can be closed but not removed. */
-export function TaskRow({ form, index, task, onRemove }: Props) {
+export function TaskRow({ form, index, task, hasBillable, isFocused, onRemove }: Props) {
   const { currency } = useCompany();
   const name = task.name.trim() === '' ? m.projects_task_number({ number: index + 1 }) : task.name;
   const isTimed = task.kind === 'timed';
@@ -65,6 +75,16 @@ export function TaskRow({ form, index, task, onRemove }: Props) {
           aria-label={m.projects_task_is_open({ task: name })}
           checked={!task.isClosed}
           onChange={(event) => form.setFieldValue(`tasks.${index}.isClosed`, !event.currentTarget.checked)}
+        />
+      )}
+      {hasBillable && (
+        <Checkbox
+          className={classes.taskBillable ?? ''}
+          label={m.billable_field()}
+          aria-label={m.billable_task({ task: name })}
+          autoFocus={isFocused}
+          checked={task.isBillable}
+          onChange={(event) => form.setFieldValue(`tasks.${index}.isBillable`, event.currentTarget.checked)}
         />
       )}
       <RemoveTask name={name} isUsed={task.isUsed} onRemove={onRemove} />

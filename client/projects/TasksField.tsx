@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { maxTaskNameLength, maxTasksPerProject } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
@@ -13,6 +13,8 @@ import { TaskRow } from './TaskRow.tsx';
 export function TasksField({ form }: { form: ProjectForm }) {
   const field = useRef<HTMLInputElement>(null);
   const { tasks } = form.getValues();
+  const [isOpen, setOpen] = useState(false);
+  const isShown = isOpen || tasks.some(({ isBillable }) => !isBillable);
   const isFull = tasks.length >= maxTasksPerProject;
   const add = () => {
     const input = field.current;
@@ -44,11 +46,25 @@ export function TasksField({ form }: { form: ProjectForm }) {
           <TaskHead />
           <ul>
             {tasks.map((task, index) => (
-              <TaskRow key={task.key} form={form} index={index} task={task} onRemove={() => remove(index)} />
+              <TaskRow
+                key={task.key}
+                form={form}
+                index={index}
+                task={task}
+                hasBillable={isShown}
+                isFocused={isOpen && index === 0}
+                onRemove={() => remove(index)}
+              />
             ))}
           </ul>
         </div>
       )}
+      {tasks.length > 0 && !isShown && (
+        <Button variant="subtle" size="compact-sm" className={classes.someBillable ?? ''} onClick={() => setOpen(true)}>
+          {m.billable_some()}
+        </Button>
+      )}
+      {isShown && <p className={classes.groupText}>{m.billable_text()}</p>}
       <div className={classes.addTask}>
         <TextField
           ref={field}

@@ -12,6 +12,7 @@ export type TaskValues = {
   id: string;
   name: string;
   kind: TaskKind;
+  isBillable: boolean;
   hours: string;
   money: string;
   isClosed: boolean;
@@ -62,6 +63,7 @@ export const emptyTask = (name: string): TaskValues => ({
   id: '',
   name,
   kind: 'timed',
+  isBillable: true,
   hours: '',
   money: '',
   isClosed: false,
@@ -133,6 +135,7 @@ const taskValuesOf = (task: Task, format: BudgetFormat): TaskValues => ({
   id: task.id,
   name: task.name,
   kind: task.kind,
+  isBillable: task.isBillable,
   ...budgetTexts(task, format),
   isClosed: task.isClosed,
   isUsed: task.isUsed,
@@ -155,6 +158,7 @@ const projectInput = (values: ProjectValues, { currency, locale }: BudgetFormat)
     ...(task.id === '' ? {} : { id: task.id }),
     name: task.name,
     kind: task.kind,
+    isBillable: task.isBillable,
     budgetMinutes: parseHours(task.hours, locale).value,
     budgetMinor: parseMoney(task.money, currency, locale).value,
     isClosed: task.isClosed,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
 import { DaysNote } from '../ui/DaysNote.tsx';
 import { formatDayRange, formatNumber } from '../ui/format.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -36,12 +37,14 @@ export function ReportFigures({ totals, before, isCompared, currency }: Props) {
           label={m.reports_hours()}
           sums={totals}
           show={({ minutes }) => <DurationText minutes={minutes} />}
+          billable={<DurationText minutes={totals.billableMinutes} />}
           change={compared && <HoursChange now={totals.minutes} before={compared.was.minutes} days={compared.days} />}
         />
         <Figure
           label={m.reports_expenses()}
           sums={totals}
           show={({ expenses }) => money(expenses)}
+          billable={money(totals.billableExpenses)}
           change={
             compared && (
               <MoneyChanges
@@ -64,9 +67,16 @@ export function ReportFigures({ totals, before, isCompared, currency }: Props) {
   );
 }
 
-type FigureProps = { label: string; sums: ReportSums; show: (part: StatusSums) => ReactNode; change: ReactNode };
+type FigureProps = {
+  label: string;
+  sums: ReportSums;
+  show: (part: StatusSums) => ReactNode;
+  billable?: ReactNode;
+  change: ReactNode;
+};
 
-function Figure({ label, sums, show, change }: FigureProps) {
+function Figure({ label, sums, show, billable, change }: FigureProps) {
+  const { hasUnbillable } = useCompany();
   const { approved, pending, rejected } = splitByStatus(sums);
   return (
     <div className={classes.figure}>
@@ -80,6 +90,14 @@ function Figure({ label, sums, show, change }: FigureProps) {
       <PartLine status="approved" part={approved} show={show} />
       <PartLine status="pending" part={pending} show={show} />
       {rejected.items > 0 && <PartLine status="rejected" part={rejected} show={show} />}
+      {hasUnbillable && billable !== undefined && (
+        <dd className={`${classes.part} ${classes.other}`}>
+          <span className={classes.partName}>{m.billable_field()}</span>
+          <WorklogsLink narrow={{ billable: ['yes'] }} isNothing={sums.items === 0}>
+            {billable}
+          </WorklogsLink>
+        </dd>
+      )}
     </div>
   );
 }
@@ -105,15 +123,18 @@ function PartLine({ status, part, show }: PartLineProps) {
   );
 }
 
-const Waiting = ({ isCompared }: { isCompared: boolean }) => (
-  <div className={classes.summary} role="status">
-    <span className="visually-hidden">{m.shell_loading()}</span>
-    <div className={classes.figures}>
-      {['items', 'hours', 'expenses'].map((figure) => (
-        <div key={figure} className={classes.figure}>
-          <Skeleton height={isCompared ? 132 : 108} />
-        </div>
-      ))}
+function Waiting({ isCompared }: { isCompared: boolean }) {
+  const { hasUnbillable } = useCompany();
+  return (
+    <div className={classes.summary} role="status">
+      <span className="visually-hidden">{m.shell_loading()}</span>
+      <div className={classes.figures}>
+        {['items', 'hours', 'expenses'].map((figure) => (
+          <div key={figure} className={classes.figure}>
+            <Skeleton height={108 + (isCompared ? 24 : 0) + (hasUnbillable ? 31 : 0)} />
+          </div>
+        ))}
+      </div>
     </div>
-  </div>
-);
+  );
+}

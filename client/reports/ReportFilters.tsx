@@ -14,7 +14,7 @@ import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
 import { ClientFilter, useProjectChoices, useWorkerChoices } from '../worklog/choices.tsx';
 import { kindLabel, statusLabel } from '../worklog/labels.ts';
 import { type FittingFilter, FittingFilters } from './FittingFilters.tsx';
-import { noFilters } from './filter.ts';
+import { billableChoices, billableLabel, noFilters } from './filter.ts';
 import classes from './filters.module.css';
 import { PeriodFilter } from './PeriodFilter.tsx';
 import { rangeError } from './range-error.ts';
@@ -31,8 +31,10 @@ type Props = {
 /** Range, comparison and filters in one row; what does not fit is behind a button. */
 export function ReportFilters({ report, error }: Props) {
   const { choices, change, range } = report;
-  const { clients, projects, tasks, workers, statuses, kinds, tags } = choices;
-  const chosen = [clients, projects, tasks, workers, statuses, kinds, tags].filter(({ length }) => length > 0).length;
+  const { clients, projects, tasks, workers, statuses, kinds, tags, billable } = choices;
+  const chosen = [clients, projects, tasks, workers, statuses, kinds, tags, billable].filter(
+    ({ length }) => length > 0,
+  ).length;
   const isUsual = !choices.from && !choices.to && chosen === 0 && choices.compare === 'no';
   const reset = () => change({ ...noFilters(), from: null, to: null, compare: 'no' });
   const isPayroll = choices.view === 'payroll';
@@ -83,6 +85,11 @@ function narrowingFilters(report: Report): FittingFilter[] {
       isChosen: choices.tags.length > 0,
       filter: <TagFilter value={choices.tags} onChange={(tags) => change({ tags })} />,
     },
+    report.company.hasUnbillable && {
+      key: 'billable',
+      isChosen: choices.billable.length > 0,
+      filter: <BillableFilter report={report} />,
+    },
     // Last, because it is the widest: before them it would push chosen filters out of sight.
     { key: 'compare', isChosen: choices.compare === 'yes', filter: <Comparison report={report} /> },
   ];
@@ -131,6 +138,16 @@ const KindFilter = ({ report: { choices, change } }: Pick<Props, 'report'>) => (
     choices={fixedChoices(taskKinds.map((kind) => ({ value: kind, label: kindLabel(kind) })))}
     value={choices.kinds}
     onChange={(value) => change({ kinds: taskKinds.filter((kind) => value.includes(kind)) })}
+  />
+);
+
+const BillableFilter = ({ report: { choices, change } }: Pick<Props, 'report'>) => (
+  <MultiSelectFilter
+    label={m.billable_field()}
+    allLabel={m.billable_all()}
+    choices={fixedChoices(billableChoices.map((value) => ({ value, label: billableLabel(value) })))}
+    value={choices.billable}
+    onChange={(value) => change({ billable: billableChoices.filter((choice) => value.includes(choice)) })}
   />
 );
 

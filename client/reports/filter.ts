@@ -7,6 +7,7 @@ import { type TaskKind, taskKinds } from '#domain/projects.ts';
 import { reportGroups } from '#domain/report-groups.ts';
 import { bucketSizes, type DayRange } from '#domain/report-ranges.ts';
 import { type WorklogStatus, worklogStatuses } from '#domain/worklogs.ts';
+import { m } from '#locales/messages.js';
 import {
   choiceParameter,
   choicesParameter,
@@ -20,6 +21,11 @@ import { pagingParameters, sortParameter } from '../ui/list-filters.ts';
 export const reportViews = ['breakdown', 'worklogs', 'print', 'payroll'] as const;
 export const sortColumns = ['usual', 'name', 'items', 'approved', 'pending', 'rejected', 'hours', 'expenses'] as const;
 
+export const billableChoices = ['yes', 'no'] as const;
+
+export const billableLabel = (choice: (typeof billableChoices)[number]): string =>
+  choice === 'yes' ? m.billable_field() : m.billable_no();
+
 export const reportParameters = {
   from: dayParameter,
   to: dayParameter,
@@ -28,6 +34,7 @@ export const reportParameters = {
   tasks: idsParameter,
   workers: idsParameter,
   tags: idsOrNoneParameter,
+  billable: choicesParameter(billableChoices),
   statuses: choicesParameter(worklogStatuses),
   kinds: choicesParameter(taskKinds),
   compare: choiceParameter(['no', 'yes'], 'no'),
@@ -53,6 +60,7 @@ export type ReportFilterValues = {
   statuses: WorklogStatus[];
   kinds: TaskKind[];
   tags: string[];
+  billable: (typeof billableChoices)[number][];
 };
 
 /** The project and task in the path of a report. */
@@ -66,6 +74,7 @@ export const noFilters = (): Omit<ReportFilterValues, 'from' | 'to'> => ({
   statuses: [],
   kinds: [],
   tags: [],
+  billable: [],
 });
 
 /** The range of the URL; by default the current month. */
@@ -87,6 +96,7 @@ export function reportApiFilter(choices: ReportFilterValues, range: DayRange, su
     ...(choices.statuses.length > 0 ? { statuses: choices.statuses } : {}),
     ...(choices.kinds.length > 0 ? { kinds: choices.kinds } : {}),
     ...(choices.tags.length > 0 ? { tagIds: choices.tags } : {}),
+    ...(choices.billable.length === 1 ? { isBillable: choices.billable.includes('yes') } : {}),
   };
 }
 
@@ -108,7 +118,10 @@ export const worklogsFilter = (apiFilter: ReportApiFilter, subject: ReportSubjec
 });
 
 export type NarrowedFilter = Partial<
-  Pick<ReportFilterValues, 'from' | 'to' | 'clients' | 'projects' | 'tasks' | 'workers' | 'statuses' | 'kinds' | 'tags'>
+  Pick<
+    ReportFilterValues,
+    'from' | 'to' | 'clients' | 'projects' | 'tasks' | 'workers' | 'statuses' | 'kinds' | 'tags' | 'billable'
+  >
 >;
 
 /** The API input for the part of a report that a row or a number sums. */

@@ -66,7 +66,7 @@ export function useReportWorklogColumns(): TableColumn<StableRow>[] {
 }
 
 function Work({ row, hasWorker }: { row: StableRow; hasWorker: boolean }) {
-  const { colour, clientName, projectName, taskName, workerName, receipts, tags } = row.worklog;
+  const { colour, clientName, projectName, taskName, workerName, receipts } = row.worklog;
   const texts = textLine(row.worklog);
   const isNarrow = useIsNarrow();
   return (
@@ -78,7 +78,7 @@ function Work({ row, hasWorker }: { row: StableRow; hasWorker: boolean }) {
         {clientName !== null && <span className="dimmed">{isolated(clientName)}</span>}{' '}
         <ReceiptCount count={receipts} />
       </span>
-      <TagNames names={tags} />
+      <TagNames worklog={row.worklog} />
       {texts !== '' && <span className={classes.notes}>{texts}</span>}
       {isNarrow && <RowStatus row={row} />}
     </span>

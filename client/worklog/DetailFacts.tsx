@@ -41,7 +41,7 @@ export function DetailFacts({ worklog, children }: { worklog: Worklog; children?
           )}
         </p>
       </div>
-      <TagNames names={worklog.tags} />
+      <TagNames worklog={worklog} />
       {children}
     </div>
   );

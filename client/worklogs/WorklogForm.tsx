@@ -3,13 +3,15 @@ import { useEffect, useRef } from 'react';
 import type { Company } from '#contract/companies.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { DraftNotice } from '../ui/DraftNotice.tsx';
 import { HistorySection } from '../worklog/DetailSections.tsx';
-import { moveEntryToTime } from './entry.ts';
+import { type EntryValues, moveEntryToTime } from './entry.ts';
 import { conflictingWorklogsOf } from './entry-errors.ts';
 import { focusFirstError, focusNotes } from './focus.ts';
-import type { LoggableTasks } from './loader.ts';
+import type { LoggableTask, LoggableTasks } from './loader.ts';
 import { NewerVersionNotice } from './NewerVersionNotice.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { ReceiptsField } from './receipts/ReceiptsField.tsx';
@@ -106,9 +108,27 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onKept,
       />
       <TextFields {...fieldProps} required={policies.requireNotes ? ['notes'] : []} />
       <TagsField {...fieldProps} />
+      <BillableField entry={form.draft.entry} tasks={form.tasks} onChange={form.draft.change} />
       {!isConflict && refusal}
       {subject.form === 'worklog' && <HistorySection {...subject.found} />}
     </WorklogFormShell>
+  );
+}
+
+type BillableProps = { entry: EntryValues; tasks: readonly LoggableTask[]; onChange: (entry: EntryValues) => void };
+
+/** Only in a company in which something is not billable. Unchanged, it follows the task. */
+function BillableField({ entry, tasks, onChange }: BillableProps) {
+  const { hasUnbillable } = useCompany();
+  if (!hasUnbillable) return null;
+  const ofTask = tasks.find(({ taskId }) => taskId === entry.taskId)?.isBillable ?? true;
+  return (
+    <Checkbox
+      label={m.billable_field()}
+      name="isBillable"
+      checked={entry.isBillable === '' ? ofTask : entry.isBillable === 'yes'}
+      onChange={({ currentTarget }) => onChange({ ...entry, isBillable: currentTarget.checked ? 'yes' : 'no' })}
+    />
   );
 }
 

@@ -98,7 +98,7 @@ function What({ worklog, children }: { worklog: Worklog; children?: ReactNode })
         <span className={classes.project}>{projectThenClient(worklog)}</span>
         <ReceiptCount count={worklog.receipts} />
       </span>
-      <TagNames names={worklog.tags} />
+      <TagNames worklog={worklog} />
       <span className={classes.more}>
         {children}
         {entered && <span className={`${classes.line} dimmed small`}>{entered}</span>}

@@ -85,6 +85,7 @@ test('a duplicate keeps task, texts and times on the current day, also over midn
     amount: '',
     ...texts,
     receipts: '',
+    isBillable: '',
     tags: '',
   });
 });

@@ -39,6 +39,8 @@ export type EntryValues = Record<WorklogText, string> & {
   amount: string;
   /** Uploaded receipts as text (receipts.ts). */
   receipts: string;
+  /** `yes` or `no`; empty: as the task says. */
+  isBillable: string;
   /** Names of tags with commas between them. */
   tags: string;
 };
@@ -58,11 +60,12 @@ export const emptyEntry = (today: Day): EntryValues => ({
   amount: '',
   ...mapTexts(() => ''),
   receipts: '',
+  isBillable: '',
   tags: '',
 });
 
 type SavedWorklog = Pick<Worklog, 'taskId' | 'startsAt' | 'endsAt' | 'zone' | 'day' | 'expense'> &
-  Partial<Pick<Worklog, 'minutes' | 'tags' | WorklogText>>;
+  Partial<Pick<Worklog, 'minutes' | 'isBillable' | 'tags' | WorklogText>>;
 
 export function entryFromWorklog(worklog: SavedWorklog, locale: string): EntryValues {
   const amount = worklog.expense ? toDecimal(worklog.expense.amountMinor, worklog.expense.currency) : '';
@@ -72,6 +75,7 @@ export function entryFromWorklog(worklog: SavedWorklog, locale: string): EntryVa
     amount: amountText(amount, locale),
     ...texts,
     tags: tagList(worklog.tags ?? []),
+    isBillable: worklog.isBillable === undefined ? '' : worklog.isBillable ? 'yes' : 'no',
   };
   const { minutes = null } = worklog;
   const length = minutes === null ? {} : { timing: 'duration', duration: formatMinutes(minutes, locale) };
@@ -219,6 +223,7 @@ export function entryRequest(entry: EntryValues, kind: TaskKind, format: { zone:
     ...mapTexts((name) => entry[name]),
     amount: entry.amount.trim() === '' ? '' : (amount ?? entry.amount),
     tags: typedTags(entry.tags),
+    ...(entry.isBillable === '' ? {} : { isBillable: entry.isBillable === 'yes' }),
   };
   if (kind === 'expense') return { ...shared, day: entry.day };
   if (isByDuration(entry)) return { ...shared, day: entry.day, minutes: parseDuration(entry.duration) ?? 0 };

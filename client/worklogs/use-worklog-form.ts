@@ -141,7 +141,9 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
     chooseTiming,
     chooseTask: (task: LoggableTask) => {
       setPicked(task);
-      const next = { ...entry, taskId: task.taskId };
+      // As the server reads a request without it: unchanged with the same task, else as the task says.
+      const isBillable = task.taskId === initial.taskId ? initial.isBillable : '';
+      const next = { ...entry, taskId: task.taskId, isBillable };
       const hasCompanyDay = task.kind === 'expense' || isByDuration(entry);
       draft.change(hasCompanyDay ? limitCompanyDay(next, dayOf(new Date(), company.timeZone)) : next);
     },
@@ -253,9 +255,9 @@ const kindOf = ({ taskId }: EntryValues, tasks: readonly LoggableTask[]): TaskKi
 /** The task of an existing worklog stays selectable even if nothing new may be logged on it. */
 function withTaskOfSubject(subject: FormSubject, tasks: readonly LoggableTask[]): readonly LoggableTask[] {
   const unsent = unsentEntry(subject);
-  const shown = unsent ? { ...unsent.task, taskId: unsent.written.taskId } : editedWorklog(subject);
+  const shown = unsent ? { isBillable: true, ...unsent.task, taskId: unsent.written.taskId } : editedWorklog(subject);
   if (!shown || tasks.some(({ taskId }) => taskId === shown.taskId)) return tasks;
-  const { taskId, taskName, kind, projectId, projectName, clientName, colour } = shown;
+  const { taskId, taskName, kind, isBillable, projectId, projectName, clientName, colour } = shown;
   const unused = { isFavourite: false, lastUsedAt: null };
-  return [{ taskId, taskName, kind, projectId, projectName, clientName, colour, ...unused }, ...tasks];
+  return [{ taskId, taskName, kind, isBillable, projectId, projectName, clientName, colour, ...unused }, ...tasks];
 }

@@ -126,6 +126,7 @@ const selectLoggable = (ctx: CompanyContext, action: 'worklogs.submit' | 'worklo
       't.id as taskId',
       't.name as taskName',
       't.kind',
+      't.isBillable',
       'p.id as projectId',
       'p.name as projectName',
       'c.name as clientName',

@@ -47,6 +47,7 @@ function reportUrl(writer: NoticeContext, { view, filter, groupBy }: About['repo
     tasks: filter.taskIds,
     workers: filter.workerIds,
     tags: filter.tagIds,
+    billable: filter.isBillable === undefined ? undefined : [filter.isBillable ? 'yes' : 'no'],
     statuses: filter.statuses,
     kinds: filter.kinds,
   };

@@ -61,8 +61,12 @@ function isSameContent(typed: TypedEntry, values: NonNullable<Submission['values
   const isSame = Object.entries(read).every(
     ([name, value]) => JSON.stringify(value) === JSON.stringify({ ...values }[name]),
   );
-  return isSame && tagKey(typed.tags) === tagKey(values.tags);
+  return isSame && isSameBillable(typed, values) && tagKey(typed.tags) === tagKey(values.tags);
 }
+
+/** Who does not say whether it is billable means the default of the task at that time, which may have changed since. */
+const isSameBillable = ({ isBillable }: TypedEntry, values: NonNullable<Submission['values']>): boolean =>
+  isBillable === undefined || isBillable === (values.isBillable ?? true);
 
 const tagKey = (names: readonly string[] = []): string =>
   tagList([...new Set(names.map((name) => name.toLowerCase()))].sort());

@@ -60,6 +60,17 @@ describe('the same worklog again', () => {
     expect((await send({ ...length, minutes: 60 })).problem?.code).toBe('worklog.id-taken');
   });
 
+  test('whether it is billable belongs to it; who does not say so repeats what the task said then', async () => {
+    const submission = entry({ id: v7(), isBillable: false });
+    expect((await send(submission)).body.isBillable).toBe(false);
+    expect((await send(submission)).status).toBe(200);
+    expect((await send({ ...submission, isBillable: true })).problem?.code).toBe('worklog.id-taken');
+    const unsaid = entry({ id: v7() });
+    expect((await send(unsaid)).body.isBillable).toBe(true);
+    expect((await send(unsaid)).status).toBe(200);
+    expect((await send({ ...unsaid, isBillable: false })).problem?.code).toBe('worklog.id-taken');
+  });
+
   test('20 at once create one, in each of 5 rounds', async () => {
     for (let round = 0; round < 5; round++) {
       const submission = entry({ id: v7() });

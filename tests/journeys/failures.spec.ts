@@ -139,9 +139,9 @@ test('a lost connection: the bar reports it, a worklog waits, and the page recov
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     await expectBelow(bar, form, `the form at ${width} px`);
-    await expectBelow(bar, page.locator('header').first(), `the top bar at ${width} px`);
+    await expectBelow(bar, page.getByRole('banner'), `the top bar at ${width} px`);
   }
-  await expectBelow(page.locator('header').first(), page.locator('nav').first(), 'the navigation');
+  await expectBelow(page.getByRole('banner'), page.getByRole('navigation').first(), 'the navigation');
   await form.getByRole('button', { name: 'Submit worklog' }).click();
   await expect(form).toBeHidden();
   await expect(unsentIn(page)).toContainText('Typed in a lift.');

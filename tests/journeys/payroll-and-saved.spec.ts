@@ -1,6 +1,7 @@
 // The end of a month: closing a period with its pending worklogs shown, and saving, sharing, mailing and downloading a report.
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { figure } from './support/figures.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, hirePerson, logHours, openProject, site } from './support/staging.ts';
 
@@ -17,11 +18,10 @@ test('a period is closed with its pending worklogs shown; later changes are refu
   await page.goto(`/reports?view=payroll&from=${first}&to=${last}`);
   await expect(page.getByText(/^1 worklog up to .* is still pending/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Decide on them first' })).toHaveAttribute('href', /status=pending/);
-  const pending = page
-    .getByRole('term')
-    .filter({ hasText: 'Not yet approved' })
-    .locator('xpath=following-sibling::dd[1]');
-  await expect(pending.getByRole('link', { name: '3 h' })).toHaveAttribute('href', /statuses=pending/);
+  await expect(figure(page, 'Not yet approved').getByRole('link', { name: '3 h' })).toHaveAttribute(
+    'href',
+    /statuses=pending/,
+  );
   await page.getByRole('button', { name: 'Close period' }).click();
   await expect(page.getByText(/^Once it is closed, nothing up to/)).toBeVisible();
   await expectAccessible(page, 'closing a period');

@@ -17,9 +17,7 @@ test('a stand-in decides on behalf of an approver, until it is revoked', async (
   await hirePerson(founder, companyId, worker, 'worker');
   const { taskId } = await openProject(founder, companyId, 'Bridge', 'Welding', [approverId]);
   const worklogId = await logHours(worker, companyId, { taskId, from: '08:00', to: '11:00' });
-  const standIns = approver.page
-    .locator('section')
-    .filter({ has: approver.page.getByRole('heading', { name: 'Stand-in' }) });
+  const standIns = approver.page.getByRole('region', { name: 'Stand-in' });
 
   await test.step('the stand-in has no pending worklogs of their own', async () => {
     await deputy.page.goto('/approvals');

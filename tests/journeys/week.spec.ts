@@ -2,6 +2,7 @@
 
 import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { figure } from './support/figures.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, enrol, hirePerson, openProject, type Site, site, switchLetters } from './support/staging.ts';
 
@@ -152,9 +153,6 @@ async function openWeek(page: Page): Promise<void> {
 }
 
 const block = (page: Page, name: string): Locator => page.getByRole('listitem').getByRole('button', { name });
-
-const figure = (page: Page, name: string): Locator =>
-  page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]');
 
 type Place = () => Promise<{ x: number; y: number }>;
 

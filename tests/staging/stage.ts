@@ -291,6 +291,9 @@ export const withClients = inSequence(
   }),
 );
 
+/** A company in which something is not billable. */
+export const withUnbillable = inCompanies({ hasUnbillable: true });
+
 /** A company that has tags. */
 export const withTags = inSequence(
   inCompanies({ hasTags: true }),

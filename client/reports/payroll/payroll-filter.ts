@@ -7,5 +7,6 @@ export const payrollFilter = (narrow: NarrowedFilter): NarrowedFilter => ({
   tasks: [],
   kinds: [],
   tags: [],
+  billable: [],
   ...narrow,
 });

@@ -7,6 +7,7 @@ import { apiQuery } from '../../queries.ts';
 import { useClientChoices, useProjectChoices, useWorkerChoices } from '../../worklog/choices.tsx';
 import { kindLabel, statusLabel } from '../../worklog/labels.ts';
 import { useTagChoices } from '../../worklog/tag-choices.ts';
+import { billableLabel } from '../filter.ts';
 import type { Report } from '../use-report.ts';
 
 export type FilterText = { label: string; value: string };
@@ -28,7 +29,7 @@ export function useFilterTexts({ company, subject, choices }: Report): FilterTex
     enabled: taskIds.length > 0 && onlyProject !== '',
   });
   const tasks = (project.data?.tasks ?? []).filter(({ id }) => taskIds.includes(id));
-  const { statuses, kinds } = choices;
+  const { statuses, kinds, billable } = choices;
   return [
     { label: m.clients_client(), value: listed(clients.map(({ label }) => label)) },
     { label: m.reports_project(), value: listed(projects.map(({ label }) => label)) },
@@ -39,6 +40,7 @@ export function useFilterTexts({ company, subject, choices }: Report): FilterTex
       value: statuses.length === 0 ? m.reports_pending_and_approved() : listed(statuses.map(statusLabel)),
     },
     { label: m.reports_kind(), value: listed(kinds.map(kindLabel)) },
+    { label: m.billable_field(), value: listed(billable.map(billableLabel)) },
     { label: m.tags_tags(), value: listed(tags.map(({ label }) => label)) },
   ].filter(({ value }) => value !== '');
 }

@@ -18,6 +18,7 @@ export const savedReportPath = ({ view, days, filter, groupBy: [group, subgroup]
     statuses: filter.statuses,
     kinds: filter.kinds,
     tags: filter.tagIds,
+    billable: filter.isBillable === undefined ? undefined : [filter.isBillable ? 'yes' : 'no'],
     view: view === 'breakdown' ? undefined : view,
     ...(group && { group, subgroup: subgroup ?? 'none' }),
   })}`;

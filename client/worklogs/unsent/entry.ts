@@ -27,7 +27,8 @@ export type UnsentReceipt = {
 export type UnsentTask = Pick<
   LoggableTask,
   'taskName' | 'kind' | 'projectId' | 'projectName' | 'clientName' | 'colour'
->;
+> &
+  Partial<Pick<LoggableTask, 'isBillable'>>;
 
 export type UnsentEntry = {
   format: 1;

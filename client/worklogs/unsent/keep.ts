@@ -60,9 +60,10 @@ function writtenIn({ companyId: _, id: __, receiptIds: ___, ...written }: Submis
   return written;
 }
 
-const taskOf = ({ taskName, kind, projectId, projectName, clientName, colour }: LoggableTask) => ({
+const taskOf = ({ taskName, kind, isBillable, projectId, projectName, clientName, colour }: LoggableTask) => ({
   taskName,
   kind,
+  isBillable,
   projectId,
   projectName,
   clientName,

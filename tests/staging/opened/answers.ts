@@ -48,6 +48,7 @@ const task = {
   taskId: '00000000-0000-4000-8000-000000000041',
   taskName: 'Pengecoran pelat lantai',
   kind: 'timed',
+  isBillable: true,
   projectId: '00000000-0000-4000-8000-000000000042',
   projectName: 'Gudang Cikarang',
   colour: 'blue',

@@ -11,7 +11,7 @@ import {
   withClients,
   withTags,
 } from '../stage.ts';
-import { errorList } from './selectors.ts';
+import { errorList, named } from './selectors.ts';
 
 export const openedProjects: readonly Screen[] = [
   {
@@ -30,6 +30,13 @@ export const openedProjects: readonly Screen[] = [
     before: withTags,
     // The first button has the clients.
     do: inSequence(pressed('main header button + button'), pressed('dialog li button + button')),
+  },
+  {
+    who: demoAdmin,
+    path: '/projects/{project}',
+    state: 'billable',
+    opens: 'main fieldset li input[type=checkbox]:not([role=switch])',
+    do: pressed(`main form >> ${named('button', 'billable_some')}`),
   },
   {
     who: demoAdmin,

@@ -1,5 +1,5 @@
 // What opens on a report: pickers, the tree, its other views, and downloads.
-import { type Act, demoAdmin, inSequence, pressed, type Screen } from '../stage.ts';
+import { type Act, demoAdmin, inSequence, pressed, type Screen, withUnbillable } from '../stage.ts';
 import { choiceLabels, filter, named, someDays } from './selectors.ts';
 
 const projectFilter = `main search >> ${named('button', 'reports_project')}`;
@@ -25,6 +25,14 @@ export const openedReports: readonly Screen[] = [
     state: 'projects',
     opens: choiceLabels,
     do: inSequence(unfolded, pressed(projectFilter)),
+  },
+  {
+    who: demoAdmin,
+    path: `/reports?${someDays}`,
+    state: 'billable',
+    opens: choiceLabels,
+    before: withUnbillable,
+    do: inSequence(unfolded, pressed(`main search >> ${named('button', 'billable_field')}`)),
   },
   {
     who: demoAdmin,

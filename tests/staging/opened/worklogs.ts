@@ -1,6 +1,6 @@
 // What opens on the worklog pages: menus and pickers of the list, the week, and the form.
 import { refusing } from '../refusals.ts';
-import { demoWorker, inSequence, press, pressed, type Screen, typed } from '../stage.ts';
+import { demoWorker, inSequence, press, pressed, type Screen, typed, withUnbillable } from '../stage.ts';
 import { conflict, withOptionalTimes } from './answers.ts';
 import { calendar, filter, list, menu, named, picker, question, reason, someDays } from './selectors.ts';
 
@@ -86,6 +86,13 @@ export const openedWorklogs: readonly Screen[] = [
     do: pressed(rowMenu, '[role=menuitem][data-color=red]'),
   },
   { who: demoWorker, path: '/worklogs?new=true', state: 'form', opens: reason },
+  {
+    who: demoWorker,
+    path: '/worklogs?new=true',
+    state: 'form-billable',
+    opens: '[name=isBillable]',
+    before: withUnbillable,
+  },
   {
     who: demoWorker,
     path: '/worklogs?new=true',
