@@ -62,6 +62,9 @@ const historyPerson = z.object({
   rows: z.int(),
   userId: id.nullable().describe('The member; null: a former member without a seat is created'),
   memberName: z.string().nullable(),
+  isInvited: z
+    .boolean()
+    .describe('Has an open invite: their rows are left out until they are a member, unless null was chosen'),
   isChosen: z.boolean().describe('Somebody chose this member; it is kept in the next check only if it is sent again'),
 });
 
@@ -93,7 +96,7 @@ const historyDetails = historyRun
           name: z.string(),
           tool: z.enum(historyTools),
           rows: z.int(),
-          dateOrder: z.enum(dateOrders),
+          dateOrder: z.enum(dateOrders).nullable().describe('Null: no date of the file has two orders'),
           ignored: z.array(z.object({ name: z.string(), cells: z.int() })).max(maxHistoryColumns),
         }),
       )
@@ -144,6 +147,7 @@ const uploaded = z.discriminatedUnion('outcome', [
     outcome: z.literal('asks-columns'),
     columns: z.array(z.object({ name: z.string(), examples: z.array(z.string()).max(3) })).max(maxHistoryColumns),
     recognised: z.partialRecord(z.enum(historyFields), z.int()),
+    isRemembered: z.boolean().describe('`recognised` is what was chosen for the last file with the same headings'),
   }),
   z.object({ outcome: z.literal('asks-date-order'), examples: z.array(z.string()).max(10) }),
 ]);

@@ -75,6 +75,7 @@ export const worklog = z
       .array(overlappingWorklog)
       .max(maxOverlapping)
       .describe('Overlapping worklogs that the caller may see'),
+    hasPlacedTimes: z.boolean().describe('Imported with a day and a length only: its times are where it fitted'),
     version: z.int(),
     submittedAt: instant,
     enteredByName: z.string().nullable().describe('Who entered it for the worker; null: the worker'),

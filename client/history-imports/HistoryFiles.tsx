@@ -20,7 +20,8 @@ export function HistoryFiles({ details: { id, files }, mayAdd }: Props) {
             <span className={classes.name}>{name}</span>
             <span className="dimmed">
               {' '}
-              {toolLabels[tool]()} · {m.history_file_rows({ count: rows })} · {dateOrderLabels[dateOrder]()}
+              {toolLabels[tool]()} · {m.history_file_rows({ count: rows })}
+              {dateOrder !== null && <> · {dateOrderLabels[dateOrder]()}</>}
             </span>
             {ignored.length > 0 && (
               <p className="dimmed small">

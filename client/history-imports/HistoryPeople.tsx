@@ -52,20 +52,29 @@ function AmongMembers(props: Props) {
   );
 }
 
+/** The rows of somebody with an open invite wait until they are a member. */
+const waits = 'waits';
+
 function PeopleFields({ details: { people }, chosen, onChange, members }: Props & { members: Names }) {
-  const choose = (key: string, value: string) => onChange(new Map([...chosen, [key, value === '' ? null : value]]));
-  return people.map(({ personKey, name, userId, memberName, rows }) => {
+  const choose = (key: string, value: string) => {
+    const next = new Map([...chosen, [key, value === '' ? null : value]]);
+    if (value === waits) next.delete(key);
+    onChange(next);
+  };
+  return people.map(({ personKey, name, userId, memberName, isInvited, rows }) => {
     const options = new Map(members);
     if (userId !== null) options.set(userId, memberName ?? '');
     const isNamed = personKey !== '';
+    const byItself = isInvited ? waits : (userId ?? '');
     return (
       <Select
         key={personKey}
         label={isNamed ? m.history_person_is({ name }) : m.history_person_nobody()}
         description={m.history_file_rows({ count: rows })}
-        value={(chosen.has(personKey) ? chosen.get(personKey) : userId) ?? ''}
+        value={chosen.has(personKey) ? (chosen.get(personKey) ?? '') : byItself}
         onChange={(event) => choose(personKey, event.currentTarget.value)}
         options={[
+          ...(isInvited ? [{ value: waits, label: m.history_person_invited() }] : []),
           { value: '', label: isNamed ? m.history_person_new() : m.history_person_skip() },
           ...[...options].map(([value, label]) => ({ value, label })),
         ]}

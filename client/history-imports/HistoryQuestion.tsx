@@ -71,7 +71,7 @@ function AskColumns({ fileName, uploaded, onAnswer }: AskProps<{ uploaded: Unkno
     <Form className={classes.form} onSubmit={submit}>
       <div>
         <h3>{m.history_ask_columns({ file: fileName })}</h3>
-        <p className="dimmed">{m.history_ask_columns_text()}</p>
+        <p className="dimmed">{uploaded.isRemembered ? m.history_ask_columns_again() : m.history_ask_columns_text()}</p>
       </div>
       {columns.map(({ name, examples, index, id }) => (
         <Select

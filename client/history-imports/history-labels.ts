@@ -68,6 +68,7 @@ export const verdictLabels: Record<HistoryVerdict, Sentence> = {
   'too-short': m.history_verdict_too_short,
   'too-long': m.history_verdict_too_long,
   'no-person': m.history_verdict_no_person,
+  invited: m.history_verdict_invited,
   overlaps: m.history_verdict_overlaps,
   'no-free-time': m.history_verdict_no_free_time,
   'without-times': m.history_verdict_without_times,

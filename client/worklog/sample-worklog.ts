@@ -30,6 +30,7 @@ export const sample = (change: Partial<Worklog> = {}): Worklog => ({
   receipts: 0,
   isConflicting: false,
   overlapping: [],
+  hasPlacedTimes: false,
   version: 1,
   submittedAt: '2026-11-16T10:00:00.000Z',
   enteredByName: null,

@@ -64,11 +64,16 @@ function noteLength(facts: HistoryFacts, text: string): void {
   facts.longest = Math.max(facts.longest, Number(text));
 }
 
+/** No date has two orders: days are written with the year first, or with dots. */
+export const isOrderCertain = ({ dayFirst, monthFirst, ambiguous }: HistoryFacts): boolean =>
+  dayFirst === 0 && monthFirst === 0 && ambiguous === 0;
+
 /** Null: the rows do not say, and the user has to. */
-export function dateOrderOf({ dayFirst, monthFirst, ambiguous }: HistoryFacts): DateOrder | null {
+export function dateOrderOf(facts: HistoryFacts): DateOrder | null {
+  const { dayFirst, monthFirst } = facts;
   if (dayFirst > monthFirst) return 'day-month';
   if (monthFirst > dayFirst) return 'month-day';
-  return dayFirst === 0 && ambiguous === 0 ? 'day-month' : null;
+  return isOrderCertain(facts) ? 'day-month' : null;
 }
 
 /** Whole numbers above any number of hours of a day are seconds (Kimai), or minutes where the heading says so. */

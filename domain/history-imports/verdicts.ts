@@ -16,6 +16,7 @@ export const historyVerdicts = {
   'too-short': 'skipped',
   'too-long': 'skipped',
   'no-person': 'skipped',
+  invited: 'skipped',
   overlaps: 'skipped',
   'no-free-time': 'skipped',
   'without-times': 'skipped',

@@ -232,6 +232,7 @@ export type HistoryImportsTable = {
   creates: JsonColumn;
   done: Generated<number>;
   problem: string | null;
+  namedColumns: JsonColumn;
 };
 
 export type HistoryPeopleTable = {
@@ -290,6 +291,7 @@ export type HistoryVerdictsTable = {
     | 'too-short'
     | 'too-long'
     | 'no-person'
+    | 'invited'
     | 'overlaps'
     | 'no-free-time'
     | 'without-times'
@@ -343,6 +345,7 @@ export type ImportedWorklogsTable = {
   worklogId: string;
   importId: string;
   identity: Buffer;
+  placedAt: Date | null;
 };
 
 export type ImportsTable = {

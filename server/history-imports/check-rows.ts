@@ -60,13 +60,20 @@ async function matchPeople(client: PoolClient, { companyId, importId }: CheckedI
   );
 }
 
+/** The address of a person of `history_people` has an open invite, and they are no member yet. */
+export const hasOpenInvite = (
+  person: string,
+): string => `(${person}.user_id is null and ${person}.email <> '' and exists (
+  select from invites v where v.company_id = ${person}.company_id and v.email = ${person}.email and v.accepted_at is null
+    and v.revoked_at is null and v.expires_at > now()))`;
+
 /** A row that is repeated in another file of the import is known like one of an earlier import. */
 async function collectRows(client: PoolClient, checked: CheckedImport): Promise<void> {
   const { companyId, importId, zone, companyZone, intoLocked, allowFuture, lockedUntil } = checked;
   await client.query(
     `create temp table checked_rows on commit drop as
      with rows as (
-       select r.*, p.user_id, row_number() over (partition by r.identity order by r.file_number, r.line) as occurrence,
+       select r.*, p.user_id, ${hasOpenInvite('p')} and not p.is_chosen as is_invited, row_number() over (partition by r.identity order by r.file_number, r.line) as occurrence,
          r.starts_at::timestamp at time zone case when r.is_utc then 'UTC' else $3 end as begins,
          r.ends_at::timestamp at time zone case when r.is_utc then 'UTC' else $3 end as finishes
        from history_rows r
@@ -81,6 +88,8 @@ async function collectRows(client: PoolClient, checked: CheckedImport): Promise<
        case
          when r.problem is not null then r.problem
          when r.person_key = '' and r.user_id is null then 'no-person'
+         -- A former member would be somebody else than the person who accepts the invite: the rows wait for them.
+         when r.is_invited then 'invited'
          when r.occurrence > 1 or exists (
            select from imported_worklogs k where k.company_id = $1 and k.identity = r.identity) then 'known'
          when not $5::boolean and coalesce((t.starts_at at time zone $4)::date, r.day) <= $6::date then 'locked'

@@ -11,6 +11,7 @@ import { recordOf } from '#domain/record-of.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { paginate } from '../request/paging.ts';
 import { ensureFound } from '../request/refused.ts';
+import { hasOpenInvite } from './check-rows.ts';
 
 /** Locked until the end of the transaction, so that an import makes one step at a time. */
 export async function lockImport({ db, company }: CompanyContext, importId: string) {
@@ -110,7 +111,7 @@ async function listFiles({ db, company }: CompanyContext, importId: string): Pro
     name,
     tool: tool ?? 'table',
     rows: count ?? 0,
-    dateOrder: dateOrder ?? 'day-month',
+    dateOrder,
     ignored: (Array.isArray(ignored) ? ignored : []).map(({ name: heading, cells }) => ({
       name: String(heading),
       cells: Number(cells),
@@ -125,6 +126,7 @@ async function listPeople({ db, company }: CompanyContext, importId: string): Pr
     .where('p.companyId', '=', company.id)
     .where('p.importId', '=', importId)
     .select(['p.personKey', 'p.name', 'p.email', 'p.rows', 'p.userId', 'p.isChosen', 'u.name as memberName'])
+    .select(sql<boolean>`${sql.raw(hasOpenInvite('p'))}`.as('isInvited'))
     .orderBy(sql`p.user_id is not null`)
     .orderBy('p.personKey')
     .limit(maxHistoryPeople)

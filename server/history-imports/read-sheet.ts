@@ -17,11 +17,13 @@ import {
   dateOrderOf,
   durationUnitOf,
   type HistoryFacts,
+  isOrderCertain,
   noFacts,
   noteRow,
 } from '#domain/history-imports/sheet-facts.ts';
 import type { DateOrder } from '#domain/history-imports/values.ts';
 import type { ListLine } from '#domain/people-list.ts';
+import { normalizeForSearch } from '#domain/search-text.ts';
 import { Undecodable } from '../imports/undecodable.ts';
 import type { SheetLines } from './sheet-lines.ts';
 
@@ -35,9 +37,15 @@ export type SheetQuestions = {
 type ColumnExample = { name: string; examples: string[] };
 
 export type SheetOutcome =
-  | { asks: 'columns'; columns: ColumnExample[]; recognised: HistoryColumns }
+  | { asks: 'columns'; columns: ColumnExample[]; recognised: HistoryColumns; headings: string }
   | { asks: 'date-order'; examples: string[] }
-  | { tool: HistoryTool; rows: number; dateOrder: DateOrder; ignored: { name: string; cells: number }[] };
+  | {
+      tool: HistoryTool;
+      rows: number;
+      dateOrder: DateOrder | null;
+      headings: string;
+      ignored: { name: string; cells: number }[];
+    };
 
 type Heading = { line: number; cells: readonly string[]; columns: HistoryColumns };
 
@@ -66,12 +74,17 @@ export type FoundSheet = { heading: Heading; facts: HistoryFacts; dateOrder: Dat
 export const outcomeOf = ({ heading, facts, dateOrder }: FoundSheet): SheetOutcome => ({
   tool: toolOf(heading.cells, heading.columns),
   rows: facts.rows,
-  dateOrder,
+  dateOrder: isOrderCertain(facts) ? null : dateOrder,
+  headings: headingsKey(heading.cells),
   ignored: [...facts.filled].map(([index, cells]) => ({
     name: example(heading.cells[index] ?? '') || String(index + 1),
     cells,
   })),
 });
+
+/** Under which the columns that somebody names are remembered. */
+const headingsKey = (cells: readonly string[]): string =>
+  sha256(JSON.stringify(cells.map((cell) => normalizeForSearch(cell.trim()))));
 
 export type StoredHistoryRow = HistoryRow & { identity: string };
 
@@ -127,7 +140,7 @@ function unknownColumns(first: readonly ListLine[]): SheetOutcome {
       .filter((text) => text !== '')
       .slice(0, maxExamples),
   }));
-  return { asks: 'columns', columns, recognised: findHistoryColumns(cells) };
+  return { asks: 'columns', columns, recognised: findHistoryColumns(cells), headings: headingsKey(cells) };
 }
 
 const example = (cell: string): string =>

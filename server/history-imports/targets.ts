@@ -6,13 +6,19 @@ import type { Role } from '#domain/permissions.ts';
 
 type Targets = { companyId: string; importId: string; projectName: string; taskName: string };
 
-/** After `checkRows`. */
+/**
+ * After `checkRows`. Tools write that nothing is billable where it is not used (Toggl Track without a paid plan): then the files know
+ * nothing of it. A new task of which no row is billable is not billable.
+ */
 export async function collectTargets(client: PoolClient, targets: Targets): Promise<void> {
   const { companyId, importId, projectName, taskName } = targets;
   await client.query(
     `create temp table history_targets on commit drop as
-     select distinct on (client_key, project_key, task_key) t.*, t.project_key as source_project_key, t.task_key as source_task_key, null::uuid as client_id, null::uuid as project_id, null::uuid as task_id
-     from history_rows r join checked_rows v using (file_number, line), lateral (
+     select distinct on (client_key, project_key, task_key) t.*, t.project_key as source_project_key, t.task_key as source_task_key,
+       null::uuid as client_id, null::uuid as project_id, null::uuid as task_id, f.knows_billable,
+       not f.knows_billable or bool_or(coalesce(r.is_billable, true)) over (partition by client_key, project_key, task_key) as is_billable
+     from history_rows r join checked_rows v using (file_number, line),
+       (select exists (select from history_rows where company_id = $1 and import_id = $2 and is_billable) as knows_billable) f, lateral (
        select lower(r.client) as client_key, r.client, coalesce(nullif(r.project, ''), $3) as project,
          lower(coalesce(nullif(r.project, ''), $3)) as project_key, coalesce(nullif(r.task, ''), $4) as task,
          lower(coalesce(nullif(r.task, ''), $4)) as task_key) t
@@ -107,8 +113,8 @@ export async function createTargets(client: PoolClient, { companyId, importId }:
   await matchTargets(client, companyId);
   await client.query(
     `with made as (
-       insert into tasks (company_id, id, project_id, name, kind)
-       select $1::uuid, gen_random_uuid(), project_id, task, 'timed' from history_targets where task_id is null
+       insert into tasks (company_id, id, project_id, name, kind, is_billable)
+       select $1::uuid, gen_random_uuid(), project_id, task, 'timed', is_billable from history_targets where task_id is null
        on conflict do nothing returning id)
      insert into history_creations (company_id, import_id, id, task_id) select $1, $2, gen_random_uuid(), id from made`,
     key,

@@ -29,7 +29,7 @@ export async function receiveHistoryFile(ctx: CompanyContext, input: UploadInput
     const storeRows = (json: string) => inCompany(companyId, (db) => insertRows(db, key, json));
     try {
       const outcome = await readHistoryFile(owner, { path, ...answers, storeRows });
-      return (ctx: CompanyContext) => completeFile(ctx, key, outcome);
+      return (ctx: CompanyContext) => completeFile(ctx, key, { outcome, named: input.columns });
     } catch (error) {
       await inCompany(companyId, (db) => removeFile(db, key));
       throw error;
@@ -105,14 +105,16 @@ async function removeFile(db: Db, { companyId, importId, number }: FileKey): Pro
     and not exists (select from history_files f where f.company_id = i.company_id and f.import_id = i.id)`.execute(db);
 }
 
-async function completeFile(ctx: CompanyContext, key: FileKey, outcome: SheetOutcome): Promise<Uploaded> {
+/** `named`: the columns that somebody chose, as they were sent. */
+type ReadFile = { outcome: SheetOutcome; named: string | undefined };
+
+async function completeFile(ctx: CompanyContext, key: FileKey, { outcome, named }: ReadFile): Promise<Uploaded> {
   if ('asks' in outcome) {
+    const answer = await questionOf(ctx, outcome);
     await removeFile(ctx.db, key);
-    return outcome.asks === 'columns'
-      ? { outcome: 'asks-columns', columns: outcome.columns, recognised: outcome.recognised }
-      : { outcome: 'asks-date-order', examples: outcome.examples };
+    return answer;
   }
-  const { tool, rows, dateOrder, ignored } = outcome;
+  const { tool, rows, dateOrder, headings, ignored } = outcome;
   const { companyId, importId, number } = key;
   await lockImport(ctx, importId);
   await ctx.db
@@ -123,13 +125,34 @@ async function completeFile(ctx: CompanyContext, key: FileKey, outcome: SheetOut
     .where('number', '=', number)
     .execute();
   await refuseTooMuch(ctx, importId);
+  const remembered = JSON.stringify(named === undefined ? {} : { [headings]: named });
   await sql`
-    update history_imports set state = 'open', counts = '{}', creates = '{}', file_names = left((
+    update history_imports set state = 'open', counts = '{}', creates = '{}', named_columns = named_columns || ${remembered}::jsonb, file_names = left((
       select string_agg(name, ', ' order by number) from history_files
       where company_id = ${companyId} and import_id = ${importId} and rows is not null), 1000)
     where company_id = ${companyId} and id = ${importId}`.execute(ctx.db);
   ctx.publishChange(companyId, 'imports');
   return { outcome: 'read', importId, tool, rows };
+}
+
+type Asking = Extract<SheetOutcome, { asks: string }>;
+
+/** The columns that somebody named for the last file with the same headings are proposed. */
+async function questionOf(ctx: CompanyContext, asking: Asking): Promise<Uploaded> {
+  if (asking.asks === 'date-order') return { outcome: 'asks-date-order', examples: asking.examples };
+  const { columns, recognised, headings } = asking;
+  const { rows } = await sql<{ named: string }>`
+    select named_columns ->> ${headings} as named from history_imports
+    where company_id = ${ctx.company.id} and named_columns ? ${headings} order by created_at desc, id desc limit 1`.execute(
+    ctx.db,
+  );
+  const remembered = parseColumns(rows[0]?.named);
+  return {
+    outcome: 'asks-columns',
+    columns,
+    recognised: remembered ?? recognised,
+    isRemembered: remembered !== null,
+  };
 }
 
 /** The file that exceeds a limit is not added: the refusal undoes it. */

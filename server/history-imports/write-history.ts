@@ -84,14 +84,15 @@ async function collectWorklogs(client: PoolClient, run: HistoryStep): Promise<nu
   const { rowCount } = await client.query(
     `create temp table history_new on commit drop as
      select row_number() over (order by c.day, c.file_number, c.line) - 1 as number, gen_random_uuid() as id, c.identity,
-       p.user_id as worker_id, t.project_id, t.task_id, c.starts_at, c.ends_at, c.minutes, c.day, r.notes, r.tags,
-       c.verdict in ('overlapping', 'length-only') as allows_overlap,
+       p.user_id as worker_id, t.project_id, t.task_id, c.starts_at, c.ends_at, c.minutes, c.day, r.notes, r.tags, c.verdict = 'placed' as is_placed,
+       coalesce(case when t.knows_billable then r.is_billable end, k.is_billable) as is_billable, c.verdict in ('overlapping', 'length-only') as allows_overlap,
        case when $5 = 'pending' or ($5 = 'as-in-file' and c.is_approved = false) then 'pending' else 'approved' end as status
      from checked_rows c
      join history_rows r on r.company_id = $1 and r.import_id = $2 and r.file_number = c.file_number and r.line = c.line
      join history_people p on p.company_id = $1 and p.import_id = $2 and p.person_key = c.person_key
      join history_targets t on t.client_key = lower(r.client) and t.source_project_key = lower(coalesce(nullif(r.project, ''), $3))
        and t.source_task_key = lower(coalesce(nullif(r.task, ''), $4))
+     join tasks k on k.company_id = $1 and k.id = t.task_id
      where c.verdict in ('new', 'shortened', 'overlapping', 'placed', 'length-only')`,
     [run.companyId, run.importId, run.projectName, run.taskName, run.status],
   );
@@ -104,8 +105,8 @@ async function insertSlice(client: PoolClient, run: HistoryStep, from: number): 
   const slice = [run.companyId, from, from + sliceRows];
   await client.query(
     `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, status, starts_at, ends_at, minutes, zone, day, currency,
-       notes, allows_overlap, is_imported)
-     select $1, id, worker_id, project_id, task_id, 'timed', status, starts_at, ends_at, minutes, $4, day, $5, notes, allows_overlap, true
+       notes, allows_overlap, is_billable, is_imported)
+     select $1, id, worker_id, project_id, task_id, 'timed', status, starts_at, ends_at, minutes, $4, day, $5, notes, allows_overlap, is_billable, true
      from history_new where number >= $2 and number < $3 order by number`,
     [...slice, run.zone, run.currency],
   );
@@ -124,8 +125,8 @@ async function insertSlice(client: PoolClient, run: HistoryStep, from: number): 
     [...slice, run.actorId, run.fileNames],
   );
   await client.query(
-    `insert into imported_worklogs (company_id, worklog_id, import_id, identity)
-     select $1, id, $4, identity from history_new where number >= $2 and number < $3`,
+    `insert into imported_worklogs (company_id, worklog_id, import_id, identity, placed_at)
+     select $1, id, $4, identity, case when is_placed then starts_at end from history_new where number >= $2 and number < $3`,
     [...slice, run.importId],
   );
 }

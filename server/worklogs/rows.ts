@@ -47,6 +47,7 @@ export function selectWorklogs(ctx: CompanyContext) {
     ])
     .select(clientNameColumn)
     .select(isConflicting.as('isConflicting'))
+    .select(hasPlacedTimes.as('hasPlacedTimes'))
     .select((ctx.company.hasTags ? tagNamesOf : noTags).as('tags'))
     .select(receiptCount.as('receipts'))
     .select(managersAmongDeciders(ctx).as('managedBy'));
@@ -85,6 +86,10 @@ const isConflicting = sql<boolean>`(w.kind = 'timed' and w.starts_at is not null
     and o.starts_at is not null and o.status in ('pending', 'approved')
     and tstzrange(o.starts_at, o.ends_at) && tstzrange(w.starts_at, w.ends_at)
     and o.day between w.day - ${maxDayDistance}::int and w.day + ${maxDayDistance}::int)))`;
+
+/** Until somebody corrects its start. */
+const hasPlacedTimes = sql<boolean>`(w.is_imported and exists (
+  select from imported_worklogs i where i.company_id = w.company_id and i.worklog_id = w.id and i.placed_at = w.starts_at))`;
 
 const receiptCount = sql<number>`(
   select count(*) from receipts r
