@@ -71,10 +71,7 @@ export const worklog = z
     tags: z.array(z.string()).max(maxTagsPerWorklog).describe('Names, sorted'),
     receipts: z.int().describe('Number of receipts'),
     isConflicting: z.boolean().describe('Overlaps another worklog of this worker; confirmed under the policy `flag`'),
-    overlapping: z
-      .array(overlappingWorklog)
-      .max(maxOverlapping)
-      .describe('Overlapping worklogs that the caller may see'),
+    overlapping: z.array(overlappingWorklog).max(maxOverlapping).describe('Those that the caller may see'),
     hasPlacedTimes: z.boolean().describe('Imported with a day and a length only: its times are where it fitted'),
     version: z.int(),
     submittedAt: instant,
