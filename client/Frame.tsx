@@ -21,7 +21,7 @@ import { UserMenu } from './shell/UserMenu.tsx';
 import { IconButton } from './ui/IconButton.tsx';
 import { lazyPart, Optional, OverlayMount } from './ui/lazy.tsx';
 import { PageBack } from './ui/page-back.ts';
-import { useIsWide } from './ui/width.ts';
+import { useIsPhone, useIsWide } from './ui/width.ts';
 import { QuickEntryDialog } from './worklogs/quick-entry/QuickEntryField.tsx';
 import { loadUnsent } from './worklogs/unsent/load.ts';
 
@@ -29,6 +29,8 @@ const FoundCompanyDialog = lazyPart(() =>
   import('./companies/FoundCompanyDialog.tsx').then((file) => file.FoundCompanyDialog),
 );
 const TimerControl = lazyPart(() => import('./timers/TimerControl.tsx').then((file) => file.TimerControl));
+
+const BottomNavigation = lazyPart(() => import('./shell/BottomNavigation.tsx').then((file) => file.BottomNavigation));
 
 const UnsentSending = lazyPart(() => loadUnsent().then((unsent) => unsent.UnsentWorklogs));
 
@@ -85,6 +87,11 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
             <div key={remountKey}>{children}</div>
           </PageBack>
         </main>
+        {useIsPhone() && (
+          <Optional>
+            <BottomNavigation />
+          </Optional>
+        )}
       </div>
     </QueryProvider>
   );

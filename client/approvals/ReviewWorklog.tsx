@@ -34,7 +34,7 @@ export function ReviewWorklog(props: Props) {
       ) : (
         <SkeletonRows rows={4} height={96} />
       )}
-      <div className={classes.side}>
+      <div className={classes.side} data-bottom-bar>
         <ReviewNavigation onBack={goBack} onSkip={skip} isFirst={props.review.queue.at === 0} isDecided={false} />
       </div>
     </div>
@@ -73,7 +73,7 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Loa
         <div className={classes.past}>
           <HistorySection worklog={worklog} history={history} />
         </div>
-        <section ref={side} tabIndex={-1} className={classes.side} aria-label={m.review_decision()}>
+        <section ref={side} tabIndex={-1} className={classes.side} aria-label={m.review_decision()} data-bottom-bar>
           <DecisionPanel worklog={worklog} onNotes={onNotes} {...panel}>
             <ReviewNavigation
               onBack={review.goBack}

@@ -22,7 +22,7 @@ export function CreateProjectPage() {
   return (
     <>
       <PageHeader title={m.route_create_project()} text={m.projects_create_text()} />
-      <div className={classes.editor} data-in-cards>
+      <div className={classes.editor} data-in-cards data-bottom-bar>
         <FormShell
           draft={draft}
           submitLabel={m.projects_create()}

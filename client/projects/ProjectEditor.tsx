@@ -60,7 +60,7 @@ export function ProjectEditor({ project, onTouch }: Props) {
   };
   const noticing = { onChange: onTouch, onClick: onTouch, onKeyDown: onTouch };
   return (
-    <div className={classes.editor} {...noticing}>
+    <div className={classes.editor} {...noticing} data-bottom-bar>
       <FormShell
         draft={draft}
         submitLabel={m.projects_save()}

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Settings from 'lucide-react/icons/settings';
 import { m } from '#locales/messages.js';
-import { useCompanies } from '../auth.ts';
-import { apiQuery } from '../queries.ts';
 import { usePathParameter } from '../routing/location.ts';
 import { useRouteAccess } from '../routing/route-access.ts';
 import { Modal } from '../ui/Modal.tsx';
-import { type NavigationItem, navigationItems } from './navigation-items.ts';
+import { navigationItems } from './navigation-items.ts';
 import links from './navigation-link.module.css';
+import { PendingCount, usePendingCounts } from './PendingCount.tsx';
 import { isCompanySection, settingsPath } from './settings-sections.ts';
 import classes from './shell.module.css';
 
@@ -38,37 +36,9 @@ export function NavigationDrawer({ isOpen, isWide, onClose }: Props) {
   );
 }
 
-/** The server stops counting here. */
-const maxBadgeCount = 99;
-
-/** The number of pending items; nothing for zero. */
-function PendingCount({
-  count,
-  countLabel,
-}: {
-  count: number;
-  countLabel: NonNullable<NavigationItem['pending']>['countLabel'];
-}) {
-  if (count === 0) return null;
-  const shown = count > maxBadgeCount ? `${maxBadgeCount}+` : String(count);
-  return (
-    <span className={classes.waiting}>
-      <span aria-hidden>{shown}</span>
-      <span className="visually-hidden">{countLabel({ count: shown })}</span>
-    </span>
-  );
-}
-
-function useCounts() {
-  const { activeCompany } = useCompanies();
-  const companyId = activeCompany?.id ?? '';
-  const query = apiQuery('dashboard', 'GET /companies/{companyId}/counts', { companyId });
-  return useQuery({ ...query, enabled: companyId !== '' }).data;
-}
-
 function NavigationList({ onGo }: { onGo?: () => void }) {
   const access = useRouteAccess();
-  const counts = useCounts();
+  const counts = usePendingCounts();
   return (
     <>
       <ul className={classes.places}>

@@ -5,7 +5,7 @@ export type BottomBarProps = { label: string; children: ReactNode };
 
 /** Actions for the selected rows, sticky at the bottom of the window. */
 export const BottomBar = ({ label, children }: BottomBarProps) => (
-  <section className={classes.bottomBar} aria-label={label}>
+  <section className={classes.bottomBar} aria-label={label} data-bottom-bar>
     {children}
   </section>
 );

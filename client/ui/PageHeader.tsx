@@ -27,7 +27,7 @@ export type PageHeaderProps = {
   text?: ReactNode;
   /** Figures of the list below, beside the title. */
   figures?: ReactNode;
-  /** The primary action; on a phone a button at the bottom of the window. */
+  /** The primary action; on a phone a button above the lower edge of the window. */
   action?: PageAction | null;
   /** Shown next to the primary action. */
   beside?: ReactNode;

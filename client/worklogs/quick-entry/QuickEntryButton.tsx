@@ -3,21 +3,16 @@ import { m } from '#locales/messages.js';
 import { openQuickEntry } from '../../shell/quick-entry.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useIsLargeScreen } from '../../ui/width.ts';
-import classes from '../favourite.module.css';
+import { useIsLargeScreen, useIsPhone } from '../../ui/width.ts';
 
-/** Opens quick entry, like the shortcut Q. An icon where the primary action and the views need the width. */
+/** Opens quick entry, like the shortcut Q. An icon where the views need the width; on a phone it is in the bottom navigation. */
 export function QuickEntryButton() {
   const open = () => openQuickEntry();
-  if (!useIsLargeScreen()) {
+  const isLargeScreen = useIsLargeScreen();
+  if (useIsPhone()) return null;
+  if (!isLargeScreen) {
     return (
-      <IconButton
-        variant="default"
-        aria-label={m.quick_title()}
-        aria-keyshortcuts="Q"
-        onClick={open}
-        className={classes.thumb ?? ''}
-      >
+      <IconButton variant="default" aria-label={m.quick_title()} aria-keyshortcuts="Q" onClick={open}>
         <Zap size={20} aria-hidden />
       </IconButton>
     );
