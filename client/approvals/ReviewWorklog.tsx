@@ -1,7 +1,9 @@
 import { useRef } from 'react';
 import type { Decision } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { lazyPart, Optional } from '../ui/lazy.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { useIsPhone } from '../ui/width.ts';
 import { HistorySection } from '../worklog/DetailSections.tsx';
 import { WorklogDetail } from '../worklog/WorklogDetail.tsx';
 import type { LoadedWorklog } from '../worklog/worklog-queries.ts';
@@ -15,6 +17,8 @@ import { ReviewNavigation } from './ReviewNavigation.tsx';
 import classes from './review.module.css';
 import type { useReview } from './review.ts';
 import { usePageShortcuts } from './shortcuts.ts';
+
+const SwipeToDecide = lazyPart(() => import('./SwipeToDecide.tsx').then((file) => file.SwipeToDecide));
 
 type Props = {
   entry: QueueEntry;
@@ -44,13 +48,14 @@ export function ReviewWorklog(props: Props) {
 function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: LoadedWorklog }) {
   const { worklog, receipts, history } = detail;
   const side = useRef<HTMLElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   // The note is kept until the decision succeeds.
   const send = async (decision: Decision) => {
     const isDone =
       decision === 'reopen' ? await review.reopen(worklog, notes) : await review.decideEntry(decision, worklog, notes);
     if (isDone) onNotes('');
   };
-  const { keys, panel, change } = useDecisionForm(detail, { notes, container: side, onDecide: send });
+  const { isDecidable, keys, panel, change } = useDecisionForm(detail, { notes, container: side, onDecide: send });
   usePageShortcuts({
     ...keys,
     s: review.skip,
@@ -58,6 +63,7 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Loa
     ArrowLeft: review.goBack,
     ArrowRight: review.skip,
   });
+  const canSwipe = useIsPhone() && isDecidable;
   const notice = (
     <>
       {change ? <ChangeNotice {...change} /> : <ChangeBefore entry={entry} detail={detail} />}
@@ -65,7 +71,12 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Loa
     </>
   );
   return (
-    <div className={classes.columns}>
+    <div ref={area} className={classes.columns}>
+      {canSwipe && (
+        <Optional>
+          <SwipeToDecide area={area} onDecide={panel.onDecide} />
+        </Optional>
+      )}
       <div className={classes.card}>
         <WorklogDetail worklog={worklog} receipts={receipts} isFocused notice={notice} />
       </div>
@@ -81,6 +92,11 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Loa
               isFirst={review.queue.at === 0}
               isDecided={worklog.status !== 'pending'}
             />
+            {canSwipe && review.queue.at === 0 && (
+              <p className={classes.hint} aria-hidden>
+                {m.review_swipe()}
+              </p>
+            )}
           </DecisionPanel>
         </section>
       </div>

@@ -39,6 +39,7 @@ export function useDecisionForm({ worklog, history }: LoadedWorklog, { notes, co
     setSeenVersion(worklog.version);
   };
   return {
+    isDecidable,
     keys: isDecidable ? { a: () => decide('approve'), r: reject } : {},
     /** Props of the panel with the note and the buttons. */
     panel: { notes, onDecide: decide, isNoteMissing, field, isBlocked: hasChanged },

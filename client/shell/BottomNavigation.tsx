@@ -6,13 +6,25 @@ import { bottomItems } from './bottom-items.ts';
 import classes from './bottom-navigation.module.css';
 import { useFieldInSight } from './field-in-sight.ts';
 import { PendingCount, usePendingCounts } from './PendingCount.tsx';
+import { PullToRefresh } from './PullToRefresh.tsx';
+import { needsOwnPull } from './pull.ts';
 import { openQuickEntry } from './quick-entry.ts';
 
-/** At the lower edge of a phone: the pages that a person needs most, and quick entry for those who log time. */
+/** What only a phone has around the page. */
 export function BottomNavigation() {
+  useFieldInSight();
+  return (
+    <>
+      <MainPages />
+      {needsOwnPull() && <PullToRefresh />}
+    </>
+  );
+}
+
+/** At the lower edge: the pages that a person needs most, and quick entry for those who log time. */
+function MainPages() {
   const access = useRouteAccess();
   const counts = usePendingCounts();
-  useFieldInSight();
   return (
     <nav className={classes.navigation} aria-label={m.shell_main_pages()} data-bottom-navigation>
       <ul>

@@ -1,5 +1,6 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import TimerIcon from 'lucide-react/icons/timer';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { m } from '#locales/messages.js';
 import { setTitlePrefix } from '../shell/document-title.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -17,6 +18,7 @@ export function TimerControl() {
     setTitlePrefix(isTicking ? '▶ ' : '');
     return () => setTitlePrefix('');
   }, [isTicking]);
+  useRequestedStart(container, running !== undefined);
   // The clicked button is replaced by its own action: the focus moves to the button that replaces it.
   const restoreFocus = () =>
     setTimeout(() => {
@@ -40,4 +42,15 @@ export function TimerControl() {
       )}
     </div>
   );
+}
+
+/** The address of a shortcut of the installation: opens the tasks, or the timer that is running already. */
+function useRequestedStart(container: RefObject<HTMLElement | null>, isReady: boolean): void {
+  const isRequested = useSearch({ strict: false, select: ({ timer }) => timer === 'start' });
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isReady || !isRequested) return;
+    container.current?.querySelector('button')?.click();
+    navigate({ to: '.', search: {}, replace: true });
+  }, [container, isReady, isRequested, navigate]);
 }

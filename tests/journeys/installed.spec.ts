@@ -169,7 +169,18 @@ async function expectManifest(page: Page, locale: string): Promise<void> {
   const messages = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(`locales/${locale}.json`, 'utf8')));
   expect(manifest).toMatchObject({ lang: locale, start_url: '/dashboard' });
   const named = manifest.shortcuts.map(({ name }) => name);
-  expect(named).toEqual([messages.worklogs_new, messages.shell_worklogs, messages.shell_approvals]);
+  expect(named).toEqual([
+    messages.worklogs_new,
+    messages.timer_start,
+    messages.shell_worklogs,
+    messages.shell_approvals,
+  ]);
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual([
+    '/worklogs?new=true',
+    '/dashboard?timer=start',
+    '/worklogs',
+    '/approvals',
+  ]);
   for (const { src, sizes } of manifest.icons) {
     const icon = await (await page.request.get(src)).body();
     // Width and height of a PNG.

@@ -1,0 +1,136 @@
+// Gestures on a touch screen: a swipe decides in the review as the buttons do, a pull loads the page again, and the shortcut of
+// an installation opens the timer.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type BrowserUser, test } from './support/journey.ts';
+import { call, hirePerson, logHours, type Site, site } from './support/staging.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+type Newcomer = (name: string) => Promise<BrowserUser>;
+
+async function waiting(newcomer: Newcomer, name: string, count: number): Promise<Site & { approver: BrowserUser }> {
+  const stage = await site(newcomer, name, 4);
+  const approver = await newcomer('Anton Approver');
+  await hirePerson(stage.founder, stage.companyId, approver, 'timesheet approver');
+  for (let hour = 0; hour < count; hour += 1)
+    await logHours(stage.worker, stage.companyId, { taskId: stage.taskId, from: `0${hour}:00`, to: `0${hour}:30` });
+  return { ...stage, approver };
+}
+
+test('a swipe decides in the review, with the safeguards of the buttons', async ({ newcomer }) => {
+  const { approver, companyId } = await waiting(newcomer, 'Swipes', 3);
+  const { page } = approver;
+  const statuses = async () => {
+    const { worklogs } = await call(page, 'GET', `/companies/${companyId}/worklogs?sort=start`);
+    return Array.isArray(worklogs) ? worklogs.map(({ status }) => status) : [];
+  };
+  await page.goto('/approvals?review=1');
+  const decision = page.getByRole('region', { name: 'Decision' });
+  const note = decision.getByLabel('Note');
+  const message = page.getByRole('region', { name: 'Messages' });
+  await expect(decision.getByText('Or swipe: right approves, left rejects.')).toBeVisible();
+  await page.locator('[data-swipeable]').waitFor();
+
+  await test.step('a short, a vertical and a retracted one decide nothing', async () => {
+    await swipe(page, [180, 400], [260, 405]);
+    await swipe(page, [180, 400], [190, 250]);
+    await swipe(page, [180, 400], [330, 405], [185, 405]);
+    await swipe(page, [10, 400], [300, 405]);
+    await expect(page.getByText('1 of 3')).toBeVisible();
+    expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
+  });
+
+  await test.step('to the left asks for the reason that rejecting requires', async () => {
+    await swipe(page, [300, 400], [60, 405]);
+    await expect(note).toBeFocused();
+    await expect(decision.getByText('This field is required.')).toBeVisible();
+    expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
+    await note.fill('Which wall?');
+    await swipe(page, [300, 250], [60, 255]);
+    await expect(message).toContainText('1 worklog rejected.');
+    await expect(page.getByText('2 of 3')).toBeVisible();
+  });
+
+  await test.step('to the right approves, and can be undone', async () => {
+    await page.locator('[data-swipeable]').waitFor();
+    await swipe(page, [60, 300], [300, 305]);
+    await expect(message).toContainText('1 worklog approved.');
+    await expect(page.getByText('3 of 3')).toBeVisible();
+    await message.getByRole('button', { name: 'Undo' }).tap();
+    await expect.poll(statuses).toEqual(['rejected', 'pending', 'pending']);
+  });
+});
+
+test('the worklog follows the finger, unless the system asks for reduced motion', async ({ newcomer }) => {
+  const { approver } = await waiting(newcomer, 'Motions', 1);
+  const { page } = approver;
+  await page.goto('/approvals?review=1');
+  await page.locator('[data-swipeable]').waitFor();
+  const worklog = page.getByRole('article').first();
+  const held = async () => {
+    await swipe(page, [60, 400], [260, 405], 'held');
+    const moved = await leftOf(worklog);
+    await expect(page.locator('[data-decision=approve]'), 'what lifting the finger does').toHaveText('Approve');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await swipe(page, [260, 405], [62, 405], 'lifted');
+    await expect.poll(() => leftOf(worklog)).toBe(16);
+    return moved;
+  };
+  expect(await held(), 'reduced').toBe(16);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await held()).toBe(216);
+  await expect(page.getByText('1 of 1')).toBeVisible();
+});
+
+test('where the browser has no gesture of its own, a pull loads the list again', async ({ newcomer }) => {
+  const { approver } = await waiting(newcomer, 'Pulls', 1);
+  const { page } = approver;
+  await page.goto('/approvals');
+  await page.getByRole('navigation', { name: 'Main pages' }).waitFor();
+  await swipe(page, [180, 300], [180, 620]);
+  await expect(page.getByText('Up to date'), 'left to the browser').toBeHidden();
+
+  // Only the home screen of iOS has this property.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
+  await page.goto('/approvals');
+  await expect(page.getByRole('checkbox', { name: /Wati Worker/ })).toBeVisible();
+  await swipe(page, [180, 300], [180, 380]);
+  await expect(page.getByText('Up to date'), 'not far enough').toBeHidden();
+  const loaded = page.waitForResponse(/\/worklogs\?/);
+  await swipe(page, [180, 300], [180, 620]);
+  await loaded;
+  await expect(page.getByText('Up to date')).toBeVisible();
+});
+
+test('the shortcut of the installation opens the tasks of a timer, or the running timer', async ({ newcomer }) => {
+  const { worker } = await site(newcomer, 'Shortcuts');
+  const { page } = worker;
+  await page.goto('/dashboard?timer=start');
+  await page.getByRole('menuitem', { name: /Masonry/ }).tap();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveTitle('▶ Dashboard · Daybook');
+  await page.goto('/dashboard?timer=start');
+  await expect(page.getByRole('dialog', { name: 'Timer' })).toBeVisible();
+  await expect(page, 'it is not opened again after a reload').toHaveURL('/dashboard');
+});
+
+type Point = readonly [x: number, y: number];
+
+/** One finger along the points, in steps; it ends lifted unless it is `held`, and begins touching unless it was. */
+async function swipe(page: Page, ...path: (Point | 'held' | 'lifted')[]): Promise<void> {
+  const points = path.filter((one) => typeof one !== 'string');
+  const devtools = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ x: at[0], y: at[1] }] : [] });
+  if (!path.includes('lifted')) await send('touchStart', points[0]);
+  const steps = 8;
+  for (const [index, to] of points.slice(1).entries()) {
+    const [x, y] = points[index] ?? to;
+    for (let step = 1; step <= steps; step += 1)
+      await send('touchMove', [x + ((to[0] - x) * step) / steps, y + ((to[1] - y) * step) / steps]);
+  }
+  if (!path.includes('held')) await send('touchEnd');
+  await devtools.detach();
+}
+
+const leftOf = async (one: Locator): Promise<number> => Math.round((await one.boundingBox())?.x ?? 0);
