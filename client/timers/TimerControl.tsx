@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import TimerIcon from 'lucide-react/icons/timer';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { m } from '#locales/messages.js';
 import { setTitlePrefix } from '../shell/document-title.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -18,7 +18,14 @@ export function TimerControl() {
     setTitlePrefix(isTicking ? '▶ ' : '');
     return () => setTitlePrefix('');
   }, [isTicking]);
-  useRequestedStart(container, running !== undefined);
+  const router = useRouter();
+  const isReady = running !== undefined;
+  useEffect(() => {
+    if (!isReady || !location.search.includes('timer=start')) return;
+    import('./requested-start.ts')
+      .then((file) => file.openRequestedTimer(container.current, router))
+      .catch(reportError);
+  }, [isReady, router]);
   // The clicked button is replaced by its own action: the focus moves to the button that replaces it.
   const restoreFocus = () =>
     setTimeout(() => {
@@ -42,15 +49,4 @@ export function TimerControl() {
       )}
     </div>
   );
-}
-
-/** The address of a shortcut of the installation: opens the tasks, or the timer that is running already. */
-function useRequestedStart(container: RefObject<HTMLElement | null>, isReady: boolean): void {
-  const isRequested = useSearch({ strict: false, select: ({ timer }) => timer === 'start' });
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!isReady || !isRequested) return;
-    container.current?.querySelector('button')?.click();
-    navigate({ to: '.', search: {}, replace: true });
-  }, [container, isReady, isRequested, navigate]);
 }

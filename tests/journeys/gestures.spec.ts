@@ -1,6 +1,7 @@
 // Gestures on a touch screen: a swipe decides in the review as the buttons do, a pull loads the page again, and the shortcut of
 // an installation opens the timer.
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { type BrowserUser, test } from './support/journey.ts';
 import { call, hirePerson, logHours, type Site, site } from './support/staging.ts';
 
@@ -21,8 +22,9 @@ test('a swipe decides in the review, with the safeguards of the buttons', async 
   const { approver, companyId } = await waiting(newcomer, 'Swipes', 3);
   const { page } = approver;
   const statuses = async () => {
-    const { worklogs } = await call(page, 'GET', `/companies/${companyId}/worklogs?sort=start`);
-    return Array.isArray(worklogs) ? worklogs.map(({ status }) => status) : [];
+    const { worklogs } = await call(page, 'GET', `/companies/${companyId}/worklogs`);
+    const found = z.array(z.object({ status: z.string(), startsAt: z.string() })).parse(worklogs);
+    return found.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt)).map(({ status }) => status);
   };
   await page.goto('/approvals?review=1');
   const decision = page.getByRole('region', { name: 'Decision' });
@@ -114,12 +116,16 @@ test('the shortcut of the installation opens the tasks of a timer, or the runnin
   await expect(page, 'it is not opened again after a reload').toHaveURL('/dashboard');
 });
 
+/** The fingers of a page are known to one session only. */
+const touching = new WeakMap<Page, CDPSession>();
+
 type Point = readonly [x: number, y: number];
 
 /** One finger along the points, in steps; it ends lifted unless it is `held`, and begins touching unless it was. */
 async function swipe(page: Page, ...path: (Point | 'held' | 'lifted')[]): Promise<void> {
   const points = path.filter((one) => typeof one !== 'string');
-  const devtools = await page.context().newCDPSession(page);
+  const devtools = touching.get(page) ?? (await page.context().newCDPSession(page));
+  touching.set(page, devtools);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ x: at[0], y: at[1] }] : [] });
   if (!path.includes('lifted')) await send('touchStart', points[0]);
@@ -130,7 +136,6 @@ async function swipe(page: Page, ...path: (Point | 'held' | 'lifted')[]): Promis
       await send('touchMove', [x + ((to[0] - x) * step) / steps, y + ((to[1] - y) * step) / steps]);
   }
   if (!path.includes('held')) await send('touchEnd');
-  await devtools.detach();
 }
 
 const leftOf = async (one: Locator): Promise<number> => Math.round((await one.boundingBox())?.x ?? 0);
