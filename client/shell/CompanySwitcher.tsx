@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
-import MailOpen from 'lucide-react/icons/mail-open';
 import Plus from 'lucide-react/icons/plus';
+import { Suspense } from 'react';
 import { m } from '#locales/messages.js';
-import { chooseCompany, refreshSession, useAuth, useCompanies } from '../auth.ts';
-import { apiQuery, useApiMutation } from '../queries.ts';
+import { chooseCompany, useAuth, useCompanies } from '../auth.ts';
+import { apiQuery } from '../queries.ts';
 import { roleLabel } from '../role-labels.ts';
+import { lazyPart } from '../ui/lazy.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../ui/Menu.tsx';
-import { toastProblem } from '../ui/problem-toast.ts';
 import classes from './shell.module.css';
+
+const InviteItems = lazyPart(() => import('./InviteItems.tsx').then((file) => file.InviteItems));
 
 /** The active company, the other companies, pending invites, and founding another company. */
 export function CompanySwitcher({ onFound }: { onFound: () => void }) {
@@ -19,13 +21,6 @@ export function CompanySwitcher({ onFound }: { onFound: () => void }) {
   const navigate = useNavigate();
   const ownInvites = useQuery({ ...apiQuery('invites', 'GET /invites', {}), enabled: user?.emailVerified === true });
   const invites = ownInvites.data?.invites ?? [];
-  const accept = useApiMutation('POST /invites/{inviteId}/accept', {
-    invalidates: ['invites'],
-    onDone: async ({ companyId }) => {
-      await refreshSession();
-      switchTo(companyId);
-    },
-  });
   const switchTo = (id: string) => {
     chooseCompany(id);
     navigate({ to: '/dashboard' });
@@ -54,18 +49,11 @@ export function CompanySwitcher({ onFound }: { onFound: () => void }) {
           <div className="small dimmed">{roleLabel(company.role)}</div>
         </MenuItem>
       ))}
-      {invites.length > 0 && <MenuLabel>{m.shell_invites()}</MenuLabel>}
-      {invites.map((invite) => (
-        <MenuItem
-          key={invite.id}
-          icon={<MailOpen size={16} aria-hidden />}
-          onSelect={() => {
-            accept.mutate({ inviteId: invite.id }, { onError: toastProblem });
-          }}
-        >
-          {m.shell_join_company({ company: invite.companyName, role: roleLabel(invite.role) })}
-        </MenuItem>
-      ))}
+      {invites.length > 0 && (
+        <Suspense>
+          <InviteItems invites={invites} onJoined={switchTo} />
+        </Suspense>
+      )}
       <MenuLine />
       <MenuItem icon={<Plus size={16} aria-hidden />} onSelect={onFound}>
         {m.shell_new_company()}
