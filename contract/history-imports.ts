@@ -149,6 +149,13 @@ const uploaded = z.discriminatedUnion('outcome', [
     recognised: z.partialRecord(z.enum(historyFields), z.int()),
     isRemembered: z.boolean().describe('`recognised` is what was chosen for the last file with the same headings'),
   }),
+  z.object({
+    outcome: z.literal('asks-file'),
+    files: z
+      .array(z.string())
+      .max(maxHistoryFiles)
+      .describe('The tables of a ZIP, each of which is uploaded with its `entry`'),
+  }),
   z.object({ outcome: z.literal('asks-date-order'), examples: z.array(z.string()).max(10) }),
 ]);
 
@@ -172,7 +179,7 @@ export const historyImportEndpoints = {
   uploadHistory: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/history-imports/files',
-    summary: `Upload a time report as the request body: CSV or XLSX of Toggl Track, Clockify, Harvest, Kimai, solidtime or any other tool, at most ${maxHistoryMegabytes} MB and ${maxHistoryRows} rows. Without \`importId\` it begins an import. What the file leaves open is asked: upload it again with the answer`,
+    summary: `Upload a time report as the request body: CSV, XLSX or ZIP of Toggl Track, Clockify, Harvest, Kimai, solidtime or any other tool, at most ${maxHistoryMegabytes} MB and ${maxHistoryRows} rows. Without \`importId\` it begins an import. What the file leaves open is asked: upload it again with the answer`,
     can: 'history.import',
     onFreePlan: true,
     file: 'body',
@@ -181,6 +188,13 @@ export const historyImportEndpoints = {
       ...companyPath,
       importId: id.optional().describe('The import that gets a further file'),
       fileName: fileName.default('').describe('Shown with the import'),
+      entry: z.coerce
+        .number<string>()
+        .int()
+        .min(0)
+        .max(maxHistoryFiles - 1)
+        .optional()
+        .describe('Of a ZIP with several tables: the place of the one that is read, from 0'),
       dateOrder: z.enum(dateOrders).optional(),
       columns: z
         .string()

@@ -10,6 +10,9 @@ import classes from './history.module.css';
 import { historyFieldLabels } from './history-labels.ts';
 import type { UploadedHistory } from './upload-history.ts';
 
+/** What only the user knows of a file. */
+export type HistoryQuestionAsked = Exclude<UploadedHistory, { outcome: 'read' | 'asks-file' }>;
+
 export type HistoryQuestionAnswer = { dateOrder?: DateOrder; columns?: string };
 
 type Props = {

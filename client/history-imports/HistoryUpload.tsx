@@ -8,9 +8,9 @@ import { DropZone } from '../ui/DropZone.tsx';
 import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
 import { formatNumber } from '../ui/format.ts';
-import { HistoryQuestion, type HistoryQuestionAnswer } from './HistoryQuestion.tsx';
+import { HistoryQuestion, type HistoryQuestionAnswer, type HistoryQuestionAsked } from './HistoryQuestion.tsx';
 import classes from './history.module.css';
-import { type UploadedHistory, uploadHistory } from './upload-history.ts';
+import { uploadHistory } from './upload-history.ts';
 
 type Props = {
   /** The import that gets further files; absent: a new one. */
@@ -18,7 +18,12 @@ type Props = {
   onRead: (importId: string) => void;
 };
 
-type Question = { file: File; rest: File[]; importId: string | undefined; uploaded: UploadedHistory };
+/** A file, or one table of a ZIP. */
+type Part = { file: File; name: string; entry?: number };
+
+type Question = { part: Part; rest: Part[]; importId: string | undefined; uploaded: HistoryQuestionAsked };
+
+const partsOf = (files: readonly File[]): Part[] => files.map((file) => ({ file, name: file.name }));
 
 /** A zone for files, which are read one after the other; what only the user knows of one is asked before the next. */
 export function HistoryUpload({ importId: existing, onRead }: Props) {
@@ -26,27 +31,33 @@ export function HistoryUpload({ importId: existing, onRead }: Props) {
   const [reading, setReading] = useState<string | null>(null);
   const [failures, setFailures] = useState<readonly string[]>([]);
   const [question, setQuestion] = useState<Question | null>(null);
-  const readFiles = async (files: readonly File[], into: string | undefined, answer: HistoryQuestionAnswer = {}) => {
+  const readParts = async (parts: readonly Part[], into: string | undefined, answer: HistoryQuestionAnswer = {}) => {
     let importId = into;
-    for (const [index, file] of files.entries()) {
-      setReading(file.name);
+    const left = [...parts];
+    for (let part = left.shift(); part !== undefined; part = left.shift()) {
+      const { file, name, entry } = part;
+      setReading(name);
       const outcome = await uploadHistory(companyId, file, {
+        fileName: name,
+        ...(entry === undefined ? {} : { entry: String(entry) }),
         ...(importId === undefined ? {} : { importId }),
-        ...(index === 0 ? answer : {}),
+        ...(part === parts[0] ? answer : {}),
       });
       setReading(null);
       if ('failure' in outcome) {
         const reason = outcome.failure || m.shell_server_unreached();
-        setFailures((before) => [...before, m.history_file_failed({ file: file.name, reason })]);
+        setFailures((before) => [...before, m.history_file_failed({ file: name, reason })]);
       } else if (outcome.uploaded.outcome === 'read') importId = outcome.uploaded.importId;
-      else return setQuestion({ file, rest: files.slice(index + 1), importId, uploaded: outcome.uploaded });
+      else if (outcome.uploaded.outcome === 'asks-file')
+        left.unshift(...outcome.uploaded.files.map((table, index) => ({ file, name: table, entry: index })));
+      else return setQuestion({ part, rest: left, importId, uploaded: outcome.uploaded });
     }
     await invalidate(['imports']);
     if (importId !== undefined) onRead(importId);
   };
   const begin = (files: readonly File[]) => {
     setFailures([]);
-    return readFiles(files, existing);
+    return readParts(partsOf(files), existing);
   };
   const drop = (files: readonly File[]) => {
     if (reading === null && question === null) void begin(files);
@@ -54,10 +65,10 @@ export function HistoryUpload({ importId: existing, onRead }: Props) {
   const answer = (given: HistoryQuestionAnswer | null) => {
     if (question === null) return;
     setQuestion(null);
-    const { file, rest, importId } = question;
-    return given === null ? readFiles(rest, importId) : readFiles([file, ...rest], importId, given);
+    const { part, rest, importId } = question;
+    return given === null ? readParts(rest, importId) : readParts([part, ...rest], importId, given);
   };
-  if (question) return <HistoryQuestion fileName={question.file.name} uploaded={question.uploaded} onAnswer={answer} />;
+  if (question) return <HistoryQuestion fileName={question.part.name} uploaded={question.uploaded} onAnswer={answer} />;
   return (
     <div className={classes.upload}>
       <DropZone onFiles={drop}>
@@ -71,7 +82,7 @@ export function HistoryUpload({ importId: existing, onRead }: Props) {
           multiple
           loading={reading !== null}
           onFiles={begin}
-          accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept=".csv,.tsv,.txt,.xlsx,.zip,text/csv,text/plain,application/zip,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         >
           {m.history_choose()}
         </FileButton>

@@ -12,7 +12,7 @@ type UploadOutcome = { uploaded: UploadedHistory } | { failure: string };
 
 /** The body is the file itself, which the typed client does not send. */
 export async function uploadHistory(companyId: string, file: File, query: Query): Promise<UploadOutcome> {
-  const search = new URLSearchParams({ fileName: file.name });
+  const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
   const headers = { 'accept-language': getLocale(), 'idempotency-key': newIdempotencyKey() };
   try {

@@ -4,7 +4,14 @@
 import { once } from 'node:events';
 import { refuse } from '#domain/reasons.ts';
 import { Undecodable } from '../imports/undecodable.ts';
-import { inspectSheet, outcomeOf, readHistoryRows, type SheetQuestions, type StoredHistoryRow } from './read-sheet.ts';
+import {
+  inspectSheet,
+  outcomeOf,
+  readHistoryRows,
+  type SheetOutcome,
+  type SheetQuestions,
+  type StoredHistoryRow,
+} from './read-sheet.ts';
 import { openSheet } from './sheet-lines.ts';
 
 const rowsPerPiece = 1_000;
@@ -14,7 +21,8 @@ async function write(value: unknown): Promise<void> {
 }
 
 async function read(path: string, answers: SheetQuestions): Promise<void> {
-  const lines = await openSheet(path);
+  const lines = await openSheet(path, answers.entry);
+  if (Array.isArray(lines)) return write({ outcome: { asks: 'file', files: lines } satisfies SheetOutcome });
   const { outcome, found } = await inspectSheet(lines, answers);
   if (!found) return write({ outcome });
   let piece: StoredHistoryRow[] = [];

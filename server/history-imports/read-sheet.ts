@@ -32,6 +32,8 @@ export type SheetQuestions = {
   dateOrder: DateOrder | null;
   /** Null: they are recognised by their headings. */
   columns: HistoryColumns | null;
+  /** Place of a table in a ZIP with several. */
+  entry: number | null;
 };
 
 type ColumnExample = { name: string; examples: string[] };
@@ -39,6 +41,7 @@ type ColumnExample = { name: string; examples: string[] };
 export type SheetOutcome =
   | { asks: 'columns'; columns: ColumnExample[]; recognised: HistoryColumns; headings: string }
   | { asks: 'date-order'; examples: string[] }
+  | { asks: 'file'; files: string[] }
   | {
       tool: HistoryTool;
       rows: number;

@@ -2,7 +2,7 @@
 // the content. Runs in the reading process (read-process.ts).
 
 import { createReadStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
@@ -17,6 +17,7 @@ import {
   zipSignature,
 } from '../imports/decode.ts';
 import { Undecodable } from '../imports/undecodable.ts';
+import { tablesInZip } from './zipped-tables.ts';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -25,26 +26,38 @@ export type SheetLines = () => AsyncIterable<ListLine>;
 
 const sampleBytes = 64 * 1024;
 
-export async function openSheet(path: string): Promise<SheetLines> {
-  const sample = await readSample(path);
+/** `entry`: of a ZIP with several tables, the place of one. Names: which of them has to be chosen. */
+export async function openSheet(path: string, entry: number | null): Promise<SheetLines | string[]> {
+  const whole = () => createReadStream(path);
+  if (!beginsWith(await readSample(whole), zipSignature)) return linesIn(whole);
+  const tables = await tablesInZip(path);
+  if (tables === null) return sheetOfWorkbook(path);
+  const table = tables.length === 1 ? tables[0] : tables[entry ?? -1];
+  return table === undefined ? tables.map(({ name }) => name) : linesIn(table.bytes);
+}
+
+type Bytes = () => AsyncIterable<Buffer>;
+
+async function linesIn(bytes: Bytes): Promise<SheetLines> {
+  const sample = await readSample(bytes);
   if (sample.length === 0) throw new Undecodable('history-import.empty');
   if (beginsWith(sample, compoundFileSignature)) throw new Undecodable('history-import.old-excel');
-  if (beginsWith(sample, zipSignature)) return sheetOfWorkbook(path);
-  const encoding = await encodingOf(path, sample);
+  const encoding = await encodingOf(bytes, sample);
   const text = new TextDecoder(encoding).decode(sample, { stream: true });
   if (isBinary(text) || /^\s*<(?:!doctype|html|\?xml|table)/i.test(text) || /^\s*[{[]/.test(text))
     throw new Undecodable('history-import.not-a-table');
-  return () => linesOfCsv(path, encoding, text);
+  return () => linesOfCsv(bytes, encoding, text);
 }
 
-async function readSample(path: string): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
+async function readSample(bytes: Bytes): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of bytes()) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= sampleBytes) break;
   }
+  return Buffer.concat(pieces).subarray(0, sampleBytes);
 }
 
 async function sheetOfWorkbook(path: string): Promise<SheetLines> {
@@ -76,13 +89,13 @@ function textOfCell(cell: unknown): string {
 }
 
 /** UTF-8 if the whole file is valid in it. */
-async function encodingOf(path: string, sample: Buffer): Promise<Encoding> {
+async function encodingOf(bytes: Bytes, sample: Buffer): Promise<Encoding> {
   if (beginsWith(sample, [0xff, 0xfe])) return 'utf-16le';
   if (beginsWith(sample, [0xfe, 0xff])) return 'utf-16be';
   if (looksLikeUtf16(sample)) return 'utf-16le';
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const chunk of createReadStream(path)) decoder.decode(chunk, { stream: true });
+    for await (const chunk of bytes()) decoder.decode(chunk, { stream: true });
     decoder.decode();
     return 'utf-8';
   } catch {
@@ -95,7 +108,7 @@ const maxRecordLength = 200_000;
 
 const record = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
 
-async function* linesOfCsv(path: string, encoding: Encoding, sample: string): AsyncGenerator<ListLine> {
+async function* linesOfCsv(bytes: Bytes, encoding: Encoding, sample: string): AsyncGenerator<ListLine> {
   // Excel's separator hint is not a line of the table.
   const hint = /^\uFEFF?sep=(.)\r?\n/i.exec(sample);
   const skipped = hint ? 1 : 0;
@@ -108,7 +121,7 @@ async function* linesOfCsv(path: string, encoding: Encoding, sample: string): As
     max_record_size: maxRecordLength,
     info: true,
   });
-  pipeline(Readable.from(decoded(path, encoding, hint?.[0].length ?? 0)), parser, () => undefined);
+  pipeline(Readable.from(decoded(bytes, encoding, hint?.[0].length ?? 0)), parser, () => undefined);
   let line = skipped;
   try {
     for await (const one of parser) {
@@ -121,10 +134,10 @@ async function* linesOfCsv(path: string, encoding: Encoding, sample: string): As
   }
 }
 
-async function* decoded(path: string, encoding: Encoding, skippedLength: number): AsyncGenerator<string> {
+async function* decoded(bytes: Bytes, encoding: Encoding, skippedLength: number): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   let left = skippedLength;
-  for await (const chunk of createReadStream(path)) {
+  for await (const chunk of bytes()) {
     const text = decoder.decode(chunk, { stream: true });
     yield text.slice(left);
     left = Math.max(0, left - text.length);

@@ -24,7 +24,11 @@ export async function receiveHistoryFile(ctx: CompanyContext, input: UploadInput
   const key = await addFile(ctx, input);
   const { companyId } = key;
   const owner = { companyId, personId: ctx.person.id };
-  const answers = { dateOrder: input.dateOrder ?? null, columns: parseColumns(input.columns) };
+  const answers = {
+    dateOrder: input.dateOrder ?? null,
+    columns: parseColumns(input.columns),
+    entry: input.entry ?? null,
+  };
   return afterCommit(async (inCompany) => {
     const storeRows = (json: string) => inCompany(companyId, (db) => insertRows(db, key, json));
     try {
@@ -140,6 +144,7 @@ type Asking = Extract<SheetOutcome, { asks: string }>;
 /** The columns that somebody named for the last file with the same headings are proposed. */
 async function questionOf(ctx: CompanyContext, asking: Asking): Promise<Uploaded> {
   if (asking.asks === 'date-order') return { outcome: 'asks-date-order', examples: asking.examples };
+  if (asking.asks === 'file') return { outcome: 'asks-file', files: asking.files };
   const { columns, recognised, headings } = asking;
   const { rows } = await sql<{ named: string }>`
     select named_columns ->> ${headings} as named from history_imports

@@ -2,6 +2,7 @@
 // second import that adds nothing, and undoing.
 import { type Page, expect as usualExpect } from '@playwright/test';
 import { clockify, entry, harvest, toggl } from '../support/time-reports.ts';
+import { zipOf } from '../support/xlsx.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, enrol, found } from './support/staging.ts';
 
@@ -9,10 +10,10 @@ test.describe.configure({ timeout: 180_000 });
 // A process of low priority reads and imports files: it gets little of a busy processor.
 const expect = usualExpect.configure({ timeout: 60_000 });
 
-const choose = (page: Page, name: string, text: string) =>
+const choose = (page: Page, name: string, content: string | Buffer) =>
   page
     .locator('input[type=file]')
-    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
 
 const march = [
   entry('2026-03-02T09:00:00', '2026-03-02T12:00:00', { person: 'Ayu Admin' }),
@@ -34,15 +35,20 @@ test('Toggl and Harvest in English: a check, the import, the same file again, an
   await expect(page.getByText('picture.csv: This is neither a CSV file nor an Excel workbook')).toBeVisible();
   await choose(page, 'march.csv', toggl(march));
   await expect(page.getByText('Toggl Track · 3 rows')).toBeVisible();
-  await choose(page, 'april.csv', harvest([entry('2026-04-01T00:00:00', '2026-04-01T02:00:00')]));
+  const spring = [
+    { name: 'april.csv', content: Buffer.from(harvest([entry('2026-04-01T00:00:00', '2026-04-01T02:00:00')])) },
+    { name: 'may.csv', content: Buffer.from(toggl([entry('2026-05-04T09:00:00', '2026-05-04T10:00:00')])) },
+  ];
+  await choose(page, 'spring.zip', zipOf(spring));
+  await expect(page.getByText('Toggl Track · 1 row')).toBeVisible();
   await expect(page.getByText('Harvest · 1 row')).toBeVisible();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Import 4 worklogs' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import 5 worklogs' })).toBeVisible();
   await expect(page.getByText('shortened, because it overlaps').first()).toBeVisible();
   await expect(page.getByLabel('Eko Prasetyo is')).toHaveValue('');
   await expect(page.getByRole('row').filter({ hasText: 'march.csv, line 3' })).toContainText('Ayu Admin');
   await expectAccessible(page, 'the check of an import of history');
-  await page.getByRole('button', { name: 'Import 4 worklogs' }).click();
+  await page.getByRole('button', { name: 'Import 5 worklogs' }).click();
   await expect(page.getByRole('button', { name: 'Undo import' })).toBeVisible();
   await expectAccessible(page, 'an import of history that is done');
 
@@ -52,7 +58,7 @@ test('Toggl and Harvest in English: a check, the import, the same file again, an
   await expect(page.getByText('Checked, not imported')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import \d/ })).toBeHidden();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('link', { name: 'march.csv, april.csv' }).click();
+  await page.getByRole('link', { name: 'march.csv, april.csv, may.csv' }).click();
   await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
