@@ -11,7 +11,7 @@ import { historyFieldLabels } from './history-labels.ts';
 import type { UploadedHistory } from './upload-history.ts';
 
 /** What only the user knows of a file. */
-export type HistoryQuestionAsked = Exclude<UploadedHistory, { outcome: 'read' | 'asks-file' }>;
+export type UnansweredUpload = Exclude<UploadedHistory, { outcome: 'read' | 'asks-file' }>;
 
 export type HistoryQuestionAnswer = { dateOrder?: DateOrder; columns?: string };
 

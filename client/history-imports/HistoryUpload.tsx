@@ -8,7 +8,7 @@ import { DropZone } from '../ui/DropZone.tsx';
 import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
 import { formatNumber } from '../ui/format.ts';
-import { HistoryQuestion, type HistoryQuestionAnswer, type HistoryQuestionAsked } from './HistoryQuestion.tsx';
+import { HistoryQuestion, type HistoryQuestionAnswer, type UnansweredUpload } from './HistoryQuestion.tsx';
 import classes from './history.module.css';
 import { uploadHistory } from './upload-history.ts';
 
@@ -21,7 +21,7 @@ type Props = {
 /** A file, or one table of a ZIP. */
 type Part = { file: File; name: string; entry?: number };
 
-type Question = { part: Part; rest: Part[]; importId: string | undefined; uploaded: HistoryQuestionAsked };
+type Question = { part: Part; rest: Part[]; importId: string | undefined; uploaded: UnansweredUpload };
 
 const partsOf = (files: readonly File[]): Part[] => files.map((file) => ({ file, name: file.name }));
 

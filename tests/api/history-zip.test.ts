@@ -29,8 +29,8 @@ const years = zipOf([
 ]);
 
 test('the tables of a ZIP are read one by one into one import, each under its name', async () => {
-  const asked = await history.upload(years);
-  expect(asked).toEqual({ outcome: 'asks-file', files: ['reports/2025.csv', 'reports/2026.CSV'] });
+  const uploaded = await history.upload(years);
+  expect(uploaded).toEqual({ outcome: 'asks-file', files: ['reports/2025.csv', 'reports/2026.CSV'] });
   const importId = await history.read(years, { entry: '0', fileName: 'reports/2025.csv' });
   await history.read(years, { entry: '1', fileName: 'reports/2026.CSV', importId });
   const checked = await history.check(importId);
@@ -48,7 +48,7 @@ test('the tables of a ZIP are read one by one into one import, each under its na
 
 test('a ZIP with one table is that table, as its rows were before it was packed; a workbook stays one', async () => {
   const report = harvest([entry('2026-03-02T00:00:00', '2026-03-02T01:00:00')]);
-  await history.importFile(zipOf([file('report.csv', report), file('readme.md', '# Export')]));
+  await history.importFile(zipOf([file('report.csv', report), file('notes.html', '<p>Export')]));
   expect((await history.check(await history.read(report))).counts).toMatchObject({ known: 1, placed: 0 });
   const sheet = xlsxOf([
     ['Name', 'Date', 'Hours'],
