@@ -7,7 +7,7 @@ import { m } from '#locales/messages.js';
 import table from '../../ui/table.module.css';
 import { withKeys } from '../../ui/table.ts';
 import { DurationInColumn, DurationText, MoneyList } from '../../ui/texts.tsx';
-import { useIsNarrow } from '../../ui/width.ts';
+import { useIsNarrow, useIsNarrowTable } from '../../ui/width.ts';
 import { WorklogsLink } from '../WorklogsLink.tsx';
 import { DayCells, DayHeads } from './DayCells.tsx';
 import { ExportedBefore } from './ExportedBefore.tsx';
@@ -31,9 +31,11 @@ const maxDayColumns = 31;
 /** A row for each worker, with days if they fit; the tasks when expanded. */
 export function PayrollTable({ workers, range, currency, isRefreshing }: Props) {
   const isNarrow = useIsNarrow();
+  // Below 1280 px the sums share a column, so that there is room for days.
+  const isCombined = useIsNarrowTable() || isNarrow;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const days = isNarrow || daysBetween(range.from, range.to) >= maxDayColumns ? [] : daysOf(range);
-  const columns = isNarrow ? { pending: false, expenses: false } : sumColumnsOf(workers);
+  const columns = isCombined ? { pending: false, expenses: false } : sumColumnsOf(workers);
   return (
     <div className={`${table.scroller} ${classes.scroller}`} data-days={days.length > 0}>
       <table className={`${table.table} ${classes.table}`} data-refreshing={isRefreshing}>
@@ -77,15 +79,18 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
                     </button>
                     <ExportedBefore worker={worker} />
                   </th>
-                  <Sums worker={worker} currency={currency} isNarrow={isNarrow} columns={columns} />
+                  <Sums worker={worker} currency={currency} isCombined={isCombined} columns={columns} />
                   <DayCells days={days} sums={worker.days} />
                 </tr>
-                {isOpen && days.length > 0 && (
+                {isOpen && !isCombined && days.length > 0 && (
                   <TaskRows worker={worker} currency={currency} days={days} columns={columns} />
                 )}
-                {isOpen && days.length === 0 && (
+                {isOpen && (isCombined || days.length === 0) && (
                   <tr>
-                    <td colSpan={2 + Number(columns.pending) + Number(columns.expenses)} className={classes.tasks}>
+                    <td
+                      colSpan={2 + Number(columns.pending) + Number(columns.expenses) + days.length}
+                      className={classes.tasks}
+                    >
                       <WorkerTasks worker={worker} currency={currency} />
                     </td>
                   </tr>
@@ -95,7 +100,7 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
           })}
         </tbody>
         {workers.length > 1 && (
-          <PayrollTotals workers={workers} days={days} currency={currency} isNarrow={isNarrow} columns={columns} />
+          <PayrollTotals workers={workers} days={days} currency={currency} isCombined={isCombined} columns={columns} />
         )}
       </table>
     </div>
@@ -105,9 +110,9 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
 const daysOf = ({ from, to }: DayRange): Day[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 
-type SumsProps = { worker: PayrollWorker; currency: string; isNarrow: boolean; columns: SumColumns };
+type SumsProps = { worker: PayrollWorker; currency: string; isCombined: boolean; columns: SumColumns };
 
-function Sums({ worker: { userId, approved, pending }, currency, isNarrow, columns }: SumsProps) {
+function Sums({ worker: { userId, approved, pending }, currency, isCombined, columns }: SumsProps) {
   const waiting = pending.items > 0 && (
     <WorklogsLink narrow={payrollFilter({ workers: [userId], statuses: ['pending'] })}>
       <DurationText minutes={pending.minutes} />
@@ -129,11 +134,11 @@ function Sums({ worker: { userId, approved, pending }, currency, isNarrow, colum
       isNothing={approved.items === 0}
     >
       <strong>
-        {isNarrow ? <DurationText minutes={approved.minutes} /> : <DurationInColumn minutes={approved.minutes} />}
+        {isCombined ? <DurationText minutes={approved.minutes} /> : <DurationInColumn minutes={approved.minutes} />}
       </strong>
     </WorklogsLink>
   );
-  if (isNarrow) {
+  if (isCombined) {
     return (
       <td data-align="end">
         {hours}

@@ -11,12 +11,12 @@ type Props = {
   workers: readonly PayrollWorker[];
   days: readonly Day[];
   currency: string;
-  isNarrow: boolean;
+  isCombined: boolean;
   columns: SumColumns;
 };
 
 /** The totals of all workers, each below its column. */
-export function PayrollTotals({ workers, days, currency, isNarrow, columns }: Props) {
+export function PayrollTotals({ workers, days, currency, isCombined, columns }: Props) {
   const minutesOf = (status: 'approved' | 'pending') =>
     workers.reduce((total, worker) => total + worker[status].minutes, 0);
   const expenses = sumByCurrency(workers.flatMap(({ approved }) => approved.expenses));
@@ -27,8 +27,20 @@ export function PayrollTotals({ workers, days, currency, isNarrow, columns }: Pr
           {m.reports_total()}
         </th>
         <td data-align="end">
-          {isNarrow ? (
-            <DurationText minutes={minutesOf('approved')} />
+          {isCombined ? (
+            <>
+              <DurationText minutes={minutesOf('approved')} />
+              {expenses.length > 0 && (
+                <small>
+                  <MoneyList amounts={expenses} currency={currency} />
+                </small>
+              )}
+              {minutesOf('pending') > 0 && (
+                <small>
+                  {m.reports_payroll_not_approved()}: <DurationText minutes={minutesOf('pending')} />
+                </small>
+              )}
+            </>
           ) : (
             <DurationInColumn minutes={minutesOf('approved')} />
           )}
