@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { NetworkError } from '../api.ts';
 import { useCompany } from '../auth.ts';
+import { isConnected } from '../connection.ts';
 import { affectedBy, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
@@ -10,6 +12,7 @@ import { toastProblem } from '../ui/problem-toast.ts';
 import { describeWorklog } from './describe.ts';
 import { deleteDraft, draftKey } from './drafts.ts';
 import { hideWithdrawnWorklog } from './loader.ts';
+import { loadUnsent } from './unsent/load.ts';
 import classes from './worklogs.module.css';
 
 type Props = { worklog: Worklog | null; onClose: () => void; onDone: () => void };
@@ -25,6 +28,11 @@ export function WithdrawDialog({ worklog, onClose, onDone }: Props) {
   if (worklog && worklog !== shown) setShown(worklog);
   const confirm = () => {
     if (!worklog) return;
+    onDone();
+    if (!isConnected()) {
+      withdrawLater(worklog);
+      return;
+    }
     const rollBack = hideWithdrawnWorklog(worklog.id);
     withdraw.mutate(
       { companyId, worklogId: worklog.id, version: worklog.version },
@@ -33,13 +41,13 @@ export function WithdrawDialog({ worklog, onClose, onDone }: Props) {
           deleteDraft(draftKey(companyId, { form: 'worklog', id: worklog.id }));
           showToast(m.worklogs_withdrawn(), { type: 'success' });
         },
-        onError: (error) => {
+        onError: async (error) => {
           rollBack();
+          if (error instanceof NetworkError && (await withdrawLater(worklog))) return;
           toastProblem(error);
         },
       },
     );
-    onDone();
   };
   return (
     <Dialog isOpen={worklog !== null} onClose={onClose} title={m.worklogs_withdraw_title()}>
@@ -56,3 +64,10 @@ export function WithdrawDialog({ worklog, onClose, onDone }: Props) {
     </Dialog>
   );
 }
+
+/** Its receipts are not needed: they stay with the worklog unless it is withdrawn. */
+const withdrawLater = (worklog: Worklog): Promise<boolean> =>
+  loadUnsent().then(
+    (unsent) => unsent.keepWithdrawalForLater({ worklog, receipts: [] }),
+    () => false,
+  );

@@ -95,10 +95,12 @@ function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
   const current = timer.data?.timer ?? null;
   if (target.form === 'timer' && current?.id === target.timerId && current !== named) setNamed(current);
   // It disappears when it is sent.
-  const unsent = useUnsentEntry('unsentId' in target ? target.unsentId : null);
+  const unsent = useUnsentEntry('unsentId' in target ? target.unsentId : target.form === 'worklog' ? target.id : null);
   const [opened, setOpened] = useState(unsent);
   if (unsent && !opened) setOpened(unsent);
-  const subject = resolveSubject(target, { found: found.data, timer: named, unsent: opened });
+  // A worklog whose change waits on this device is shown as it was changed.
+  const shown: FormTarget = opened?.intent === 'change' ? { form: 'unsent', unsentId: opened.id } : target;
+  const subject = resolveSubject(shown, { found: found.data, timer: named, unsent: opened });
   const queries = [tasks, policies, ...('id' in target ? [found] : []), ...(target.form === 'timer' ? [timer] : [])];
   const failed = queries.find(({ isError, data: loaded }) => isError && !loaded);
   if (failed && isMissing(failed.error)) {

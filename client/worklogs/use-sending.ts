@@ -1,17 +1,19 @@
-// Sends what the form says. A new worklog is kept on this device where the server cannot be reached; what changes an existing worklog or
-// a timer needs a connection.
+// Sends what the form says. A new worklog, or a change of one, is kept on this device where the server cannot be reached; a timer needs a
+// connection.
 
 import { useRef, useState } from 'react';
+import type { Receipt } from '#contract/receipts.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { isReceiptType } from '#domain/receipts.ts';
 import { type ApiInput, NetworkError } from '../api.ts';
 import { serverNow } from '../clock.ts';
 import { isConnected } from '../connection.ts';
 import { affectedBy, useApiMutation } from '../queries.ts';
+import type { LoadedWorklog } from '../worklog/worklog-queries.ts';
 import type { LoggableTask } from './loader.ts';
 import { parseReceipts } from './receipts/receipts.ts';
 import type { FormFiles } from './receipts/use-receipts.ts';
-import { editedWorklog, type FormSubject, subjectTimer, unsentEntry } from './subject.ts';
+import { type FormSubject, subjectTimer, unsentEntry } from './subject.ts';
 import { loadUnsent } from './unsent/load.ts';
 import { newWorklogId } from './unsent/new-id.ts';
 
@@ -37,11 +39,11 @@ export function useSending({ subject, version, onDone, onKept }: Options) {
   });
   const [isKeeping, setKeeping] = useState(false);
   const idOf = useNewId();
-  const [edited, timer, unsent] = [editedWorklog(subject), subjectTimer(subject), unsentEntry(subject)];
+  const [timer, unsent] = [subjectTimer(subject), unsentEntry(subject)];
 
   async function send(sent: Sent): Promise<void> {
     const { request } = sent;
-    if (edited) await amend.mutateAsync({ ...request, worklogId: edited.id, version: version ?? edited.version });
+    if (subject.form === 'worklog') await amendOrKeep(subject.found, sent);
     else if (timer) await submitTimed.mutateAsync({ ...request, timerId: timer.id, version: version ?? timer.version });
     else if (unsent) await sendAgain(unsent.id, sent);
     else await sendOrKeep(sent);
@@ -59,6 +61,21 @@ export function useSending({ subject, version, onDone, onKept }: Options) {
     const isKept = rest.task
       ? await keep?.keepForLater({ request: withId, task: rest.task, files, wasSent: isSendable })
       : false;
+    setKeeping(false);
+    if (!isKept) throw error;
+    onKept();
+  }
+
+  async function amendOrKeep({ worklog, receipts }: LoadedWorklog, { request, ...rest }: Sent): Promise<void> {
+    const isSendable = isConnected() && rest.files.open.length === 0;
+    const change = { ...request, worklogId: worklog.id, version: version ?? worklog.version };
+    const error = isSendable ? await amend.mutateAsync(change).then(() => null, unreached) : new NetworkError();
+    if (!error) return;
+    setKeeping(true);
+    const keep = await loadUnsent().catch(() => null);
+    const next = rest.task && { request, task: rest.task, files: unsentFiles(rest), wasSent: isSendable };
+    const known = { worklog, receipts: receipts.map(asUnsentFile) };
+    const isKept = next ? await keep?.keepChangeForLater(next, known, change.version) : false;
     setKeeping(false);
     if (!isKept) throw error;
     onKept();
@@ -98,6 +115,11 @@ function useNewId(): (request: Submission) => string {
     return last.current.id;
   };
 }
+
+export const asUnsentFile = ({ id, name, type, bytes }: Pick<Receipt, 'id' | 'name' | 'type' | 'bytes'>) => ({
+  ...{ name, type, bytes, uploadedId: id },
+  file: null,
+});
 
 function unsentFiles({ files, receipts }: Pick<Sent, 'files' | 'receipts'>) {
   const uploaded = parseReceipts(receipts).map(({ id, name, type, bytes }) => ({

@@ -57,7 +57,6 @@ type Options = {
 export function useWorklogForm({ target, subject, tasks: loggable, policies, onSaved, onKept }: Options) {
   const company = useCompany();
   const locale = getLocale();
-  const edited = editedWorklog(subject);
   const timer = subjectTimer(subject);
   const [openedAt] = useState(() => new Date());
   const zone = subjectZone(subject) ?? entryZone(readerZone(), company.timeZone, openedAt);
@@ -70,7 +69,7 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
   const [openFiles, setOpenFiles] = useState('');
   // A new worklog takes files with it that are not uploaded yet.
   const { isReachable } = useConnection();
-  const isKeepable = !isReachable && !edited && !timer;
+  const isKeepable = !isReachable && !timer;
   const isBlocking = (states: string) => (isKeepable ? states.includes('refused') : states !== '');
   const showSavedToast = useSavedToast();
 
@@ -193,6 +192,7 @@ function entryOfUnsent(unsent: ShownEntry, locale: string): EntryValues {
   const saved = {
     ...{ ...unsent, ...texts, taskId: written.taskId, tags: [...(written.tags ?? [])] },
     minutes: startsAt === null ? minutes : null,
+    ...(written.isBillable === undefined ? {} : { isBillable: written.isBillable }),
   };
   const onServer = receipts.flatMap(({ uploadedId, name, type, bytes }) =>
     uploadedId === null ? [] : [{ id: uploadedId, name, type, bytes, width: null, height: null }],

@@ -18,7 +18,10 @@ import { countedMinutes } from './day.ts';
 import type { WorklogRow } from './rows.ts';
 
 /** The fields of a partial update. */
-type TypedChange = Omit<z.output<typeof worklogEndpoints.amendWorklog.input>, 'companyId' | 'worklogId' | 'version'>;
+export type TypedChange = Omit<
+  z.output<typeof worklogEndpoints.amendWorklog.input>,
+  'companyId' | 'worklogId' | 'version'
+>;
 
 /** A new worklog: texts that are absent are empty. */
 export type TypedEntry = TypedChange & { taskId: string };

@@ -27,7 +27,7 @@ import { decideWorklogs } from './decide.ts';
 import { lockTask, readEntry } from './entry.ts';
 import { changesBetween, listHistory, recordEvents, shownTags } from './history.ts';
 import { toWorklogs } from './overlapping.ts';
-import { findSubmission, repeatSubmission, tagsOfSubmission } from './repeated.ts';
+import { findAmended, findSubmission, repeatSubmission, tagsOfSubmission } from './repeated.ts';
 import { getWorklogRow, lockWorklogs, moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
 import { checkOverlap, entryColumns, publishWorklogs, rethrowConflict, submitEntry } from './submit.ts';
 
@@ -87,10 +87,15 @@ export const worklogHandlers: Handlers<
   },
 
   async amendWorklog(ctx, { companyId: _, worklogId, version, ...typed }) {
-    const tagIds = await tagIdsOf(ctx, typed.tags);
+    const amended = { worklogId, version };
+    // What is repeated creates no tags: those that it named may have been renamed since.
+    const isRepeated = typed.tags !== undefined && (await findAmended(ctx, amended, typed)) !== null;
+    const tagIds = isRepeated ? undefined : await tagIdsOf(ctx, typed.tags);
     // Read without a lock: if the task has changed by the time of the lock, so has the version.
     const taskId = typed.taskId ?? (await getWorklogRow(ctx, worklogId, 'worklogs.submit')).taskId;
     const [locked, task] = await inOrder([lockWorkerAndFacts(ctx), lockTask(ctx, taskId, ctx.person.id)]);
+    const repeated = await findAmended(locked, amended, typed);
+    if (repeated) return respondWith(locked, repeated);
     const before = await getMovable(locked, worklogId, 'amend', version);
     const receiptsBefore = await listReceipts(locked, worklogId);
     const entryInput = { typed, taskId, task, workerId: ctx.person.id, amending: before };

@@ -1,5 +1,5 @@
-// A worklog that is submitted again under the id that its author generated, perhaps a week later and after the response was lost. Unlike
-// an idempotency key, which is forgotten after two days, the id is permanent: the history says what was submitted under it.
+// A worklog that is submitted or amended again, perhaps a week later and after the response was lost. An idempotency key is forgotten
+// after two days; the id that its author generated and the version that was amended are permanent: the history says what was sent.
 
 import { type WorklogEvent, worklogEvent } from '#contract/worklog-events.ts';
 import { tagList } from '#domain/tag-lists.ts';
@@ -7,7 +7,7 @@ import { mapTexts } from '#domain/worklog-fields.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
 import { tagIdsOf } from '../tags/find-or-create.ts';
-import { readAmount, readTimes, type TypedEntry } from './entry.ts';
+import { readAmount, readTimes, type TypedChange, type TypedEntry } from './entry.ts';
 import { getWorklogRow, type WorklogRow } from './rows.ts';
 
 type Submission = { worklogId: string; authorId: string; values: WorklogEvent['values'] };
@@ -41,6 +41,28 @@ export async function repeatSubmission(
   const isRepeated = authorId === ctx.person.id && values !== null && isSameContent(typed, values);
   if (!isRepeated) throw refused('worklog.id-taken', { path: 'id' });
   return getWorklogRow(ctx, worklogId, 'worklogs.submit');
+}
+
+/** What the caller amends again: the worklog as it is now. Null if this version was not amended, or otherwise. */
+export async function findAmended(
+  ctx: CompanyContext,
+  { worklogId, version }: { worklogId: string; version: number },
+  typed: TypedChange,
+): Promise<WorklogRow | null> {
+  const row = await getWorklogRow(ctx, worklogId, 'worklogs.submit');
+  if (row.version <= version) return null;
+  const event = await ctx.db
+    .selectFrom('worklogEvents')
+    .where('companyId', '=', ctx.company.id)
+    .where('worklogId', '=', worklogId)
+    .where('version', '=', version + 1)
+    .where('move', '=', 'amend')
+    .where('actorId', '=', ctx.person.id)
+    .select('rowValues')
+    .executeTakeFirst();
+  const values = event ? worklogEvent.shape.values.parse(event.rowValues) : null;
+  const { taskId } = typed;
+  return values !== null && taskId !== undefined && isSameContent({ ...typed, taskId }, values) ? row : null;
 }
 
 /** Compares what both mean, so that another spelling of an amount, or another release of the client, makes no difference. */

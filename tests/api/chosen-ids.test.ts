@@ -34,6 +34,40 @@ async function expectUntouched(act: () => Promise<unknown>): Promise<void> {
   expect(await fingerprint(fixture.test)).toBe(before);
 }
 
+describe('the same change again', () => {
+  const amend = (change: Input<'PATCH /companies/{companyId}/worklogs/{worklogId}'>, actor: Actor = a.worker) =>
+    actor.call('PATCH /companies/{companyId}/worklogs/{worklogId}', change);
+  const changeOf = ({ id = '', ...submission }: Submission, notes: string) => ({
+    ...submission,
+    ...{ worklogId: id, version: 1, zone: 'Asia/Jakarta', tags: ['night'], receiptIds: [], notes },
+  });
+
+  test('it is answered with the worklog as it is now, also after it was decided, and changes nothing', async () => {
+    const submission = entry({ id: v7() });
+    await send(submission);
+    const change = changeOf(submission, 'Longer.');
+    const first = await amend(change);
+    expect([first.status, first.body.version]).toEqual([200, 2]);
+    await expectUntouched(async () => {
+      const again = await amend(change);
+      expect([again.status, again.body]).toEqual([200, first.body]);
+    });
+    await worklogs.decide(a.approver, 'approve', { id: submission.id ?? '', version: 2 });
+    const decided = await amend(change);
+    expect([decided.status, decided.body.status, decided.body.version]).toEqual([200, 'approved', 3]);
+  });
+
+  test('another change of that version is refused, and so is the same one after it was never made', async () => {
+    const submission = entry({ id: v7() });
+    await send(submission);
+    await amend(changeOf(submission, 'From the first phone.'));
+    const other = await amend(changeOf(submission, 'From the second phone.'));
+    expect(other.problem?.code).toBe('worklog.changed-since-seen');
+    const rest = { ...changeOf(submission, 'From the first phone.'), tags: [] };
+    expect((await amend(rest)).problem?.code).toBe('worklog.changed-since-seen');
+  });
+});
+
 describe('the same worklog again', () => {
   test('it has the id of its author, and is answered again without a key, also with the amount spelled otherwise', async () => {
     const submission = entry({ id: v7(), amount: '1500', zone: 'Asia/Jakarta', notes: 'Quay wall' });

@@ -1,6 +1,7 @@
 // Pages that are opened while there is no connection: the application starts from its service worker and shows what this device has
 // copied of the person's own worklogs, and nothing of anybody else.
 import { expect, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { type BrowserUser, expectAccessible, test } from './support/journey.ts';
 import { copiedNotes, untilCopied } from './support/offline.ts';
 import { call, hirePerson, type Site, signIn, signOutOnPage, site } from './support/staging.ts';
@@ -93,3 +94,87 @@ test('signing out deletes the copy; somebody else on the same device sees nothin
   await expect(page.getByText('No worklogs on these days')).toBeVisible();
   await expect(page.getByText('Private to Wati.')).toBeHidden();
 });
+
+test('a change and a withdrawal without a connection are sent once; what was decided meanwhile is named', async ({
+  newcomer,
+}) => {
+  const place = await site(newcomer, 'Tunnel');
+  const { worker, founder, companyId } = place;
+  const { context } = worker;
+  const { id } = await logged(worker, place, 'Poured the floor.');
+  await worker.page.goto('/worklogs');
+  await untilCopied(worker.page, ['Poured the floor.']);
+  await worker.page.close();
+  await context.setOffline(true);
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/worklogs');
+  const form = page.getByRole('dialog', { name: /Worklog$/ });
+  const change = async (notes: string) => {
+    await form.getByLabel('Notes (optional)').fill(notes);
+    await form.locator('button[type=submit]').click();
+    await expect(form).toBeHidden();
+  };
+
+  await test.step('a change waits, and opening the worklog again shows it', async () => {
+    await page.getByText('Poured the floor.').click();
+    await change('Poured the floor and the stairs.');
+    await expect(waiting(page)).toContainText('Change waiting to be sent');
+    await page.getByText('Poured the floor.', { exact: true }).click();
+    await expect(form.getByLabel('Notes (optional)')).toHaveValue('Poured the floor and the stairs.');
+    await change('Poured the floor, the stairs and the roof.');
+    await expect(waiting(page).getByRole('listitem')).toHaveCount(1);
+    await context.setOffline(false);
+    await expect(waiting(page)).toBeHidden({ timeout: 30_000 });
+    await expect
+      .poll(() => storedOf(page, companyId))
+      .toEqual([{ notes: 'Poured the floor, the stairs and the roof.', status: 'pending', version: 2 }]);
+  });
+
+  await test.step('a change of a worklog that was changed on another phone is sent only on demand', async () => {
+    await expect(page.getByText('Poured the floor, the stairs and the roof.')).toBeVisible();
+    await context.setOffline(true);
+    await page.getByText('Poured the floor, the stairs and the roof.').click();
+    await change('From the first phone.');
+    await call(page, 'PATCH', `/companies/${companyId}/worklogs/${id}`, {
+      version: 2,
+      notes: 'From the second phone.',
+    });
+    await context.setOffline(false);
+    await expect(waiting(page)).toContainText('This worklog was changed meanwhile.', { timeout: 30_000 });
+    await expect(waiting(page)).toContainText('From the second phone.');
+    await expectAccessible(page, 'a change of a worklog that was changed meanwhile');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await waiting(page).getByRole('button', { name: 'Send my change anyway' }).click();
+    await expect(waiting(page)).toBeHidden({ timeout: 30_000 });
+    expect(await storedOf(page, companyId)).toEqual([
+      { notes: 'From the first phone.', status: 'pending', version: 4 },
+    ]);
+  });
+
+  await test.step('a withdrawal of one that was approved meanwhile is refused, and named', async () => {
+    await expect(page.getByText('From the first phone.')).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: /^Actions:/ }).click();
+    await page.getByRole('menuitem', { name: 'Withdraw' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw worklog' }).click();
+    await expect(waiting(page)).toContainText('Withdrawal waiting to be sent');
+    const decided = { decision: 'approve', worklogs: [{ id, version: 4 }] };
+    await call(founder.page, 'POST', `/companies/${companyId}/decisions`, decided);
+    await context.setOffline(false);
+    await expect(waiting(page)).toContainText('This worklog was decided meanwhile', { timeout: 30_000 });
+    await expect(waiting(page)).toContainText('Approved');
+    await waiting(page)
+      .getByRole('button', { name: /^Discard/ })
+      .click();
+    await expect(waiting(page)).toBeHidden();
+    expect(await storedOf(page, companyId)).toMatchObject([{ status: 'approved', version: 5 }]);
+  });
+});
+
+const storedSchema = z.object({
+  worklogs: z.array(z.object({ notes: z.string(), status: z.string(), version: z.number() })),
+});
+
+const storedOf = async (page: Page, companyId: string) =>
+  storedSchema.parse(await call(page, 'GET', `/companies/${companyId}/worklogs?pageSize=100`)).worklogs;

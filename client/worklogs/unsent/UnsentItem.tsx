@@ -13,8 +13,10 @@ import { worklogTitle } from '../describe.ts';
 import { usePolicies } from '../loader.ts';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import type { FormTarget } from '../search.ts';
+import { ChangedMeanwhile, isAboutVersion } from './ChangedMeanwhile.tsx';
 import type { ShownEntry } from './entry.ts';
 import { discardEntry } from './queue.ts';
+
 import { confirmOverlap, moveToTime, sendNow } from './resolve.ts';
 import classes from './unsent.module.css';
 
@@ -24,7 +26,7 @@ type Props = { entry: ShownEntry; onOpen: ((target: FormTarget) => void) | null 
 export function UnsentItem({ entry, onOpen }: Props) {
   const [isBusy, setBusy] = useState(false);
   const { data: policies } = usePolicies();
-  const { id, day, zone, expense, isSending, refusedCode, problem } = entry;
+  const { id, day, zone, expense, intent, refusedCode, problem } = entry;
   const title = worklogTitle(entry);
   const act = async (work: Promise<unknown>) => {
     setBusy(true);
@@ -42,10 +44,12 @@ export function UnsentItem({ entry, onOpen }: Props) {
       </p>
       {texts.length > 0 && <p className="dimmed small">{texts.map(isolated).join(' · ')}</p>}
       <p className={classes.state} data-refused={refusedCode !== null}>
-        {refusedCode !== null ? m.unsent_state_refused() : isSending ? m.unsent_state_sending() : m.unsent_state()}
+        {stateOf(entry)}
       </p>
       {refusedCode !== null &&
-        (problem ? (
+        (isAboutVersion(refusedCode) ? (
+          <ChangedMeanwhile entry={entry} isBusy={isBusy} act={act} />
+        ) : problem ? (
           <RefusalNotice
             error={problem}
             zone={zone}
@@ -59,7 +63,7 @@ export function UnsentItem({ entry, onOpen }: Props) {
           <p className="small">{m.unsent_reason_later()}</p>
         ))}
       <div className={classes.buttons}>
-        {onOpen && (
+        {onOpen && intent !== 'withdraw' && (
           <Button
             variant="default"
             size="compact-sm"
@@ -92,4 +96,16 @@ export function UnsentItem({ entry, onOpen }: Props) {
       </div>
     </li>
   );
+}
+
+function stateOf({ intent, unchanged, isSending, refusedCode }: ShownEntry): string {
+  const isChange = unchanged !== undefined;
+  if (refusedCode !== null)
+    return intent === 'withdraw'
+      ? m.unsent_withdrawal_refused()
+      : isChange
+        ? m.unsent_change_refused()
+        : m.unsent_state_refused();
+  if (isSending) return m.unsent_state_sending();
+  return intent === 'withdraw' ? m.unsent_withdrawal() : isChange ? m.unsent_change() : m.unsent_state();
 }

@@ -19,7 +19,7 @@ import classes from './unsent.module.css';
 export function UnsentList({ onOpen }: UnsentListProps) {
   const { id: companyId } = useCompany();
   const { isReachable } = useConnection();
-  const entries = useUnsent().filter(({ intent }) => intent !== 'withdraw');
+  const entries = useUnsent().filter(isShown);
   const [isRequested, setRequested] = useState(false);
   if (entries.length === 0) return <CopyNotice />;
   const isRefused = entries.some(({ refusedCode }) => refusedCode !== null);
@@ -61,6 +61,13 @@ export function UnsentList({ onOpen }: UnsentListProps) {
   );
 }
 
+/** What is discarded here is withdrawn silently, unless that is refused. */
+const isShown = ({ intent, unchanged, refusedCode }: ShownEntry): boolean =>
+  intent !== 'withdraw' || unchanged !== undefined || refusedCode !== null;
+
+/** Hours that the server does not have yet. */
+const isNew = ({ intent }: ShownEntry): boolean => intent === 'create';
+
 const byDay = (a: ShownEntry, b: ShownEntry): number =>
   a.day === b.day ? a.queuedAt - b.queuedAt : a.day < b.day ? 1 : -1;
 
@@ -69,7 +76,9 @@ type ItemsProps = { entries: readonly ShownEntry[]; onOpen: ((target: FormTarget
 function UnsentDay({ entries, onOpen }: ItemsProps) {
   const { currency } = useCompany();
   const day = entries[0]?.day ?? '';
-  const { minutes, expenses } = totalsOfWorklogs(entries.map((entry) => ({ ...entry, status: 'pending' })));
+  const { minutes, expenses } = totalsOfWorklogs(
+    entries.filter(isNew).map((entry) => ({ ...entry, status: 'pending' })),
+  );
   return (
     <section className={classes.day}>
       <h3 className={classes.heading}>
@@ -77,7 +86,7 @@ function UnsentDay({ entries, onOpen }: ItemsProps) {
         <DayText day={day} />
         <span className={classes.sum}>
           {expenses.length > 0 && <MoneyList amounts={expenses} currency={currency} />}
-          {(minutes > 0 || expenses.length === 0) && <DurationInColumn minutes={minutes} />}
+          {(minutes > 0 || (expenses.length === 0 && entries.some(isNew))) && <DurationInColumn minutes={minutes} />}
         </span>
       </h3>
       <Items entries={entries} onOpen={onOpen} />

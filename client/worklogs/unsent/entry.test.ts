@@ -23,7 +23,16 @@ test('an entry of the first format is read, and shown like a worklog', () => {
   });
 });
 
+test('an entry of the second format is a change of a worklog, with what it was like before', () => {
+  expect(shown(stored(2))).toMatchObject({
+    intent: 'change',
+    version: 3,
+    minutes: 90,
+    unchanged: { written: { minutes: 60 }, task: { taskName: 'Masonry' } },
+  });
+});
+
 test('what a later release has stored, or nobody, is left alone', () => {
-  for (const value of [{ ...Object(stored(1)), format: 2 }, { format: 1 }, null, 'text', []])
+  for (const value of [{ ...Object(stored(1)), format: 3 }, { format: 1 }, null, 'text', []])
     expect(parseUnsent(value)).toBeNull();
 });

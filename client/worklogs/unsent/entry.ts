@@ -30,9 +30,13 @@ export type UnsentTask = Pick<
 > &
   Partial<Pick<LoggableTask, 'isBillable'>>;
 
+/** What a worklog of the server was like before a change of it, or its withdrawal, was kept on this device. */
+export type Unchanged = Pick<UnsentEntry, 'written' | 'task' | 'receipts'>;
+
 export type UnsentEntry = {
-  format: 1;
-  /** The id of the worklog, generated here. */
+  /** 2: with `unchanged`, so that an earlier release leaves it alone. */
+  format: 1 | 2;
+  /** The id of the worklog, generated on this device or another one. */
   worklogId: string;
   /** `withdraw`: it may have arrived, and must not exist. `change`: it has arrived in an earlier version. */
   intent: 'create' | 'change' | 'withdraw';
@@ -49,6 +53,8 @@ export type UnsentEntry = {
   written: Written;
   task: UnsentTask;
   receipts: UnsentReceipt[];
+  /** Of a worklog that was on the server when the worker changed or withdrew it here. */
+  unchanged?: Unchanged;
   /** The version on the server that a change is based on. */
   version: number | null;
   /** What may have reached the server: sent at least once, and never answered. */
@@ -103,7 +109,7 @@ const instantOf = (wall: string | undefined, zone: string, offset: string | unde
 
 /** Null for what this release cannot read, such as an entry of a later release: it stays stored. */
 export const parseUnsent = (stored: unknown): UnsentEntry | null =>
-  isRecord(stored) && stored.format === 1 && isEntry(stored) ? stored : null;
+  isRecord(stored) && (stored.format === 1 || stored.format === 2) && isEntry(stored) ? stored : null;
 
 const isEntry = (stored: Record<string, unknown>): stored is UnsentEntry =>
   typeof stored.worklogId === 'string' &&

@@ -1,12 +1,24 @@
 // Keeps a worklog on this device when it could not be sent, and says so; or says why that is impossible.
 
+import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { type ApiInput, newIdempotencyKey } from '../../api.ts';
 import { showToast } from '../../toast.ts';
 import type { LoggableTask } from '../loader.ts';
-import { type KeepProblem, keepWorklog, maxUnsent, NotKept, rewriteEntry, type UnsentFile } from './queue.ts';
+import {
+  type KeepProblem,
+  type KnownWorklog,
+  keepChange,
+  keepWithdrawal,
+  keepWorklog,
+  maxUnsent,
+  NotKept,
+  rewriteEntry,
+  type UnsentFile,
+} from './queue.ts';
 import type { SendingOutcome } from './send-entry.ts';
 import { sendEntryNow, sendSoon } from './sending.ts';
+import { taskOfWorklog, writtenIn } from './written.ts';
 
 type Submission = ApiInput<'POST /companies/{companyId}/worklogs'>;
 
@@ -22,8 +34,36 @@ export type NewWorklog = {
 /** Resolves to whether it is kept. */
 export async function keepForLater({ request, task, files, wasSent }: NewWorklog): Promise<boolean> {
   const sent = wasSent ? { key: newIdempotencyKey(), revision: 1, request } : null;
+  const written = writtenBy(request);
+  return reportKept(keepWorklog({ worklogId: request.id, written, task: taskOfWorklog(task), files, sent }));
+}
+
+/** A worklog of the server as the page knows it, with the receipts that it has. */
+export type Known = { worklog: Worklog; receipts: readonly UnsentFile[] };
+
+const knownWorklog = ({ worklog, receipts }: Known, version: number): KnownWorklog => ({
+  worklogId: worklog.id,
+  version,
+  unchanged: { written: writtenIn(worklog), task: taskOfWorklog(worklog), files: receipts },
+});
+
+/** A change of a worklog that is on the server; `version`: the one that the worker saw. */
+export function keepChangeForLater(
+  { request, task, files, wasSent }: Omit<NewWorklog, 'request'> & { request: Submission },
+  known: Known,
+  version: number,
+): Promise<boolean> {
+  const sent = wasSent ? { key: newIdempotencyKey(), revision: 1, request } : null;
+  const next = { written: writtenBy(request), task: taskOfWorklog(task), files };
+  return reportKept(keepChange(knownWorklog(known, version), next, sent));
+}
+
+export const keepWithdrawalForLater = (known: Known): Promise<boolean> =>
+  reportKept(keepWithdrawal(knownWorklog(known, known.worklog.version)));
+
+async function reportKept(kept: Promise<void>): Promise<boolean> {
   try {
-    await keepWorklog({ worklogId: request.id, written: writtenIn(request), task: taskOf(task), files, sent });
+    await kept;
   } catch (error) {
     showToast(whyNotKept[error instanceof NotKept ? error.problem : 'denied'](), { type: 'error' });
     return false;
@@ -37,7 +77,11 @@ type Rewriting = Omit<NewWorklog, 'wasSent' | 'request'> & { request: Submission
 
 /** Stores what the worker has changed, and sends it. Null if it has been sent or discarded meanwhile. */
 export async function resend(worklogId: string, { request, task, files }: Rewriting): Promise<SendingOutcome | null> {
-  const isThere = await rewriteEntry(worklogId, { written: writtenIn(request), task: taskOf(task), files });
+  const isThere = await rewriteEntry(worklogId, {
+    written: writtenBy(request),
+    task: taskOfWorklog(task),
+    files,
+  });
   if (!isThere) {
     showToast(m.unsent_gone(), { type: 'warning' });
     return null;
@@ -56,16 +100,6 @@ const whyNotKept: Record<KeepProblem, () => string> = {
   'too-many': () => m.unsent_too_many({ maximum: maxUnsent }),
 };
 
-function writtenIn({ companyId: _, id: __, receiptIds: ___, ...written }: Submission) {
+function writtenBy({ companyId: _, id: __, receiptIds: ___, ...written }: Submission) {
   return written;
 }
-
-const taskOf = ({ taskName, kind, isBillable, projectId, projectName, clientName, colour }: LoggableTask) => ({
-  taskName,
-  kind,
-  isBillable,
-  projectId,
-  projectName,
-  clientName,
-  colour,
-});

@@ -9,7 +9,7 @@ import { askBeforeSignOut } from '../../shell/sign-out.ts';
 import { showToast } from '../../toast.ts';
 import { keepCopy } from '../offline/keep-copy.ts';
 import { startFromCopy } from '../offline/read-copy.ts';
-import { keepForLater, resend } from './keep.ts';
+import { keepChangeForLater, keepForLater, keepWithdrawalForLater, resend } from './keep.ts';
 import { filesOf } from './queue.ts';
 import { keepSending, type SentCounts } from './sending.ts';
 import { mayLeaveUnsent } from './sign-out-question.tsx';
@@ -19,7 +19,15 @@ import { UnsentList } from './UnsentList.tsx';
 unsentListStore.set(UnsentList);
 askBeforeSignOut(mayLeaveUnsent);
 
-export const unsentParts = { UnsentWorklogs, keepForLater, resend, filesOf, startFromCopy };
+export const unsentParts = {
+  UnsentWorklogs,
+  keepForLater,
+  keepChangeForLater,
+  keepWithdrawalForLater,
+  resend,
+  filesOf,
+  startFromCopy,
+};
 
 /** Sends what waits on this device as long as the person is signed in. Shows nothing: the list is on the worklogs page. */
 function UnsentWorklogs({ personId }: { personId: string }) {

@@ -5,7 +5,14 @@ import { type ApiProblem, newIdempotencyKey } from '../../api.ts';
 import { authStore, companiesStore } from '../../auth.ts';
 import { serverNow } from '../../clock.ts';
 import { inDatabase, type Stores } from './database.ts';
-import { parseUnsent, type ShownEntry, shownEntry, type UnsentEntry, type UnsentReceipt } from './entry.ts';
+import {
+  parseUnsent,
+  type ShownEntry,
+  shownEntry,
+  type Unchanged,
+  type UnsentEntry,
+  type UnsentReceipt,
+} from './entry.ts';
 import { unsentStore } from './store.ts';
 
 /** More than anybody logs in a week without a connection; each is a request when it is back. */
@@ -32,30 +39,67 @@ export type NewUnsent = Pick<UnsentEntry, 'worklogId' | 'written' | 'task' | 'se
 
 /** Resolves when it is stored; rejects with NotKept. */
 export async function keepWorklog({ files, ...rest }: NewUnsent): Promise<void> {
+  const receipts = files.map(withKey);
+  await addEntry(receipts, { ...rest, format: 1, intent: 'create', revision: 1, version: null });
+}
+
+export type KnownWorklog = {
+  worklogId: string;
+  version: number;
+  unchanged: Omit<Unchanged, 'receipts'> & { files: readonly UnsentFile[] };
+};
+
+/** A change of a worklog that is on the server. One that waits already is rewritten, also if it would withdraw it. */
+export async function keepChange(
+  { worklogId, version, unchanged: { files, ...before } }: KnownWorklog,
+  { files: nextFiles, ...next }: Rewritten,
+  sent: UnsentEntry['sent'],
+): Promise<void> {
+  if (await rewriteEntry(worklogId, { ...next, files: nextFiles }, 'change')) return;
+  const unchanged = { ...before, receipts: files.map(withKey).map(withoutFile) };
+  const known = { worklogId, version, unchanged, sent, ...next };
+  await addEntry(nextFiles.map(withKey), { ...known, format: 2, intent: 'change', revision: 1 });
+}
+
+/** Its withdrawal. What else of it waits is not sent any more. */
+export async function keepWithdrawal({
+  worklogId,
+  version,
+  unchanged: { files, ...before },
+}: KnownWorklog): Promise<void> {
+  const isKnown = (await updateEntry(worklogId, asWithdrawal)) !== null;
+  if (isKnown) return showEntries();
+  const unchanged = { ...before, receipts: files.map(withKey).map(withoutFile) };
+  const known = { worklogId, version, unchanged, sent: null, ...before };
+  await addEntry([], { ...known, format: 2, intent: 'withdraw', revision: 1 });
+}
+
+type Added = Pick<
+  UnsentEntry,
+  'format' | 'intent' | 'revision' | 'version' | 'worklogId' | 'written' | 'task' | 'sent'
+> &
+  Pick<UnsentEntry, 'unchanged'>;
+
+async function addEntry(receipts: readonly ReceiptWithFile[], added: Added): Promise<void> {
   const { user } = authStore.get();
   const { activeCompany: company } = companiesStore.get();
   if (!user || !company) throw new NotKept('denied');
-  const receipts = files.map(withKey);
   const entry: UnsentEntry = {
-    ...rest,
-    format: 1,
-    intent: 'create',
+    ...added,
     personId: user.uid,
     companyId: company.id,
     companyName: company.name,
     timeZone: company.timeZone,
     currency: company.currency,
     queuedAt: serverNow(),
-    revision: 1,
-    receipts: receipts.map(({ file: _, ...receipt }) => receipt),
-    version: null,
+    receipts: receipts.map(withoutFile),
     refusedCode: null,
   };
   await write(async (stores) => {
     const others = await readEntries(stores, user.uid);
     if (others.length >= maxUnsent) throw new NotKept('too-many');
     putFiles(stores, receipts);
-    stores.put('entries', entry.worklogId, entry);
+    putEntry(stores, entry);
   });
   // Asked for when it is needed, and granted or not without a question in most browsers.
   navigator.storage?.persist?.().catch(() => {});
@@ -65,32 +109,53 @@ export async function keepWorklog({ files, ...rest }: NewUnsent): Promise<void> 
 export type Rewritten = Pick<NewUnsent, 'written' | 'task' | 'files'>;
 
 /** The worker has changed it. Resolves to whether it was still there. */
-export async function rewriteEntry(worklogId: string, { written, task, files }: Rewritten): Promise<boolean> {
+export async function rewriteEntry(
+  worklogId: string,
+  { written, task, files }: Rewritten,
+  withdrawnBecomes: UnsentEntry['intent'] | null = null,
+): Promise<boolean> {
   const receipts = files.map(withKey);
   const isThere = await write(async (stores) => {
     const entry = parseUnsent(await stores.get('entries', worklogId));
-    if (!entry || entry.intent === 'withdraw') return false;
+    const intent = entry?.intent === 'withdraw' ? withdrawnBecomes : entry?.intent;
+    if (!entry || !intent) return false;
     for (const { key } of entry.receipts) stores.remove('files', key);
     putFiles(stores, receipts);
-    const kept = receipts.map(({ file: _, ...receipt }) => receipt);
-    putEntry(stores, { ...entry, written, task, receipts: kept, refusedCode: null, revision: entry.revision + 1 });
+    const rewritten = { written, task, receipts: receipts.map(withoutFile), refusedCode: null };
+    putEntry(stores, { ...entry, ...rewritten, intent, revision: entry.revision + 1 });
     return true;
   });
   await showEntries();
   return isThere;
 }
 
-/** One that may have reached the server is withdrawn there. */
+/** A new worklog that may have reached the server is withdrawn there. Of a change or a withdrawal, nothing may remain. */
 export async function discardEntry(worklogId: string): Promise<void> {
   await write(async (stores) => {
     const entry = parseUnsent(await stores.get('entries', worklogId));
     if (!entry) return;
-    const mayExist = entry.sent !== null || entry.version !== null;
-    if (!mayExist) return removeEntry(stores, entry);
-    putEntry(stores, { ...entry, intent: 'withdraw', revision: entry.revision + 1, refusedCode: null });
+    const { unchanged, sent, version } = entry;
+    if (sent === null && (unchanged || version === null)) return removeEntry(stores, entry);
+    putEntry(stores, unchanged ? asReversal(entry, unchanged) : asWithdrawal(entry));
   });
   await showEntries();
 }
+
+const asWithdrawal = (entry: UnsentEntry): UnsentEntry => ({
+  ...entry,
+  intent: 'withdraw',
+  revision: entry.revision + 1,
+  refusedCode: null,
+});
+
+/** The change may have arrived: the worklog becomes what it was. */
+const asReversal = (entry: UnsentEntry, unchanged: Unchanged): UnsentEntry => ({
+  ...entry,
+  ...unchanged,
+  intent: 'change',
+  revision: entry.revision + 1,
+  refusedCode: null,
+});
 
 /** Everything of the person on this device. */
 export async function discardAll(personId: string): Promise<void> {
@@ -161,14 +226,18 @@ const asShown = (entry: UnsentEntry): ShownEntry =>
     problem: sendingStates.problems.get(entry.worklogId) ?? null,
   });
 
-const withKey = ({ file, ...receipt }: UnsentFile): UnsentReceipt & { file: File | null } => ({
+type ReceiptWithFile = UnsentReceipt & { file: File | null };
+
+const withoutFile = ({ file: _, ...receipt }: ReceiptWithFile): UnsentReceipt => receipt;
+
+const withKey = ({ file, ...receipt }: UnsentFile): ReceiptWithFile => ({
   key: newIdempotencyKey(),
   uploadKey: newIdempotencyKey(),
   ...receipt,
   file,
 });
 
-function putFiles(stores: Stores, receipts: readonly (UnsentReceipt & { file: File | null })[]): void {
+function putFiles(stores: Stores, receipts: readonly ReceiptWithFile[]): void {
   for (const { key, file } of receipts) if (file) stores.put('files', key, file);
 }
 

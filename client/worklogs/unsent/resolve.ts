@@ -1,12 +1,13 @@
 // What a worker does about a refused entry in one step; the form does everything else.
 
-import type { FreeInterval } from '#contract/worklogs.ts';
+import type { FreeInterval, Worklog } from '#contract/worklogs.ts';
 import { offsetOf, wallTimeOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { showToast } from '../../toast.ts';
 import type { ShownEntry, UnsentEntry, Written } from './entry.ts';
 import { showEntries, updateEntry } from './queue.ts';
 import { sendEntryNow } from './sending.ts';
+import { taskOfWorklog, writtenIn } from './written.ts';
 
 export async function sendNow(worklogId: string): Promise<void> {
   const { state } = await sendEntryNow(worklogId);
@@ -28,6 +29,22 @@ export const moveToTime = ({ id, zone }: ShownEntry, free: FreeInterval): Promis
 
 export const confirmOverlap = (worklogId: string): Promise<void> =>
   change(worklogId, (written) => ({ ...written, confirmOverlap: true }));
+
+/** Onto the version that the worker has seen. */
+export async function sendOnto(worklogId: string, current: Worklog): Promise<void> {
+  await updateEntry(worklogId, (stored) => ({
+    ...rewritten(stored, stored.written),
+    version: current.version,
+    // Discarded, it stays as it is now.
+    unchanged: {
+      written: writtenIn(current),
+      task: taskOfWorklog(current),
+      receipts: stored.unchanged?.receipts ?? [],
+    },
+  }));
+  await showEntries();
+  await sendNow(worklogId);
+}
 
 async function change(worklogId: string, rewrite: (written: Written) => Written): Promise<void> {
   await updateEntry(worklogId, (stored) => rewritten(stored, rewrite(stored.written)));

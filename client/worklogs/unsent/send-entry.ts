@@ -14,6 +14,8 @@ export type SendingOutcome =
   | { state: 'refused'; problem: ApiProblem }
   | { state: 'later' };
 
+type Sent = NonNullable<UnsentEntry['sent']>;
+
 const path = '/companies/{companyId}/worklogs';
 const one = `${path}/{worklogId}`;
 
@@ -69,7 +71,7 @@ async function create(entry: UnsentEntry): Promise<Worklog | null> {
 }
 
 /** The worklog of a request that was not answered; null if it never arrived. */
-async function findArrived(entry: UnsentEntry, sent: NonNullable<UnsentEntry['sent']>): Promise<Worklog | null> {
+async function findArrived(entry: UnsentEntry, sent: Sent): Promise<Worklog | null> {
   try {
     return await api(`POST ${path}`, sent.request, { ...asOwner(entry), idempotencyKey: sent.key });
   } catch (error) {
@@ -79,18 +81,45 @@ async function findArrived(entry: UnsentEntry, sent: NonNullable<UnsentEntry['se
 }
 
 async function change(entry: UnsentEntry): Promise<Worklog | null> {
-  const { worklogId, companyId, revision, written, version, sent } = entry;
-  const receiptIds = await uploadReceipts(entry);
-  const key = sent?.revision === revision ? sent.key : newIdempotencyKey();
-  const request = { companyId, ...written, receiptIds };
+  const { worklogId, companyId, revision, written, sent } = entry;
+  if (sent && sent.revision !== revision) {
+    const next = await afterEarlierChange(entry, sent);
+    return next && sendIntent(next);
+  }
+  const request = sent?.request ?? { companyId, ...written, receiptIds: await uploadReceipts(entry) };
+  const key = sent?.key ?? newIdempotencyKey();
   await markSent(entry, { key, revision, request });
-  const options = { ...asOwner(entry), idempotencyKey: key };
-  const worklog = await api(`PATCH ${one}`, { ...request, worklogId, version: version ?? 1 }, options);
-  return settle(entry, worklog);
+  try {
+    return await settle(entry, await amend(entry, request, key));
+  } catch (error) {
+    if (isAboutEntry(error)) await updateEntry(worklogId, (stored) => ({ ...stored, sent: null }));
+    throw error;
+  }
+}
+
+/** The server recognises the same change of the same version at any time. */
+const amend = (entry: UnsentEntry, request: Sent['request'], idempotencyKey: string): Promise<Worklog> => {
+  const { worklogId, version } = entry;
+  return api(`PATCH ${one}`, { ...request, worklogId, version: version ?? 1 }, { ...asOwner(entry), idempotencyKey });
+};
+
+/** A change that was not answered is sent again: what follows is based on its version, or on the previous one if it is refused. */
+async function afterEarlierChange(entry: UnsentEntry, sent: Sent) {
+  const arrived = await amend(entry, sent.request, sent.key).catch((error: unknown) => {
+    if (isAboutEntry(error)) return null;
+    throw error;
+  });
+  return updateEntry(entry.worklogId, (stored) =>
+    arrived ? { ...stored, ...asChangeOf(stored, arrived) } : { ...stored, sent: null },
+  );
 }
 
 async function withdraw(entry: UnsentEntry): Promise<null> {
   const { worklogId, companyId, sent, version } = entry;
+  if (sent && version !== null) {
+    const next = await afterEarlierChange(entry, sent);
+    return next && withdraw(next);
+  }
   const seen = version ?? (sent && (await findArrived(entry, sent))?.version) ?? null;
   if (seen !== null) {
     try {
@@ -99,7 +128,7 @@ async function withdraw(entry: UnsentEntry): Promise<null> {
       if (!isCode(error, 'worklog.missing')) throw error;
     }
   }
-  await updateEntry(worklogId, () => null);
+  await updateEntry(worklogId, (stored) => (stored.revision === entry.revision ? null : stored));
   return null;
 }
 
@@ -118,8 +147,7 @@ const asChangeOf = ({ intent }: UnsentEntry, { version }: Worklog): Partial<Unse
   sent: null,
 });
 
-const markSent = ({ worklogId }: UnsentEntry, sent: NonNullable<UnsentEntry['sent']>) =>
-  updateEntry(worklogId, (stored) => ({ ...stored, sent }));
+const markSent = ({ worklogId }: UnsentEntry, sent: Sent) => updateEntry(worklogId, (stored) => ({ ...stored, sent }));
 
 /** Those that are not uploaded yet. The key of the upload stays the same, so that a lost response uploads nothing twice. */
 async function uploadReceipts(entry: UnsentEntry): Promise<string[]> {

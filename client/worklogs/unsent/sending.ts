@@ -79,6 +79,11 @@ async function sendInOrder(personId: string, which: 'all' | 'not-refused', also?
     const entry = (await listEntries(personId).catch(() => [])).find(isDue);
     if (!entry) break;
     if (authStore.get().user?.uid !== personId) break;
+    // Not tried, so that it certainly has not reached the server: what is changed until then is sent at once.
+    if (!navigator.onLine) {
+      result.isComplete = false;
+      break;
+    }
     const outcome = await sendShown(entry);
     result.outcomes.set(entry.worklogId, outcome);
     if (outcome.state === 'sent') result.sent += 1;
