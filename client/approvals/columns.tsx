@@ -10,8 +10,8 @@ import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
 import { RowStatus, WorklogTimes } from '../worklog/row-cells.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
-import { TagNames } from '../worklog/TagNames.tsx';
 import { textLine } from '../worklog/texts.ts';
+import { WorklogMarks } from '../worklog/WorklogMarks.tsx';
 import classes from './approvals.module.css';
 import { type groupings, type StatusChoice, withWorklogDetails } from './filter.ts';
 import { rowElementId } from './focus.ts';
@@ -107,7 +107,7 @@ const Work = ({ worklog }: { worklog: Worklog }) => (
       <ReceiptCount count={worklog.receipts} />
     </span>
     {worklog.enteredByName && <span className="dimmed small">{enteredText(worklog)}</span>}
-    <TagNames worklog={worklog} />
+    <WorklogMarks worklog={worklog} />
     {textLine(worklog) !== '' && <span className={classes.notes}>{textLine(worklog)}</span>}
   </div>
 );

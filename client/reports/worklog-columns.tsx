@@ -8,8 +8,8 @@ import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
 import { RowStatus, WorklogTimes } from '../worklog/row-cells.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
-import { TagNames } from '../worklog/TagNames.tsx';
 import { textLine } from '../worklog/texts.ts';
+import { WorklogMarks } from '../worklog/WorklogMarks.tsx';
 import classes from './rows.module.css';
 
 /** People who see only their own worklogs get no worker column; narrow screens fold columns together. */
@@ -78,7 +78,7 @@ function Work({ row, hasWorker }: { row: StableRow; hasWorker: boolean }) {
         {clientName !== null && <span className="dimmed">{isolated(clientName)}</span>}{' '}
         <ReceiptCount count={receipts} />
       </span>
-      <TagNames worklog={row.worklog} />
+      <WorklogMarks worklog={row.worklog} />
       {texts !== '' && <span className={classes.notes}>{texts}</span>}
       {isNarrow && <RowStatus row={row} />}
     </span>

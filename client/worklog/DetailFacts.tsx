@@ -8,7 +8,7 @@ import { DayText, DurationText, MoneyText } from '../ui/texts.tsx';
 import classes from './detail.module.css';
 import { ProjectDot } from './ProjectDot.tsx';
 import { WorklogTimes } from './row-cells.tsx';
-import { TagNames } from './TagNames.tsx';
+import { WorklogMarks } from './WorklogMarks.tsx';
 
 /** Project and task, duration or amount, day and times. */
 export function DetailFacts({ worklog, children }: { worklog: Worklog; children?: ReactNode }) {
@@ -41,7 +41,7 @@ export function DetailFacts({ worklog, children }: { worklog: Worklog; children?
           )}
         </p>
       </div>
-      <TagNames worklog={worklog} />
+      <WorklogMarks worklog={worklog} />
       {children}
     </div>
   );

@@ -12,8 +12,8 @@ import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
 import { RowStatus, WorklogTimes } from '../worklog/row-cells.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
-import { TagNames } from '../worklog/TagNames.tsx';
 import { textLine } from '../worklog/texts.ts';
+import { WorklogMarks } from '../worklog/WorklogMarks.tsx';
 import { withOpenForm } from './search.ts';
 import classes from './worklogs.module.css';
 
@@ -98,7 +98,7 @@ function What({ worklog, children }: { worklog: Worklog; children?: ReactNode })
         <span className={classes.project}>{projectThenClient(worklog)}</span>
         <ReceiptCount count={worklog.receipts} />
       </span>
-      <TagNames worklog={worklog} />
+      <WorklogMarks worklog={worklog} />
       <span className={classes.more}>
         {children}
         {entered && <span className={`${classes.line} dimmed small`}>{entered}</span>}
