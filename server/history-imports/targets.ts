@@ -26,6 +26,7 @@ export async function collectTargets(client: PoolClient, targets: Targets): Prom
      order by client_key, project_key, task_key, r.file_number, r.line`,
     [companyId, importId, projectName, taskName],
   );
+  await client.query('create index on history_targets (client_key, source_project_key, source_task_key)');
   await client.query('analyze history_targets');
   await matchTargets(client, companyId);
   // A task of that name may be for expenses.
