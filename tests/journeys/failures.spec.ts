@@ -1,11 +1,11 @@
 // Error states: each says what happened and what to do, and nothing typed is lost.
 
 import { expect, type Locator, type Page } from '@playwright/test';
-import { z } from 'zod';
-import { type BrowserUser, journeyPassword, test } from './support/journey.ts';
+import { journeyPassword, test } from './support/journey.ts';
 import {
   call,
   delayResponses,
+  endSessionElsewhere,
   enrol,
   found,
   hirePerson,
@@ -97,10 +97,7 @@ test('a session that expires while a worklog is typed: after signing in again, t
   const { page } = worker;
   await page.goto('/worklogs');
   const form = await beginWorklog(page, 'Poured the footing, bay 3.');
-  // Ended from another browser, as in the list of sessions.
-  const elsewhere = await newcomer(worker.name);
-  await call(elsewhere.page, 'POST', '/sign-in', { email: worker.email, password: 'correct horse battery staple' });
-  await endOtherSessions(elsewhere);
+  await endSessionElsewhere(worker, await newcomer(worker.name));
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Your session has ended. Please sign in again; what you typed is kept.')).toBeVisible();
   await signIn(page, worker.email);
@@ -388,11 +385,4 @@ async function expectMissing(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByRole('link', { name: 'Back' }), 'the link to continue').toBeVisible();
   await expect(page, 'named after what it says, not after what is missing').toHaveTitle('Not here · Daybook');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not here');
-}
-
-async function endOtherSessions({ page }: BrowserUser): Promise<void> {
-  const response = await page.request.get('/api/v1/account/sessions');
-  const listed = z.object({ sessions: z.array(z.object({ id: z.string(), isCurrent: z.boolean() })) });
-  const { sessions } = listed.parse(await response.json());
-  for (const { id, isCurrent } of sessions) if (!isCurrent) await call(page, 'DELETE', `/account/sessions/${id}`);
 }

@@ -4,38 +4,12 @@ import { expect, type Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import { png } from '../support/receipts.ts';
-import { type BrowserUser, expectAccessible, test } from './support/journey.ts';
+import { expectAccessible, test } from './support/journey.ts';
 import { call, signIn, signOutOnPage, site } from './support/staging.ts';
+import { stored, submitOffline, warmUp } from './support/unsent.ts';
 import { beginWorklog, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 test.describe.configure({ timeout: 120_000 });
-
-const listed = z.object({
-  worklogs: z.array(z.object({ notes: z.string(), receipts: z.number(), version: z.number() })),
-});
-
-/** What the server has. */
-const stored = async ({ page }: BrowserUser, companyId: string) =>
-  listed.parse(await call(page, 'GET', `/companies/${companyId}/worklogs?pageSize=100`)).worklogs;
-
-/** Through the form, which closes. */
-async function submitOffline(page: Page, notes: string): Promise<void> {
-  const form = await beginWorklog(page, notes);
-  await form.getByRole('button', { name: 'Submit worklog' }).click();
-  await expect(form).toBeHidden();
-}
-
-/** The tasks, policies and times that a form needs are fetched by opening one. */
-async function warmUp(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'New Worklog' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Add Worklog' });
-  await expect(form.getByLabel('Start time')).toBeVisible();
-  await form.getByRole('combobox', { name: 'Task' }).click();
-  await expect(page.getByRole('option', { name: /Masonry/ })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await form.getByRole('button', { name: 'Close' }).last().click();
-  await expect(form).toBeHidden();
-}
 
 test('a worklog with a photo is kept without a connection, can be changed, and is sent once when it is back', async ({
   newcomer,

@@ -112,6 +112,15 @@ export async function signOutOnPage(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
+/** From another browser of the same person, as in the list of sessions. */
+export async function endSessionElsewhere({ email }: BrowserUser, { page }: BrowserUser): Promise<void> {
+  await call(page, 'POST', '/sign-in', { email, password: journeyPassword });
+  const response = await page.request.get('/api/v1/account/sessions');
+  const listed = z.object({ sessions: z.array(z.object({ id: z.string(), isCurrent: z.boolean() })) });
+  const { sessions } = listed.parse(await response.json());
+  for (const { id, isCurrent } of sessions) if (!isCurrent) await call(page, 'DELETE', `/account/sessions/${id}`);
+}
+
 /** Turns single-letter shortcuts on or off, as if in another tab. */
 export const switchLetters = (page: Page, to: 'on' | 'off'): Promise<void> =>
   page.evaluate((shortcuts) => {

@@ -1,0 +1,33 @@
+// Logs work without a connection, and asks the server what it has.
+import { expect, type Page } from '@playwright/test';
+import { z } from 'zod';
+import type { BrowserUser } from './journey.ts';
+import { call } from './staging.ts';
+import { beginWorklog } from './worklog-form.ts';
+
+const listed = z.object({
+  worklogs: z.array(z.object({ notes: z.string(), receipts: z.number(), version: z.number() })),
+});
+
+/** What the server has. */
+export const stored = async ({ page }: BrowserUser, companyId: string) =>
+  listed.parse(await call(page, 'GET', `/companies/${companyId}/worklogs?pageSize=100`)).worklogs;
+
+/** Through the form, which closes. */
+export async function submitOffline(page: Page, notes: string): Promise<void> {
+  const form = await beginWorklog(page, notes);
+  await form.getByRole('button', { name: 'Submit worklog' }).click();
+  await expect(form).toBeHidden();
+}
+
+/** The tasks, policies and times that a form needs are fetched by opening one. */
+export async function warmUp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New Worklog' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add Worklog' });
+  await expect(form.getByLabel('Start time')).toBeVisible();
+  await form.getByRole('combobox', { name: 'Task' }).click();
+  await expect(page.getByRole('option', { name: /Masonry/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Close' }).last().click();
+  await expect(form).toBeHidden();
+}

@@ -1,0 +1,106 @@
+// What waits on the device while the rights of its person change on the server: nothing is lost, and nothing is sent without them.
+import { expect } from '@playwright/test';
+import { expectAccessible, test } from './support/journey.ts';
+import { call, endSessionElsewhere, signIn, signOutOnPage, site } from './support/staging.ts';
+import { stored, submitOffline, warmUp } from './support/unsent.ts';
+import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('a session that ended meanwhile: what waits is sent after signing in again', async ({ newcomer }) => {
+  const { founder, worker, companyId } = await site(newcomer, 'Ended Session');
+  const { page, context } = worker;
+  await openWorklogs(page);
+  await warmUp(page);
+  await context.setOffline(true);
+  await submitOffline(page, 'Before the session ended.');
+  await expect(waiting(page)).toContainText('Before the session ended.');
+  await endSessionElsewhere(worker, await newcomer(worker.name));
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/login$/, { timeout: 30_000 });
+  await signIn(page, worker.email);
+  await expect
+    .poll(() => stored(founder, companyId), { timeout: 20_000 })
+    .toMatchObject([{ notes: 'Before the session ended.', version: 1 }]);
+  await page.goto('/worklogs');
+  await expect(page.getByText('Before the session ended.')).toBeVisible();
+  await expect(waiting(page)).toBeHidden();
+});
+
+test('a project that was archived meanwhile is named; once it is restored, another try sends the worklog', async ({
+  newcomer,
+}) => {
+  const { founder, worker, companyId } = await site(newcomer, 'Archived Meanwhile');
+  const { page, context } = worker;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openWorklogs(page);
+  await warmUp(page);
+  await context.setOffline(true);
+  await submitOffline(page, 'The last stone.');
+  const listed = await founder.page.request.get(`/api/v1/companies/${companyId}/projects`);
+  const { projects } = await listed.json();
+  const path = `/companies/${companyId}/projects/${projects[0].id}`;
+  const { version } = await call(founder.page, 'GET', path);
+  const archived = await call(founder.page, 'POST', `${path}/archive`, { version });
+  await context.setOffline(false);
+  await expect(waiting(page)).toContainText('Not accepted', { timeout: 20_000 });
+  await expect(waiting(page)).toContainText('This project is archived. No new worklogs can be added to it.');
+  await call(founder.page, 'POST', `${path}/restore`, { version: archived.version });
+  await waiting(page)
+    .getByRole('button', { name: /^Try again/ })
+    .click();
+  await expect(waiting(page)).toBeHidden({ timeout: 20_000 });
+  expect(await stored(worker, companyId)).toMatchObject([{ notes: 'The last stone.', version: 1 }]);
+});
+
+test('who is no member any more keeps what waits until they are one again, and is asked about it when signing out', async ({
+  newcomer,
+}) => {
+  const { founder, worker, workerId, companyId } = await site(newcomer, 'Ended Membership');
+  const { page, context } = worker;
+  await openWorklogs(page);
+  await warmUp(page);
+  await context.setOffline(true);
+  await submitOffline(page, 'Before the farewell.');
+  const member = `/companies/${companyId}/members/${workerId}`;
+  await call(founder.page, 'PATCH', member, { isActive: false });
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/choose-company$/, { timeout: 30_000 });
+  await signOutOnPage(page);
+  const question = page.getByRole('dialog', { name: '1 worklog is waiting to be sent' });
+  await question.getByRole('button', { name: 'Keep and sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await stored(founder, companyId)).toEqual([]);
+  await call(founder.page, 'PATCH', member, { isActive: true });
+  await signIn(page, worker.email);
+  await expect
+    .poll(() => stored(founder, companyId), { timeout: 20_000 })
+    .toMatchObject([{ notes: 'Before the farewell.', version: 1 }]);
+});
+
+test('in Indonesian on a phone: what waits, and why it was not accepted', async ({ newcomer }) => {
+  const { founder, worker, companyId } = await site(newcomer, 'Belum Terkirim');
+  const { page } = worker;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openWorklogs(page);
+  await warmUp(page);
+  await page.route(`**/companies/${companyId}/worklogs`, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await submitOffline(page, 'Pasang bata tanpa sinyal.');
+  await call(page, 'PATCH', '/settings', { locale: 'id' });
+  await page.reload();
+  const list = page.getByRole('region', { name: 'Belum terkirim' });
+  await expect(list).toContainText('Pasang bata tanpa sinyal.');
+  await expectAccessible(page, 'what waits on this device, in Indonesian');
+  const day = new Date().toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' });
+  const { version } = await call(founder.page, 'GET', `/companies/${companyId}`);
+  await call(founder.page, 'PATCH', `/companies/${companyId}`, { version, lockedUntil: day });
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.reload();
+  await expect(list).toContainText('Tidak diterima', { timeout: 20_000 });
+  await expectAccessible(page, 'a refusal of what was waiting, in Indonesian');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await list.getByRole('button', { name: /^Buang/ }).click();
+  await expect(list).toBeHidden();
+});
