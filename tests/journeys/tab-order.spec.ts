@@ -34,10 +34,22 @@ async function loadQuickEntry(page: Page): Promise<void> {
 }
 
 async function walk(page: Page): Promise<string[]> {
+  await page.evaluate(untilComplete);
   const names = await page.evaluate(markStops);
   await page.evaluate(recordFocus);
   const there = await through(page, 'Tab', names);
   return [...there, ...(await through(page, 'Shift+Tab', names))];
+}
+
+/** The rows of a long list that are out of sight are rendered in a deferred update. */
+async function untilComplete(): Promise<void> {
+  const countElements = () => document.querySelectorAll('*').length;
+  for (let before = -1, quiet = 0; quiet < 3; ) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const now = countElements();
+    quiet = now === before ? quiet + 1 : 0;
+    before = now;
+  }
 }
 
 /** One full cycle, starting from the current focus. */

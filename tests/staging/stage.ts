@@ -209,17 +209,12 @@ function watch(page: Page): ReadonlySet<Request> {
   return requests;
 }
 
-/**
- * Waits until responses are rendered and the requests that follow from them are sent; returns whether a part is still loading, or
- * elements were added or removed meanwhile: the rows of a long list that are out of sight come in a deferred update.
- */
+/** Waits until responses are rendered and the requests that follow from them are sent; returns whether a part is still loading. */
 async function untilDrawn(): Promise<boolean> {
-  const elements = document.querySelectorAll('*').length;
   await new Promise((resolve) => setTimeout(resolve, 50));
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  await new Promise((resolve) => requestIdleCallback(resolve));
   await document.fonts.ready;
-  return document.querySelector('[data-loading=true]') !== null || document.querySelectorAll('*').length !== elements;
+  return document.querySelector('[data-loading=true]') !== null;
 }
 
 /** Presses one after the other, the first visible match of each. */
