@@ -1,5 +1,5 @@
 // Gestures on a touch screen: a swipe decides in the review as the buttons do, a pull loads the page again, and the shortcut of
-// an installation opens the timer.
+// an installation opens the timer. Buttons are clicked: a tap that a busy browser handles late counts as a long press.
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { type BrowserUser, test } from './support/journey.ts';
@@ -58,7 +58,6 @@ test('a swipe decides in the review, with the safeguards of the buttons', async 
     await swipe(page, [60, 300], [300, 305]);
     await expect(message).toContainText('1 worklog approved.');
     await expect(page.getByText('3 of 3')).toBeVisible();
-    // A tap that a busy browser handles late counts as a long press.
     await message.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(statuses).toEqual(['rejected', 'pending', 'pending']);
   });
@@ -109,7 +108,7 @@ test('the shortcut of the installation opens the tasks of a timer, or the runnin
   const { worker } = await site(newcomer, 'Shortcuts');
   const { page } = worker;
   await page.goto('/dashboard?timer=start');
-  await page.getByRole('menuitem', { name: /Masonry/ }).tap();
+  await page.getByRole('menuitem', { name: /Masonry/ }).click();
   await expect(page).toHaveURL('/dashboard');
   await expect(page).toHaveTitle('▶ Dashboard · Daybook');
   await page.goto('/dashboard?timer=start');

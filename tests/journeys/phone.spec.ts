@@ -18,14 +18,14 @@ test('the pages that a role works on are at the lower edge', async ({ newcomer }
     await page.goto('/dashboard');
     const places = mainPages(page);
     await expect(places.getByRole('link')).toHaveText(['Dashboard', 'Worklogs', 'Reports']);
-    await places.getByRole('link', { name: 'Worklogs' }).tap();
+    await places.getByRole('link', { name: 'Worklogs' }).click();
     await expect(page).toHaveTitle('Worklogs · Daybook');
     await expect(places.locator('[aria-current=page]')).toHaveText('Worklogs');
     await expectAbove(page.getByRole('button', { name: 'New Worklog' }).first(), places);
     await expectTall(places);
     await expectAccessible(page, 'the worklogs of a phone');
-    await places.getByRole('link', { name: 'Reports' }).tap();
-    await places.getByRole('button', { name: 'Quick entry' }).tap();
+    await places.getByRole('link', { name: 'Reports' }).click();
+    await places.getByRole('button', { name: 'Quick entry' }).click();
     await expect(page.getByRole('dialog', { name: 'Quick entry' }).getByRole('combobox')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(places.getByRole('button', { name: 'Quick entry' })).toBeFocused();
@@ -44,7 +44,7 @@ test('the pages that a role works on are at the lower edge', async ({ newcomer }
     await expect(page.getByRole('button', { name: 'Approve 1 worklog' })).toBeInViewport();
     await page.getByRole('checkbox', { name: /Wati Worker/ }).uncheck();
     await expect(places).toBeVisible();
-    await page.getByRole('button', { name: 'Begin review' }).tap();
+    await page.getByRole('button', { name: 'Begin review' }).click();
     await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeInViewport();
     await expect(places).toBeHidden();
   });
@@ -59,7 +59,7 @@ test('the on-screen keyboard hides no field', async ({ newcomer }) => {
     /interactive-widget=resizes-content/,
   );
   await mainPages(page).waitFor();
-  await page.getByRole('button', { name: 'New Worklog' }).first().tap();
+  await page.getByRole('button', { name: 'New Worklog' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add Worklog' });
   const notes = form.getByLabel('Notes (optional)');
   const submit = form.getByRole('button', { name: 'Submit worklog' });
