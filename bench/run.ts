@@ -12,6 +12,7 @@ import { measureArchive } from './archive.ts';
 import { measureBrowsing } from './browsing.ts';
 import { measureConflicts } from './conflicts.ts';
 import { measureFairness } from './fairness.ts';
+import { measureHistory } from './history.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
@@ -61,6 +62,7 @@ const measures = {
   metrics: () => measureMetrics(small),
   tracing: () => measureTracing(small),
   workers: () => measureWorkers(small),
+  history: () => measureHistory(small),
   archive: () => measureArchive({ worklogs: synthetic.worklogs }),
   restore: () => measureRestore({ port: where.port, worklogs: synthetic.worklogs }),
 };
