@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, endSessionElsewhere, signIn, signOutOnPage, site } from './support/staging.ts';
-import { stored, submitOffline, warmUp } from './support/unsent.ts';
+import { submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
 import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -20,7 +20,7 @@ test('a session that ended meanwhile: what waits is sent after signing in again'
   await expect(page).toHaveURL(/\/login$/, { timeout: 30_000 });
   await signIn(page, worker.email);
   await expect
-    .poll(() => stored(founder, companyId), { timeout: 20_000 })
+    .poll(() => worklogsOnServer(founder, companyId), { timeout: 20_000 })
     .toMatchObject([{ notes: 'Before the session ended.', version: 1 }]);
   await page.goto('/worklogs');
   await expect(page.getByText('Before the session ended.')).toBeVisible();
@@ -50,7 +50,7 @@ test('a project that was archived meanwhile is named; once it is restored, anoth
     .getByRole('button', { name: /^Try again/ })
     .click();
   await expect(waiting(page)).toBeHidden({ timeout: 20_000 });
-  expect(await stored(worker, companyId)).toMatchObject([{ notes: 'The last stone.', version: 1 }]);
+  expect(await worklogsOnServer(worker, companyId)).toMatchObject([{ notes: 'The last stone.', version: 1 }]);
 });
 
 test('who is no member any more keeps what waits until they are one again, and is asked about it when signing out', async ({
@@ -70,11 +70,11 @@ test('who is no member any more keeps what waits until they are one again, and i
   const question = page.getByRole('dialog', { name: '1 worklog is waiting to be sent' });
   await question.getByRole('button', { name: 'Keep and sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  expect(await stored(founder, companyId)).toEqual([]);
+  expect(await worklogsOnServer(founder, companyId)).toEqual([]);
   await call(founder.page, 'PATCH', member, { isActive: true });
   await signIn(page, worker.email);
   await expect
-    .poll(() => stored(founder, companyId), { timeout: 20_000 })
+    .poll(() => worklogsOnServer(founder, companyId), { timeout: 20_000 })
     .toMatchObject([{ notes: 'Before the farewell.', version: 1 }]);
 });
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { png } from '../support/receipts.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, signIn, signOutOnPage, site } from './support/staging.ts';
-import { stored, submitOffline, warmUp } from './support/unsent.ts';
+import { submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
 import { beginWorklog, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -45,12 +45,12 @@ test('a worklog with a photo is kept without a connection, can be changed, and i
     await expect(waiting(page)).toContainText('and mended');
     await expect(waiting(page).getByRole('listitem')).toHaveCount(1);
   });
-  expect(await stored(worker, companyId)).toEqual([]);
+  expect(await worklogsOnServer(worker, companyId)).toEqual([]);
   await context.setOffline(false);
   await expect(waiting(page)).toBeHidden({ timeout: 20_000 });
   await expect(page.getByText('1 worklog that was waiting has been sent.')).toBeVisible();
   await expect(page.getByRole('main').getByText('Masonry')).toHaveCount(1);
-  expect(await stored(worker, companyId)).toEqual([
+  expect(await worklogsOnServer(worker, companyId)).toEqual([
     { notes: 'Typed in the shaft, and mended.', receipts: 1, version: 1 },
   ]);
 });
@@ -71,7 +71,7 @@ test('a worklog whose response is lost is not created twice; what was changed me
   });
   await submitOffline(page, 'Answered to nobody.');
   await expect(waiting(page)).toContainText('Answered to nobody.');
-  expect(await stored(worker, companyId)).toHaveLength(1);
+  expect(await worklogsOnServer(worker, companyId)).toHaveLength(1);
   const form = page.getByRole('dialog', { name: 'Add Worklog' });
   await waiting(page).getByRole('button', { name: /^Edit/ }).click();
   await form.getByLabel('Notes (optional)').fill('Changed before the answer.');
@@ -83,7 +83,9 @@ test('a worklog whose response is lost is not created twice; what was changed me
   await page.reload();
   await expect(page.getByText('Changed before the answer.')).toBeVisible();
   await expect(waiting(page)).toBeHidden({ timeout: 20_000 });
-  expect(await stored(worker, companyId)).toEqual([{ notes: 'Changed before the answer.', receipts: 0, version: 2 }]);
+  expect(await worklogsOnServer(worker, companyId)).toEqual([
+    { notes: 'Changed before the answer.', receipts: 0, version: 2 },
+  ]);
 });
 
 test('what is refused later stays until the worker decides: a conflict with its free times, and a locked period', async ({
@@ -119,7 +121,7 @@ test('what is refused later stays until the worker decides: a conflict with its 
       .first()
       .click();
     await expect(waiting(page)).toBeHidden({ timeout: 20_000 });
-    expect((await stored(worker, companyId)).map(({ notes }) => notes).sort()).toEqual([
+    expect((await worklogsOnServer(worker, companyId)).map(({ notes }) => notes).sort()).toEqual([
       'From the first phone.',
       'From the second phone.',
     ]);
@@ -139,7 +141,7 @@ test('what is refused later stays until the worker decides: a conflict with its 
       .getByRole('button', { name: /^Discard/ })
       .click();
     await expect(waiting(page)).toBeHidden();
-    expect(await stored(worker, companyId)).toHaveLength(2);
+    expect(await worklogsOnServer(worker, companyId)).toHaveLength(2);
   });
 });
 
@@ -172,14 +174,14 @@ test('signing out asks; somebody else on the same device sees nothing; the owner
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await page.goto('/worklogs');
   await expect(page.getByText('Mine alone.')).toBeHidden();
-  expect(await stored(worker, companyId), 'nor is it sent in their name').toEqual([]);
+  expect(await worklogsOnServer(worker, companyId), 'nor is it sent in their name').toEqual([]);
   await page.goto('/dashboard');
   await signOutOnPage(page);
   await expect(page, 'without a question').toHaveURL(/\/login$/);
 
   await signIn(page, worker.email);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await expect.poll(() => stored(worker, companyId), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => worklogsOnServer(worker, companyId), { timeout: 20_000 }).toHaveLength(1);
   await cutOff();
   await page.goto('/worklogs');
   await expect(waiting(page)).toBeHidden();
@@ -197,7 +199,7 @@ test('signing out asks; somebody else on the same device sees nothing; the owner
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await page.goto('/worklogs');
   await expect(page.getByText('Mine alone.')).toBeVisible();
-  expect(await stored(worker, companyId)).toHaveLength(1);
+  expect(await worklogsOnServer(worker, companyId)).toHaveLength(1);
 });
 
 test('quick entry keeps its lines; the page may be closed before they are sent, from another tab', async ({
@@ -221,7 +223,7 @@ test('quick entry keeps its lines; the page may be closed before they are sent, 
   await context.setOffline(false);
   const [one, other] = [await context.newPage(), await context.newPage()];
   await Promise.all([one.goto('/worklogs'), other.goto('/worklogs')]);
-  await expect.poll(() => stored({ ...worker, page: one }, companyId), { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(() => worklogsOnServer({ ...worker, page: one }, companyId), { timeout: 20_000 }).toHaveLength(2);
   for (const tab of [one, other]) await expect(waiting(tab)).toBeHidden();
 });
 
@@ -263,7 +265,9 @@ test('what an earlier release has stored is sent; five hundred are the most that
   await warmUp(page);
   await storeEntries(page, entries(1));
   await page.reload();
-  await expect.poll(() => stored(worker, companyId), { timeout: 20_000 }).toMatchObject([{ notes: 'Stored 0' }]);
+  await expect
+    .poll(() => worklogsOnServer(worker, companyId), { timeout: 20_000 })
+    .toMatchObject([{ notes: 'Stored 0' }]);
   await page.route(`**/companies/${companyId}/worklogs`, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );

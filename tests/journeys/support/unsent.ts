@@ -10,7 +10,7 @@ const listed = z.object({
 });
 
 /** What the server has. */
-export const stored = async ({ page }: BrowserUser, companyId: string) =>
+export const worklogsOnServer = async ({ page }: BrowserUser, companyId: string) =>
   listed.parse(await call(page, 'GET', `/companies/${companyId}/worklogs?pageSize=100`)).worklogs;
 
 /** Through the form, which closes. */
