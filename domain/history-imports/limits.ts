@@ -11,7 +11,7 @@ export const historySizeRefusal = (bytes: number): Refusal | null =>
     ? refuse('history-import.too-large', { path: 'file', params: { megabytes: maxHistoryMegabytes } })
     : null;
 
-/** Of all files of an import. A run holds locks of its people for about ten seconds for each hundred thousand. */
+/** Of all files of an import. A run holds locks of its people until it ends: `history` in bench/results.json has how long 100,000 rows take. */
 export const maxHistoryRows = 300_000;
 
 /** More is a wrong kind of file; every tool writes fewer than forty. */
