@@ -96,7 +96,16 @@ async function fetchCopy(personId: string, company: SessionCompany): Promise<Com
   const { user, roles } = authStore.get();
   const { availableCompanies: companies } = companiesStore.get();
   return {
-    ...{ format: 1, personId, companyId, takenAt, aheadMs: clockAheadMs(), from, worklogs, tasks, timer, tags },
+    format: 1,
+    personId,
+    companyId,
+    takenAt,
+    aheadMs: clockAheadMs(),
+    from,
+    worklogs,
+    tasks,
+    timer,
+    tags,
     session: { user, roles, companies },
     company: policies,
     details: await fetchDetails(companyId, worklogs),
