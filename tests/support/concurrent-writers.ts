@@ -25,9 +25,14 @@ const at = (day: string, from: string, to: string) => ({ start: `${day}T${from}`
 const paths: readonly Attempt[] = [
   ({ worker, taskId, day }, _, index) =>
     outcome(worker('POST', '/worklogs', { taskId, ...at(day, `09:${String(index % 60).padStart(2, '0')}`, '11:00') })),
-  ({ worker, taskId, day }, { amended }) =>
+  // Each with another end: an amendment that was saved succeeds again when it is repeated.
+  ({ worker, taskId, day }, { amended }, index) =>
     outcome(
-      worker('PATCH', `/worklogs/${amended.id}`, { version: amended.version, taskId, ...at(day, '09:00', '10:30') }),
+      worker('PATCH', `/worklogs/${amended.id}`, {
+        version: amended.version,
+        taskId,
+        ...at(day, '09:00', `10:${30 + (index % 30)}`),
+      }),
     ),
   ({ approver }, { rejected }) => decision(approver, rejected.slice(0, 1)),
   ({ approver }, { rejected }) => decision(approver, rejected.slice(1)),
