@@ -22,12 +22,23 @@ export type CheckedImport = {
 export async function checkRows(client: PoolClient, checked: CheckedImport): Promise<void> {
   await matchPeople(client, checked);
   await collectRows(client, checked);
-  await client.query('create index on checked_rows (who, starts_at)');
-  // Nothing is known of how many rows of history_rows belong to this import: joins with them must be fast in both directions.
-  await client.query('create index on checked_rows (file_number, line)');
   await client.query('analyze checked_rows');
   await resolveOverlaps(client, checked);
   await placeRowsWithoutTimes(client, checked);
+  // After the updates, which would have to change the index with every row. Joins with history_rows must be fast in both directions.
+  await client.query('create index on checked_rows (file_number, line)');
+  await client.query('analyze checked_rows');
+}
+
+/**
+ * PostgreSQL expects one row of an import, because nothing is known of the tables that it has just filled, and would compare each row
+ * with each person in loops.
+ */
+export async function withoutNestedLoops<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+  await client.query('set local enable_nestloop = off');
+  const result = await work();
+  await client.query('set local enable_nestloop = on');
+  return result;
 }
 
 /** By address, by an earlier import, by name if it is that of one member; what somebody chose stays. */
@@ -49,7 +60,7 @@ async function matchPeople(client: PoolClient, { companyId, importId }: CheckedI
     key,
   );
   await client.query(
-    `with named as (
+    `with named as materialized (
        select name_words(u.name) as words, min(m.user_id::text)::uuid as user_id
        from members m join users u on u.id = m.user_id where m.company_id = $1
        group by 1 having count(*) = 1)
@@ -69,19 +80,27 @@ export const hasOpenInvite = (
   select from invites v where v.company_id = ${person}.company_id and v.email = ${person}.email and v.accepted_at is null
     and v.revoked_at is null and v.expires_at > now()))`;
 
+/** `rows`: with their instants, the member, and whether they are imported already. */
+const withDatedRows = `with people as materialized (
+    select p.person_key, p.user_id, ${hasOpenInvite('p')} and not p.is_chosen as is_invited
+    from history_people p where p.company_id = $1 and p.import_id = $2),
+  rows as (
+    select r.*, p.user_id, p.is_invited, k.worklog_id is not null as is_known,
+      row_number() over (partition by r.identity order by r.file_number, r.line) as occurrence,
+      r.starts_at::timestamp at time zone case when r.is_utc then 'UTC' else $3 end as begins,
+      r.ends_at::timestamp at time zone case when r.is_utc then 'UTC' else $3 end as finishes
+    from history_rows r
+    join history_files f on f.company_id = r.company_id and f.import_id = r.import_id and f.number = r.file_number and f.rows is not null
+    join people p on p.person_key = r.person_key
+    left join imported_worklogs k on k.company_id = $1 and k.identity = r.identity
+    where r.company_id = $1 and r.import_id = $2)`;
+
 /** A row that is repeated in another file of the import is known like one of an earlier import. */
 async function collectRows(client: PoolClient, checked: CheckedImport): Promise<void> {
   const { companyId, importId, zone, companyZone, intoLocked, allowFuture, lockedUntil } = checked;
   await client.query(
     `create temp table checked_rows on commit drop as
-     with rows as (
-       select r.*, p.user_id, ${hasOpenInvite('p')} and not p.is_chosen as is_invited, row_number() over (partition by r.identity order by r.file_number, r.line) as occurrence,
-         r.starts_at::timestamp at time zone case when r.is_utc then 'UTC' else $3 end as begins,
-         r.ends_at::timestamp at time zone case when r.is_utc then 'UTC' else $3 end as finishes
-       from history_rows r
-       join history_files f on f.company_id = r.company_id and f.import_id = r.import_id and f.number = r.file_number and f.rows is not null
-       join history_people p on p.company_id = r.company_id and p.import_id = r.import_id and p.person_key = r.person_key
-       where r.company_id = $1 and r.import_id = $2)
+     ${withDatedRows}
      select r.file_number, r.line, r.identity, r.person_key, r.user_id as worker_id, coalesce(r.user_id::text, r.person_key) as who,
        r.day as file_day, r.is_approved, t.starts_at, t.ends_at,
        case when t.starts_at is null then round(r.seconds / 60.0)::integer
@@ -92,8 +111,7 @@ async function collectRows(client: PoolClient, checked: CheckedImport): Promise<
          when r.person_key = '' and r.user_id is null then 'no-person'
          -- A former member would be somebody else than the person who accepts the invite: the rows wait for them.
          when r.is_invited then 'invited'
-         when r.occurrence > 1 or exists (
-           select from imported_worklogs k where k.company_id = $1 and k.identity = r.identity) then 'known'
+         when r.occurrence > 1 or r.is_known then 'known'
          when not $5::boolean and coalesce((t.starts_at at time zone $4)::date, r.day) <= $6::date then 'locked'
          when not $7::boolean and coalesce(t.ends_at > ((now() at time zone $4)::date + 1)::timestamp at time zone $4,
            r.day > (now() at time zone $4)::date) then 'future'
@@ -109,17 +127,21 @@ async function collectRows(client: PoolClient, checked: CheckedImport): Promise<
   );
 }
 
-/** What other worklogs of the person take of the time of each row; by the indexes of the two kinds. */
+/** Nothing lasts longer than 24 hours, so it touches at most two days. */
+const utcDays = `unnest(array[(starts_at at time zone 'UTC')::date,
+  nullif((ends_at at time zone 'UTC')::date, (starts_at at time zone 'UTC')::date)]) as utc_day`;
+
+/** What other worklogs of the person take of the time of each row: those that touch the same days are compared. */
 const takenByWorklogs = `
-  select c.file_number, c.line, range_agg(w.taken) as taken
-  from candidates c, lateral (
-    select tstzrange(w.starts_at, w.ends_at) as taken from worklogs w
-    where w.company_id = $1 and w.worker_id = c.worker_id and tstzrange(w.starts_at, w.ends_at) && tstzrange(c.starts_at, c.ends_at)
-      and w.kind = 'timed' and w.status in ('pending', 'approved') and not w.allows_overlap
-    union all
-    select tstzrange(w.starts_at, w.ends_at) from worklogs w
-    where w.company_id = $1 and w.worker_id = c.worker_id and tstzrange(w.starts_at, w.ends_at) && tstzrange(c.starts_at, c.ends_at)
-      and w.kind = 'timed' and w.status in ('pending', 'approved') and w.allows_overlap and w.starts_at is not null) w
+  select c.file_number, c.line, range_agg(tstzrange(w.starts_at, w.ends_at)) as taken
+  from (select file_number, line, worker_id, starts_at, ends_at, ${utcDays} from candidates where worker_id is not null) c
+  join (
+    select worker_id, starts_at, ends_at, ${utcDays} from worklogs
+    where company_id = $1 and kind = 'timed' and status in ('pending', 'approved') and starts_at is not null
+      and worker_id in (select worker_id from candidates)
+      and day between (select min(starts_at at time zone 'UTC')::date - 2 from candidates)
+        and (select max(ends_at at time zone 'UTC')::date + 2 from candidates)) w using (worker_id, utc_day)
+  where c.starts_at < w.ends_at and w.starts_at < c.ends_at
   group by c.file_number, c.line`;
 
 async function resolveOverlaps(client: PoolClient, checked: CheckedImport): Promise<void> {

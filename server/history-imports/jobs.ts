@@ -15,7 +15,7 @@ import type { ReasonCode } from '#domain/reasons.ts';
 import { inCompany } from '../db/in-company.ts';
 import { publishChangeOfJob } from '../db/publish.ts';
 import { isDatabaseError } from '../request/constraint.ts';
-import { type CheckedImport, checkRows } from './check-rows.ts';
+import { type CheckedImport, checkRows, withoutNestedLoops } from './check-rows.ts';
 import { collectTargets, countCreates } from './targets.ts';
 import { undoImport } from './undo-import.ts';
 import { type HistoryStep, writeHistory } from './write-history.ts';
@@ -176,8 +176,10 @@ async function findRun(client: PoolClient, key: StepKey): Promise<(HistoryStep &
 }
 
 async function check(client: PoolClient, run: HistoryStep): Promise<Record<string, number>> {
-  await checkRows(client, run);
-  await collectTargets(client, run);
+  await withoutNestedLoops(client, async () => {
+    await checkRows(client, run);
+    await collectTargets(client, run);
+  });
   const { rows } = await client.query<{ verdict: string; rows: string }>(
     'select verdict, count(*)::int as rows from checked_rows group by 1 order by 1',
   );
@@ -187,12 +189,21 @@ async function check(client: PoolClient, run: HistoryStep): Promise<Record<strin
 const isSame = (one: Record<string, number>, other: Record<string, number>): boolean =>
   Object.keys({ ...one, ...other }).every((verdict) => one[verdict] === other[verdict]);
 
+const storedVerdicts = `select file_number, line, verdict, starts_at, ends_at,
+  case when verdict in ('new', 'shortened', 'overlapping', 'placed', 'length-only', 'known') then minutes end as minutes, day
+  from checked_rows`;
+
+/** A run finds almost always what the check has stored. */
 async function storeVerdicts(client: PoolClient, { companyId, importId }: CheckedImport): Promise<void> {
-  await client.query('delete from history_verdicts where company_id = $1 and import_id = $2', [companyId, importId]);
+  await client.query(
+    `delete from history_verdicts v where v.company_id = $1 and v.import_id = $2 and not exists (
+       select from (${storedVerdicts}) c where c.file_number = v.file_number and c.line = v.line
+         and (c.verdict, c.starts_at, c.ends_at, c.minutes, c.day) is not distinct from (v.verdict, v.starts_at, v.ends_at, v.minutes, v.day))`,
+    [companyId, importId],
+  );
   await client.query(
     `insert into history_verdicts (company_id, import_id, file_number, line, verdict, starts_at, ends_at, minutes, day)
-     select $1, $2, file_number, line, verdict, starts_at, ends_at,
-       case when verdict in ('new', 'shortened', 'overlapping', 'placed', 'length-only', 'known') then minutes end, day from checked_rows`,
+     select $1, $2, c.* from (${storedVerdicts}) c on conflict do nothing`,
     [companyId, importId],
   );
 }

@@ -44,10 +44,10 @@ async function collectTags(client: PoolClient, { companyId, importId }: Targets)
   await client.query(
     `create temp table history_tags on commit drop as
      select t.key, t.name, g.id as tag_id from (
-       select distinct on (lower(name)) lower(name) as key, name
-       from history_rows r join checked_rows v using (file_number, line), jsonb_array_elements_text(r.tags) as name
+       select distinct on (lower(t.name)) lower(t.name) as key, t.name
+       from history_rows r join checked_rows v using (file_number, line), jsonb_array_elements_text(r.tags) as t (name)
        where r.company_id = $1 and r.import_id = $2 and v.verdict in ('new', 'shortened', 'overlapping', 'placed', 'length-only')
-       order by lower(name), r.file_number, r.line) t
+       order by lower(t.name), r.file_number, r.line) t
      left join tags g on g.company_id = $1 and lower(g.name) = t.key`,
     [companyId, importId],
   );

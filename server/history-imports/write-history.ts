@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import type { HistoryStatus } from '#domain/history-imports/limits.ts';
 import type { Role } from '#domain/permissions.ts';
 import { newId } from '../db/ids.ts';
-import type { CheckedImport } from './check-rows.ts';
+import { type CheckedImport, withoutNestedLoops } from './check-rows.ts';
 import { assignWorkers, createTargets } from './targets.ts';
 
 export type HistoryStep = CheckedImport & {
@@ -31,7 +31,7 @@ export async function writeHistory(
 ): Promise<void> {
   await createPeople(client, run);
   await createTargets(client, run);
-  const total = await collectWorklogs(client, run);
+  const total = await withoutNestedLoops(client, () => collectWorklogs(client, run));
   await assignWorkers(client, run);
   for (let from = 0; from < total; from += sliceRows) {
     await insertSlice(client, run, from);
@@ -113,15 +113,22 @@ async function insertSlice(client: PoolClient, run: HistoryStep, from: number): 
   // Before the events, which record them.
   await client.query(
     `insert into worklog_tags (company_id, worklog_id, tag_id)
-     select $1, n.id, g.id from history_new n, jsonb_array_elements_text(n.tags) as name
-     join tags g on g.company_id = $1 and lower(g.name) = lower(name)
+     select $1, n.id, g.id from history_new n, jsonb_array_elements_text(n.tags) as t (name)
+     join tags g on g.company_id = $1 and lower(g.name) = lower(t.name)
      where n.number >= $2 and n.number < $3 on conflict do nothing`,
     slice,
   );
+  // With the values that the trigger copy_row_values would look up for each row (0069); nothing has receipts here.
   await client.query(
-    `insert into worklog_events (company_id, id, worklog_id, move, actor_id, at, version, notes, changes)
-     select $1, gen_random_uuid(), id, case status when 'approved' then 'import-approved' else 'import' end, $4, now(), 1, nullif($5, ''), '{}'
-     from history_new where number >= $2 and number < $3`,
+    `insert into worklog_events (company_id, id, worklog_id, move, actor_id, at, version, notes, changes, row_values)
+     select $1, gen_random_uuid(), w.id, case w.status when 'approved' then 'import-approved' else 'import' end, $4, now(), 1, nullif($5, ''), '{}',
+       worklog_values(to_jsonb(w)) || jsonb_build_object('receiptIds', '[]'::jsonb, 'tags', coalesce(t.names, '[]'))
+     from history_new n join worklogs w on w.company_id = $1 and w.id = n.id
+     left join (
+       select wt.worklog_id, jsonb_agg(g.name order by g.name_key, g.id) as names
+       from history_new n join worklog_tags wt on wt.company_id = $1 and wt.worklog_id = n.id join tags g on g.company_id = $1 and g.id = wt.tag_id
+       where n.number >= $2 and n.number < $3 group by 1) t on t.worklog_id = w.id
+     where n.number >= $2 and n.number < $3`,
     [...slice, run.actorId, run.fileNames],
   );
   await client.query(

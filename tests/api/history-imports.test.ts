@@ -252,6 +252,26 @@ describe('overlapping rows', () => {
     await history.importFile(toggl([entry('2026-03-02T09:00:00', '2026-03-02T12:00:00', { email })]));
     expect(await startsAndEnds()).toEqual([['2026-03-02T10:30', '2026-03-02T12:00']]);
   });
+
+  test('give way to what goes across a midnight, here or in UTC (07:00 in Jakarta)', async () => {
+    await submitDay(company, company.worker, '2026-03-02', '04:00', '09:00');
+    await company.worker.ok('POST /companies/{companyId}/worklogs', {
+      ...{ companyId: company.id, taskId: company.project.timedTaskId, notes: '' },
+      ...{ start: '2026-03-02T23:00', end: '2026-03-03T01:00' },
+    });
+    const { email } = company.worker;
+    const rows = [
+      entry('2026-03-02T03:00:00', '2026-03-02T05:00:00', { email }),
+      entry('2026-03-02T08:00:00', '2026-03-02T10:00:00', { email }),
+      entry('2026-03-02T22:00:00', '2026-03-03T08:30:00', { email }),
+    ];
+    await history.importFile(toggl(rows));
+    expect(await startsAndEnds()).toEqual([
+      ['2026-03-02T03:00', '2026-03-02T04:00'],
+      ['2026-03-02T09:00', '2026-03-02T10:00'],
+      ['2026-03-03T01:00', '2026-03-03T08:30'],
+    ]);
+  });
 });
 
 test('rows without times use the free time around others of the day', async () => {

@@ -68,6 +68,17 @@ describe('whether worklogs are billable', () => {
   });
 });
 
+test('every worklog gets the tags of its own row, with the case in which a tag is known', async () => {
+  const row = (day: string, tags: string) => ['Sri', day, '09:00', '10:00', 'Website', 'Design', tags];
+  const heading = ['Name', 'Date', 'From', 'To', 'Project', 'Task', 'Tags'];
+  await history.importFile(
+    csvOf([heading, row('2026-03-02', 'Urgent'), row('2026-03-03', 'Remote'), row('2026-03-04', '')]),
+  );
+  await history.importFile(csvOf([heading, row('2026-03-05', 'urgent, Review')]));
+  expect((await worklogs()).map(({ tags }) => tags)).toEqual([['Urgent'], ['Remote'], [], ['Review', 'Urgent']]);
+  expect((await differencesOfReplay(app.superuser)).differing).toEqual([]);
+});
+
 test('worklogs whose times were placed say so until somebody corrects their start', async () => {
   await history.importFile(harvest([entry('2026-03-02T00:00:00', '2026-03-02T02:00:00')]), { status: 'pending' });
   await history.importFile(toggl([entry('2026-03-03T09:00:00', '2026-03-03T10:00:00')]));
