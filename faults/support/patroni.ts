@@ -48,14 +48,14 @@ export async function startPatroni(folder: string): Promise<Cluster> {
       }),
     );
   };
-  for (const name of [...names, 'etcd', 'passwords']) {
+  for (const name of [...names, 'etcd']) {
     mkdirSync(join(folder, name), { mode: 0o700 });
     chownSync(join(folder, name), account.uid, account.gid);
   }
   const etcd = await startEtcd(folder, run);
   const nodes: Node[] = [];
   for (const name of names)
-    nodes.push({ name, directory: join(folder, name), apiPort: await freePort(), port: await freePort() });
+    nodes.push({ name, directory: join(folder, name, 'data'), apiPort: await freePort(), port: await freePort() });
   for (const node of nodes) {
     const file = join(folder, `${node.name}.json`);
     writeFileSync(file, JSON.stringify(settingsOf(node, etcd)));
@@ -73,12 +73,11 @@ export async function startPatroni(folder: string): Promise<Cluster> {
         () => leaderOf(nodes).then((leader) => leader && isNext(leader) && leader),
         patience,
       );
-      if (earlier) await copyAgain(nodes, earlier.name);
       await waitUntil(() => isWhole(nodes), patience);
       return next;
     },
     kill: (name) => {
-      for (const pid of serversInside(join(folder, name))) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+      for (const pid of serversInside(join(folder, name, 'data'))) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
     },
     stop: async () => {
       for (const program of running.toReversed()) {
@@ -116,7 +115,9 @@ const settingsOf = ({ name, directory, apiPort, port }: Node, etcd: number) => (
       synchronous_mode_strict: true,
       synchronous_node_count: names.length - 1,
       postgresql: {
-        use_pg_rewind: true,
+        // A killed primary that cannot follow the next one, because of the end of its own write-ahead log, copies it again.
+        use_pg_rewind: false,
+        remove_data_directory_on_diverged_timelines: true,
         parameters: { max_connections: 150, shared_buffers: '64MB', synchronous_commit: 'on', wal_keep_size: '256MB' },
       },
     },
@@ -129,9 +130,9 @@ const settingsOf = ({ name, directory, apiPort, port }: Node, etcd: number) => (
     bin_dir: findSystemBinaries(),
     // Otherwise a copy waits minutes for a checkpoint.
     basebackup: { checkpoint: 'fast' },
-    pgpass: join(dirname(directory), 'passwords', name),
+    pgpass: join(dirname(directory), 'passwords'),
     authentication: { superuser: { username: 'postgres' }, replication: { username: 'replicator' } },
-    parameters: { unix_socket_directories: directory },
+    parameters: { unix_socket_directories: dirname(directory) },
     pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
   },
 });
@@ -175,13 +176,6 @@ async function isWhole(nodes: readonly Node[]): Promise<boolean> {
   const members = await membersOf(nodes);
   const isRunning = members.every(({ state }) => state === 'running' || state === 'streaming');
   return isRunning && members.filter(({ role }) => role === 'sync_standby').length === nodes.length - 1;
-}
-
-/** As an operator does: a killed primary cannot always follow the next one with the end of its own write-ahead log. */
-async function copyAgain(nodes: readonly Node[], name: string): Promise<void> {
-  const apiPort = nodes.find((node) => node.name === name)?.apiPort;
-  const ask = () => fetch(`http://127.0.0.1:${apiPort}/reinitialize`, { method: 'POST', body: '{"force":true}' });
-  await waitUntil(async () => (await ask().catch(() => null))?.status === 200, patience);
 }
 
 function postgresAccount(): { uid: number; gid: number } {
