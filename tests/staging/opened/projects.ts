@@ -42,6 +42,8 @@ export const openedProjects: readonly Screen[] = [
     who: demoAdmin,
     path: '/projects/{project}',
     state: 'changed-meanwhile',
+    // In the same one the form would begin with what was typed here before.
+    ownDocument: true,
     opens: errorList,
     before: refusing('PATCH', /\/projects\/[^/]+$/, 'project.changed-since-seen'),
     do: inSequence(
