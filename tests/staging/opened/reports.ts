@@ -1,15 +1,18 @@
 // What opens on a report: pickers, the tree, its other views, and downloads.
-import { type Act, demoAdmin, inSequence, pressed, type Screen, withUnbillable } from '../stage.ts';
+import { type Act, demoAdmin, pressed, type Screen, withUnbillable } from '../stage.ts';
 import { choiceLabels, filter, named, someDays } from './selectors.ts';
 
-const projectFilter = `main search >> ${named('button', 'reports_project')}`;
-/** What does not fit is behind a button. */
-const unfolded: Act = async (page) => {
-  for (const key of ['ui_filters', 'reports_more_filters'] as const) {
-    const more = page.locator(`main search >> ${named('button', key)}`);
-    if ((await more.isVisible()) && !(await page.locator(projectFilter).isVisible())) await more.click();
-  }
-};
+/** Filters that do not fit are behind a button. */
+const openFilter =
+  (name: 'reports_project' | 'billable_field'): Act =>
+  async (page) => {
+    const filter = `main search >> ${named('button', name)}`;
+    for (const key of ['ui_filters', 'reports_more_filters'] as const) {
+      const more = page.locator(`main search >> ${named('button', key)}`);
+      if ((await more.isVisible()) && !(await page.locator(filter).isVisible())) await more.click();
+    }
+    await pressed(filter)(page);
+  };
 
 export const openedReports: readonly Screen[] = [
   {
@@ -24,7 +27,7 @@ export const openedReports: readonly Screen[] = [
     path: '/reports',
     state: 'projects',
     opens: choiceLabels,
-    do: inSequence(unfolded, pressed(projectFilter)),
+    do: openFilter('reports_project'),
   },
   {
     who: demoAdmin,
@@ -32,7 +35,7 @@ export const openedReports: readonly Screen[] = [
     state: 'billable',
     opens: choiceLabels,
     before: withUnbillable,
-    do: inSequence(unfolded, pressed(`main search >> ${named('button', 'billable_field')}`)),
+    do: openFilter('billable_field'),
   },
   {
     who: demoAdmin,
