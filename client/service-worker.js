@@ -4,6 +4,8 @@
 
 /** Paths of the application's files, and a hash of them. */
 const files = [];
+/** What a browser without Temporal needs in addition. */
+const polyfills = [];
 const release = '';
 
 /** As in client/routing/shared-files.ts. */
@@ -36,8 +38,9 @@ self.addEventListener('fetch', (event) => {
 
 async function storeFiles() {
   const cache = await caches.open(release);
+  const needed = 'Temporal' in self ? files : [...files, ...polyfills];
   // All or none. Names of assets contain a hash of their content; the others must be those of this release.
-  await cache.addAll(files.map((path) => new Request(path, { cache: isAsset(path) ? 'default' : 'reload' })));
+  await cache.addAll(needed.map((path) => new Request(path, { cache: isAsset(path) ? 'default' : 'reload' })));
 }
 
 /** Tabs that are still open use the files of the release before; older ones are deleted. */

@@ -27,6 +27,9 @@ const storedParts = [
   'worklogs/unsent/parts.tsx',
 ].map((path) => join(client, path));
 
+/** Loaded by the application before it starts, by browsers without Temporal only. */
+const polyfill = /\/temporal-polyfill\/global\./;
+
 /** Not part of the module graph: read by documents. */
 const documentFiles = ['index.html', 'boot.js', 'favicon.svg', 'manifest.webmanifest', 'manifest-id.webmanifest'];
 
@@ -42,11 +45,20 @@ export function serviceWorker(): Plugin {
         const missing = storedParts.filter((part) => chunkOf(part, bundle) === undefined);
         if (missing.length > 0) this.error(`No chunk contains ${missing.join(', ')}.`);
         const fonts = Object.keys(bundle).filter((name) => /-latin-.*\.woff2$/.test(name));
-        const files = [...documentFiles, ...fonts, ...filesOf(bundle)].map((name) => `/${name}`);
-        const hash = createHash('sha256').update(JSON.stringify(files));
+        const parts = filesOf(
+          bundle,
+          storedParts.map((part) => chunkOf(part, bundle)?.fileName ?? ''),
+        );
+        const files = [...documentFiles, ...fonts, ...parts].map((name) => `/${name}`);
+        const polyfills = filesOf(bundle, chunksOf(polyfill, bundle))
+          .filter((name) => !parts.includes(name))
+          .map((name) => `/${name}`);
+        if (polyfills.length === 0) this.error('No chunk contains the polyfill of Temporal.');
+        const hash = createHash('sha256').update(JSON.stringify([files, polyfills]));
         for (const name of documentFiles) hash.update(contentOf(name, bundle));
         const source = readFileSync(join(client, 'service-worker.js'), 'utf8')
           .replace('const files = [];', `const files = ${JSON.stringify(files)};`)
+          .replace('const polyfills = [];', `const polyfills = ${JSON.stringify(polyfills)};`)
           .replace("const release = '';", `const release = 'release-${hash.digest('hex').slice(0, 16)}';`);
         this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
       },
@@ -62,9 +74,14 @@ const chunkOf = (part: string, bundle: Bundle): Rolldown.OutputChunk | undefined
       file.type === 'chunk' && (file.facadeModuleId === part || file.moduleIds.includes(part)),
   );
 
-/** The chunks of the parts, all that these import statically, and their style sheets. */
-function filesOf(bundle: Bundle): string[] {
-  const found = new Set(storedParts.map((part) => chunkOf(part, bundle)?.fileName ?? ''));
+const chunksOf = (module: RegExp, bundle: Bundle): string[] =>
+  Object.values(bundle)
+    .filter((file) => file.type === 'chunk' && file.moduleIds.some((id) => module.test(id)))
+    .map(({ fileName }) => fileName);
+
+/** The chunks, all that these import statically, and their style sheets. */
+function filesOf(bundle: Bundle, chunks: readonly string[]): string[] {
+  const found = new Set(chunks);
   for (const name of found) {
     const file = bundle[name];
     if (file?.type !== 'chunk') continue;

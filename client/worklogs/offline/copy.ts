@@ -48,6 +48,20 @@ export function storedPersonId(): string | null {
   return typeof user.uid === 'string' ? user.uid : null;
 }
 
+/** Which companies the person has, as far as this device knows; null: it has not stored any list. */
+export function storedCompanyIds(): readonly unknown[] | null {
+  const stored = readStored('app-store');
+  const companies = isRecord(stored) ? stored.availableCompanies : null;
+  return Array.isArray(companies) ? companies.filter(isRecord).map(({ id }) => id) : null;
+}
+
+/** Companies of which there is a copy, and which the person has no more. Also copies of a later release. */
+export const companiesLeft = (stored: readonly unknown[], companyIds: readonly string[]): string[] =>
+  stored
+    .map((copy) => (isRecord(copy) ? copy.companyId : null))
+    .filter((id) => typeof id === 'string')
+    .filter((id) => !companyIds.includes(id));
+
 /** The copy that the page shows since the connection was lost. */
 const shownStore = createStore<Pick<CompanyCopy, 'takenAt' | 'from'> | null>(null);
 

@@ -1,7 +1,7 @@
 // The database of the browser with the copies of one person, a company each. Signing out deletes it (client/auth.ts).
 
 import { type BrowserDatabase, inTransaction } from '../../indexed-database.ts';
-import { type CompanyCopy, parseCopy, storedPersonId } from './copy.ts';
+import { type CompanyCopy, companiesLeft, parseCopy, storedCompanyIds, storedPersonId } from './copy.ts';
 
 const database: BrowserDatabase<'companies'> = { name: 'daybook-copy', version: 1, stores: ['companies'] };
 
@@ -18,7 +18,16 @@ export async function writeCopy(copy: CompanyCopy): Promise<void> {
     const stored = await stores.all('companies');
     // Another tab may have signed out meanwhile: it stores that first, and then deletes the database.
     if (storedPersonId() !== copy.personId) return;
+    // Nor is a copy written again that another tab has deleted, because the person is no member any more.
+    if (!storedCompanyIds()?.includes(copy.companyId)) return;
     if (stored.some((one) => parseCopy(one)?.personId !== copy.personId)) stores.clear('companies');
     stores.put('companies', copy.companyId, copy);
+  });
+}
+
+/** Deletes what is there of other companies. */
+export async function deleteCopiesExcept(companyIds: readonly string[]): Promise<void> {
+  await inTransaction(database, 'readwrite', async (stores) => {
+    for (const id of companiesLeft(await stores.all('companies'), companyIds)) stores.remove('companies', id);
   });
 }

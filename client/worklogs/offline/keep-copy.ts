@@ -9,8 +9,8 @@ import { clockAheadMs, serverNow } from '../../clock.ts';
 import { isConnected, onReconnect } from '../../connection.ts';
 import { queryClient } from '../../queries.ts';
 import type { CompanyCopy, WorklogDetails } from './copy.ts';
-import { readCopies, writeCopy } from './database.ts';
-import { acceptCopies } from './read-copy.ts';
+import { deleteCopiesExcept, readCopies, writeCopy } from './database.ts';
+import { acceptCopies, areCompaniesCurrent } from './read-copy.ts';
 
 const copiedDays = 35;
 const pageSize = 100;
@@ -42,16 +42,18 @@ export function keepCopy(personId: string): () => void {
   };
   // A hidden page may never be shown again.
   const whenHidden = () => document.hidden && run();
-  let companyId = companiesStore.get().activeCompany?.id;
+  let known = knownCompanies();
   const onCompanies = () => {
-    if (companyId === companiesStore.get().activeCompany?.id) return;
-    companyId = companiesStore.get().activeCompany?.id;
+    if (known === knownCompanies()) return;
+    known = knownCompanies();
     lastAt = Number.NEGATIVE_INFINITY;
+    deleteCopiesLeft(personId);
     renew();
   };
   document.addEventListener('visibilitychange', whenHidden);
   navigator.serviceWorker?.addEventListener('controllerchange', renew);
   const stops = [onReconnect(renew), companiesStore.subscribe(onCompanies), onChanges(renew)];
+  deleteCopiesLeft(personId);
   renew();
   return () => {
     clearTimeout(timer);
@@ -59,6 +61,25 @@ export function keepCopy(personId: string): () => void {
     navigator.serviceWorker?.removeEventListener('controllerchange', renew);
     for (const stop of stops) stop();
   };
+}
+
+/** The active one, which is copied, and all that the person has. */
+function knownCompanies(): string {
+  const { activeCompany, availableCompanies } = companiesStore.get();
+  return [activeCompany?.id, ...availableCompanies.map(({ id }) => id)].join();
+}
+
+/** Of companies in which the person is no member any more. What waits to be sent to them stays (unsent/). */
+async function deleteCopiesLeft(personId: string): Promise<void> {
+  // When a session ends, the list is emptied first; and the list of a copy says nothing about the present.
+  await null;
+  const { availableCompanies } = companiesStore.get();
+  if (authStore.get().user?.uid !== personId || !areCompaniesCurrent()) return;
+  await deleteCopiesExcept(availableCompanies.map(({ id }) => id))
+    .then(async () => acceptCopies(await readCopies(personId)))
+    .catch(() => {
+      // No storage: there is no copy.
+    });
 }
 
 const copiedNouns: readonly unknown[] = ['worklogs', 'projects', 'companies', 'timer'];

@@ -1,7 +1,7 @@
 // Reads from the copies of this device while the server is not reached: on an open page, and where the application starts without a
 // connection.
 
-import { acceptSession, onUserChange } from '../../auth.ts';
+import { acceptSession, companiesStore, onUserChange } from '../../auth.ts';
 import { acceptClock, serverNow } from '../../clock.ts';
 import { isConnected, onReconnect, reportConnection } from '../../connection.ts';
 import { answerWithoutConnection, invalidateAll } from '../../queries.ts';
@@ -15,9 +15,16 @@ import { readCopies } from './database.ts';
 let copies: readonly CompanyCopy[] = [];
 let isShown = false;
 
+/** The companies of a copy that this document has started with. */
+let copiedCompanies: unknown = null;
+
+/** Whether the server has named the companies of the person since this document started without a connection. */
+export const areCompaniesCurrent = (): boolean => companiesStore.get().availableCompanies !== copiedCompanies;
+
 /** They answer what the server cannot, for the person whose they are. */
 export function acceptCopies(next: readonly CompanyCopy[]): void {
-  copies = next;
+  // Read before they signed out, perhaps.
+  copies = next.filter(({ personId }) => personId === storedPersonId());
 }
 
 onUserChange(() => {
@@ -54,6 +61,7 @@ export async function startFromCopy(): Promise<boolean> {
   acceptCopies(found);
   acceptClock(newest.aheadMs);
   reportConnection(false);
+  copiedCompanies = newest.session.companies;
   acceptSession(newest.session);
   if (startPaths.includes(window.location.pathname)) await go(pathTo('/worklogs'));
   return true;

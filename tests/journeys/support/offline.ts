@@ -10,13 +10,15 @@ export const untilControlled = (page: Page): Promise<void> =>
     });
   });
 
-/** Notes of the worklogs that are copied; null while there is no copy. */
-export async function copiedNotes(page: Page): Promise<string[] | null> {
+type StoredCopy = { companyId: string; worklogs: { notes: string }[] };
+
+/** Null while there is no copy. */
+async function storedCopies(page: Page): Promise<StoredCopy[] | null> {
   const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   if (!names.includes('daybook-copy')) return null;
-  const stored = await page.evaluate(
+  return page.evaluate(
     () =>
-      new Promise<{ worklogs: { notes: string }[] }[]>((resolve, reject) => {
+      new Promise<StoredCopy[]>((resolve, reject) => {
         const opening = indexedDB.open('daybook-copy');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
@@ -32,9 +34,17 @@ export async function copiedNotes(page: Page): Promise<string[] | null> {
         };
       }),
   );
-  const [copy] = stored;
+}
+
+/** Notes of the worklogs that are copied; null while there is no copy. */
+export async function copiedNotes(page: Page): Promise<string[] | null> {
+  const stored = await storedCopies(page);
+  const [copy] = stored ?? [];
   return copy ? copy.worklogs.map(({ notes }) => notes).sort() : null;
 }
+
+export const copiedCompanies = async (page: Page): Promise<string[]> =>
+  ((await storedCopies(page)) ?? []).map(({ companyId }) => companyId).sort();
 
 /** Until the worklogs page can be opened without a connection and shows these. */
 export async function untilCopied(page: Page, notes: readonly string[]): Promise<void> {
