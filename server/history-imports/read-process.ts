@@ -14,10 +14,13 @@ import {
 } from './read-sheet.ts';
 import { openSheet } from './sheet-lines.ts';
 
-const rowsPerPiece = 1_000;
+/** Longer strings would stay in the memory of the server until its next complete garbage collection. */
+const maxPieceLength = 64_000;
 
-async function write(value: unknown): Promise<void> {
-  if (!process.stdout.write(`${JSON.stringify(value)}\n`)) await once(process.stdout, 'drain');
+const write = (value: unknown): Promise<void> => writeLine(JSON.stringify(value));
+
+async function writeLine(line: string): Promise<void> {
+  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
 }
 
 async function read(path: string, answers: SheetQuestions): Promise<void> {
@@ -25,14 +28,16 @@ async function read(path: string, answers: SheetQuestions): Promise<void> {
   if (Array.isArray(lines)) return write({ outcome: { asks: 'file', files: lines } satisfies SheetOutcome });
   const { outcome, found } = await inspectSheet(lines, answers);
   if (!found) return write({ outcome });
-  let piece: StoredHistoryRow[] = [];
+  let piece = '';
   for await (const row of readHistoryRows(lines, found)) {
-    piece.push(row);
-    if (piece.length < rowsPerPiece) continue;
-    await write(piece);
-    piece = [];
+    const json = JSON.stringify(row satisfies StoredHistoryRow);
+    if (piece !== '' && piece.length + json.length > maxPieceLength) {
+      await writeLine(`[${piece}]`);
+      piece = '';
+    }
+    piece += piece === '' ? json : `,${json}`;
   }
-  if (piece.length > 0) await write(piece);
+  if (piece !== '') await writeLine(`[${piece}]`);
   return write({ outcome: outcomeOf(found) });
 }
 
