@@ -85,7 +85,8 @@ describe('a length', () => {
 
 test('tags are between separators or in JSON, each once', () => {
   expect(readTags('urgent, remote; urgent')).toEqual(['urgent', 'remote']);
-  expect(readTags('["urgent","on site"]')).toEqual(['urgent', 'on site']);
+  expect(readTags('["urgent","on site, by \\"car\\""]')).toEqual(['urgent', 'on site, by "car"']);
+  expect(readTags('[draft], urgent')).toEqual(['[draft]', 'urgent']);
   expect(readTags('[]')).toEqual([]);
 });
 

@@ -112,15 +112,18 @@ export const readYes = (text: string): boolean | null => (text === '' ? null : y
 export const isBreak = (text: string): boolean =>
   /^(?:break|istirahat|pause|pausa|descanso|pauze|przerwa)$/i.test(text);
 
-/** Several tags in a cell: between commas, semicolons or bars, or as JSON. */
+/** Several tags in a cell: as JSON, or between commas, semicolons or bars. */
 export function readTags(text: string): string[] {
-  const list = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1).replaceAll('"', '') : text;
-  return [
-    ...new Set(
-      list
-        .split(/[,;|]/)
-        .map((tag) => tag.trim())
-        .filter((tag) => tag !== ''),
-    ),
-  ];
+  const names = namesInJson(text) ?? text.split(/[,;|]/);
+  return [...new Set(names.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
+}
+
+function namesInJson(text: string): string[] | null {
+  if (!text.startsWith('[')) return null;
+  try {
+    const found: unknown = JSON.parse(text);
+    return Array.isArray(found) ? found.map(String) : null;
+  } catch {
+    return null;
+  }
 }

@@ -17,6 +17,7 @@ import {
   zipSignature,
 } from '../imports/decode.ts';
 import { Undecodable } from '../imports/undecodable.ts';
+import { openSolidtimeArchive } from './solidtime-archive.ts';
 import { tablesInZip } from './zipped-tables.ts';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -32,6 +33,8 @@ export async function openSheet(path: string, entry: number | null): Promise<She
   if (!beginsWith(await readSample(whole), zipSignature)) return linesIn(whole);
   const tables = await tablesInZip(path);
   if (tables === null) return sheetOfWorkbook(path);
+  const archive = await openSolidtimeArchive(tables, linesIn);
+  if (archive !== null) return archive;
   const table = tables.length === 1 ? tables[0] : tables[entry ?? -1];
   return table === undefined ? tables.map(({ name }) => name) : linesIn(table.bytes);
 }

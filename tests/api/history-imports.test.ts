@@ -1,9 +1,8 @@
 // Import of history: what each tool's file becomes, the verdicts, repeated imports, and undoing.
 
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp } from '../support/app.ts';
-import { foundTestCompany, setPolicies, submitDay, type TestCompany } from '../support/company.ts';
-import { historyOf } from '../support/history.ts';
+import { describe, expect, test } from 'vitest';
+import { setPolicies, submitDay } from '../support/company.ts';
+import { openHistoryFixture } from '../support/history.ts';
 import { differencesOfReplay } from '../support/replay-events.ts';
 import {
   clockify,
@@ -18,15 +17,8 @@ import {
   toggl,
 } from '../support/time-reports.ts';
 
-const app = await startTestApp();
-afterAll(() => app.close());
-
-let company: TestCompany;
-let history: ReturnType<typeof historyOf>;
-beforeEach(async () => {
-  company = await foundTestCompany(app);
-  history = historyOf(app, company.admin, company.id);
-});
+const fixture = await openHistoryFixture();
+const { app } = fixture;
 
 type Stored = {
   worker: string;
@@ -50,14 +42,14 @@ const stored = async (): Promise<Stored[]> => {
      left join clients c on c.company_id = p.company_id and c.id = p.client_id
      join tasks t on t.company_id = w.company_id and t.id = w.task_id
      where w.company_id = $1 and w.is_imported order by w.day, w.starts_at, w.id`,
-    [company.id],
+    [fixture.company.id],
   );
   return rows;
 };
 
 const startsAndEnds = async () => (await stored()).map(({ starts, ends }) => [starts, ends]);
 
-const verdicts = async (importId: string) => (await history.rows(importId)).map(({ verdict }) => verdict);
+const verdicts = async (importId: string) => (await fixture.history.rows(importId)).map(({ verdict }) => verdict);
 
 const march = [
   entry('2026-03-02T09:00:40', '2026-03-02T10:30:10', { notes: 'Line one\n"two", with; all' }),
@@ -75,9 +67,9 @@ describe('a file of', () => {
     ['kimai', kimai],
     ['solidtime', solidtime],
   ] as const)('%s becomes worklogs with its people, clients, projects and tasks', async (tool, write) => {
-    const importId = await history.read(write(march));
+    const importId = await fixture.history.read(write(march));
     const zone = tool === 'solidtime' ? 'UTC' : 'Asia/Jakarta';
-    const checked = await history.check(importId, { zone });
+    const checked = await fixture.history.check(importId, { zone });
     expect(checked).toMatchObject({
       state: 'checked',
       files: [{ tool, rows: 3 }],
@@ -91,7 +83,7 @@ describe('a file of', () => {
     });
     expect(checked.counts.new).toBe(3);
     expect(await stored()).toEqual([]);
-    expect(await history.run(importId)).toMatchObject({ state: 'imported', problem: null, mayUndo: true });
+    expect(await fixture.history.run(importId)).toMatchObject({ state: 'imported', problem: null, mayUndo: true });
     expect(await stored()).toMatchObject([
       {
         worker: 'Sri Rahayu',
@@ -103,7 +95,7 @@ describe('a file of', () => {
       { project: 'Imported', client: null, task: 'Imported', ends: '2026-03-03T02:00', status: 'approved' },
       { worker: 'Eko Prasetyo', client: 'Globex', project: 'Website', task: 'Design' },
     ]);
-    const totals = await history.totals(importId);
+    const totals = await fixture.history.totals(importId);
     expect(totals.map(({ person }) => person)).toEqual(['Eko Prasetyo', 'Sri Rahayu']);
     expect(totals.reduce((total, { importedMinutes }) => total + importedMinutes, 0)).toBe(sum(march, minutesOf));
     const seconds = tool === 'kimai' ? (one: SheetEntry) => minutesOf(one) * 60 : secondsOf;
@@ -116,7 +108,7 @@ describe('a file of', () => {
       entry('2026-03-02T00:00:00', '2026-03-02T01:20:00'),
       entry('2026-03-02T00:00:00', '2026-03-02T06:00:00', { task: 'Code' }),
     ];
-    await history.importFile(harvest(day));
+    await fixture.history.importFile(harvest(day));
     expect(await startsAndEnds()).toEqual([
       ['2026-03-02T09:00', '2026-03-02T10:20'],
       ['2026-03-02T10:20', '2026-03-02T16:20'],
@@ -124,8 +116,8 @@ describe('a file of', () => {
   });
 
   test('Harvest keeps day and length where the company allows worklogs without times', async () => {
-    await setPolicies(company.admin, company.id, { times: 'optional' });
-    await history.importFile(harvest([entry('2026-03-02T00:00:00', '2026-03-02T01:20:00')]), {
+    await setPolicies(fixture.company.admin, fixture.company.id, { times: 'optional' });
+    await fixture.history.importFile(harvest([entry('2026-03-02T00:00:00', '2026-03-02T01:20:00')]), {
       withoutTimes: 'length',
     });
     expect(await stored()).toMatchObject([{ starts: null, minutes: 80 }]);
@@ -136,55 +128,58 @@ describe('a file of', () => {
       ['Wer', 'Wann', 'Wie lange', 'Wofür'],
       ['Sri', '02.03.2026', '1:30', 'Website'],
     ]);
-    expect(await history.upload(text)).toMatchObject({
+    expect(await fixture.history.upload(text)).toMatchObject({
       outcome: 'asks-columns',
       columns: [{ name: 'Wer', examples: ['Sri'] }, {}, {}, {}],
     });
-    const importId = await history.read(text, { columns: 'person:0,day:1,duration:2,project:3' });
-    expect((await history.check(importId)).counts.placed).toBe(1);
+    const importId = await fixture.history.read(text, { columns: 'person:0,day:1,duration:2,project:3' });
+    expect((await fixture.history.check(importId)).counts.placed).toBe(1);
   });
 
   test('whose dates have the day or the month first, and do not show which, is asked for it', async () => {
     const text = clockify([entry('2026-03-02T09:00:00', '2026-03-02T10:00:00')]);
-    expect(await history.upload(text)).toEqual({ outcome: 'asks-date-order', examples: ['03/02/2026'] });
-    const importId = await history.read(text, { dateOrder: 'month-day' });
-    expect(await history.rows(importId)).toEqual([]);
-    await history.check(importId);
-    expect(await history.rows(importId)).toMatchObject([{ day: '2026-03-02', verdict: 'new', line: 2 }]);
+    expect(await fixture.history.upload(text)).toEqual({ outcome: 'asks-date-order', examples: ['03/02/2026'] });
+    const importId = await fixture.history.read(text, { dateOrder: 'month-day' });
+    expect(await fixture.history.rows(importId)).toEqual([]);
+    await fixture.history.check(importId);
+    expect(await fixture.history.rows(importId)).toMatchObject([{ day: '2026-03-02', verdict: 'new', line: 2 }]);
   });
 });
 
 test('members are found by address or name, whatever its order and accents; a choice is remembered', async () => {
   const rows = [
-    entry('2026-03-02T09:00:00', '2026-03-02T10:00:00', { person: 'Somebody', email: company.worker.email }),
+    entry('2026-03-02T09:00:00', '2026-03-02T10:00:00', { person: 'Somebody', email: fixture.company.worker.email }),
     entry('2026-03-02T10:00:00', '2026-03-02T11:00:00', { person: 'MANAGER Àcme' }),
     entry('2026-03-02T11:00:00', '2026-03-02T12:00:00', { person: 'S. Rahayu' }),
   ];
-  const importId = await history.read(toggl(rows));
+  const importId = await fixture.history.read(toggl(rows));
   const people = async () =>
-    Object.fromEntries((await history.details(importId)).people.map((one) => [one.name, one.memberName]));
-  await history.check(importId);
+    Object.fromEntries((await fixture.history.details(importId)).people.map((one) => [one.name, one.memberName]));
+  await fixture.history.check(importId);
   expect(await people()).toEqual({ Somebody: 'Acme Worker', 'MANAGER Àcme': 'Acme Manager', 'S. Rahayu': null });
-  const key = (await history.details(importId)).people.find(({ name }) => name === 'S. Rahayu')?.personKey ?? '';
-  const chosen = await history.check(importId, { people: [{ personKey: key, userId: company.reviewer.userId }] });
+  const key =
+    (await fixture.history.details(importId)).people.find(({ name }) => name === 'S. Rahayu')?.personKey ?? '';
+  const chosen = await fixture.history.check(importId, {
+    people: [{ personKey: key, userId: fixture.company.reviewer.userId }],
+  });
   expect(chosen.creates?.people).toBe(0);
-  await history.run(importId);
+  await fixture.history.run(importId);
   expect((await stored()).map(({ worker }) => worker)).toEqual(['Acme Worker', 'Acme Manager', 'Acme Reviewer']);
-  const later = await history.read(
+  const later = await fixture.history.read(
     toggl([entry('2026-04-01T09:00:00', '2026-04-01T10:00:00', { person: 'Rahayu, S' })]),
   );
-  expect((await history.check(later)).people).toMatchObject([{ memberName: 'Acme Reviewer' }]);
+  expect((await fixture.history.check(later)).people).toMatchObject([{ memberName: 'Acme Reviewer' }]);
 });
 
 test('people who are no members become former members without a seat', async () => {
-  const seats = () => company.admin.ok('GET /companies/{companyId}/seats', { companyId: company.id });
+  const seats = () => fixture.company.admin.ok('GET /companies/{companyId}/seats', { companyId: fixture.company.id });
   const before = await seats();
-  await history.importFile(toggl(march));
+  await fixture.history.importFile(toggl(march));
   expect(await seats()).toEqual(before);
   const { rows } = await app.superuser.query(
     `select u.name, u.email, m.role, m.deactivated_at is not null as former from members m join users u on u.id = m.user_id
      where m.company_id = $1 and u.email is null order by 1`,
-    [company.id],
+    [fixture.company.id],
   );
   expect(rows).toEqual([
     { name: 'Eko Prasetyo', email: null, role: 'worker', former: true },
@@ -193,25 +188,25 @@ test('people who are no members become former members without a seat', async () 
 });
 
 test('importing a file again adds nothing, and a longer one only what is new', async () => {
-  await history.importFile(toggl(march));
-  const again = await history.read(toggl(march));
-  expect((await history.check(again)).counts).toMatchObject({ known: 3, new: 0 });
-  const run = await company.admin.call('POST /companies/{companyId}/history-imports/{importId}/run', {
-    companyId: company.id,
+  await fixture.history.importFile(toggl(march));
+  const again = await fixture.history.read(toggl(march));
+  expect((await fixture.history.check(again)).counts).toMatchObject({ known: 3, new: 0 });
+  const run = await fixture.company.admin.call('POST /companies/{companyId}/history-imports/{importId}/run', {
+    companyId: fixture.company.id,
     importId: again,
   });
   expect(run.problem?.code).toBe('history-import.nothing-new');
   const longer = [...march, entry('2026-03-20T09:00:00', '2026-03-20T10:00:00')].toReversed();
-  const { counts } = await history.importFile(toggl(longer));
+  const { counts } = await fixture.history.importFile(toggl(longer));
   expect(counts).toMatchObject({ known: 3, new: 1 });
   expect(await stored()).toHaveLength(4);
 });
 
 test('two files of one import with the same row add it once', async () => {
-  const importId = await history.read(toggl(march));
-  await history.read(toggl(march.slice(0, 2)), { importId });
-  expect((await history.check(importId)).counts).toMatchObject({ new: 3, known: 2 });
-  expect((await history.run(importId)).state).toBe('imported');
+  const importId = await fixture.history.read(toggl(march));
+  await fixture.history.read(toggl(march.slice(0, 2)), { importId });
+  expect((await fixture.history.check(importId)).counts).toMatchObject({ new: 3, known: 2 });
+  expect((await fixture.history.run(importId)).state).toBe('imported');
 });
 
 describe('overlapping rows', () => {
@@ -223,7 +218,7 @@ describe('overlapping rows', () => {
   ];
 
   test('are shortened to what is free', async () => {
-    const { id } = await history.importFile(toggl(overlapping), { overlapChoice: 'shorten' });
+    const { id } = await fixture.history.importFile(toggl(overlapping), { overlapChoice: 'shorten' });
     expect(await verdicts(id)).toEqual(['new', 'shortened', 'shortened', 'overlaps']);
     expect(await startsAndEnds()).toEqual([
       ['2026-03-02T09:00', '2026-03-02T12:00'],
@@ -233,39 +228,42 @@ describe('overlapping rows', () => {
   });
 
   test('are skipped if an imported one takes their time', async () => {
-    const { id } = await history.importFile(toggl(overlapping), { overlapChoice: 'skip' });
+    const { id } = await fixture.history.importFile(toggl(overlapping), { overlapChoice: 'skip' });
     expect(await verdicts(id)).toEqual(['new', 'overlaps', 'new', 'overlaps']);
   });
 
   test('are kept as confirmed overlaps where the company allows those, and only there', async () => {
-    const importId = await history.read(toggl(overlapping));
-    expect((await history.check(importId, { overlapChoice: 'keep' })).counts).toMatchObject({ overlaps: 2 });
-    await setPolicies(company.admin, company.id, { overlaps: 'flag' });
-    expect((await history.check(importId, { overlapChoice: 'keep' })).counts).toMatchObject({ new: 1, overlapping: 3 });
-    await history.run(importId);
+    const importId = await fixture.history.read(toggl(overlapping));
+    expect((await fixture.history.check(importId, { overlapChoice: 'keep' })).counts).toMatchObject({ overlaps: 2 });
+    await setPolicies(fixture.company.admin, fixture.company.id, { overlaps: 'flag' });
+    expect((await fixture.history.check(importId, { overlapChoice: 'keep' })).counts).toMatchObject({
+      new: 1,
+      overlapping: 3,
+    });
+    await fixture.history.run(importId);
     expect((await stored()).map(({ overlap }) => overlap)).toEqual([false, true, true, true]);
   });
 
   test('with worklogs that are there already give way to them', async () => {
-    await submitDay(company, company.worker, '2026-03-02', '10:00', '10:30');
-    const { email } = company.worker;
-    await history.importFile(toggl([entry('2026-03-02T09:00:00', '2026-03-02T12:00:00', { email })]));
+    await submitDay(fixture.company, fixture.company.worker, '2026-03-02', '10:00', '10:30');
+    const { email } = fixture.company.worker;
+    await fixture.history.importFile(toggl([entry('2026-03-02T09:00:00', '2026-03-02T12:00:00', { email })]));
     expect(await startsAndEnds()).toEqual([['2026-03-02T10:30', '2026-03-02T12:00']]);
   });
 
   test('give way to what goes across a midnight, here or in UTC (07:00 in Jakarta)', async () => {
-    await submitDay(company, company.worker, '2026-03-02', '04:00', '09:00');
-    await company.worker.ok('POST /companies/{companyId}/worklogs', {
-      ...{ companyId: company.id, taskId: company.project.timedTaskId, notes: '' },
+    await submitDay(fixture.company, fixture.company.worker, '2026-03-02', '04:00', '09:00');
+    await fixture.company.worker.ok('POST /companies/{companyId}/worklogs', {
+      ...{ companyId: fixture.company.id, taskId: fixture.company.project.timedTaskId, notes: '' },
       ...{ start: '2026-03-02T23:00', end: '2026-03-03T01:00' },
     });
-    const { email } = company.worker;
+    const { email } = fixture.company.worker;
     const rows = [
       entry('2026-03-02T03:00:00', '2026-03-02T05:00:00', { email }),
       entry('2026-03-02T08:00:00', '2026-03-02T10:00:00', { email }),
       entry('2026-03-02T22:00:00', '2026-03-03T08:30:00', { email }),
     ];
-    await history.importFile(toggl(rows));
+    await fixture.history.importFile(toggl(rows));
     expect(await startsAndEnds()).toEqual([
       ['2026-03-02T03:00', '2026-03-02T04:00'],
       ['2026-03-02T09:00', '2026-03-02T10:00'],
@@ -275,16 +273,16 @@ describe('overlapping rows', () => {
 });
 
 test('rows without times use the free time around others of the day', async () => {
-  await submitDay(company, company.worker, '2026-03-02', '10:00', '18:00');
+  await submitDay(fixture.company, fixture.company.worker, '2026-03-02', '10:00', '18:00');
   const rows = [
     ['Email', 'Date', 'Hours'],
-    [company.worker.email, '2026-03-02', '5'],
-    [company.worker.email, '2026-03-02', '2'],
-    [company.worker.email, '2026-03-03', '16'],
-    [company.worker.email, '2026-03-04', '20'],
-    [company.worker.email, '2026-03-04', '5'],
+    [fixture.company.worker.email, '2026-03-02', '5'],
+    [fixture.company.worker.email, '2026-03-02', '2'],
+    [fixture.company.worker.email, '2026-03-03', '16'],
+    [fixture.company.worker.email, '2026-03-04', '20'],
+    [fixture.company.worker.email, '2026-03-04', '5'],
   ];
-  const { id } = await history.importFile(csvOf(rows));
+  const { id } = await fixture.history.importFile(csvOf(rows));
   expect(await verdicts(id)).toEqual(['placed', 'placed', 'placed', 'no-free-time', 'no-free-time']);
   expect(await startsAndEnds()).toEqual([
     ['2026-03-02T03:00', '2026-03-02T08:00'],
@@ -294,14 +292,18 @@ test('rows without times use the free time around others of the day', async () =
 });
 
 test('the lock date has to be confirmed, the future is not history, limits of a day do not apply', async () => {
-  await setPolicies(company.admin, company.id, {
+  await setPolicies(fixture.company.admin, fixture.company.id, {
     longestDayMinutes: 60,
     requireNotes: true,
     lockedUntil: '2026-03-10',
   });
-  const importId = await history.read(toggl([...march, entry('2190-01-01T09:00:00', '2190-01-01T10:00:00')]));
-  expect((await history.check(importId)).counts).toMatchObject({ locked: 2, new: 1, future: 1 });
-  expect((await history.check(importId, { intoLocked: true })).counts).toMatchObject({ locked: 0, new: 3, future: 1 });
+  const importId = await fixture.history.read(toggl([...march, entry('2190-01-01T09:00:00', '2190-01-01T10:00:00')]));
+  expect((await fixture.history.check(importId)).counts).toMatchObject({ locked: 2, new: 1, future: 1 });
+  expect((await fixture.history.check(importId, { intoLocked: true })).counts).toMatchObject({
+    locked: 0,
+    new: 3,
+    future: 1,
+  });
 });
 
 test('a status for the file, or for each row as the file has it', async () => {
@@ -311,18 +313,20 @@ test('a status for the file, or for each row as the file has it', async () => {
     ['Sri', '2026-03-02', '10:00', '11:00', 'No'],
     ['Sri', '2026-03-02', '11:00', '12:00', ''],
   ]);
-  await history.importFile(sheet, { status: 'as-in-file' });
+  await fixture.history.importFile(sheet, { status: 'as-in-file' });
   expect((await stored()).map(({ status }) => status)).toEqual(['approved', 'pending', 'approved']);
-  const { toDecide } = await company.approver.ok('GET /companies/{companyId}/counts', { companyId: company.id });
+  const { toDecide } = await fixture.company.approver.ok('GET /companies/{companyId}/counts', {
+    companyId: fixture.company.id,
+  });
   expect(toDecide).toBe(1);
 });
 
 test('a change between check and run is noticed: nothing is imported before somebody has seen it', async () => {
-  const { email } = company.worker;
-  const importId = await history.read(toggl([entry('2026-03-02T09:00:00', '2026-03-02T12:00:00', { email })]));
-  await history.check(importId);
-  await submitDay(company, company.worker, '2026-03-02', '09:00', '12:00');
-  expect(await history.run(importId)).toMatchObject({
+  const { email } = fixture.company.worker;
+  const importId = await fixture.history.read(toggl([entry('2026-03-02T09:00:00', '2026-03-02T12:00:00', { email })]));
+  await fixture.history.check(importId);
+  await submitDay(fixture.company, fixture.company.worker, '2026-03-02', '09:00', '12:00');
+  expect(await fixture.history.run(importId)).toMatchObject({
     state: 'checked',
     problem: 'history-import.changed-since-check',
     counts: { overlaps: 1, new: 0 },

@@ -1,22 +1,14 @@
 // What an import of history says further of its worklogs and people: billable or not, times that were placed, people who are invited;
 // and the columns that somebody named, which are proposed again.
 
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp } from '../support/app.ts';
-import { foundTestCompany, type TestCompany } from '../support/company.ts';
-import { historyOf } from '../support/history.ts';
+import { describe, expect, test } from 'vitest';
+import { foundTestCompany } from '../support/company.ts';
+import { historyOf, openHistoryFixture } from '../support/history.ts';
 import { differencesOfReplay } from '../support/replay-events.ts';
 import { csvOf, entry, harvest, toggl } from '../support/time-reports.ts';
 
-const app = await startTestApp();
-afterAll(() => app.close());
-
-let company: TestCompany;
-let history: ReturnType<typeof historyOf>;
-beforeEach(async () => {
-  company = await foundTestCompany(app);
-  history = historyOf(app, company.admin, company.id);
-});
+const fixture = await openHistoryFixture();
+const { app } = fixture;
 
 type Row = [day: string, task: string, billable: string];
 
@@ -27,18 +19,19 @@ const billableSheet = (...rows: Row[]) =>
   ]);
 
 const worklogs = async () => {
-  const { worklogs } = await company.admin.ok('GET /companies/{companyId}/worklogs', {
-    ...{ companyId: company.id, from: '2026-03-01', to: '2026-03-31', sort: 'oldest' },
+  const { worklogs } = await fixture.company.admin.ok('GET /companies/{companyId}/worklogs', {
+    ...{ companyId: fixture.company.id, from: '2026-03-01', to: '2026-03-31', sort: 'oldest' },
   });
   return worklogs;
 };
 
 const hasUnbillable = async () =>
-  (await company.admin.ok('GET /session', {})).companies.find(({ id }) => id === company.id)?.hasUnbillable;
+  (await fixture.company.admin.ok('GET /session', {})).companies.find(({ id }) => id === fixture.company.id)
+    ?.hasUnbillable;
 
 describe('whether worklogs are billable', () => {
   test('is imported; a new task of which no row is billable is not, an existing one decides for rows that do not say', async () => {
-    await history.importFile(
+    await fixture.history.importFile(
       billableSheet(['2026-03-02', 'Design', 'Yes'], ['2026-03-03', 'Design', 'No'], ['2026-03-04', 'Internal', 'No']),
     );
     expect((await worklogs()).map(({ taskName, isBillable }) => [taskName, isBillable])).toEqual([
@@ -49,20 +42,20 @@ describe('whether worklogs are billable', () => {
     const { rows } = await app.superuser.query(
       `select t.name, t.is_billable from tasks t join projects p on p.company_id = t.company_id and p.id = t.project_id
        where t.company_id = $1 and p.name = 'Website' order by 1`,
-      [company.id],
+      [fixture.company.id],
     );
     expect(rows).toEqual([
       { name: 'Design', is_billable: true },
       { name: 'Internal', is_billable: false },
     ]);
     expect(await hasUnbillable()).toBe(true);
-    await history.importFile(billableSheet(['2026-03-05', 'Internal', ''], ['2026-03-06', 'Design', '']));
+    await fixture.history.importFile(billableSheet(['2026-03-05', 'Internal', ''], ['2026-03-06', 'Design', '']));
     expect((await worklogs()).slice(3).map(({ isBillable }) => isBillable)).toEqual([false, true]);
     expect((await differencesOfReplay(app.superuser)).differing).toEqual([]);
   });
 
   test('is unknown to files in which nothing is billable, as tools write them that do not use it', async () => {
-    await history.importFile(toggl([entry('2026-03-02T09:00:00', '2026-03-02T10:00:00')]));
+    await fixture.history.importFile(toggl([entry('2026-03-02T09:00:00', '2026-03-02T10:00:00')]));
     expect((await worklogs()).map(({ isBillable }) => isBillable)).toEqual([true]);
     expect(await hasUnbillable()).toBe(false);
   });
@@ -71,22 +64,24 @@ describe('whether worklogs are billable', () => {
 test('every worklog gets the tags of its own row, with the case in which a tag is known', async () => {
   const row = (day: string, tags: string) => ['Sri', day, '09:00', '10:00', 'Website', 'Design', tags];
   const heading = ['Name', 'Date', 'From', 'To', 'Project', 'Task', 'Tags'];
-  await history.importFile(
+  await fixture.history.importFile(
     csvOf([heading, row('2026-03-02', 'Urgent'), row('2026-03-03', 'Remote'), row('2026-03-04', '')]),
   );
-  await history.importFile(csvOf([heading, row('2026-03-05', 'urgent, Review')]));
+  await fixture.history.importFile(csvOf([heading, row('2026-03-05', 'urgent, Review')]));
   expect((await worklogs()).map(({ tags }) => tags)).toEqual([['Urgent'], ['Remote'], [], ['Review', 'Urgent']]);
   expect((await differencesOfReplay(app.superuser)).differing).toEqual([]);
 });
 
 test('worklogs whose times were placed say so until somebody corrects their start', async () => {
-  await history.importFile(harvest([entry('2026-03-02T00:00:00', '2026-03-02T02:00:00')]), { status: 'pending' });
-  await history.importFile(toggl([entry('2026-03-03T09:00:00', '2026-03-03T10:00:00')]));
+  await fixture.history.importFile(harvest([entry('2026-03-02T00:00:00', '2026-03-02T02:00:00')]), {
+    status: 'pending',
+  });
+  await fixture.history.importFile(toggl([entry('2026-03-03T09:00:00', '2026-03-03T10:00:00')]));
   const [placed, timed] = await worklogs();
   expect([placed?.hasPlacedTimes, timed?.hasPlacedTimes]).toEqual([true, false]);
   const single = () =>
-    company.admin.ok('GET /companies/{companyId}/worklogs/{worklogId}', {
-      ...{ companyId: company.id, worklogId: placed?.id ?? '' },
+    fixture.company.admin.ok('GET /companies/{companyId}/worklogs/{worklogId}', {
+      ...{ companyId: fixture.company.id, worklogId: placed?.id ?? '' },
     });
   expect((await single()).worklog.hasPlacedTimes).toBe(true);
   await app.superuser.query(
@@ -102,14 +97,14 @@ describe('people who are invited', () => {
     entry('2026-03-03T09:00:00', '2026-03-03T10:00:00'),
   ]);
   const invite = () =>
-    company.admin.ok('POST /companies/{companyId}/invites', {
-      ...{ companyId: company.id, email: 'ayu@karya.example', role: 'worker' },
+    fixture.company.admin.ok('POST /companies/{companyId}/invites', {
+      ...{ companyId: fixture.company.id, email: 'ayu@karya.example', role: 'worker' },
     });
 
   test('wait for their invite: their rows are left out, and added once it is over or they are members', async () => {
     const { id: inviteId } = await invite();
-    const importId = await history.read(sheet);
-    const checked = await history.check(importId);
+    const importId = await fixture.history.read(sheet);
+    const checked = await fixture.history.check(importId);
     expect(checked.counts).toMatchObject({ invited: 1, new: 1 });
     expect(checked.people.map(({ email, isInvited, userId }) => [email, isInvited, userId])).toContainEqual([
       'ayu@karya.example',
@@ -117,18 +112,21 @@ describe('people who are invited', () => {
       null,
     ]);
     expect(checked.creates?.people).toBe(1);
-    await history.run(importId);
+    await fixture.history.run(importId);
     expect(await worklogs()).toHaveLength(1);
-    await company.admin.ok('DELETE /companies/{companyId}/invites/{inviteId}', { companyId: company.id, inviteId });
-    expect((await history.importFile(sheet)).counts).toMatchObject({ invited: 0, known: 1, new: 1 });
+    await fixture.company.admin.ok('DELETE /companies/{companyId}/invites/{inviteId}', {
+      companyId: fixture.company.id,
+      inviteId,
+    });
+    expect((await fixture.history.importFile(sheet)).counts).toMatchObject({ invited: 0, known: 1, new: 1 });
     expect((await worklogs()).map(({ workerName }) => workerName)).toEqual(['Ayu', 'Sri Rahayu']);
   });
 
   test('may be former members all the same, if somebody chooses that', async () => {
     await invite();
-    const importId = await history.read(sheet);
+    const importId = await fixture.history.read(sheet);
     const people = [{ personKey: 'ayu@karya.example', userId: null }];
-    expect((await history.check(importId, { people })).counts).toMatchObject({ invited: 0, new: 2 });
+    expect((await fixture.history.check(importId, { people })).counts).toMatchObject({ invited: 0, new: 2 });
   });
 });
 
@@ -138,10 +136,10 @@ test('columns that somebody named are proposed for the next file with the same h
       ['Who', 'When', 'How long'],
       ['Sri', day, '2'],
     ]);
-  const first = await history.upload(sheet('2026-03-02'));
+  const first = await fixture.history.upload(sheet('2026-03-02'));
   expect(first).toMatchObject({ outcome: 'asks-columns', isRemembered: false });
-  await history.read(sheet('2026-03-02'), { columns: 'person:0,day:1,duration:2' });
-  expect(await history.upload(sheet('2026-03-03'))).toMatchObject({
+  await fixture.history.read(sheet('2026-03-02'), { columns: 'person:0,day:1,duration:2' });
+  expect(await fixture.history.upload(sheet('2026-03-03'))).toMatchObject({
     outcome: 'asks-columns',
     recognised: { person: 0, day: 1, duration: 2 },
     isRemembered: true,
@@ -153,6 +151,6 @@ test('columns that somebody named are proposed for the next file with the same h
 });
 
 test('a file whose dates have one order only says nothing of an order', async () => {
-  const importId = await history.read(toggl([entry('2026-11-03T09:00:00', '2026-11-03T10:00:00')]));
-  expect((await history.details(importId)).files).toMatchObject([{ dateOrder: null }]);
+  const importId = await fixture.history.read(toggl([entry('2026-11-03T09:00:00', '2026-11-03T10:00:00')]));
+  expect((await fixture.history.details(importId)).files).toMatchObject([{ dateOrder: null }]);
 });

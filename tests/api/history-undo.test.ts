@@ -1,23 +1,15 @@
 // Undoing an import of history, files that cannot be read, and that every row of any file ends as imported, merged or skipped.
 
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { historyVerdictNames, historyVerdicts } from '#domain/history-imports/verdicts.ts';
-import { startTestApp } from '../support/app.ts';
-import { foundTestCompany, setPolicies, submitDay, type TestCompany } from '../support/company.ts';
-import { historyOf } from '../support/history.ts';
+import { setPolicies, submitDay } from '../support/company.ts';
+import { openHistoryFixture } from '../support/history.ts';
 import { csvOf, entry, minutesOf, toggl } from '../support/time-reports.ts';
 import { xlsxOf, zipOf } from '../support/xlsx.ts';
 
-const app = await startTestApp();
-afterAll(() => app.close());
-
-let company: TestCompany;
-let history: ReturnType<typeof historyOf>;
-beforeEach(async () => {
-  company = await foundTestCompany(app);
-  history = historyOf(app, company.admin, company.id);
-});
+const fixture = await openHistoryFixture();
+const { app } = fixture;
 
 /** Rows of each table of the company that an import writes to. */
 const counted = async () => {
@@ -36,14 +28,14 @@ const counted = async () => {
   ];
   const { rows } = await app.superuser.query(
     `select ${names.map((name) => `(select count(*)::int from ${name} where company_id = $1) as ${name}`).join(', ')}`,
-    [company.id],
+    [fixture.company.id],
   );
   return rows[0];
 };
 
 const report = async () => {
-  const { totals } = await company.admin.ok('GET /companies/{companyId}/reports', {
-    companyId: company.id,
+  const { totals } = await fixture.company.admin.ok('GET /companies/{companyId}/reports', {
+    companyId: fixture.company.id,
     from: '2026-03-01',
     to: '2026-03-31',
   });
@@ -58,69 +50,80 @@ const march = [
 describe('undoing', () => {
   test('leaves nothing of an import, totals included', async () => {
     const before = { rows: await counted(), totals: await report() };
-    const { id } = await history.importFile(toggl(march));
+    const { id } = await fixture.history.importFile(toggl(march));
     expect(await report()).not.toEqual(before.totals);
-    expect(await history.undo(id)).toMatchObject({ state: 'undone', problem: null, mayUndo: false });
+    expect(await fixture.history.undo(id)).toMatchObject({ state: 'undone', problem: null, mayUndo: false });
     expect({ rows: await counted(), totals: await report() }).toEqual(before);
     const { rows } = await app.superuser.query(
       `select kind, about, from_value, to_value from audit_events where company_id = $1 and kind like 'history-%' order by at`,
-      [company.id],
+      [fixture.company.id],
     );
     expect(rows).toEqual([
       { kind: 'history-imported', about: 'history.csv', from_value: null, to_value: '2' },
       { kind: 'history-undone', about: 'history.csv', from_value: '2', to_value: null },
     ]);
-    expect((await history.importFile(toggl(march))).state).toBe('imported');
+    expect((await fixture.history.importFile(toggl(march))).state).toBe('imported');
   });
 
   test('is refused once one of its worklogs was changed', async () => {
-    const { email } = company.worker;
-    const { id } = await history.importFile(toggl([entry('2026-03-02T09:00:00', '2026-03-02T10:00:00', { email })]), {
-      status: 'pending',
-    });
+    const { email } = fixture.company.worker;
+    const { id } = await fixture.history.importFile(
+      toggl([entry('2026-03-02T09:00:00', '2026-03-02T10:00:00', { email })]),
+      {
+        status: 'pending',
+      },
+    );
     const { rows } = await app.superuser.query<{ id: string }>(
       'select id from worklogs where company_id = $1 and is_imported',
-      [company.id],
+      [fixture.company.id],
     );
-    await company.approver.ok('POST /companies/{companyId}/decisions', {
-      companyId: company.id,
+    await fixture.company.approver.ok('POST /companies/{companyId}/decisions', {
+      companyId: fixture.company.id,
       decision: 'approve',
       worklogs: rows.map((row) => ({ id: row.id, version: 1 })),
     });
-    expect(await history.undo(id)).toMatchObject({ state: 'imported', problem: 'history-import.worklogs-changed' });
+    expect(await fixture.history.undo(id)).toMatchObject({
+      state: 'imported',
+      problem: 'history-import.worklogs-changed',
+    });
     expect(await counted()).toMatchObject({ imported_worklogs: 1 });
   });
 
   test('is refused in a period that was locked since, and after 30 days', async () => {
-    const { id } = await history.importFile(toggl(march));
-    await setPolicies(company.admin, company.id, { lockedUntil: '2026-03-31' });
-    expect((await history.undo(id)).problem).toBe('history-import.period-locked');
+    const { id } = await fixture.history.importFile(toggl(march));
+    await setPolicies(fixture.company.admin, fixture.company.id, { lockedUntil: '2026-03-31' });
+    expect((await fixture.history.undo(id)).problem).toBe('history-import.period-locked');
     await app.superuser.query(
       `update history_imports set finished_at = finished_at - interval '30 days' where id = $1`,
       [id],
     );
-    const { problem } = await company.admin.call('POST /companies/{companyId}/history-imports/{importId}/undo', {
-      companyId: company.id,
-      importId: id,
-    });
+    const { problem } = await fixture.company.admin.call(
+      'POST /companies/{companyId}/history-imports/{importId}/undo',
+      {
+        companyId: fixture.company.id,
+        importId: id,
+      },
+    );
     expect(problem?.code).toBe('history-import.too-late');
   });
 
   test('keeps what something else uses meanwhile', async () => {
-    const { email } = company.worker;
-    const { id } = await history.importFile(toggl([entry('2026-03-02T09:00:00', '2026-03-02T10:00:00', { email })]));
+    const { email } = fixture.company.worker;
+    const { id } = await fixture.history.importFile(
+      toggl([entry('2026-03-02T09:00:00', '2026-03-02T10:00:00', { email })]),
+    );
     const { rows } = await app.superuser.query<{ id: string }>(
       `select id from tasks where company_id = $1 and name = 'Design'`,
-      [company.id],
+      [fixture.company.id],
     );
     await submitDay(
-      { ...company, project: { ...company.project, timedTaskId: rows[0]?.id ?? '' } },
-      company.worker,
+      { ...fixture.company, project: { ...fixture.company.project, timedTaskId: rows[0]?.id ?? '' } },
+      fixture.company.worker,
       '2026-03-04',
       '09:00',
       '10:00',
     );
-    expect((await history.undo(id)).state).toBe('undone');
+    expect((await fixture.history.undo(id)).state).toBe('undone');
     const kept = await app.superuser.query(
       `select p.name from tasks t join projects p on p.company_id = t.company_id and p.id = t.project_id where t.id = $1`,
       [rows[0]?.id],
@@ -130,19 +133,19 @@ describe('undoing', () => {
 });
 
 test('rows of files are deleted after a month, and the same file still adds nothing', async () => {
-  const { id } = await history.importFile(toggl(march));
-  await history.work('delete-history-rows');
-  expect(await history.rows(id)).toHaveLength(2);
+  const { id } = await fixture.history.importFile(toggl(march));
+  await fixture.history.work('delete-history-rows');
+  expect(await fixture.history.rows(id)).toHaveLength(2);
   await app.superuser.query(`update history_imports set finished_at = finished_at - interval '31 days' where id = $1`, [
     id,
   ]);
   await app.superuser.query(`select graphile_worker.add_job('delete-history-rows', $1::json)`, [
-    JSON.stringify({ companyId: company.id, importId: id }),
+    JSON.stringify({ companyId: fixture.company.id, importId: id }),
   ]);
-  await history.work('delete-history-rows');
-  expect(await history.rows(id)).toEqual([]);
-  const again = await history.read(toggl(march));
-  expect((await history.check(again)).counts).toMatchObject({ known: 2, new: 0 });
+  await fixture.history.work('delete-history-rows');
+  expect(await fixture.history.rows(id)).toEqual([]);
+  const again = await fixture.history.read(toggl(march));
+  expect((await fixture.history.check(again)).counts).toMatchObject({ known: 2, new: 0 });
 });
 
 test('a workbook is read like a file of text, with dates and times of its cells', async () => {
@@ -150,8 +153,8 @@ test('a workbook is read like a file of text, with dates and times of its cells'
     ['Name', 'Date', 'From', 'To', 'Project'],
     ['Sri', '2026-03-02', '09:00', '10:00', 'Website'],
   ]);
-  const importId = await history.read(workbook, { fileName: 'march.xlsx' });
-  expect((await history.check(importId)).counts.new).toBe(1);
+  const importId = await fixture.history.read(workbook, { fileName: 'march.xlsx' });
+  expect((await fixture.history.check(importId)).counts.new).toBe(1);
 });
 
 const oneRow = 'Name,Date,Hours\nSri,2026-03-02,1\n';
@@ -161,8 +164,8 @@ test.each([
   ['Windows-1252 with semicolons', Buffer.from('Nämé;Name;Date;Hours\r\nx;Sri;2026-03-02;1,0\r\n', 'latin1')],
   ['a title above the heading and the heading twice', `Report of March\n\n${oneRow}${oneRow}`],
 ])('%s is read', async (_, content) => {
-  const importId = await history.read(content);
-  const { counts } = await history.check(importId);
+  const importId = await fixture.history.read(content);
+  const { counts } = await fixture.history.check(importId);
   expect(counts.placed).toBeGreaterThan(0);
 });
 
@@ -186,27 +189,27 @@ describe('refused, with what to do, and nothing is left of it:', () => {
     ['half a workbook', xlsxOf([['Name', 'Date', 'Hours']]).subarray(0, 300), 'damaged'],
     ['an open quote', `${oneRow}Sri,"2026-03-03,1\n${'Sri,2026-03-02,1\n'.repeat(20_000)}`, 'open-quote'],
   ])('%s', async (_, content, code) => {
-    const { status, problem } = await history.send(content);
+    const { status, problem } = await fixture.history.send(content);
     expect([status, problem?.code]).toEqual([422, `history-import.${code}`]);
     const { rows } = await app.superuser.query(
       `select count(*)::int as left from history_imports where company_id = $1`,
-      [company.id],
+      [fixture.company.id],
     );
     expect(rows).toEqual([{ left: 0 }]);
   });
 });
 
 test('a run cannot begin before a check, nor a second step during the first', async () => {
-  const importId = await history.read(toggl(march));
-  const path = { companyId: company.id, importId };
-  const run = () => company.admin.call('POST /companies/{companyId}/history-imports/{importId}/run', path);
+  const importId = await fixture.history.read(toggl(march));
+  const path = { companyId: fixture.company.id, importId };
+  const run = () => fixture.company.admin.call('POST /companies/{companyId}/history-imports/{importId}/run', path);
   expect((await run()).problem?.code).toBe('history-import.not-now');
-  await history.check(importId);
+  await fixture.history.check(importId);
   const both = await Promise.all([run(), run()]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect((await history.send(toggl(march), { importId })).problem?.code).toBe('history-import.not-now');
-  await history.work('run-history');
-  expect((await history.details(importId)).state).toBe('imported');
+  expect((await fixture.history.send(toggl(march), { importId })).problem?.code).toBe('history-import.not-now');
+  await fixture.history.work('run-history');
+  expect((await fixture.history.details(importId)).state).toBe('imported');
 });
 
 test('imported, merged and skipped rows are all rows, and minutes are those of the rows that entered', async () => {
@@ -234,26 +237,28 @@ test('imported, merged and skipped rows are all rows, and minutes are those of t
         const heading = ['Name', 'Date', 'From', 'To', 'Hours'];
         const known = cells.filter((_, index) => rows[index]?.isKnown);
         if (known.length > 0) {
-          const first = await history.read(csvOf([heading, ...known]));
-          const { counts } = await history.check(first, { overlapChoice });
+          const first = await fixture.history.read(csvOf([heading, ...known]));
+          const { counts } = await fixture.history.check(first, { overlapChoice });
           if (
             Object.entries(counts).some(
               ([verdict, count]) => count > 0 && ['new', 'shortened', 'placed'].includes(verdict),
             )
           )
-            await history.run(first);
+            await fixture.history.run(first);
         }
         const before = await minutesStored();
-        const importId = await history.read(csvOf([heading, ...cells]));
-        const { counts } = await history.check(importId, { overlapChoice });
+        const importId = await fixture.history.read(csvOf([heading, ...cells]));
+        const { counts } = await fixture.history.check(importId, { overlapChoice });
         const of = (outcome: string) =>
           historyVerdictNames
             .filter((name) => historyVerdicts[name] === outcome)
             .reduce((sum, name) => sum + (counts[name] ?? 0), 0);
         expect(of('imported') + of('merged') + of('skipped')).toBe(rows.length);
-        const entered = (await history.rows(importId)).filter(({ verdict }) => historyVerdicts[verdict] === 'imported');
+        const entered = (await fixture.history.rows(importId)).filter(
+          ({ verdict }) => historyVerdicts[verdict] === 'imported',
+        );
         expect(entered).toHaveLength(of('imported'));
-        if (entered.length > 0) expect((await history.run(importId)).state).toBe('imported');
+        if (entered.length > 0) expect((await fixture.history.run(importId)).state).toBe('imported');
         expect((await minutesStored()) - before).toBe(entered.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0));
       },
     ),
@@ -264,7 +269,7 @@ test('imported, merged and skipped rows are all rows, and minutes are those of t
 async function minutesStored(): Promise<number> {
   const { rows } = await app.superuser.query<{ minutes: number }>(
     `select coalesce(sum(minutes), 0)::int as minutes from worklogs where company_id = $1`,
-    [company.id],
+    [fixture.company.id],
   );
   return rows[0]?.minutes ?? 0;
 }
@@ -277,8 +282,8 @@ test('the minutes of a file of distinct rows are imported to the minute', async 
       task: `Task ${index % 9}`,
     });
   });
-  const importId = await history.read(toggl(entries));
-  await history.check(importId);
-  await history.run(importId);
+  const importId = await fixture.history.read(toggl(entries));
+  await fixture.history.check(importId);
+  await fixture.history.run(importId);
   expect(await minutesStored()).toBe(entries.reduce((sum, one) => sum + minutesOf(one), 0));
 });

@@ -1,9 +1,11 @@
 // An import of history from the upload to its end, as an admin makes it. The jobs are run one by one in the process of the test.
 
+import { afterAll, beforeEach } from 'vitest';
 import { historyImportEndpoints } from '#contract/history-imports.ts';
 import { apiPrefix } from '#contract/index.ts';
 import { checkHistory, deleteHistoryRows, runHistory, undoHistory } from '#server/history-imports/jobs.ts';
-import type { Actor, Input, Output, TestApp } from './app.ts';
+import { type Actor, type Input, type Output, startTestApp, type TestApp } from './app.ts';
+import { foundTestCompany, type TestCompany } from './company.ts';
 
 const route = '/companies/{companyId}/history-imports';
 type Chosen = Omit<Input<'PUT /companies/{companyId}/history-imports/{importId}'>, 'companyId' | 'importId'>;
@@ -94,4 +96,28 @@ export function historyOf(test: TestApp, actor: Actor, companyId: string) {
     (await actor.ok(`GET ${route}/{importId}/totals`, { ...importPath(importId), pageSize: 100 })).totals;
 
   return { send, upload, read, work, details, check, run, undo, importFile, rows, totals };
+}
+
+/** For each test of a file a new company with its import of history: `fixture.company`, `fixture.history`. */
+export async function openHistoryFixture() {
+  const app = await startTestApp();
+  afterAll(() => app.close());
+  let found: { company: TestCompany; history: ReturnType<typeof historyOf> } | undefined;
+  beforeEach(async () => {
+    const company = await foundTestCompany(app);
+    found = { company, history: historyOf(app, company.admin, company.id) };
+  });
+  const now = () => {
+    if (found === undefined) throw new Error('There is a company only while a test runs.');
+    return found;
+  };
+  return {
+    app,
+    get company() {
+      return now().company;
+    },
+    get history() {
+      return now().history;
+    },
+  };
 }

@@ -185,3 +185,79 @@ export const solidtime = (entries: readonly SheetEntry[]): string =>
       '["remote"]',
     ]),
   ]);
+
+/** The archive of an organization: tables that refer to each other by ids. */
+export const solidtimeArchive = (entries: readonly SheetEntry[]): { name: string; content: Buffer }[] => {
+  const ids = new Map<string, string>();
+  const idOf = (kind: string, name: string): string => {
+    if (name === '') return '';
+    const key = `${kind} ${name}`;
+    const id = ids.get(key) ?? `00000000-0000-4000-8000-${String(ids.size + 1).padStart(12, '0')}`;
+    ids.set(key, id);
+    return id;
+  };
+  const tagNames = ['remote', 'on site, by car'];
+  const once = (rows: string[][]): string[][] =>
+    [...new Map(rows.map((row) => [row[0], row])).values()].filter(([id]) => id !== '');
+  const projectOf = (one: SheetEntry) => idOf('project', one.project === '' ? '' : `${one.client} ${one.project}`);
+  const taskOf = (one: SheetEntry) => idOf('task', one.task === '' ? '' : `${projectOf(one)} ${one.task}`);
+  const tables: Record<string, string[][]> = {
+    organizations: [
+      ['id', 'name', 'billable_rate', 'currency'],
+      [idOf('organization', 'Acme'), 'Acme', '', 'EUR'],
+    ],
+    organization_invitations: [['id', 'email', 'organization_id', 'role']],
+    time_entries: [
+      'id,description,start,end,billable_rate,billable,member_id,user_id,organization_id,client_id,project_id,task_id,tags,is_imported'.split(
+        ',',
+      ),
+      ...entries.map((one, index) => [
+        idOf('entry', String(index)),
+        one.notes,
+        `${one.start}Z`,
+        `${one.end}Z`,
+        '',
+        index % 2 === 0 ? 'true' : 'false',
+        idOf('member', one.person),
+        idOf('user', one.person),
+        idOf('organization', 'Acme'),
+        idOf('client', one.client),
+        projectOf(one),
+        taskOf(one),
+        JSON.stringify(index === 0 ? tagNames.map((name) => idOf('tag', name)) : []),
+        'false',
+      ]),
+    ],
+    clients: [
+      ['id', 'name', 'organization_id'],
+      ...once(entries.map((one) => [idOf('client', one.client), one.client, idOf('organization', 'Acme')])),
+    ],
+    projects: [
+      ['id', 'name', 'color', 'billable_rate', 'is_public', 'client_id'],
+      ...once(entries.map((one) => [projectOf(one), one.project, '#0a0', '', 'true', idOf('client', one.client)])),
+    ],
+    project_members: [['id', 'billable_rate', 'project_id', 'user_id', 'member_id']],
+    members: [
+      ['id', 'user_id', 'name', 'email', 'organization_id'],
+      ...once(
+        entries.map((one) => [
+          idOf('member', one.person),
+          idOf('user', one.person),
+          one.person,
+          one.email,
+          idOf('organization', 'Acme'),
+        ]),
+      ),
+    ],
+    tasks: [['id', 'name', 'project_id'], ...once(entries.map((one) => [taskOf(one), one.task, projectOf(one)]))],
+    tags: [
+      ['id', 'name', 'organization_id'],
+      ...tagNames.map((name) => [idOf('tag', name), name, idOf('organization', 'Acme')]),
+    ],
+  };
+  const files = Object.entries(tables).map(([name, rows]) => ({
+    name: `${name}.csv`,
+    content: Buffer.from(csvOf(rows)),
+  }));
+  return [...files, { name: 'meta.json', content: Buffer.from('{"version":"1.0"}') }];
+};
