@@ -89,9 +89,9 @@ const columns = (isNarrowTable: boolean): TableColumn<ProjectRow>[] => [
     id: 'budget',
     onCard: 'bare-line',
     header: m.projects_budget(),
-    width: isNarrowTable ? '46%' : '32%',
+    width: isNarrowTable ? '42%' : '32%',
     cell: ({ worstBudget }) =>
-      worstBudget ? <BudgetBar line={worstBudget} /> : <span className="dimmed">{m.projects_no_budget()}</span>,
+      worstBudget ? <BudgetBar line={worstBudget} /> : <small className="dimmed">{m.projects_no_budget()}</small>,
   },
 ];
 
