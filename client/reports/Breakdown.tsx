@@ -1,6 +1,7 @@
 import { isTimeGroup } from '#domain/report-groups.ts';
 import { BreakdownTable } from './BreakdownTable.tsx';
 import { budgetColumns } from './budget-column.tsx';
+import { billableColumns } from './columns.tsx';
 import { comparedRows } from './compared.ts';
 import { GroupControl } from './GroupControl.tsx';
 import { groupTexts } from './group-texts.ts';
@@ -25,7 +26,10 @@ export function Breakdown({ report, sums, isRefreshing }: Props) {
       <BreakdownTable
         key={report.levels.join()}
         {...{ report, isRefreshing }}
-        lastColumns={budgetColumns(report.levels, sums.rows, report.company.currency)}
+        lastColumns={[
+          ...billableColumns(report.company),
+          ...budgetColumns(report.levels, sums.rows, report.company.currency),
+        ]}
         caption={groupTexts[group].caption()}
         nameHeader={groupTexts[group].name()}
         rows={comparedRows(sums.rows, before)}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReportRow } from '#contract/reports.ts';
 import { budgetColumns } from './budget-column.tsx';
-import { type TreeWidth, treeColumns } from './columns.tsx';
+import { billableColumns, type TreeWidth, treeColumns } from './columns.tsx';
 
 const totals = {
   items: 3,
@@ -68,4 +68,16 @@ test('there is no column of budgets without a budget, nor for other rows than ta
   expect(budgetColumns(['task'], [row, { ...row, budget: null }], 'IDR')).toHaveLength(1);
   expect(budgetColumns(['task'], [{ ...row, budget: null }], 'IDR')).toEqual([]);
   expect(budgetColumns(['project', 'task'], [row], 'IDR')).toEqual([]);
+});
+
+test('billable hours have a column where a company distinguishes; on narrow screens only if there are no budgets', () => {
+  const last = billableColumns({ hasUnbillable: true });
+  const budgets = budgetColumns(['task'], [row], 'IDR');
+  const columnsOf = (width: TreeWidth, added: typeof last) =>
+    treeColumns(width, 'Task', { ...totals, rejectedItems: 0 }, added).map(({ id }) => id);
+  expect(billableColumns({ hasUnbillable: false })).toEqual([]);
+  expect(columnsOf('full', [...last, ...budgets]).slice(-3)).toEqual(['expenses', 'billable', 'budget']);
+  expect(columnsOf('plain', last)).toEqual(['name', 'approved', 'pending', 'hours', 'billable']);
+  expect(columnsOf('plain', [...last, ...budgets])).toEqual(['name', 'approved', 'pending', 'hours', 'budget']);
+  expect(columnsOf('compact', last)).toEqual(['name', 'hours']);
 });

@@ -79,9 +79,30 @@ const rejected: TreeFigure = {
   isAny: (sums) => rejectedMinutes(sums) > 0,
 };
 
+const billable: TreeFigure = {
+  show: ({ billableMinutes, billableExpenses }, currency) => (
+    <>
+      <DurationText minutes={billableMinutes} />
+      {billableExpenses.length > 0 && (
+        <small>
+          <MoneyList amounts={billableExpenses} currency={currency} />
+        </small>
+      )}
+    </>
+  ),
+  narrow: { billable: ['yes'] },
+  isAny: ({ billableMinutes, billableExpenses }) => billableMinutes > 0 || billableExpenses.length > 0,
+};
+
+/** Only where a company distinguishes. */
+export const billableColumns = ({ hasUnbillable }: { hasUnbillable: boolean }): TreeColumn[] =>
+  hasUnbillable
+    ? [{ id: 'billable', header: m.billable_field(), align: 'end', isSortable: true, figure: billable }]
+    : [];
+
 /**
  * The rejected column is shown only if the filter includes rejected worklogs and there are any. `last` is added except on phones.
- * On narrow screens both replace the count, which is then below the name.
+ * On narrow screens both replace the count, which is then below the name, and of several last columns only one has room.
  */
 export function treeColumns(
   width: TreeWidth,
@@ -102,7 +123,9 @@ export function treeColumns(
   if (hasRejected) parts.push({ ...number, id: 'rejected', header: m.status_rejected(), figure: rejected });
   const isFull = hasRejected || last.length > 0;
   if (width === 'plain')
-    return isFull ? [{ ...name, width: '34%' }, ...parts, together, ...last] : [name, count, ...parts, together];
+    return isFull
+      ? [{ ...name, width: '34%' }, ...parts, together, ...last.slice(-1)]
+      : [name, count, ...parts, together];
   return [
     name,
     { id: 'share', header: m.reports_share(), width: last.length > 0 ? '14%' : '20%' },

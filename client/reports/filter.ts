@@ -19,7 +19,17 @@ import {
 import { pagingParameters, sortParameter } from '../ui/list-filters.ts';
 
 export const reportViews = ['breakdown', 'worklogs', 'print', 'payroll'] as const;
-export const sortColumns = ['usual', 'name', 'items', 'approved', 'pending', 'rejected', 'hours', 'expenses'] as const;
+export const sortColumns = [
+  'usual',
+  'name',
+  'items',
+  'approved',
+  'pending',
+  'rejected',
+  'hours',
+  'expenses',
+  'billable',
+] as const;
 
 export const billableChoices = ['yes', 'no'] as const;
 

@@ -31,7 +31,16 @@ export type TreeLine = SumsLine | PlaceholderLine;
 
 export type TreeBranch = readonly ComparedRow[] | 'loading' | 'failed';
 
-export type SortColumn = 'usual' | 'name' | 'items' | 'approved' | 'pending' | 'rejected' | 'hours' | 'expenses';
+export type SortColumn =
+  | 'usual'
+  | 'name'
+  | 'items'
+  | 'approved'
+  | 'pending'
+  | 'rejected'
+  | 'hours'
+  | 'expenses'
+  | 'billable';
 
 /** What the levels are, and what the days of their rows are. */
 export type TreeShape = Pick<Report, 'levels' | 'range' | 'subject'> & { company: { weekStartsOn: number } };
@@ -126,6 +135,8 @@ function compareBy(a: ComparedRow, b: ComparedRow, column: SortColumn, currency:
       return rejectedMinutes(a) - rejectedMinutes(b);
     case 'hours':
       return a.minutes - b.minutes;
+    case 'billable':
+      return a.billableMinutes - b.billableMinutes;
     case 'expenses':
       return (
         amountInCurrency(a.expenses, currency) - amountInCurrency(b.expenses, currency) ||

@@ -65,4 +65,21 @@ test('a task that is not billable, its worklogs, and the separate totals of the 
     await expectAccessible(page, 'a report with billable hours');
     expect(await hasNoSidewaysScroll(page)).toBe(true);
   });
+
+  await test.step('where there is room, each row of the report has its billable hours', async () => {
+    for (const width of [1280, 1100]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(page.getByRole('columnheader', { name: 'Billable' })).toBeVisible();
+      await expect(
+        page
+          .getByRole('row', { name: /Quay wall/ })
+          .getByRole('gridcell')
+          .last(),
+      ).toHaveText(/^0 h$/);
+      expect(await hasNoSidewaysScroll(page)).toBe(true);
+    }
+    await page.getByRole('columnheader', { name: 'Billable' }).getByRole('button').click();
+    await expect(page).toHaveURL(/sort=[^&]*billable/);
+    await expectAccessible(page, 'a report with a column of billable hours');
+  });
 });
