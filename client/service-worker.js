@@ -1,5 +1,5 @@
 // Service worker: without a connection it serves the application of the last visit, which then says that there is no connection.
-// It stores files of the build, and what another application shares until the form takes it; never a response of the API. scripts/build/service-worker.ts fills in the constants. Plain
+// It stores files of the build, and what another application shares until the form takes it; never a response of the API. It shows notifications. scripts/build/service-worker.ts fills in the constants. Plain
 // JavaScript like boot.js, because it is not a module of the application.
 
 /** Paths of the application's files, and a hash of them. */
@@ -23,6 +23,15 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(takeOver());
 });
 
+self.addEventListener('push', (event) => {
+  event.waitUntil(showNotification(event.data));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data.url));
+});
+
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
@@ -31,7 +40,9 @@ self.addEventListener('fetch', (event) => {
   if (method === 'POST' && pathname === '/share') event.respondWith(storeShared(event.request));
   if (method !== 'GET') return;
   if (mode === 'navigate') {
-    if (isPage(pathname)) event.respondWith(loadPage(event));
+    if (!isPage(pathname)) return;
+    event.respondWith(loadPage(event));
+    event.waitUntil(endForeignSubscription().catch(() => {}));
   } else if (pathname.startsWith('/assets/')) event.respondWith(loadAsset(event.request));
   else if (files.includes(pathname)) event.respondWith(loadOther(event.request));
 });
@@ -104,6 +115,41 @@ async function storeShared(request) {
     await cache.put(`/share/${index}`, new Response(file, { headers }));
   }
   return Response.redirect('/worklogs?new=true', 303);
+}
+
+/**
+ * A subscription outlives the session that made it if the cookie of that was deleted. It must not show notifications to whoever signs
+ * in here next.
+ */
+async function endForeignSubscription() {
+  const subscription = await self.registration.pushManager?.getSubscription();
+  if (!subscription) return;
+  const response = await fetch('/api/v1/account/push');
+  if (!response.ok) return;
+  const { devices } = await response.json();
+  if (!devices.some(({ isCurrent }) => isCurrent)) await subscription.unsubscribe();
+}
+
+/** As server/notices/send-push.ts writes it. Browsers require that something is shown. */
+async function showNotification(data) {
+  const { title, body, url, lang, tag } = data.json();
+  const options = { body, lang, icon: '/icons/192.png', badge: '/icons/192.png', data: { url } };
+  await self.registration.showNotification(title, tag === null ? options : { ...options, tag });
+}
+
+/**
+ * The page goes through /link-actions, which chooses the company. A window that shows that page already is used again; others
+ * are left alone, because somebody may be typing there.
+ */
+async function openPage(address) {
+  const { pathname, search } = new URL(address);
+  const url = new URL(pathname + search, self.location.origin);
+  const target = new URL(url.searchParams.get('to') ?? '/', url.origin);
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const shown = windows.find((one) => one.url === target.href);
+  if (!shown) return self.clients.openWindow(url.href);
+  await shown.focus();
+  await shown.navigate(url.href);
 }
 
 /** Of this release before others. Compressed or not: the content is the same. */

@@ -18,7 +18,7 @@ export type Access = Action | 'anyone' | 'signed-in' | 'verified';
  * `password`: signing in by password. `code`: the code of the second step. `secret`: a link, passkey or recovery code, which
  * cannot be guessed. `challenge`: the challenge for a sign-in by passkey. `confirm`: a signed-in person authenticates again;
  * `email-change` the same, and a mail is sent. `registration`: creating an account. `link`: mailing a link to an address.
- * `mail`: a signed-in person causes a mail. `download`: the file with everything about a person.
+ * `mail`: a signed-in person causes a mail. `download`: the file with everything about a person. `device`: turning notifications on.
  */
 export type RateLimit =
   | 'password'
@@ -30,7 +30,8 @@ export type RateLimit =
   | 'registration'
   | 'link'
   | 'mail'
-  | 'download';
+  | 'download'
+  | 'device';
 
 export type Endpoint<
   M extends Method = Method,

@@ -24,6 +24,7 @@ import { passkeyEndpoints } from './passkeys.ts';
 import { payrollEndpoints } from './payroll.ts';
 import { projectOverviewEndpoints } from './project-overview.ts';
 import { projectEndpoints } from './projects.ts';
+import { pushEndpoints } from './push.ts';
 import { receiptEndpoints } from './receipts.ts';
 import { reportFileEndpoints } from './report-files.ts';
 import { reportEndpoints } from './reports.ts';
@@ -45,6 +46,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...accountEndpoints,
   ...noticeEndpoints,
+  ...pushEndpoints,
   ...secondFactorEndpoints,
   ...passkeyEndpoints,
   ...tokenEndpoints,

@@ -25,6 +25,10 @@ const account = z.strictObject({
   hasPassword: z.boolean(),
   secondFactorSince: instant.nullable(),
   declinedEmails: z.array(z.enum(noticeKinds)),
+  pushDevices: z
+    .array(z.strictObject({ userAgent: z.string(), createdAt: instant }))
+    .describe('Devices with notifications, without the address at the push service'),
+  quietHours: z.strictObject({ from: z.string(), to: z.string(), zone: z.string() }).nullable(),
   accessTokens: z.array(
     z.strictObject({
       name: z.string(),

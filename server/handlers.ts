@@ -24,6 +24,7 @@ import { emailHandlers } from './notices/handlers.ts';
 import { payrollHandlers } from './payroll/handlers.ts';
 import { projectHandlers } from './projects/handlers.ts';
 import { projectOverviewHandlers } from './projects/overview.ts';
+import { pushHandlers } from './push/handlers.ts';
 import { receiptHandlers } from './receipts/handlers.ts';
 import { reportFileHandlers } from './report-files/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
@@ -43,6 +44,7 @@ export const handlers: Handlers<Endpoints> = {
   ...joiningHandlers,
   ...accountHandlers,
   ...emailHandlers,
+  ...pushHandlers,
   ...secondFactorHandlers,
   ...passkeyHandlers,
   ...closingHandlers,

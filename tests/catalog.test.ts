@@ -353,6 +353,12 @@ describe('tables of one person', () => {
     expect(rows).toEqual([
       { table: 'declined_mails', isForced: true, policies: ['backup', 'of_members', 'own'] },
       { table: 'idempotency_keys', isForced: true, policies: ['backup', 'old_keys', 'own'] },
+      {
+        table: 'push_subscriptions',
+        isForced: true,
+        policies: ['backup', 'of_browser', 'of_browser_removed', 'of_members', 'own'],
+      },
+      { table: 'quiet_hours', isForced: true, policies: ['backup', 'of_members', 'own'] },
     ]);
   });
 

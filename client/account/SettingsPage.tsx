@@ -28,6 +28,7 @@ const AuditSection = lazyPart(() => import('../audit/AuditSection.tsx').then((fi
 const HistoryImportSection = lazyPart(() =>
   import('../history-imports/HistoryImportSection.tsx').then((file) => file.HistoryImportSection),
 );
+const PushSettings = lazyPart(() => import('./push/PushSettings.tsx').then((file) => file.PushSettings));
 const CompanySeats = lazyPart(() => import('../companies/CompanySeats.tsx').then((file) => file.CompanySeats));
 
 /** A section of the settings at its URL; /settings itself shows the first. */
@@ -85,6 +86,7 @@ function Notifications() {
       <Section title={m.settings_emails()} text={m.settings_emails_text()}>
         <NoticeSettings />
       </Section>
+      <PushSettings />
       {mayUpdate && <CompanySettings part="mails" />}
     </>
   );

@@ -16,18 +16,11 @@ import {
   type StripeConfig,
   stripeOf,
 } from './providers.ts';
+import { type PushConfig, pushSettings } from './push.ts';
 import { type RegistrationConfig, registration } from './registration.ts';
 import { type ServingConfig, servingContradictions, servingOf, servingSchema, servingVariables } from './serving.ts';
-import {
-  areAddresses,
-  hasHost,
-  hasProtocol,
-  isOrigin,
-  isSafeTarget,
-  matching,
-  splitList,
-  wholeNumber,
-} from './values.ts';
+import { claimsTokens, type TokenConfig } from './tokens.ts';
+import { areAddresses, hasHost, hasProtocol, isOrigin, matching, splitList, wholeNumber } from './values.ts';
 
 const environments = ['development', 'production', 'test'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -56,8 +49,8 @@ const schema = z.object({
   STRIPE_API_URL: z.string().refine(isOrigin).optional(),
   ...receipts.schema,
   ...backups.schema,
-  TOKEN_SYNC_URL: z.string().refine(isSafeTarget).optional(),
-  TOKEN_AUDIENCE: matching(/^[\x21-\x7e]{1,200}$/),
+  ...pushSettings.schema,
+  ...claimsTokens.schema,
   ...demo.schema,
 });
 
@@ -167,22 +160,15 @@ export const variables = {
   },
   ...receipts.variables,
   ...backups.variables,
-  TOKEN_SYNC_URL: {
-    byDefault: 'none',
-    means: 'URL to which browsers send the claims token: POST while signed in, DELETE on signing out. See docs/api.md.',
-    mustBe: 'a web address that begins with https, or leads to this machine, such as https://example.com/session',
-  },
-  TOKEN_AUDIENCE: {
-    byDefault: 'BASE_URL',
-    means: 'For whom the claims token is meant: its `aud`.',
-    mustBe: 'a name without spaces',
-  },
+  ...pushSettings.variables,
+  ...claimsTokens.variables,
   ...demo.variables,
 } as const satisfies Record<keyof z.input<typeof schema>, Variable>;
 
 export type Config = RegistrationConfig &
   DemoConfig &
-  ServingConfig & {
+  ServingConfig &
+  TokenConfig & {
     port: number;
     host: string;
     /** An origin: no path, no slash at the end. */
@@ -206,8 +192,8 @@ export type Config = RegistrationConfig &
     backup: BackupConfig | undefined;
     /** What belongs to the backup of a PostgreSQL of the operator; undefined if no place is named for it. */
     filesBackup: BackupConfig | undefined;
-    tokenSyncUrl: string | undefined;
-    tokenAudience: string;
+    /** Undefined if notifications on devices are off. */
+    push: PushConfig | undefined;
   };
 
 /** The configuration before a missing secret is generated. */
@@ -237,6 +223,7 @@ function complete(values: z.output<typeof schema>): ReadConfig {
   const port = values.PORT ?? 3000;
   const baseUrl = new URL(values.BASE_URL ?? `http://localhost:${port}`);
   const environment = values.NODE_ENV ?? 'development';
+  const mailFrom = values.MAIL_FROM ?? `Daybook <daybook@${baseUrl.hostname}>`;
   return {
     port,
     host: values.HOST ?? '127.0.0.1',
@@ -247,7 +234,7 @@ function complete(values: z.output<typeof schema>): ReadConfig {
     database: databaseOf(values),
     smtpUrl: values.SMTP_URL,
     smtpPerSecond: values.SMTP_PER_SECOND ?? null,
-    mailFrom: values.MAIL_FROM ?? `Daybook <daybook@${baseUrl.hostname}>`,
+    mailFrom,
     environment,
     logLevel: values.LOG_LEVEL ?? (environment === 'production' ? 'info' : 'warn'),
     trustProxy: values.TRUST_PROXY === undefined || values.TRUST_PROXY === 0 ? false : values.TRUST_PROXY,
@@ -258,8 +245,8 @@ function complete(values: z.output<typeof schema>): ReadConfig {
     receiptsS3: receipts.of(values),
     backup: backups.of(values, resolve(values.DATA_DIR ?? './data')),
     filesBackup: backups.ofFiles(values),
-    tokenSyncUrl: values.TOKEN_SYNC_URL === undefined ? undefined : new URL(values.TOKEN_SYNC_URL).href,
-    tokenAudience: values.TOKEN_AUDIENCE ?? baseUrl.origin,
+    ...pushSettings.of(values, { baseUrl, mailFrom, ...demo.of(values) }),
+    ...claimsTokens.of(values, baseUrl.origin),
     ...servingOf(values),
     ...demo.of(values),
   };

@@ -105,6 +105,12 @@ export const describedTables = {
   passkeys: { archive: credentials, personalData: 'account.passkeys' },
   pendingSignIns: { archive: credentials, personalData: 'not in it: gone within minutes' },
   preparedFiles: { archive: short, personalData: 'not in it: gone within an hour' },
+  pushKeys: { archive: credentials, personalData: 'not in it: of an installation' },
+  pushSubscriptions: { archive: credentials, personalData: 'account.pushDevices' },
+  quietHours: {
+    archive: 'not in it: what a person chose for all their companies',
+    personalData: 'account.quietHours',
+  },
   recoveryCodes: { archive: credentials, personalData: 'not in it: hashes of secrets' },
   secondFactors: { archive: credentials, personalData: 'account.secondFactorSince' },
   sentNotices: {

@@ -525,6 +525,28 @@ export type ProjectsTable = {
   clientId: string | null;
 };
 
+export type PushKeysTable = {
+  publicKey: string;
+  sealedPrivate: Buffer;
+  createdAt: Generated<Date>;
+};
+
+export type PushSubscriptionsTable = {
+  id: string;
+  userId: string;
+  sessionId: string;
+  endpointHash: string;
+  sealed: Buffer;
+  createdAt: Generated<Date>;
+};
+
+export type QuietHoursTable = {
+  userId: string;
+  fromTime: string;
+  toTime: string;
+  zone: string;
+};
+
 export type ReceiptsTable = {
   companyId: string;
   id: string;
@@ -821,6 +843,9 @@ export type Database = {
   projectManagers: ProjectManagersTable;
   projectWorkers: ProjectWorkersTable;
   projects: ProjectsTable;
+  pushKeys: PushKeysTable;
+  pushSubscriptions: PushSubscriptionsTable;
+  quietHours: QuietHoursTable;
   receipts: ReceiptsTable;
   recoveryCodes: RecoveryCodesTable;
   savedReportChoices: SavedReportChoicesTable;

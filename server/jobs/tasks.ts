@@ -11,6 +11,7 @@ import { sendMailTask } from '../mail/send.ts';
 import { dailyMailPayload, sendDailyMail } from '../notices/daily-mail.ts';
 import { recordingMembers } from '../notices/delivery.ts';
 import { sendNoticeTask } from '../notices/send.ts';
+import { sendPushTask } from '../notices/send-push.ts';
 import { openBilling } from '../ports/billing/open.ts';
 import type { MailPort } from '../ports/mail/mail.ts';
 import { openReceipts } from '../ports/receipts/open.ts';
@@ -38,6 +39,7 @@ export type JobsParts = {
     | 'dataDir'
     | 'receiptsS3'
     | 'host'
+    | 'push'
   >;
   database: Pick<OpenDatabase, 'ownerPool' | 'app' | 'exportConnection'>;
   log: Log;
@@ -111,6 +113,7 @@ const otherTasks = ({
   'send-notice': {
     run: recordingMembers(ownerPool, sendNoticeTask({ config, port, inCompany: shortTransactions(app), log })),
   },
+  'send-push': { run: sendPushTask({ config, inCompany: shortTransactions(app), log }) },
   'send-report': { run: recordingMembers(ownerPool, sendReportTask({ config, port, exportConnection, log })) },
   'gather-notices': { run: () => gatherDueNotices({ ownerPool, app, log }), at: '* * * * *' },
   'check-budgets': { run: () => checkBudgets({ ownerPool, app, log }), at: '* * * * *' },

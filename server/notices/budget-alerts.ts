@@ -8,7 +8,8 @@ import { rolesAllowed, rolesWithScope } from '#domain/permissions.ts';
 import { takeBudgetChecks } from '../budgets/checks.ts';
 import { readReachedBudgets } from '../budgets/use.ts';
 import type { Db } from '../request/context.ts';
-import { type BudgetAlert, enqueueNotices } from './payload.ts';
+import { enqueueNotices } from './enqueue.ts';
+import type { BudgetAlert } from './payload.ts';
 
 export async function enqueueBudgetAlerts(db: Db, companyId: string): Promise<void> {
   const projectIds = await takeBudgetChecks(db, companyId);

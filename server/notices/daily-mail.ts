@@ -14,7 +14,8 @@ import type { Db } from '../request/context.ts';
 import type { InCompany } from '../request/short-transactions.ts';
 import { canAssignRoles, canDecideWorklog, hasNoDecider, isDecider } from './deciders.ts';
 import { listEmptyWeeks } from './empty-weeks.ts';
-import { enqueueNotices, type NoticePayload } from './payload.ts';
+import { enqueueNotices } from './enqueue.ts';
+import type { NoticePayload } from './payload.ts';
 import { mailReports } from './saved-report-mails.ts';
 import { notifyStandIn } from './stand-in-mail.ts';
 

@@ -8,7 +8,7 @@ import { moveToNotify, type NoticeFacts, type NoticeMove } from '#domain/notices
 import { notifiedMoves } from '#domain/worklogs.ts';
 import type { Db } from '../request/context.ts';
 import { canAssignRoles, canDecideWorklog, hasNoDecider, isDecider } from './deciders.ts';
-import { enqueueNotices } from './payload.ts';
+import { enqueueNotices } from './enqueue.ts';
 
 /** Notifies the worker of all decisions since the last mail. */
 export async function enqueueDecisionNotices(db: Db, companyId: string, userId: string): Promise<void> {

@@ -1,11 +1,9 @@
 // The payload of a `send-notice` job: recipient and subject, only as ids. The text is written when the job runs, from the state
 // at that time. Payloads are validated then, because jobs outlive deployments.
 
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { alertThresholds, budgetMeasures } from '#domain/budget-alerts.ts';
 import { isDay } from '#domain/calendar.ts';
-import type { Db } from '../request/context.ts';
 
 const reader = { companyId: z.uuid(), userId: z.uuid() };
 
@@ -35,12 +33,3 @@ export const noticePayload = z.discriminatedUnion('kind', [
 ]);
 export type NoticePayload = z.output<typeof noticePayload>;
 export type NoticeOf<Kind extends NoticePayload['kind']> = Extract<NoticePayload, { kind: Kind }>;
-
-/** After mails that somebody waits for at the screen, before those of large imports. */
-const priority = 1;
-
-export async function enqueueNotices(db: Db, notices: readonly NoticePayload[]): Promise<void> {
-  if (notices.length === 0) return;
-  const payloads = notices.map((notice) => JSON.stringify(notice));
-  await sql`select enqueue_many('send-notice', ${payloads}::json[], ${priority}::smallint)`.execute(db);
-}

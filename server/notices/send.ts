@@ -14,7 +14,7 @@ import { decisionsMail } from './decisions-mail.ts';
 import { emptyWeekMail } from './empty-week-mail.ts';
 import type { NoticeContext } from './notice-mail.ts';
 import { type NoticePayload, noticePayload } from './payload.ts';
-import { findRecipient } from './recipient.ts';
+import { findRecipient, type NoticeRecipient } from './recipient.ts';
 import { standInMail } from './stand-in-mail.ts';
 import { waitingMail } from './waiting-mail.ts';
 
@@ -25,7 +25,7 @@ export type SendNoticeParts = {
   log: Log;
 };
 
-type AddressedMail = { to: string; content: MailContent };
+type WrittenNotice = { to: string; content: MailContent; company: NoticeRecipient['company'] };
 
 export function sendNoticeTask({ config, port, inCompany, log }: SendNoticeParts) {
   return async (
@@ -35,7 +35,7 @@ export function sendNoticeTask({ config, port, inCompany, log }: SendNoticeParts
     const reading = noticePayload.safeParse(payload);
     if (!reading.success) throw new Undeliverable('the notice is malformed');
     const notice = reading.data;
-    const mail = await inCompany(notice.companyId, (db, now) => write(db, now, config, notice));
+    const mail = await inCompany(notice.companyId, (db, now) => writeNotice(db, now, config, notice));
     if (mail === null) {
       log.info({ job: job.id, kind: notice.kind }, 'notice not sent: it no longer applies');
       return 'not needed';
@@ -47,16 +47,17 @@ export function sendNoticeTask({ config, port, inCompany, log }: SendNoticeParts
   };
 }
 
-async function write(
+/** For a mail, or for a notification on a device; null if it no longer applies. */
+export async function writeNotice(
   db: Db,
   now: Date,
   config: NoticeContext['config'],
   notice: NoticePayload,
-): Promise<AddressedMail | null> {
+): Promise<WrittenNotice | null> {
   const reader = await findRecipient(db, notice);
   if (!reader) return null;
   const content = await contentOf(db, { reader, now, config }, notice);
-  return content && { to: reader.email, content };
+  return content && { to: reader.email, content, company: reader.company };
 }
 
 async function contentOf(db: Db, writer: NoticeContext, notice: NoticePayload): Promise<MailContent | null> {

@@ -7,8 +7,9 @@ import { rangeText } from '../mail/dates.ts';
 import { cleanName } from '../mail/displayed.ts';
 import type { MailContent } from '../mail/mail-content.ts';
 import type { Db } from '../request/context.ts';
+import { enqueueNotices } from './enqueue.ts';
 import { type NoticeContext, noticeMail, pageUrl } from './notice-mail.ts';
-import { enqueueNotices, type NoticeOf } from './payload.ts';
+import type { NoticeOf } from './payload.ts';
 
 type StandInChange = { companyId: string; standInId: string; userIds: readonly string[]; hasEnded: boolean };
 

@@ -7,6 +7,7 @@ import { savedFilter, savedGroups } from '#contract/saved-reports.ts';
 import { inviteState } from '#domain/invites.ts';
 import { passkeyNameOf } from '#domain/passkeys.ts';
 import { settingsOf } from '../identity/session-response.ts';
+import { findQuietHours } from '../push/quiet-hours.ts';
 import type { PersonContext } from '../request/context.ts';
 import { setCurrentCompany, setCurrentPerson } from '../request/tenant.ts';
 import { timerWithTask } from '../timers/rows.ts';
@@ -65,6 +66,8 @@ async function readAccount(ctx: PersonContext): Promise<PersonalData['account']>
     hasPassword: user.hasPassword,
     secondFactorSince: user.turnedOnAt?.toISOString() ?? null,
     declinedEmails: declined.map(({ kind }) => kind),
+    pushDevices: await readPushDevices(ctx),
+    quietHours: await findQuietHours(db, id),
     accessTokens,
     passkeys,
   };
@@ -82,6 +85,17 @@ async function readPasskeys({ db, person }: PersonContext): Promise<PersonalData
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   }));
+}
+
+async function readPushDevices({ db, person }: PersonContext): Promise<PersonalData['account']['pushDevices']> {
+  const rows = await db
+    .selectFrom('pushSubscriptions as p')
+    .innerJoin('sessions as s', 's.id', 'p.sessionId')
+    .where('p.userId', '=', person.id)
+    .select(['s.userAgent', 'p.createdAt'])
+    .orderBy('p.id')
+    .execute();
+  return rows.map(({ userAgent, createdAt }) => ({ userAgent: userAgent ?? '', createdAt: createdAt.toISOString() }));
 }
 
 async function readAccessTokens({ db, person }: PersonContext): Promise<PersonalData['account']['accessTokens']> {

@@ -54,6 +54,8 @@ export const rateLimits = {
   challenge: { network: quarter(1_000), browser: quarter(100) },
   // A file of all personal data: expensive, and rarely needed twice.
   download: { person: hourly(10) },
+  // A device of a push service that anybody may have named.
+  device: { person: hourly(30) },
 } as const satisfies Record<RateLimit, Partial<Record<Counted, Limit>>>;
 
 /**

@@ -104,7 +104,8 @@ async function countersOf(database: DatabaseHandle, limit: Exclude<RateLimit, 's
     case 'challenge':
       return challengeCounters(database, caller);
     case 'download':
-      return { windows: [person(limit, caller, rateLimits.download.person)] };
+    case 'device':
+      return { windows: [person(limit, caller, rateLimits[limit].person)] };
   }
 }
 

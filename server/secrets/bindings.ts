@@ -7,3 +7,15 @@ export const secondFactorBinding = (userId: string, secret: string) => ({
 });
 
 export const signingKeyBinding = (kid: string, secret: string) => ({ secret, purpose: 'signing keys', context: kid });
+
+export const pushKeyBinding = (publicKey: string, secret: string) => ({
+  secret,
+  purpose: 'push keys',
+  context: publicKey,
+});
+
+export const pushSubscriptionBinding = (id: string, secret: string) => ({
+  secret,
+  purpose: 'push subscriptions',
+  context: id,
+});

@@ -11,6 +11,7 @@ import { handleRequest } from '#server/request/handle-request.ts';
 import { type Actor, testPassword } from '../support/app.ts';
 import { startOneCompany } from '../support/company.ts';
 import { withOpenTransaction } from '../support/concurrent-transaction.ts';
+import { aSubscription } from '../support/push.ts';
 import { turnOnFactor } from '../support/second-factor.ts';
 import { filesIn, readText } from '../support/sources.ts';
 import { openPipeline } from '../support/test-pipeline.ts';
@@ -35,6 +36,7 @@ const raced = [
   'projects',
   'saved_reports',
   'second_factors',
+  'sessions',
   'tags',
   'tasks',
   'users',
@@ -147,6 +149,15 @@ describe('a request that references', () => {
     expect(await withOpenTransaction(app, [removalOf('tasks', id)], () => request(company.worker, id))).toBe(
       'task.missing',
     );
+  });
+
+  test('its own session, which ends concurrently: notifications are not turned on', async () => {
+    const person = await app.person('Ending');
+    const { sessions } = await person.ok('GET /account/sessions', {});
+    const code = await withOpenTransaction(app, [['delete from sessions where id = $1', [sessions[0]?.id]]], () =>
+      person.codeOf('POST /account/push/devices', aSubscription()),
+    );
+    expect(code).toBe('session.missing');
   });
 
   test('a task that is used concurrently: it is not deleted, and the response says why', async () => {

@@ -17,6 +17,7 @@ import {
   type TenantsFixture,
   unknownId,
 } from '../support/principals.ts';
+import { aSubscription } from '../support/push.ts';
 import { requestFor, requests, type TestRequest } from '../support/requests.ts';
 import { watchStatements } from '../support/statements.ts';
 
@@ -124,6 +125,7 @@ function emptyIds(): Ids {
     importId: mark,
     sessionId: mark,
     passkeyId: mark,
+    deviceId: mark,
     tokenId: mark,
     timerId: mark,
     standInId: mark,
@@ -138,10 +140,12 @@ function emptyIds(): Ids {
 
 describe('ids of another company are treated as unknown', () => {
   let passkeyId: string;
+  let deviceId: string;
   /** In A, belonging only to its admin `cross`. */
   let ofCross: Partial<Ids>;
   beforeAll(async () => {
     ({ passkeyId } = await addTestPasskey(fixture.b.admin, fixture.test.config.baseUrl));
+    deviceId = await deviceOf(fixture.b.admin);
     ofCross = await ownThingsOf(fixture.cross);
   });
 
@@ -171,6 +175,7 @@ describe('ids of another company are treated as unknown', () => {
       standInId: standIn.id,
       reportId: report.id,
       sessionId: await sessionOf(owner),
+      deviceId: await deviceOf(owner),
       passkeyId: (await addTestPasskey(owner, fixture.test.config.baseUrl)).passkeyId,
       tokenId: (await accessTokenActor(owner)).tokenId,
     };
@@ -189,7 +194,7 @@ describe('ids of another company are treated as unknown', () => {
         // Filters and lists may find nothing; everything else must be refused as missing. Some have a result for each id.
         const hasResults = withResults.has(name) || (name === 'enterWorklogs' && key === 'workerId');
         if (endpoint.method !== 'GET' && !hasResults) expect([where, nobody.status]).toEqual([where, 404]);
-        const foreign = { ...idsOf(fixture.b), sessionId: await sessionOf(fixture.b.admin), passkeyId }[key];
+        const foreign = { ...idsOf(fixture.b), sessionId: await sessionOf(fixture.b.admin), passkeyId, deviceId }[key];
         const answer = await probe(caller.actor, requestFor(name, endpoint, { ...own, [key]: foreign }));
         expect([where, responseAndStatements(answer, foreign)]).toEqual([
           where,
@@ -230,6 +235,11 @@ describe('ids of another company are treated as unknown', () => {
   async function sessionOf(actor: Actor): Promise<string> {
     const { sessions } = await actor.ok('GET /account/sessions', {});
     return sessions[0]?.id ?? '';
+  }
+
+  async function deviceOf(actor: Actor): Promise<string> {
+    const { devices } = await actor.ok('POST /account/push/devices', aSubscription());
+    return devices[0]?.id ?? '';
   }
 
   test('A06: a child of another parent is not found through the caller’s own parent', async () => {

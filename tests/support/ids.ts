@@ -17,6 +17,7 @@ export type Ids = {
   importId: string;
   sessionId: string;
   passkeyId: string;
+  deviceId: string;
   tokenId: string;
   timerId: string;
   standInId: string;
@@ -44,6 +45,7 @@ export const idsOf = (company: FullCompany): Ids => ({
   importId: company.importId,
   sessionId: '',
   passkeyId: '',
+  deviceId: '',
   tokenId: company.tokenId,
   timerId: company.timerId,
   standInId: company.standInId,

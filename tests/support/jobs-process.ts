@@ -20,6 +20,7 @@ await startJobs({
     appSecret: 'a secret of the tests, long enough',
     dataDir: '/nonexistent',
     receiptsS3: undefined,
+    push: undefined,
   },
   database,
   log,

@@ -128,6 +128,7 @@ export async function openMailFixture(): Promise<MailFixture> {
         appSecret: 'a secret of the tests, long enough',
         dataDir: '/nonexistent',
         receiptsS3: undefined,
+        push: undefined,
         ...settings,
       } as const;
       const jobs = await startJobs({ config, database, log });

@@ -29,8 +29,11 @@ export type NoticesFixture = {
   close(): Promise<void>;
 };
 
-export async function openNoticesFixture(rules: MailServerRules = {}): Promise<NoticesFixture> {
-  const test = await startTestApp();
+export async function openNoticesFixture(
+  rules: MailServerRules = {},
+  environment: Record<string, string> = {},
+): Promise<NoticesFixture> {
+  const test = await startTestApp(environment);
   const mailServer = await startMailServer(rules);
   const running: Pick<Jobs, 'stop'>[] = [];
   const seen = new Map<string, number>();
@@ -78,6 +81,7 @@ export async function openNoticesFixture(rules: MailServerRules = {}): Promise<N
         appSecret,
         dataDir,
         receiptsS3: undefined,
+        push: test.config.push,
         smtpUrl: mailServer.url,
         smtpPerSecond: null,
         workers: null,

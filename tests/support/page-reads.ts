@@ -19,7 +19,7 @@ const nothing: readonly ReadName[] = [];
 /** Requests of each section of the settings. */
 export const settingsReads: Record<SettingsSectionName, readonly string[]> = {
   personal: nothing,
-  notifications: ['GET /account/emails', 'GET /companies/{companyId}'],
+  notifications: ['GET /account/emails', 'GET /account/push', 'GET /companies/{companyId}'],
   account: ['GET /account/second-factor', 'GET /account/passkeys', 'GET /account/sessions', 'GET /account/closing'],
   company: ['GET /companies/{companyId}'],
   rules: ['GET /companies/{companyId}', 'GET /companies/{companyId}/events'],

@@ -7,6 +7,7 @@ import { apiPrefix, type EndpointName, type Endpoints } from '#contract/index.ts
 import { freshEmail, testPassword } from './app.ts';
 import { historyRequests, uploadOf } from './history-requests.ts';
 import type { Ids } from './ids.ts';
+import { aSubscription } from './push.ts';
 
 type Requests = { [Name in EndpointName]: (ids: Ids) => z.input<Endpoints[Name]['input']> };
 
@@ -39,6 +40,10 @@ export const requests: Requests = {
   updateSettings: () => ({ theme: 'dark' }),
   listEmailChoices: () => ({}),
   chooseEmails: () => ({ kind: 'waiting', isWanted: false }),
+  getPush: () => ({}),
+  addPushDevice: () => aSubscription(),
+  removePushDevice: ({ deviceId }) => ({ deviceId }),
+  setQuietHours: () => ({ quietHours: { from: '22:00', to: '06:00', zone: 'Asia/Jakarta' } }),
   updateAccount: () => ({ name: 'Renamed' }),
   changePassword: () => ({ currentPassword: testPassword, password: testPassword }),
   requestEmailChange: () => ({ email: freshEmail(), currentPassword: testPassword }),

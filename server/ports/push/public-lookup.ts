@@ -1,0 +1,15 @@
+// Resolves the name of a push service when the connection to it is made, so that the address that was checked is the one that is used.
+
+import { lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { Undeliverable } from '../mail/mail.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** Refuses names of which any address leads to the network of the server. */
+export const publicLookup: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, options, (error, found, family) => {
+    const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address);
+    if (error || addresses.every(isPublicAddress)) done(error, found, family);
+    else done(new Undeliverable('the push service is not at a public address'), found, family);
+  });
+};
