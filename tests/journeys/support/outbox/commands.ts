@@ -1,0 +1,84 @@
+// The commands of which the runs of the outbox consist, drawn by fast-check: a failure prints its seed and its path, and a replay of
+// them shrinks it.
+import fc from 'fast-check';
+
+/** On a phone, in one of its tabs; `which`: of the worklogs entered on this phone. */
+export type Command =
+  | { do: 'create'; phone: number; tab: number; isSentFirst: boolean; hasPhoto: boolean }
+  | { do: 'change' | 'discard'; phone: number; tab: number; which: number }
+  | { do: 'connect'; phone: number; to: 'through' | 'lose' | 'cut' | 'offline' }
+  | { do: 'kill' | 'reload' | 'open' | 'announce'; phone: number; tab: number }
+  | { do: 'change elsewhere' | 'log the same time elsewhere'; phone: number; which: number }
+  | { do: 'other person'; phone: number; tab: number };
+
+const phone = fc.nat({ max: 1 });
+const tab = fc.nat({ max: 1 });
+const which = fc.nat({ max: 9 });
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('create' as const),
+      phone,
+      tab,
+      isSentFirst: fc.boolean(),
+      hasPhoto: fc.boolean(),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constantFrom('change' as const, 'discard' as const), phone, tab, which }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('connect' as const),
+      phone,
+      to: fc.constantFrom('through' as const, 'lose' as const, 'lose' as const, 'cut' as const, 'offline' as const),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom('kill' as const, 'reload' as const, 'open' as const, 'announce' as const),
+      phone,
+      tab,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('change elsewhere' as const, 'log the same time elsewhere' as const),
+      phone,
+      which,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('other person' as const), phone, tab }) },
+);
+
+export const commandLists = fc.array(command, { minLength: 8, maxLength: 16 });
+
+/** Always tried, before random ones: a response is lost, and what was sent is changed before the page is killed; and discarded. */
+export const certainLists: [Command[]][] = [
+  [
+    [
+      { do: 'connect', phone: 0, to: 'lose' },
+      { do: 'create', phone: 0, tab: 0, isSentFirst: false, hasPhoto: false },
+      { do: 'create', phone: 0, tab: 0, isSentFirst: true, hasPhoto: false },
+      { do: 'change', phone: 0, tab: 0, which: 0 },
+      { do: 'change', phone: 0, tab: 0, which: 1 },
+      { do: 'kill', phone: 0, tab: 0 },
+    ],
+  ],
+  [
+    [
+      { do: 'create', phone: 0, tab: 0, isSentFirst: true, hasPhoto: false },
+      { do: 'connect', phone: 0, to: 'lose' },
+      { do: 'change', phone: 0, tab: 0, which: 0 },
+      { do: 'create', phone: 0, tab: 0, isSentFirst: true, hasPhoto: false },
+      { do: 'discard', phone: 0, tab: 0, which: 1 },
+      { do: 'other person', phone: 0, tab: 1 },
+    ],
+  ],
+];

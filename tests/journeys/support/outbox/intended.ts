@@ -1,0 +1,42 @@
+// What a run consists of: who takes part, and what the worker wants to have.
+import type { SubmittedTask } from './acts.ts';
+import type { Phone, takeSession } from './device.ts';
+import type { RunServer } from './server.ts';
+
+type Person = Parameters<typeof takeSession>[1] & { server: RunServer };
+
+export type Setting = {
+  phones: readonly [Phone, Phone];
+  worker: Person;
+  other: Person;
+  task: SubmittedTask;
+  companyId: string;
+  partsUrl: string;
+  /** On which nothing is logged yet. */
+  day: string;
+};
+
+/** What the worker wants to have of one worklog. */
+export type Intended = {
+  id: string;
+  phone: Phone;
+  minute: number;
+  /** Null: nothing. */
+  notes: string | null;
+  hasPhoto: boolean;
+  /** What it would be if it had been sent in the moment in which it was discarded. */
+  alsoRight: (string | null)[];
+  /** What remains when its change is discarded. */
+  before: string | null;
+  /** Written on the third device. */
+  rivals: string[];
+  hasConflict: boolean;
+};
+
+export type Run = Setting & {
+  intended: Intended[];
+  /** Worklogs of the third device at the same time. */
+  conflicts: { id: string; notes: string }[];
+  ofOther: { phone: Phone; id: string; notes: string }[];
+  count: number;
+};

@@ -1,0 +1,181 @@
+// One run: commands on two phones of one worker, what the worker then intends to have, and what the server has in the end.
+import { expect, type Page } from '@playwright/test';
+import { v7 } from 'uuid';
+import { png } from '../../../support/receipts.ts';
+import * as acts from './acts.ts';
+import { expectIntended } from './check.ts';
+import type { Command } from './commands.ts';
+import * as devices from './device.ts';
+import type { Intended, Run, Setting } from './intended.ts';
+import { knownOf } from './server.ts';
+
+const photo = png(4, 4).toString('base64');
+
+export async function runCommands(commands: readonly Command[], setting: Setting): Promise<void> {
+  const run: Run = { ...setting, intended: [], conflicts: [], ofOther: [], count: 0 };
+  for (const phone of run.phones) await begin(phone, run);
+  for (const command of commands) await execute(command, run);
+  for (const phone of run.phones) await settle(phone, run);
+  await expectIntended(run);
+}
+
+/** Nothing is left of an earlier run, which may have failed. */
+async function begin(phone: devices.Phone, { worker }: Run): Promise<void> {
+  await devices.connect(phone, 'through');
+  const [open] = phone.tabs;
+  if (open && (await devices.storedEntries(open)).length === 0) return;
+  for (const index of [0, 1]) await devices.killTab(phone, index);
+  await devices.takeSession(phone, worker);
+  const page = await devices.openTab(phone, 0);
+  if (page) await devices.clearEntries(page);
+}
+
+async function execute(command: Command, run: Run): Promise<void> {
+  const phone = run.phones[command.phone === 0 ? 0 : 1];
+  if (command.do === 'connect') return devices.connect(phone, command.to);
+  if ('which' in command) {
+    const own = run.intended.filter((one) => one.phone === phone);
+    const chosen = own[command.which % Math.max(1, own.length)];
+    return chosen && writeAgain(command, chosen, run);
+  }
+  if (command.do === 'kill') return devices.killTab(phone, command.tab);
+  // Without a connection a killed page stays closed.
+  if (command.do === 'reload' && phone.proxy.state.connection !== 'cut') return devices.reloadTab(phone, command.tab);
+  const page = await devices.openTab(phone, command.tab);
+  if (!page) return;
+  if (command.do === 'create') await create(page, phone, command, run);
+  if (command.do === 'announce') await acts.announceConnection(page);
+  if (command.do === 'other person' && phone.proxy.state.connection !== 'cut')
+    await signInOther(phone, command.tab, run);
+}
+
+const submissionOf = (id: string, minute: number, notes: string, { companyId, task, day }: Setting) => {
+  const [start, end] = [minute, minute + 1].map((one) => new Date(one * 60_000).toISOString().slice(11, 16));
+  return { id, companyId, taskId: task.taskId, start: `${day}T${start}`, end: `${day}T${end}`, notes };
+};
+
+async function create(
+  page: Page,
+  phone: devices.Phone,
+  { isSentFirst, hasPhoto }: Extract<Command, { do: 'create' }>,
+  run: Run,
+): Promise<void> {
+  run.count += 1;
+  const [id, minute, notes] = [v7(), run.count * 2, `own-${run.count}`];
+  const withPhoto = hasPhoto && !isSentFirst;
+  const request = submissionOf(id, minute, notes, run);
+  const creating = { partsUrl: run.partsUrl, request, task: run.task, isSentFirst, photo: withPhoto ? photo : null };
+  expect(await acts.create(page, creating), 'stored or kept').not.toBe('refused');
+  run.intended.push({
+    id,
+    phone,
+    minute,
+    notes,
+    hasPhoto: withPhoto,
+    alsoRight: [],
+    before: null,
+    rivals: [],
+    hasConflict: false,
+  });
+}
+
+type Again = Extract<Command, { which: number }>;
+
+async function writeAgain(command: Again, chosen: Intended, run: Run): Promise<void> {
+  const { server } = run.worker;
+  if (command.do === 'change elsewhere') {
+    const found = await server.find(chosen.id);
+    const notes = `elsewhere-${++run.count}`;
+    if (found && (await server.amend(found.worklog, notes))) chosen.rivals.push(notes);
+  } else if (command.do === 'log the same time elsewhere') {
+    const notes = `conflict-${++run.count}`;
+    const { id: _, companyId: __, ...same } = submissionOf(chosen.id, chosen.minute, notes, run);
+    const id = await server.create(same);
+    chosen.hasConflict ||= id !== null;
+    if (id !== null) run.conflicts.push({ id, notes });
+  } else if ('tab' in command && chosen.notes !== null) {
+    const page = await devices.openTab(chosen.phone, command.tab);
+    if (page) await (command.do === 'change' ? change : discard)(page, chosen, run);
+  }
+}
+
+const entryOf = async (page: Page, id: string) =>
+  (await devices.storedEntries(page)).find(({ worklogId }) => worklogId === id);
+
+async function change(page: Page, chosen: Intended, run: Run): Promise<void> {
+  const { partsUrl, task, worker } = run;
+  const notes = `own-${++run.count}`;
+  const request = submissionOf(chosen.id, chosen.minute, notes, run);
+  if (await entryOf(page, chosen.id)) {
+    // If it has been sent meanwhile, the page says so, and the worker changes what was sent.
+    if (await acts.rewrite(page, { partsUrl, request, task })) want(chosen, notes);
+    return;
+  }
+  const found = await worker.server.find(chosen.id);
+  if (!found) return;
+  expect(await acts.change(page, { partsUrl, request, task, known: knownOf(found) })).toBe(true);
+  chosen.before = found.worklog.notes;
+  want(chosen, notes);
+}
+
+/** In the list of what waits, or by withdrawing what the server has. */
+async function discard(page: Page, chosen: Intended, { partsUrl, worker }: Run): Promise<void> {
+  const waiting = await entryOf(page, chosen.id);
+  if (waiting) {
+    const button = page.locator(`[data-unsent="${chosen.id}"]`).getByRole('button', { name: /^Discard/ });
+    const isPressed = await button.click({ timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (!isPressed) return;
+    await expect.poll(async () => (await entryOf(page, chosen.id))?.revision).not.toBe(waiting.revision);
+    // It may have been sent in the same moment.
+    if (chosen.phone.proxy.state.connection === 'through') chosen.alsoRight.push(chosen.notes);
+    chosen.notes = chosen.before;
+    return;
+  }
+  const found = await worker.server.find(chosen.id);
+  if (!found) return;
+  expect(await acts.withdraw(page, { partsUrl, known: knownOf(found) })).toBe(true);
+  want(chosen, null);
+}
+
+function want(chosen: Intended, notes: string | null): void {
+  chosen.notes = notes;
+  chosen.alsoRight = [];
+}
+
+/** Somebody else signs in on this phone for a moment, and logs something. */
+async function signInOther(phone: devices.Phone, tab: number, run: Run): Promise<void> {
+  await devices.takeSession(phone, run.other);
+  await devices.reloadTab(phone, tab);
+  const page = await devices.openTab(phone, tab);
+  if (!page) return;
+  await expect(page.getByRole('heading', { level: 1, name: 'Worklogs' })).toBeVisible();
+  expect(await page.getByText(/^(own|elsewhere|conflict)-\d/).count(), 'nothing of the worker is shown').toBe(0);
+  run.count += 1;
+  const [id, notes] = [v7(), `other-${run.count}`];
+  const request = submissionOf(id, run.count * 2, notes, run);
+  const creating = { partsUrl: run.partsUrl, request, task: run.task, isSentFirst: false, photo: null };
+  expect(await acts.create(page, creating)).toBe('kept');
+  run.ofOther.push({ phone, id, notes });
+  await devices.takeSession(phone, run.worker);
+  for (const index of [0, 1]) if (phone.tabs[index]) await devices.reloadTab(phone, index);
+}
+
+/** With a connection everything is sent, or refused and kept. */
+async function settle(phone: devices.Phone, run: Run): Promise<void> {
+  await devices.connect(phone, 'through');
+  const persons = run.ofOther.some((one) => one.phone === phone) ? [run.other, run.worker] : [run.worker];
+  for (const person of persons) {
+    for (const index of [0, 1]) await devices.killTab(phone, index);
+    await devices.takeSession(phone, person);
+    const page = await devices.openTab(phone, 0);
+    if (!page) throw new Error('The phone has a connection.');
+    const open = async () =>
+      (await devices.storedEntries(page)).filter(
+        ({ personId, refusedCode }) => personId === person.personId && refusedCode === null,
+      );
+    await expect.poll(open, { message: 'everything is sent or refused', timeout: 60_000 }).toEqual([]);
+  }
+}
