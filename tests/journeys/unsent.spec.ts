@@ -241,6 +241,20 @@ test('where the browser denies its storage, it says so, and the form keeps what 
   await expect(form.getByLabel('Notes (optional)')).toHaveValue('Typed in a private window.');
 });
 
+test('what is gone in the moment in which it is discarded is not said to be discarded', async ({ newcomer }) => {
+  const { worker } = await site(newcomer, 'Gone Before');
+  const { page, context } = worker;
+  await openWorklogs(page);
+  await warmUp(page);
+  await context.setOffline(true);
+  await submitOffline(page, 'Sent in the same moment.');
+  await waiting(page)
+    .getByRole('button', { name: /^Discard/ })
+    .evaluate(pressWhileCleared);
+  await expect(page.getByText('This worklog has been sent or discarded meanwhile.')).toBeVisible();
+  await expect(waiting(page)).toBeHidden();
+});
+
 test('what an earlier release has stored is sent; five hundred are the most that wait', async ({ newcomer }) => {
   const { worker, workerId, companyId, taskId } = await site(newcomer, 'Earlier Release');
   const { page } = worker;
@@ -300,3 +314,16 @@ const storeEntries = (page: Page, entries: readonly { worklogId: string }[]): Pr
       }),
     entries,
   );
+
+/** The page discards after the entries were deleted, and before it can notice. */
+const pressWhileCleared = (button: HTMLElement | SVGElement): Promise<void> =>
+  new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('daybook-unsent');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      opening.result.transaction('entries', 'readwrite').objectStore('entries').clear();
+      button.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      opening.result.close();
+      resolve();
+    };
+  });

@@ -16,7 +16,6 @@ import type { FormTarget } from '../search.ts';
 import { ChangedMeanwhile, isAboutVersion } from './ChangedMeanwhile.tsx';
 import type { ShownEntry } from './entry.ts';
 import { discardEntry } from './queue.ts';
-
 import { confirmOverlap, moveToTime, sendNow } from './resolve.ts';
 import classes from './unsent.module.css';
 
@@ -89,13 +88,18 @@ export function UnsentItem({ entry, onOpen }: Props) {
           color="red"
           size="compact-sm"
           aria-label={m.unsent_discard({ worklog: title })}
-          onClick={() => act(discardEntry(id).then(() => showToast(m.unsent_discarded())))}
+          onClick={() => act(discard(id))}
         >
           {m.ui_discard()}
         </Button>
       </div>
     </li>
   );
+}
+
+async function discard(id: string): Promise<void> {
+  if (await discardEntry(id)) showToast(m.unsent_discarded());
+  else showToast(m.unsent_gone(), { type: 'warning' });
 }
 
 function stateOf({ intent, unchanged, isSending, refusedCode }: ShownEntry): string {

@@ -129,16 +129,21 @@ export async function rewriteEntry(
   return isThere;
 }
 
-/** A new worklog that may have reached the server is withdrawn there. Of a change or a withdrawal, nothing may remain. */
-export async function discardEntry(worklogId: string): Promise<void> {
-  await write(async (stores) => {
+/**
+ * A new worklog that may have reached the server is withdrawn there. Of a change or a withdrawal, nothing may remain. False if the
+ * entry has been sent or discarded meanwhile.
+ */
+export async function discardEntry(worklogId: string): Promise<boolean> {
+  const isThere = await write(async (stores) => {
     const entry = parseUnsent(await stores.get('entries', worklogId));
-    if (!entry) return;
+    if (!entry) return false;
     const { unchanged, sent, version } = entry;
-    if (sent === null && (unchanged || version === null)) return removeEntry(stores, entry);
-    putEntry(stores, unchanged ? asReversal(entry, unchanged) : asWithdrawal(entry));
+    if (sent === null && (unchanged || version === null)) removeEntry(stores, entry);
+    else putEntry(stores, unchanged ? asReversal(entry, unchanged) : asWithdrawal(entry));
+    return true;
   });
   await showEntries();
+  return isThere;
 }
 
 const asWithdrawal = (entry: UnsentEntry): UnsentEntry => ({
