@@ -32,7 +32,7 @@ test('the copy of a company that the person is no member of any more is deleted,
   const { invites } = invitesSchema.parse(await call(page, 'GET', '/invites'));
   await call(page, 'POST', `/invites/${invites[0]?.id}/accept`);
   const today = new Date().toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' });
-  const times = { start: `${today}T00:10`, end: `${today}T00:11` };
+  const times = { start: `${today}T00:00`, end: `${today}T00:01` };
   await call(page, 'POST', `/companies/${companyId}/worklogs`, { taskId, ...times, notes: 'For the former employer.' });
   await page.goto('/worklogs');
   await untilControlled(page);
