@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publicLookup } from './public-lookup.ts';
+import { lookupOf, publicLookup } from './public-lookup.ts';
 
 const errorOf = (name: string, all: boolean): Promise<string | null> =>
   new Promise((resolve) => {
@@ -17,4 +17,11 @@ test('a public address is not', async () => {
 
 test('a name that does not exist is reported as that', async () => {
   expect(await errorOf('no-such-name.invalid', true)).toMatch(/ENOTFOUND|EAI_AGAIN/);
+});
+
+test('every host is resolved with that check, but for those that the operator has named', () => {
+  const config = { internalHosts: ['push.internal'] };
+  expect(lookupOf(new URL('https://push.example.com/a'), config)).toBe(publicLookup);
+  expect(lookupOf(new URL('https://push.internal.example.com/a'), config)).toBe(publicLookup);
+  expect(lookupOf(new URL('https://push.internal/a'), config)).not.toBe(publicLookup);
 });

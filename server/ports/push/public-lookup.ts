@@ -2,8 +2,9 @@
 
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import type { PushConfig } from '../../config/push.ts';
 import { Undeliverable } from '../mail/mail.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isInternal, isPublicAddress } from './public-address.ts';
 
 /** Refuses names of which any address leads to the network of the server. */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
@@ -13,3 +14,7 @@ export const publicLookup: LookupFunction = (hostname, options, done) => {
     else done(new Undeliverable('the push service is not at a public address'), found, family);
   });
 };
+
+/** Only hosts of PUSH_INTERNAL_HOSTS may lead to the network of the server. */
+export const lookupOf = (url: URL, config: Pick<PushConfig, 'internalHosts'>): LookupFunction =>
+  isInternal(url, config) ? lookup : publicLookup;

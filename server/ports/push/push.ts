@@ -1,15 +1,14 @@
 // The interface for notifications on devices: hands an encrypted one over to the push service of a browser (RFC 8030, 8291, 8292).
 // `Undeliverable` means that a retry cannot help; after any other error it is retried. Errors contain neither address nor text.
 
-import { lookup } from 'node:dns';
 import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import { pushLifetimeSeconds } from '#domain/push.ts';
 import type { PushConfig } from '../../config/push.ts';
 import { Undeliverable } from '../mail/mail.ts';
-import { isCallable, isInternal } from './public-address.ts';
-import { publicLookup } from './public-lookup.ts';
+import { isCallable } from './public-address.ts';
+import { lookupOf } from './public-lookup.ts';
 
 export type PushMessage = {
   subscription: { endpoint: string; p256dh: string; auth: string };
@@ -36,7 +35,7 @@ export async function sendPush(
     { subject: contact, ...push.keys },
   );
   const status = await post(url, built, {
-    lookup: isInternal(url, { internalHosts }) ? lookup : publicLookup,
+    lookup: lookupOf(url, { internalHosts }),
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   });
   return outcomeOfStatus(status);
