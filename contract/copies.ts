@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { maxCopies, maxCopyDays } from '#domain/copies.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, day, id, reasonCode } from './fields.ts';
-import { conflictingWorklog, maxShownConflicts, worklog } from './worklogs.ts';
+import { chosenId, conflictingWorklog, maxShownConflicts, worklog } from './worklogs.ts';
 
 const copyResult = z
   .object({
@@ -37,6 +37,11 @@ export const copyEndpoints = {
         .optional()
         .describe('Absent: all of that day except expenses and rejected ones'),
       confirmOverlap: z.boolean().default(false).describe('Under the policy `flag`: copy although it overlaps'),
+      copyIds: z
+        .array(z.object({ worklogId: id, day, id: chosenId }))
+        .max(maxCopies)
+        .default([])
+        .describe('The ids of new copies, by original and day. Without one, the server generates it'),
     }),
     output: z.object({ results: z.array(copyResult).max(maxCopies) }),
     refuses: ['worklog.missing', 'worklog.too-many-copies'],

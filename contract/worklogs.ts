@@ -175,7 +175,7 @@ export const entryFields = {
 };
 
 /** Of version 7 only, like all others: the order of ids is the order of time, more or less. */
-const chosenId = z
+export const chosenId = z
   .uuidv7()
   .toLowerCase()
   .describe(

@@ -55,7 +55,7 @@ export function WorklogsPage() {
         <ViewSwitch />
       </PageHeader>
       {view !== 'timesheet' && <WorklogFilters />}
-      <UnsentPart onOpen={open} />
+      <UnsentPart onOpen={open} onCopyDay={setCopied} />
       {view === 'list' ? (
         <WorklogList onOpen={open} onWithdraw={setWithdrawn} onCopyDay={setCopied} />
       ) : (

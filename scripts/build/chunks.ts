@@ -77,6 +77,12 @@ export const chunkGroups = [
     test: /client\/worklog\/(DayTimeline|DetailFacts|DetailSections|ReceiptGallery|WorklogDetail|detail\.|receipts\.)/,
     minShareCount: 2,
   },
+  // What the forms of a company share with the page of its settings; for the same reason.
+  {
+    name: 'company-forms',
+    test: /client\/(companies\/form-options|settings\/policy-texts)|locales\/labels\/settings/,
+    minShareCount: 2,
+  },
   // What opens a list below a field; for the same reason.
   {
     name: 'listbox',

@@ -1,5 +1,6 @@
 // Copying a day to other days: each copy is checked like a typed worklog and has its own result; repeating creates nothing twice.
 
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maxCopies } from '#domain/copies.ts';
 import { type Actor, type Input, startTestApp, type TestApp } from '../support/app.ts';
@@ -151,6 +152,48 @@ describe('copying a day', () => {
     const [one, two] = await Promise.all([send(), send()]);
     expect(two.body).toEqual(one.body);
     expect(await listed(worker)).toHaveLength(3);
+  });
+
+  test('repeated with its ids gets the copies as they are now and creates nothing twice, whatever became of them', async () => {
+    const worker = await newWorker();
+    const path = { companyId: jakarta.id };
+    const { id: worklogId } = await worker.ok('POST /companies/{companyId}/worklogs', {
+      ...path,
+      ...{ taskId: jakarta.project.expenseTaskId, day: '2026-03-02', amount: '50000', notes: 'Nails', tags: ['Sea'] },
+    });
+    const days = ['2026-03-03', '2026-03-04', '2026-03-05'];
+    const copyIds = days.map((day) => ({ worklogId, day, id: v7() }));
+    const request = { fromDay: '2026-03-02', toDays: days, worklogIds: [worklogId], copyIds };
+    const first = await copy(worker, request);
+    expect(first.map((one) => one.copy?.id)).toEqual(copyIds.map(({ id }) => id));
+    expect(await copy(worker, request)).toEqual(first);
+    const [changed = '', withdrawn = ''] = copyIds.map(({ id }) => id);
+    const change = { ...path, worklogId: changed, version: 1, notes: 'Screws' };
+    await worker.ok('PATCH /companies/{companyId}/worklogs/{worklogId}', change);
+    await worker.ok('DELETE /companies/{companyId}/worklogs/{worklogId}', {
+      ...path,
+      worklogId: withdrawn,
+      version: 1,
+    });
+    expect(await copy(worker, request)).toMatchObject([
+      { code: null, copy: { id: changed, version: 2, notes: 'Screws' } },
+      { code: 'worklog.missing', copy: null },
+      { code: null, copy: { version: 1, tags: ['Sea'] } },
+    ]);
+    expect(await listed(worker)).toHaveLength(3);
+
+    const asTyped = { day: '2026-03-05', amount: '50000', notes: 'Nails', tags: ['sea'] };
+    const sent = { ...path, taskId: jakarta.project.expenseTaskId, id: copyIds[2]?.id, isBillable: true, ...asTyped };
+    expect(await worker.ok('POST /companies/{companyId}/worklogs', sent), 'as a device sends it later').toMatchObject({
+      id: copyIds[2]?.id,
+      version: 1,
+    });
+    const other = await newWorker();
+    const { id: ofOther } = await submitDay(jakarta, other, '2026-03-02', '08:00', '09:00');
+    const taken = { fromDay: '2026-03-02', toDays: ['2026-03-05'], worklogIds: [ofOther] };
+    const ids = [{ worklogId: ofOther, day: '2026-03-05', id: copyIds[2]?.id ?? '' }];
+    expect(await copy(other, { ...taken, copyIds: ids })).toMatchObject([{ code: 'worklog.id-taken', copy: null }]);
+    expect(await listed(other)).toHaveLength(1);
   });
 
   test('of two concurrent copies each worklog is created by one', async () => {

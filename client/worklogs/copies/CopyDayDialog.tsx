@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Worklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
 import { maxCopyDays } from '#domain/copies.ts';
 import { m } from '#locales/messages.js';
@@ -14,12 +13,13 @@ import { formatDay } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { describeWorklog } from '../describe.ts';
-import { usePolicies, useWorklogsOn } from '../loader.ts';
+import { usePolicies } from '../loader.ts';
 import { useToday } from '../today.ts';
-import { sortWorklogs } from '../worklog-list.ts';
+import type { ShownEntry } from '../unsent/entry.ts';
 import { CopyResults } from './CopyResults.tsx';
 import classes from './copies.module.css';
 import { isPossibleTarget, nextWeekdays, restOfWeek } from './copy-days.ts';
+import { type CopySource, isExpense, isSelectedByDefault, isWaiting, useCopySources } from './sources.ts';
 import { useCopies } from './use-copies.ts';
 
 type Props = { day: Day | null; onClose: () => void };
@@ -37,43 +37,47 @@ export function CopyDayDialog({ day, onClose }: Props) {
 }
 
 function Contents({ day, onClose }: { day: Day; onClose: () => void }) {
-  const list = useWorklogsOn(day);
+  const { sources, isPending, error, refetch } = useCopySources(day);
   const copies = useCopies(day);
   if (copies.hasResults) return <CopyResults copies={copies} onClose={onClose} />;
-  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={list.refetch} />;
-  if (!list.data) return <SkeletonRows rows={4} />;
-  return <Choice day={day} worklogs={sortWorklogs(list.data.worklogs)} copies={copies} />;
+  if (error && sources.length === 0) return <ErrorState error={error} onRetry={refetch} />;
+  if (isPending) return <SkeletonRows rows={4} />;
+  return <Choice day={day} sources={sources} error={error} copies={copies} />;
 }
 
-type ChoiceProps = { day: Day; worklogs: readonly Worklog[]; copies: ReturnType<typeof useCopies> };
+/** `error`: why only what waits on this device is offered. */
+type ChoiceProps = {
+  day: Day;
+  sources: readonly CopySource[];
+  error: unknown;
+  copies: ReturnType<typeof useCopies>;
+};
 
-const isSelectedByDefault = ({ kind, status }: Worklog): boolean => kind === 'timed' && status !== 'rejected';
-
-function Choice({ day, worklogs, copies }: ChoiceProps) {
-  const [unselected, setUnselected] = useState<ReadonlySet<string>>(
-    () => new Set(worklogs.filter((one) => !isSelectedByDefault(one)).map(({ id }) => id)),
-  );
+function Choice({ day, sources, error, copies }: ChoiceProps) {
+  const [toggledIds, setToggledIds] = useState<ReadonlySet<string>>(new Set());
+  const isSelected = (one: CopySource): boolean => isSelectedByDefault(one) !== toggledIds.has(one.id);
   const [days, setDays] = useState<Day[]>([]);
-  const chosen = worklogs.filter(({ id }) => !unselected.has(id));
+  const chosen = sources.filter(isSelected);
   const count = chosen.length * days.length;
-  const ids = chosen.map(({ id }) => id);
   return (
-    <Form className={classes.choice} onSubmit={() => count > 0 && copies.send(ids, days)}>
+    <Form className={classes.choice} onSubmit={() => count > 0 && copies.send(chosen, days)}>
       <fieldset className={classes.part}>
         <legend>{m.copies_what()}</legend>
-        {worklogs.map((worklog) => (
+        {sources.map((one) => (
           <Checkbox
-            key={worklog.id}
-            checked={!unselected.has(worklog.id)}
-            onChange={({ currentTarget: { checked } }) => setUnselected(toggled(unselected, worklog.id, checked))}
+            key={one.id}
+            checked={isSelected(one)}
+            onChange={() => setToggledIds(toggled(toggledIds, one.id))}
             label={
               <>
-                {describeWorklog(worklog)}
-                {worklog.kind === 'expense' && <span className="dimmed small"> {m.copies_expense()}</span>}
+                {describeWorklog(one)}
+                {isExpense(one) && <span className="dimmed small"> {m.copies_expense()}</span>}
+                {isWaiting(one) && <span className="dimmed small"> {waitingText(one)}</span>}
               </>
             }
           />
         ))}
+        {error !== null && <p className="small">{problemText(error)}</p>}
       </fieldset>
       <DaysPart day={day} days={days} onChange={setDays} />
       {copies.error !== null && <Alert tone="error">{problemText(copies.error)}</Alert>}
@@ -135,9 +139,11 @@ function DaysPart({ day, days, onChange }: { day: Day; days: readonly Day[]; onC
   );
 }
 
-function toggled(unselected: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
-  const next = new Set(unselected);
-  if (isIn) next.delete(id);
-  else next.add(id);
+const waitingText = ({ refusedCode }: ShownEntry): string =>
+  refusedCode === null ? m.unsent_state() : m.unsent_state_refused();
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
   return next;
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import Hourglass from 'lucide-react/icons/hourglass';
 import type { CopyResult } from '#contract/copies.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
@@ -18,13 +19,19 @@ import type { useCopies } from './use-copies.ts';
 
 /** The result of the copies; refused ones show the reason and the conflicting worklogs. */
 export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof useCopies>; onClose: () => void }) {
-  const { results, error, untried, sendRest, confirmOverlaps, isSending } = copies;
+  const { results, kept, error, untried, sendRest, confirmOverlaps, isSending } = copies;
   const { data: policies } = usePolicies();
   const refused = results.filter(({ copy }) => copy === null);
   return (
     <div className={classes.choice} role="status">
       {results.length > refused.length && (
         <SubmittedResults title={m.copies_done({ count: results.length - refused.length })} />
+      )}
+      {kept > 0 && (
+        <p className={classes.kept}>
+          <Hourglass size={18} aria-hidden />
+          {m.copies_kept({ count: kept })}
+        </p>
       )}
       {refused.length > 0 && (
         <RefusedResults title={m.copies_refused({ count: refused.length })}>
@@ -41,7 +48,7 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
       )}
       {untried > 0 && (
         <Alert tone="error" title={m.copies_untried({ count: untried })}>
-          {problemText(error)}
+          {error !== null && problemText(error)}
         </Alert>
       )}
       <DialogButtons>

@@ -32,6 +32,9 @@ test('more copies than one request allows are split, every worklog onto every da
     expect(Math.max(...pairs.map(({ length }) => length))).toBeLessThanOrEqual(maxCopies);
     expect(new Set(pairs.flat()).size).toBe(worklogs * days);
     expect(pairs.flat()).toHaveLength(worklogs * days);
+    const ids = turns.map(({ copyIds }) => copyIds.map(({ worklogId, day }) => `${worklogId} ${day}`).sort());
+    expect(ids).toEqual(pairs.map((turn) => turn.sort()));
+    expect(new Set(turns.flatMap(({ copyIds }) => copyIds.map(({ id }) => id))).size).toBe(worklogs * days);
   }
   expect(copyRequests(['one'], ['2026-03-02'])).toHaveLength(1);
 });
@@ -52,8 +55,8 @@ test('only copies refused for an overlap are confirmed, day by day', () => {
     result('one', '2026-03-04', 'worklog.conflict'),
     result('two', '2026-03-04', 'worklog.in-future'),
   ];
-  expect(confirmedCopyRequests(results)).toEqual([
-    { worklogIds: ['one', 'three'], toDays: ['2026-03-03'], confirmOverlap: true },
-    { worklogIds: ['one'], toDays: ['2026-03-04'], confirmOverlap: true },
+  expect(confirmedCopyRequests(results)).toMatchObject([
+    { worklogIds: ['one', 'three'], toDays: ['2026-03-03'], confirmOverlap: true, copyIds: [{}, {}] },
+    { worklogIds: ['one'], toDays: ['2026-03-04'], confirmOverlap: true, copyIds: [{ worklogId: 'one' }] },
   ]);
 });

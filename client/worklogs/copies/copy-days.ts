@@ -4,6 +4,8 @@ import type { Company } from '#contract/companies.ts';
 import type { CopyResult } from '#contract/copies.ts';
 import { addDays, type Day, weekStart } from '#domain/calendar.ts';
 import { maxCopies } from '#domain/copies.ts';
+import { serverNow } from '../../clock.ts';
+import { newWorklogId } from '../unsent/new-id.ts';
 
 type Rules = Pick<Company, 'allowFuture' | 'lockedUntil'>;
 
@@ -22,23 +24,34 @@ export const nextWeekdays = (from: Day, weekStartsOn: number): Day[] =>
 
 const daysFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(start, index));
 
-export type CopyRequest = { worklogIds: string[]; toDays: Day[]; confirmOverlap?: boolean };
+/** With an id for each copy: sent again at any time, it creates no second one. */
+export type CopyRequest = {
+  worklogIds: string[];
+  toDays: Day[];
+  confirmOverlap?: boolean;
+  copyIds: { worklogId: string; day: Day; id: string }[];
+};
 
 /** Every worklog onto every day, in as few requests as the limit allows. */
 export const copyRequests = (worklogIds: readonly string[], days: readonly Day[]): CopyRequest[] =>
   slices(worklogIds, maxCopies).flatMap((ids) =>
-    slices(days, Math.floor(maxCopies / ids.length)).map((part) => ({ worklogIds: ids, toDays: part })),
+    slices(days, Math.floor(maxCopies / ids.length)).map((part) => withIds({ worklogIds: ids, toDays: part })),
   );
+
+const withIds = (request: Omit<CopyRequest, 'copyIds'>): CopyRequest => ({
+  ...request,
+  copyIds: request.toDays.flatMap((day) =>
+    request.worklogIds.map((worklogId) => ({ worklogId, day, id: newWorklogId(serverNow()) })),
+  ),
+});
 
 export const isOverlapResult = ({ code }: Pick<CopyResult, 'code'>): boolean => code === 'worklog.conflict';
 
 /** Requests that repeat the copies refused for an overlap, with the overlap confirmed. */
 export const confirmedCopyRequests = (results: readonly CopyResult[]): CopyRequest[] =>
-  [...Map.groupBy(results.filter(isOverlapResult), ({ day }) => day)].map(([day, refused]) => ({
-    worklogIds: refused.map(({ worklogId }) => worklogId),
-    toDays: [day],
-    confirmOverlap: true,
-  }));
+  [...Map.groupBy(results.filter(isOverlapResult), ({ day }) => day)].map(([day, refused]) =>
+    withIds({ worklogIds: refused.map(({ worklogId }) => worklogId), toDays: [day], confirmOverlap: true }),
+  );
 
 const slices = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));

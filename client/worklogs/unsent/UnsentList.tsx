@@ -7,6 +7,7 @@ import { useConnection } from '../../connection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { DayText, DurationInColumn, MoneyList } from '../../ui/texts.tsx';
+import { DayMenu } from '../copies/DayMenu.tsx';
 import { CopyNotice } from '../offline/CopyNotice.tsx';
 import type { FormTarget } from '../search.ts';
 import type { ShownEntry } from './entry.ts';
@@ -16,7 +17,7 @@ import { UnsentItem } from './UnsentItem.tsx';
 import classes from './unsent.module.css';
 
 /** Worklogs that wait on this device, by day, with their totals apart from those of the server; also of other companies. */
-export function UnsentList({ onOpen }: UnsentListProps) {
+export function UnsentList(props: UnsentListProps) {
   const { id: companyId } = useCompany();
   const { isReachable } = useConnection();
   const entries = useUnsent().filter(isShown);
@@ -34,7 +35,7 @@ export function UnsentList({ onOpen }: UnsentListProps) {
       <Section title={m.unsent_title()} text={isRefused ? m.unsent_text_refused() : m.unsent_text()}>
         <div className={classes.list}>
           {[...Map.groupBy(own.toSorted(byDay), ({ day }) => day)].map(([day, ofDay]) => (
-            <UnsentDay key={day} entries={ofDay} onOpen={onOpen} />
+            <UnsentDay key={day} entries={ofDay} {...props} />
           ))}
           {[...others].map(([name, ofCompany]) => (
             <section key={name} className={classes.day}>
@@ -73,7 +74,9 @@ const byDay = (a: ShownEntry, b: ShownEntry): number =>
 
 type ItemsProps = { entries: readonly ShownEntry[]; onOpen: ((target: FormTarget) => void) | null };
 
-function UnsentDay({ entries, onOpen }: ItemsProps) {
+type DayProps = UnsentListProps & { entries: readonly ShownEntry[] };
+
+function UnsentDay({ entries, onOpen, onCopyDay }: DayProps) {
   const { currency } = useCompany();
   const day = entries[0]?.day ?? '';
   const { minutes, expenses } = totalsOfWorklogs(
@@ -81,14 +84,17 @@ function UnsentDay({ entries, onOpen }: ItemsProps) {
   );
   return (
     <section className={classes.day}>
-      <h3 className={classes.heading}>
-        <Hourglass size={14} aria-hidden />
-        <DayText day={day} />
-        <span className={classes.sum}>
-          {expenses.length > 0 && <MoneyList amounts={expenses} currency={currency} />}
-          {(minutes > 0 || (expenses.length === 0 && entries.some(isNew))) && <DurationInColumn minutes={minutes} />}
-        </span>
-      </h3>
+      <div className={classes.top}>
+        <h3 className={classes.heading}>
+          <Hourglass size={14} aria-hidden />
+          <DayText day={day} />
+          <span className={classes.sum}>
+            {expenses.length > 0 && <MoneyList amounts={expenses} currency={currency} />}
+            {(minutes > 0 || (expenses.length === 0 && entries.some(isNew))) && <DurationInColumn minutes={minutes} />}
+          </span>
+        </h3>
+        {onCopyDay && day !== '' && <DayMenu day={day} onCopy={onCopyDay} />}
+      </div>
       <Items entries={entries} onOpen={onOpen} />
     </section>
   );

@@ -95,7 +95,8 @@ export function shownEntry(entry: UnsentEntry, rest: Pick<ShownEntry, 'isSending
     taskName: task.taskName,
     projectName: task.projectName,
     clientName: task.clientName,
-    day: start ? dayOf(start, timeZone) : (written.day ?? ''),
+    // A copied time that the clocks skip on its day is refused by the server.
+    day: start ? dayOf(start, timeZone) : (written.day ?? written.start?.slice(0, 10) ?? ''),
     startsAt: start?.toISOString() ?? null,
     endsAt: end?.toISOString() ?? null,
     zone,

@@ -10,7 +10,7 @@ import {
   type KnownWorklog,
   keepChange,
   keepWithdrawal,
-  keepWorklog,
+  keepWorklogs,
   maxUnsent,
   NotKept,
   rewriteEntry,
@@ -35,7 +35,7 @@ export type NewWorklog = {
 export async function keepForLater({ request, task, files, wasSent }: NewWorklog): Promise<boolean> {
   const sent = wasSent ? { key: newIdempotencyKey(), revision: 1, request } : null;
   const written = writtenBy(request);
-  return reportKept(keepWorklog({ worklogId: request.id, written, task: taskOfWorklog(task), files, sent }));
+  return reportKept(keepWorklogs([{ worklogId: request.id, written, task: taskOfWorklog(task), files, sent }]));
 }
 
 /** A worklog of the server as the page knows it, with the receipts that it has. */
@@ -62,13 +62,19 @@ export const keepWithdrawalForLater = (known: Known): Promise<boolean> =>
   reportKept(keepWithdrawal(knownWorklog(known, known.worklog.version)));
 
 async function reportKept(kept: Promise<void>): Promise<boolean> {
+  const isKept = await sendKept(kept);
+  if (isKept) showToast(m.unsent_kept());
+  return isKept;
+}
+
+/** Says only why something is not kept. */
+export async function sendKept(kept: Promise<void>): Promise<boolean> {
   try {
     await kept;
   } catch (error) {
     showToast(whyNotKept[error instanceof NotKept ? error.problem : 'denied'](), { type: 'error' });
     return false;
   }
-  showToast(m.unsent_kept());
   sendSoon();
   return true;
 }

@@ -9,6 +9,7 @@ import { askBeforeSignOut } from '../../shell/sign-out.ts';
 import { showToast } from '../../toast.ts';
 import { keepCopy } from '../offline/keep-copy.ts';
 import { startFromCopy } from '../offline/read-copy.ts';
+import { keepCopiesForLater } from './copies.ts';
 import { keepChangeForLater, keepForLater, keepWithdrawalForLater, resend } from './keep.ts';
 import { filesOf } from './queue.ts';
 import { keepSending, type SentCounts } from './sending.ts';
@@ -22,6 +23,7 @@ askBeforeSignOut(mayLeaveUnsent);
 export const unsentParts = {
   UnsentWorklogs,
   keepForLater,
+  keepCopiesForLater,
   keepChangeForLater,
   keepWithdrawalForLater,
   resend,

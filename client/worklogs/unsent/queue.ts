@@ -37,11 +37,14 @@ export type NewUnsent = Pick<UnsentEntry, 'worklogId' | 'written' | 'task' | 'se
   files: readonly UnsentFile[];
 };
 
-/** Resolves when it is stored; rejects with NotKept. */
-export async function keepWorklog({ files, ...rest }: NewUnsent): Promise<void> {
-  const receipts = files.map(withKey);
-  await addEntry(receipts, { ...rest, format: 1, intent: 'create', revision: 1, version: null });
-}
+/** All of them or none. Resolves when they are stored; rejects with NotKept. */
+export const keepWorklogs = (all: readonly NewUnsent[]): Promise<void> =>
+  addEntries(
+    all.map(({ files, ...rest }) => ({
+      receipts: files.map(withKey),
+      ...{ ...rest, format: 1, intent: 'create', revision: 1, version: null },
+    })),
+  );
 
 export type KnownWorklog = {
   worklogId: string;
@@ -58,7 +61,7 @@ export async function keepChange(
   if (await rewriteEntry(worklogId, { ...next, files: nextFiles }, 'change')) return;
   const unchanged = { ...before, receipts: files.map(withKey).map(withoutFile) };
   const known = { worklogId, version, unchanged, sent, ...next };
-  await addEntry(nextFiles.map(withKey), { ...known, format: 2, intent: 'change', revision: 1 });
+  await addEntries([{ ...known, receipts: nextFiles.map(withKey), format: 2, intent: 'change', revision: 1 }]);
 }
 
 /** Its withdrawal. What else of it waits is not sent any more. */
@@ -71,35 +74,36 @@ export async function keepWithdrawal({
   if (isKnown) return showEntries();
   const unchanged = { ...before, receipts: files.map(withKey).map(withoutFile) };
   const known = { worklogId, version, unchanged, sent: null, ...before };
-  await addEntry([], { ...known, format: 2, intent: 'withdraw', revision: 1 });
+  await addEntries([{ ...known, receipts: [], format: 2, intent: 'withdraw', revision: 1 }]);
 }
 
 type Added = Pick<
   UnsentEntry,
   'format' | 'intent' | 'revision' | 'version' | 'worklogId' | 'written' | 'task' | 'sent'
 > &
-  Pick<UnsentEntry, 'unchanged'>;
+  Pick<UnsentEntry, 'unchanged'> & { receipts: readonly ReceiptWithFile[] };
 
-async function addEntry(receipts: readonly ReceiptWithFile[], added: Added): Promise<void> {
+async function addEntries(all: readonly Added[]): Promise<void> {
   const { user } = authStore.get();
   const { activeCompany: company } = companiesStore.get();
   if (!user || !company) throw new NotKept('denied');
-  const entry: UnsentEntry = {
-    ...added,
+  const shared = {
     personId: user.uid,
     companyId: company.id,
     companyName: company.name,
     timeZone: company.timeZone,
     currency: company.currency,
-    queuedAt: serverNow(),
-    receipts: receipts.map(withoutFile),
     refusedCode: null,
   };
+  const now = serverNow();
   await write(async (stores) => {
     const others = await readEntries(stores, user.uid);
-    if (others.length >= maxUnsent) throw new NotKept('too-many');
-    putFiles(stores, receipts);
-    putEntry(stores, entry);
+    if (others.length + all.length > maxUnsent) throw new NotKept('too-many');
+    for (const [index, { receipts, ...added }] of all.entries()) {
+      putFiles(stores, receipts);
+      // They are sent in this order.
+      putEntry(stores, { ...added, ...shared, receipts: receipts.map(withoutFile), queuedAt: now + index });
+    }
   });
   // Asked for when it is needed, and granted or not without a question in most browsers.
   navigator.storage?.persist?.().catch(() => {});

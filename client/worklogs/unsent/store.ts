@@ -2,6 +2,7 @@
 // stores and sends them (queue.ts, sending.ts) is loaded after the page.
 
 import type { ComponentType } from 'react';
+import type { Day } from '#domain/calendar.ts';
 import { onUserChange } from '../../auth.ts';
 import { createStore, useStore } from '../../storage.ts';
 import type { FormTarget } from '../search.ts';
@@ -14,7 +15,8 @@ const nothingRead: Unsent = { personId: null, entries: [] };
 
 export const unsentStore = createStore(nothingRead);
 
-export type UnsentListProps = { onOpen: (target: FormTarget) => void };
+/** `onCopyDay`: where days can be copied. */
+export type UnsentListProps = { onOpen: (target: FormTarget) => void; onCopyDay?: (day: Day) => void };
 
 /** Null until it is loaded (parts.ts). A part that is loaded on demand would be missing without a connection. */
 export const unsentListStore = createStore<ComponentType<UnsentListProps> | null>(null);
