@@ -1,6 +1,7 @@
 // npm run pictures: screenshots of every screen of the demo at every breakpoint, in both themes and languages, in screenshots/,
 // with an index (index.html) and one overview picture for each size, theme and language.
 // npm run pictures -- /worklogs 360 dark id   only screens that match all of these words; states (form, empty) are words too.
+// long-names: with names that fill their fields, and clients. new-company: without data, where nothing is pressed.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +10,7 @@ import { root } from './ensure.js';
 
 const { screens } = await import('../tests/staging/screens.ts');
 const { enter, showScreen } = await import('../tests/staging/stage.ts');
+const { foundCompany, giveClients, giveLongNames, showCompany } = await import('./picture-companies.js');
 
 const sizes = [
   [360, 740],
@@ -33,18 +35,28 @@ const themes = chosen(['light', 'dark']);
 const locales = chosen(['en', 'id']);
 const paths = words.filter((word) => word.startsWith('/'));
 const states = words.filter((word) => screens.some(({ state }) => state === word));
+const hasLongNames = words.includes('long-names');
+const isNewCompany = words.includes('new-company');
+const needsData = (screen) =>
+  screen.do !== undefined || screen.opens !== undefined || /\{(?!from|to)/.test(screen.path);
 const wanted = screens.filter(
-  ({ path, state }) =>
-    (paths.length === 0 || paths.includes(path.split('?')[0])) && (states.length === 0 || states.includes(state)),
+  (screen) =>
+    (paths.length === 0 || paths.includes(screen.path.split('?')[0])) &&
+    (states.length === 0 || states.includes(screen.state)) &&
+    !(isNewCompany && needsData(screen)),
 );
+const people = [...new Set(wanted.map(({ who }) => who))];
 
 const folder = join(root, 'screenshots');
 const demo = await openDemo();
 try {
+  if (hasLongNames) await giveClients(demo.newPage);
+  const companyId = isNewCompany ? await foundCompany(demo.newPage, people) : null;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const taken = [];
-  for (const locale of locales) for (const theme of themes) taken.push(...(await takeAll(locale, theme)));
+  for (const locale of locales)
+    for (const theme of themes) taken.push(...(await takeAll({ locale, theme, companyId })));
   await makeSheets(taken);
   console.log(`${taken.length} pictures in screenshots/, all of them in screenshots/index.html`);
 } finally {
@@ -52,11 +64,13 @@ try {
 }
 
 /** One context for each person, because language and theme follow them. */
-async function takeAll(locale, theme) {
+async function takeAll({ locale, theme, companyId }) {
   const taken = [];
-  for (const who of new Set(wanted.map((screen) => screen.who))) {
+  for (const who of people) {
     const page = await demo.newPage(theme);
     const places = await enter(page, who, { locale, theme });
+    if (companyId !== null && who !== null) await showCompany(page, companyId);
+    if (hasLongNames) await giveLongNames(page.context());
     for (const screen of wanted.filter((one) => one.who === who)) {
       for (const [width, height] of sizes.filter(([one]) => widths.includes(one))) {
         taken.push(await take(page, screen, { locale, theme, width, height, places }));
