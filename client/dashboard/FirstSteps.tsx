@@ -72,7 +72,9 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           </li>
         ))}
       </ol>
-      <TextLink to={settingsPath('import-history')}>{m.history_first_steps()}</TextLink>
+      <p className={classes.cardFoot}>
+        <TextLink to={settingsPath('import-history')}>{m.history_first_steps()}</TextLink>
+      </p>
     </DashboardCard>
   );
 }
