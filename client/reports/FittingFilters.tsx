@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import ui from '../ui/ui.module.css';
+import { useIsPhone } from '../ui/width.ts';
 import classes from './filters.module.css';
 
 export type FittingFilter = { key: string; isChosen: boolean; filter: ReactNode };
@@ -12,6 +13,7 @@ export function FittingFilters({ filters }: { filters: readonly FittingFilter[] 
   const row = useRef<HTMLDivElement>(null);
   const [fitting, setFitting] = useState(0);
   const [isOpen, setOpen] = useState(false);
+  const isPhone = useIsPhone();
   useLayoutEffect(() => {
     const container = row.current;
     if (!container || isOpen) return;
@@ -39,16 +41,17 @@ export function FittingFilters({ filters }: { filters: readonly FittingFilter[] 
           onClick={() => setOpen(!isOpen)}
           leftSection={<SlidersHorizontal size={16} aria-hidden />}
         >
-          {moreText(fitting > 0, chosen)}
+          {moreText(isPhone, chosen)}
         </Button>
       )}
     </>
   );
 }
 
-function moreText(isRest: boolean, chosen: number): string {
-  if (isRest) return chosen > 0 ? m.reports_more_filters_chosen({ count: chosen }) : m.reports_more_filters();
-  return chosen > 0 ? m.reports_filters_chosen({ count: chosen }) : m.ui_filters();
+/** Independent of how many filters fit: a shorter text would make room for one that does not fit beside the longer text. */
+function moreText(isPhone: boolean, chosen: number): string {
+  if (isPhone) return chosen > 0 ? m.reports_filters_chosen({ count: chosen }) : m.ui_filters();
+  return chosen > 0 ? m.reports_more_filters_chosen({ count: chosen }) : m.reports_more_filters();
 }
 
 /** The filters stand side by side in a row that cuts off the rest. */
