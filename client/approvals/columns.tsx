@@ -6,12 +6,11 @@ import type { TableColumn } from '../ui/table.ts';
 import { DayText, DurationInColumn, MoneyText } from '../ui/texts.tsx';
 import { enteredText } from '../worklog/entered.ts';
 import { OverlapMark } from '../worklog/OverlapMark.tsx';
-import { ProjectDot } from '../worklog/ProjectDot.tsx';
-import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
 import { RowStatus, WorklogTimes } from '../worklog/row-cells.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
 import { textLine } from '../worklog/texts.ts';
 import { WorklogMarks } from '../worklog/WorklogMarks.tsx';
+import { WorkNames } from '../worklog/WorkNames.tsx';
 import classes from './approvals.module.css';
 import { type groupings, type StatusChoice, withWorklogDetails } from './filter.ts';
 import { rowElementId } from './focus.ts';
@@ -100,12 +99,7 @@ export function approvalColumns(
 
 const Work = ({ worklog }: { worklog: Worklog }) => (
   <div className={classes.work}>
-    <span>
-      <ProjectDot colour={worklog.colour} />
-      {isolated(worklog.projectName)} <span className="dimmed">·</span> {isolated(worklog.taskName)}{' '}
-      {worklog.clientName !== null && <span className="dimmed">{isolated(worklog.clientName)}</span>}{' '}
-      <ReceiptCount count={worklog.receipts} />
-    </span>
+    <WorkNames worklog={worklog} />
     {worklog.enteredByName && <span className="dimmed small">{enteredText(worklog)}</span>}
     <WorklogMarks worklog={worklog} />
     {textLine(worklog) !== '' && <span className={classes.notes}>{textLine(worklog)}</span>}

@@ -1,15 +1,13 @@
 import { m } from '#locales/messages.js';
-import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import type { TableColumn } from '../ui/table.ts';
 import { DurationText, MoneyText } from '../ui/texts.tsx';
 import { useIsLargeScreen, useIsNarrow } from '../ui/width.ts';
-import { ProjectDot } from '../worklog/ProjectDot.tsx';
-import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
 import { RowStatus, WorklogTimes } from '../worklog/row-cells.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
 import { textLine } from '../worklog/texts.ts';
 import { WorklogMarks } from '../worklog/WorklogMarks.tsx';
+import { WorkNames } from '../worklog/WorkNames.tsx';
 import classes from './rows.module.css';
 
 /** People who see only their own worklogs get no worker column; narrow screens fold columns together. */
@@ -54,7 +52,7 @@ export function useReportWorklogColumns(): TableColumn<StableRow>[] {
     onCard: 'hidden',
     cell: (row) => <RowStatus row={row} />,
   };
-  if (isNarrow) return [work, ...figures, { ...time, onCard: 'line' }];
+  if (isNarrow) return [work, ...figures, timeAndStatus()];
   const amount: TableColumn<StableRow> = {
     id: 'amount',
     header: m.worklog_figure(),
@@ -65,22 +63,27 @@ export function useReportWorklogColumns(): TableColumn<StableRow>[] {
   return [work, ...(isOwn ? [] : [worker]), time, ...figures, status];
 }
 
+/** On a card, on one line. */
+const timeAndStatus = (): TableColumn<StableRow> => ({
+  id: 'time',
+  header: m.reports_time(),
+  onCard: 'bare-line',
+  cell: (row) => (
+    <span className={classes.timeAndStatus}>
+      <Time row={row} />
+      <RowStatus row={row} />
+    </span>
+  ),
+});
+
 function Work({ row, hasWorker }: { row: StableRow; hasWorker: boolean }) {
-  const { colour, clientName, projectName, taskName, workerName, receipts } = row.worklog;
   const texts = textLine(row.worklog);
-  const isNarrow = useIsNarrow();
   return (
     <span className={classes.work}>
-      {hasWorker && <strong>{workerName}</strong>}
-      <span>
-        <ProjectDot colour={colour} />
-        {isolated(projectName)} <span className="dimmed">·</span> {isolated(taskName)}{' '}
-        {clientName !== null && <span className="dimmed">{isolated(clientName)}</span>}{' '}
-        <ReceiptCount count={receipts} />
-      </span>
+      {hasWorker && <strong>{row.worklog.workerName}</strong>}
+      <WorkNames worklog={row.worklog} />
       <WorklogMarks worklog={row.worklog} />
       {texts !== '' && <span className={classes.notes}>{texts}</span>}
-      {isNarrow && <RowStatus row={row} />}
     </span>
   );
 }

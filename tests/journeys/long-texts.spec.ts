@@ -40,6 +40,7 @@ test('text after a right-to-left name stays after it', async ({ page }) => {
   const placesOfParts = await page
     .getByText('حفر الأساس')
     .first()
+    .locator('..')
     .evaluate((element) => {
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       const parts: { text: string; left: number; middle: number; height: number }[] = [];
