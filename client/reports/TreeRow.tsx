@@ -107,11 +107,16 @@ function NameCell({ line, columns, report, isCurrent }: LineProps) {
         {row.colour && <ProjectDot colour={row.colour} />}
         <span className={classes.words}>
           {to ? (
-            <Link to={to} search={reportSearch} className={classes.report} tabIndex={isCurrent ? 0 : -1}>
+            <Link
+              to={to}
+              search={reportSearch}
+              className={`${classes.report} ${classes.label}`}
+              tabIndex={isCurrent ? 0 : -1}
+            >
               {name}
             </Link>
           ) : (
-            name
+            <span className={classes.label}>{name}</span>
           )}
           <BelowName above={aboveOf(line, report.subject)} count={count} />
           {row.budget && columns.length === 2 && report.levels[0] === 'task' && (
