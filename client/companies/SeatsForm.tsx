@@ -12,6 +12,7 @@ import { showToast } from '../toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
+import classes from './companies.module.css';
 import { SeatsPrice } from './SeatsPrice.tsx';
 
 type Values = { seats: number | string };
@@ -58,6 +59,7 @@ export function SeatsForm({ companyId, use, continueAt }: Props) {
         description={m.company_seats_used({ count: seatsUsed(use) })}
         min={min}
         max={maxSeats}
+        classNames={{ wrapper: classes.short }}
         key={form.key('seats')}
         {...form.getInputProps('seats')}
       />
