@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 import { chunkGroups, collectPartModules, refuseChunkCycles } from './scripts/build/chunks.ts';
 import { compressFiles } from './scripts/build/compress.ts';
 import { lightIcons, messageImports } from './scripts/build/modules.ts';
-import { fontPreload, prerenderedPages } from './scripts/build/pages.ts';
+import { fontPreload, mainPageDocuments, prerenderedPages } from './scripts/build/pages.ts';
 import { serviceWorker } from './scripts/build/service-worker.ts';
 
 const root = import.meta.dirname;
@@ -23,6 +23,7 @@ export default defineConfig({
     collectPartModules(),
     refuseChunkCycles(),
     fontPreload(),
+    mainPageDocuments(),
     prerenderedPages(),
     serviceWorker(),
     compressFiles(),

@@ -79,14 +79,18 @@ async function measure(
 async function startChromium(profile: string): Promise<() => Promise<void>> {
   const ours = [`--user-data-dir=${profile}`, `--remote-debugging-port=${debuggingPort}`, '--headless=new'];
   const { executablePath, args } = chromiumOptions;
-  const browser = spawn(executablePath, [...args, ...ours, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  // Debian's command is a shell script, which leaves Chromium running when it is ended alone: in a group, both end.
+  const browser = spawn(executablePath, [...args, ...ours, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
   const ended = new Promise<void>((resolve) => browser.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
     browser.stderr.on('data', (chunk: Buffer) => chunk.includes('DevTools listening') && resolve());
     browser.once('exit', (code) => reject(new Error(`Chromium ended with ${code}.`)));
   });
   return () => {
-    browser.kill('SIGTERM');
+    if (browser.pid) process.kill(-browser.pid, 'SIGTERM');
     return ended;
   };
 }

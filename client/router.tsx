@@ -52,9 +52,13 @@ const pages: Record<Path, () => Promise<ComponentType>> = {
   '/worklogs': () => import('./worklogs/WorklogsPage.tsx').then((page) => page.WorklogsPage),
 };
 
-/** Loaders that prefetch the data of a page for the search parameters of a link. */
+const dashboardLoader = () => import('./dashboard/queries.ts').then((file) => file.prefetchDashboard);
+
+/** Loaders that prefetch the data of a page for its search parameters. */
 const loaders: Partial<Record<Path, () => Promise<(search: Record<string, unknown>) => void>>> = {
+  '/': dashboardLoader,
   '/approvals': () => import('./approvals/queries.ts').then((file) => file.prefetchApprovals),
+  '/dashboard': dashboardLoader,
   '/reports': () => import('./reports/queries.ts').then((file) => file.prefetchReport),
   '/worklogs': () => import('./worklogs/loader.ts').then((file) => file.prefetchWorklogs),
 };
@@ -130,6 +134,10 @@ export async function loadFirstPage(): Promise<void> {
 function prefetchRoute(path: Path, search: Record<string, unknown>): void {
   const result = evaluateGuard(path);
   if (result) throw redirect({ to: result.goTo });
+  prefetchData(path, search);
+}
+
+function prefetchData(path: Path, search: Record<string, unknown>): void {
   const loader = loaders[path];
   if (!loader) return;
   // A failure is ignored: the page requests its data itself.
@@ -139,11 +147,17 @@ function prefetchRoute(path: Path, search: Record<string, unknown>): void {
   );
 }
 
-function enterRoute(path: Path, { href, pathname }: { href: string; pathname: string }): Promise<never> | undefined {
+type Destination = { href: string; pathname: string; search: Record<string, unknown> };
+
+function enterRoute(path: Path, { href, pathname, search }: Destination): Promise<never> | undefined {
   const goTo = applyGuard(path, href);
   if (goTo !== null) throw redirect({ href: goTo, replace: true });
   const isOtherPage = pathname !== router.state.resolvedLocation?.pathname;
-  return hasNewRelease() && isOtherPage ? loadDocument(href) : undefined;
+  if (!isOtherPage) return undefined;
+  if (hasNewRelease()) return loadDocument(href);
+  // Requested while the page is loaded, instead of when it is rendered.
+  prefetchData(path, search);
+  return undefined;
 }
 
 const isRefused = (section: string): boolean =>

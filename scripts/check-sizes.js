@@ -23,6 +23,13 @@ const budgets = [
     styles: 36,
   },
   { screen: 'approvals', parts: [...application, 'approvals/ApprovalsPage.tsx'], scripts: 165, styles: 40 },
+  { screen: 'dashboard', parts: [...application, 'dashboard/DashboardPage.tsx'], scripts: 173, styles: 36 },
+  {
+    screen: 'worklogs on a phone',
+    parts: [...application, 'worklogs/WorklogsPage.tsx', 'shell/BottomNavigation.tsx'],
+    scripts: 167,
+    styles: 36,
+  },
   { screen: 'reports', parts: [...application, 'reports/ReportsPage.tsx'], scripts: 187, styles: 40 },
 ];
 const maxPartKib = 30;

@@ -28,7 +28,13 @@ const parts = {
   client: ['routing', 'session', 'settings', 'live', 'shell', 'timers', 'token-sync', 'ui', 'worklog'],
 };
 /** Top-level files used everywhere in the server; the others start it. */
-const logging = ['server/log.ts', 'server/low-priority.ts', 'server/program.ts', 'server/start-refusal.ts'];
+const logging = [
+  'server/log.ts',
+  'server/low-priority.ts',
+  'server/limited-process.ts',
+  'server/program.ts',
+  'server/start-refusal.ts',
+];
 /** Top-level files of the client that count as modules, without extension; the others start it. */
 const bases = [
   'api',

@@ -8,7 +8,6 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { type Day, dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCan, useCompany } from '../auth.ts';
-import { apiQuery } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { formatDate, formatDay } from '../ui/format.ts';
 import { type PageAction, PageHeader } from '../ui/PageHeader.tsx';
@@ -27,6 +26,7 @@ import { LastMonth } from './LastMonth.tsx';
 import { NextPayroll } from './NextPayroll.tsx';
 import { NotLogged } from './NotLogged.tsx';
 import { OwnDayCard } from './OwnDayCard.tsx';
+import { dashboardQuery } from './queries.ts';
 import { RejectedWorklogs } from './RejectedWorklogs.tsx';
 import { ThisWeek } from './ThisWeek.tsx';
 import { WaitingWorklogs } from './WaitingWorklogs.tsx';
@@ -34,7 +34,7 @@ import { WaitingWorklogs } from './WaitingWorklogs.tsx';
 /** The to-do list; beside it the budgets at risk, the current week and the next payroll. */
 export function DashboardPage() {
   const { id: companyId, timeZone } = useCompany();
-  const dashboard = useQuery(apiQuery('dashboard', 'GET /companies/{companyId}/dashboard', { companyId }));
+  const dashboard = useQuery(dashboardQuery(companyId));
   const navigate = useNavigate();
   const canLog = useCan('worklogs.submit');
   const today = dayOf(new Date(), timeZone);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { clientSideLink } from './Button.tsx';
-import classes from './form.module.css';
+import classes from './text-link.module.css';
 
 export type TextLinkProps = { to: string; children: ReactNode };
 

@@ -13,6 +13,8 @@ const parts = {
   approvals: 'approvals/ApprovalsPage.tsx',
   timer: 'timers/TimerControl.tsx',
   reports: 'reports/ReportsPage.tsx',
+  dashboard: 'dashboard/DashboardPage.tsx',
+  bottom: 'shell/BottomNavigation.tsx',
 } as const;
 type Part = keyof typeof parts;
 
@@ -25,6 +27,10 @@ const neededBy =
   (...wanted: readonly Part[]) =>
   (id: string) =>
     wanted.every((part) => id !== pathOf(part) && needs.get(part)?.has(id));
+
+/** What a part that people see on every visit shares with a page must not make it load the rest of that page. */
+const sharedWithStart = (page: Part) => (id: string) =>
+  neededBy(page)(id) && (neededBy('dashboard')(id) || neededBy('bottom')(id));
 
 const merged = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 };
 
@@ -41,7 +47,7 @@ export const chunkGroups = [
     name: 'first',
     test: (id: string) =>
       neededBy('signedOut')(id) &&
-      (['application', 'frame', 'worklogs', 'timer'] as const).some((part) => neededBy(part)(id)),
+      (['application', 'frame', 'worklogs', 'timer', 'dashboard'] as const).some((part) => neededBy(part)(id)),
   },
   { name: 'form', test: /@mantine\/form|klona|fast-deep-equal|client\/ui\/(FormShell|draft-form|PasswordField)/ },
   {
@@ -58,12 +64,21 @@ export const chunkGroups = [
       /@tanstack\/(react-query|query-core)|client\/(queries|QueryProvider)\./.test(id) && !multiQueryModules.test(id),
   },
   { name: 'frame', test: neededBy('frame') },
-  { name: 'list', test: neededBy('worklogs', 'approvals') },
+  {
+    name: 'list',
+    test: (id: string) => neededBy('worklogs', 'approvals')(id) || sharedWithStart('worklogs')(id),
+  },
+  {
+    name: 'figures',
+    test: (id: string) => sharedWithStart('approvals')(id) || sharedWithStart('reports')(id),
+  },
   { name: 'worklogs', test: neededBy('worklogs') },
   { name: 'approvals', test: neededBy('approvals') },
   { name: 'reports', test: neededBy('reports') },
   // On every page of users who log work: it must not include what only forms need.
   { name: 'timer', test: neededBy('timer') },
+  // What the dashboard and the bottom navigation share with pages that are opened less often: loading those would take longer.
+  { name: 'start', test: (id: string) => neededBy('dashboard')(id) || neededBy('bottom')(id), minShareCount: 2 },
   // What several pages of invites share, and several views of worklogs; merged with others, they would import each other.
   { name: 'imports', test: /client\/imports\/|domain\/(imports|people-list|address-lines)/, minShareCount: 2 },
   { name: 'week', test: /client\/worklogs\/week\//, minShareCount: 2 },

@@ -4,7 +4,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { type Bundle, chunkOf, filesOf } from './bundle-files.ts';
 
 const client = join(import.meta.dirname, '..', '..', 'client');
 
@@ -66,30 +67,10 @@ export function serviceWorker(): Plugin {
   };
 }
 
-type Bundle = Rolldown.OutputBundle;
-
-const chunkOf = (part: string, bundle: Bundle): Rolldown.OutputChunk | undefined =>
-  Object.values(bundle).find(
-    (file): file is Rolldown.OutputChunk =>
-      file.type === 'chunk' && (file.facadeModuleId === part || file.moduleIds.includes(part)),
-  );
-
 const chunksOf = (module: RegExp, bundle: Bundle): string[] =>
   Object.values(bundle)
     .filter((file) => file.type === 'chunk' && file.moduleIds.some((id) => module.test(id)))
     .map(({ fileName }) => fileName);
-
-/** The chunks, all that these import statically, and their style sheets. */
-function filesOf(bundle: Bundle, chunks: readonly string[]): string[] {
-  const found = new Set(chunks);
-  for (const name of found) {
-    const file = bundle[name];
-    if (file?.type !== 'chunk') continue;
-    for (const imported of file.imports) found.add(imported);
-    for (const style of file.viteMetadata?.importedCss ?? []) found.add(style);
-  }
-  return [...found].sort();
-}
 
 function contentOf(name: string, bundle: Bundle): string | Uint8Array {
   const file = bundle[name];

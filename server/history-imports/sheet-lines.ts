@@ -5,7 +5,6 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { z } from 'zod';
 import type { ListLine } from '#domain/people-list.ts';
 import {
   beginsWith,
@@ -109,7 +108,8 @@ async function encodingOf(bytes: Bytes, sample: Buffer): Promise<Encoding> {
 /** An unclosed quote would make one cell of the rest of the file. */
 const maxRecordLength = 200_000;
 
-const record = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
+/** With the option `info`, whose type csv-parse does not know. */
+type CsvRow = { record: string[]; info: { lines: number } };
 
 async function* linesOfCsv(bytes: Bytes, encoding: Encoding, sample: string): AsyncGenerator<ListLine> {
   // Excel's separator hint is not a line of the table.
@@ -128,7 +128,7 @@ async function* linesOfCsv(bytes: Bytes, encoding: Encoding, sample: string): As
   let line = skipped;
   try {
     for await (const one of parser) {
-      const { record: cells, info } = record.parse(one);
+      const { record: cells, info }: CsvRow = one;
       yield { line: line + 1, cells };
       line = skipped + info.lines;
     }

@@ -1,18 +1,15 @@
 // Reads a time report in a separate process with limits of memory and time, so that this one keeps serving whatever the file contains.
 // Rows are passed on as the JSON text in which they arrive.
 
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
 import { maxHistoryColumns, maxHistoryMegabytes, maxHistoryRows } from '#domain/history-imports/limits.ts';
 import type { Refusal } from '#domain/reasons.ts';
-import { lowerProcessPriority } from '../low-priority.ts';
+import { startLimitedProcess } from '../limited-process.ts';
 import { createFairSemaphore, type SlotOwner } from '../request/fair-semaphore.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
 import type { SheetOutcome, SheetQuestions } from './read-sheet.ts';
 
-const maxCpuSeconds = 90;
-const maxReadingMs = 240_000;
-const maxMemoryMb = 256;
+const limits = { memoryMb: 256, cpuSeconds: 90, durationMs: 240_000 };
 
 const semaphore = createFairSemaphore({
   atOnce: 2,
@@ -55,20 +52,11 @@ async function* outputLines(child: ChildProcess): AsyncGenerator<string> {
 }
 
 function start(path: string, answers: SheetQuestions): ChildProcess {
-  const program = fileURLToPath(new URL('./read-process.ts', import.meta.url));
-  const args = [`--max-old-space-size=${maxMemoryMb}`, program, path, JSON.stringify(answers)];
-  const options: SpawnOptions = {
-    env: {},
+  const program = new URL('./read-process.ts', import.meta.url);
+  const child = startLimitedProcess(program, [path, JSON.stringify(answers)], limits, {
     stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: maxReadingMs,
-    killSignal: 'SIGKILL',
-  };
-  const child =
-    process.platform === 'win32'
-      ? spawn(process.execPath, args, options)
-      : spawn('/bin/sh', ['-c', `ulimit -t ${maxCpuSeconds}; exec "$0" "$@"`, process.execPath, ...args], options);
+  });
   child.on('error', () => undefined);
   child.stdout?.setEncoding('utf8');
-  if (process.platform !== 'win32') lowerProcessPriority(child);
   return child;
 }

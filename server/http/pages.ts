@@ -1,5 +1,5 @@
-// The built browser application: hashed files are cached forever; signed-out pages that were built as separate documents, and
-// index.html for everything else, are never cached.
+// The built browser application: hashed files are cached forever; pages that were built as separate documents, and index.html for
+// everything else, are never cached.
 // Files are precompressed at build time; a missing path with a file extension is 404, not the application.
 
 import { existsSync, readdirSync } from 'node:fs';
@@ -66,10 +66,13 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** `/login` → `pages/open/login.html`, as built. */
-function documentsByPath(registration: RegistrationMode): ReadonlyMap<string, string> {
-  const folder = join('pages', registration);
+/** `/login` → `pages/open/login.html`, `/worklogs` → `pages/application/worklogs.html`, as built. */
+const documentsByPath = (registration: RegistrationMode): ReadonlyMap<string, string> =>
+  new Map(['application', registration].flatMap(documentsIn));
+
+function documentsIn(name: string): [path: string, file: string][] {
+  const folder = join('pages', name);
   const files = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
-  const documents = files.filter((name) => name.endsWith('.html'));
-  return new Map(documents.map((file) => [`/${file.replace(/\.html$/, '')}`, `${folder}/${file}`]));
+  const documents = files.filter((file) => file.endsWith('.html'));
+  return documents.map((file) => [`/${file.replace(/\.html$/, '')}`, `${folder}/${file}`]);
 }
