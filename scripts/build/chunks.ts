@@ -32,7 +32,11 @@ const neededBy =
 const sharedWithStart = (page: Part) => (id: string) =>
   neededBy(page)(id) && (neededBy('dashboard')(id) || neededBy('bottom')(id));
 
-const merged = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 };
+const pagesWithGroups = ['worklogs', 'approvals', 'reports', 'timer'] as const;
+
+const isKit = (id: string): boolean => /\/client\/ui\/|lucide-react\/dist\/esm\/icons/.test(id);
+
+const merged = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 };
 
 /** `useQueries` is used by a few pages only. */
 const multiQueryModules = /queriesObserver|useQueries/;
@@ -71,6 +75,13 @@ export const chunkGroups = [
   {
     name: 'figures',
     test: (id: string) => sharedWithStart('approvals')(id) || sharedWithStart('reports')(id),
+  },
+  // The kit and icons: a feature must not be loaded for a dialog or an icon that it shares with others.
+  {
+    name: 'kit',
+    test: (id: string) => isKit(id) && !pagesWithGroups.some((part) => neededBy(part)(id)),
+    ...merged,
+    minShareCount: 3,
   },
   { name: 'worklogs', test: neededBy('worklogs') },
   { name: 'approvals', test: neededBy('approvals') },
@@ -112,7 +123,7 @@ export const chunkGroups = [
   { name: 'search', test: /domain\/(search-text|task-match)/, minShareCount: 2 },
   // Small ones are merged. Merged with features, the kit and the domain would be in chunks that import each other: features import
   // them, and they import no feature.
-  { name: 'kit', test: /\/(client\/ui|domain)\//, ...merged, entriesAwareMergeThreshold: 40_000 },
+  { name: 'kit', test: /\/(client\/ui|domain)\//, ...merged, entriesAwareMergeThreshold: 12_000 },
   { name: 'shared', ...merged },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
