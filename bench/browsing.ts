@@ -31,7 +31,7 @@ const interactionsOf = (person: SyntheticUser): Interaction[] => [
   {
     name: 'next page, 100 of 100,000 (approvals)',
     person,
-    budgetMs: 200,
+    budgetMs: 250,
     prepare: (page) => show(page, everything, rows),
     press: 'nav:has(select) button:last-of-type',
     seen: 'main:has(nav button:not(:disabled) ~ button) table[data-refreshing="false"]:has(tr[data-row])',
