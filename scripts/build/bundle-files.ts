@@ -14,7 +14,7 @@ export function chunkOf(module: string, bundle: Bundle): Rolldown.OutputChunk | 
 }
 
 /** The chunks, all that these import statically, and their style sheets. */
-export function filesOf(bundle: Bundle, chunks: readonly string[]): string[] {
+export function neededFiles(bundle: Bundle, chunks: readonly string[]): string[] {
   const found = new Set(chunks);
   for (const name of found) {
     const file = bundle[name];

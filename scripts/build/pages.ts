@@ -3,7 +3,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createServer, type Plugin } from 'vite';
-import { chunkOf, filesOf } from './bundle-files.ts';
+import { chunkOf, neededFiles } from './bundle-files.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -51,7 +51,7 @@ export function mainPageDocuments(): Plugin {
         const fileOf = (module: string): string =>
           chunkOf(join(root, 'client', module), bundle)?.fileName ?? this.error(`No chunk contains ${module}.`);
         for (const [page, modules] of Object.entries(mainPages)) {
-          const files = filesOf(bundle, ['Frame.tsx', ...modules].map(fileOf));
+          const files = neededFiles(bundle, ['Frame.tsx', ...modules].map(fileOf));
           const links = files.filter((file) => !document.includes(file)).map(preloadLink);
           const source = document.replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`);
           this.emitFile({ type: 'asset', fileName: `pages/application/${page}.html`, source });

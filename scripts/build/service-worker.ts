@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { type Bundle, chunkOf, filesOf } from './bundle-files.ts';
+import { type Bundle, chunkOf, neededFiles } from './bundle-files.ts';
 
 const client = join(import.meta.dirname, '..', '..', 'client');
 
@@ -46,12 +46,12 @@ export function serviceWorker(): Plugin {
         const missing = storedParts.filter((part) => chunkOf(part, bundle) === undefined);
         if (missing.length > 0) this.error(`No chunk contains ${missing.join(', ')}.`);
         const fonts = Object.keys(bundle).filter((name) => /-latin-.*\.woff2$/.test(name));
-        const parts = filesOf(
+        const parts = neededFiles(
           bundle,
           storedParts.map((part) => chunkOf(part, bundle)?.fileName ?? ''),
         );
         const files = [...documentFiles, ...fonts, ...parts].map((name) => `/${name}`);
-        const polyfills = filesOf(bundle, chunksOf(polyfill, bundle))
+        const polyfills = neededFiles(bundle, chunksOf(polyfill, bundle))
           .filter((name) => !parts.includes(name))
           .map((name) => `/${name}`);
         if (polyfills.length === 0) this.error('No chunk contains the polyfill of Temporal.');

@@ -69,6 +69,7 @@ export const pageReads: Record<Path, readonly string[]> = {
   '/register': nothing,
   '/reports': [
     'GET /companies/{companyId}/reports',
+    'GET /companies/{companyId}/reports/series',
     'GET /companies/{companyId}/saved-reports',
     'GET /companies/{companyId}/project-choices',
     'GET /companies/{companyId}/workers',
