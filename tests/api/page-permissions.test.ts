@@ -26,7 +26,8 @@ const actorOf = ({ admin, manager, approver, reviewer, worker }: FullCompany, ro
 
 const queryOf = (read: string): string => {
   if (read === 'GET /companies/{companyId}/assignable-people') return '?as=manager';
-  return read.includes('/reports') ? '?from=2026-11-01&to=2026-11-30' : '';
+  if (!read.includes('/reports')) return '';
+  return `?from=2026-11-01&to=2026-11-30${read.endsWith('/series') ? '&by=day' : ''}`;
 };
 
 const statusOf = async (actor: Actor, read: string, companyId: string): Promise<number> => {
