@@ -87,7 +87,7 @@ export const chunkGroups = [
   { name: 'approvals', test: neededBy('approvals') },
   { name: 'reports', test: neededBy('reports') },
   // On every page of users who log work: it must not include what only forms need.
-  { name: 'timer', test: neededBy('timer') },
+  { name: 'timer', test: (id: string) => id === pathOf('timer') || neededBy('timer')(id) },
   // What the dashboard and the bottom navigation share with pages that are opened less often: loading those would take longer.
   { name: 'start', test: (id: string) => neededBy('dashboard')(id) || neededBy('bottom')(id), minShareCount: 2 },
   // What several pages of invites share, and several views of worklogs; merged with others, they would import each other.
