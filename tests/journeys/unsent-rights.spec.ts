@@ -78,6 +78,61 @@ test('who is no member any more keeps what waits until they are one again, and i
     .toMatchObject([{ notes: 'Before the farewell.', version: 1 }]);
 });
 
+test('after a change of role, the dashboard shows why it is not accepted; once they may log again, it is sent', async ({
+  newcomer,
+}) => {
+  const { founder, worker, workerId, companyId } = await site(newcomer, 'Changed Role');
+  const { page, context } = worker;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openWorklogs(page);
+  await warmUp(page);
+  await context.setOffline(true);
+  await submitOffline(page, 'The last day as a worker.');
+  const member = `/companies/${companyId}/members/${workerId}`;
+  await call(founder.page, 'PATCH', member, { role: 'reviewer' });
+  await context.setOffline(false);
+  await expect(page.getByText('Your role in Changed Role is now Reviewer.')).toBeVisible({ timeout: 30_000 });
+  await expect(page, 'where what waits is shown to every role').toHaveURL(/\/dashboard$/);
+  await expect(waiting(page)).toContainText('The last day as a worker.');
+  await expect(waiting(page)).toContainText('Not accepted');
+  await expect(waiting(page)).toContainText('Your role does not allow you to log work now.');
+  await expect(waiting(page).getByRole('button', { name: /^Edit/ })).toHaveCount(0);
+  await expectAccessible(page, 'what waits of somebody who may not log any more');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.reload();
+  await expect(waiting(page)).toContainText('Your role does not allow you to log work now.', { timeout: 20_000 });
+  expect(await worklogsOnServer(founder, companyId)).toEqual([]);
+  await call(founder.page, 'PATCH', member, { role: 'worker' });
+  await expect(page.getByText('Your role in Changed Role is now Worker.')).toBeVisible({ timeout: 30_000 });
+  await expect(waiting(page), 'without another try by hand').toBeHidden({ timeout: 20_000 });
+  expect(await worklogsOnServer(founder, companyId)).toMatchObject([
+    { notes: 'The last day as a worker.', version: 1 },
+  ]);
+});
+
+test('a policy that takes logging from a manager, and gives it back, does the same', async ({ newcomer }) => {
+  const { founder, companyId } = await site(newcomer, 'Changed Policy');
+  const { page, context } = founder;
+  const setLoggers = async (loggers: 'workers' | 'everyone') => {
+    const { version } = await call(page, 'GET', `/companies/${companyId}`);
+    await call(page, 'PATCH', `/companies/${companyId}`, { version, loggers });
+  };
+  await setLoggers('everyone');
+  await openWorklogs(page);
+  await warmUp(page);
+  await context.setOffline(true);
+  await submitOffline(page, 'Helped on site.');
+  await setLoggers('workers');
+  await context.setOffline(false);
+  await expect(page.getByText(/^What you may do in Changed Policy has changed\./)).toBeVisible({ timeout: 30_000 });
+  await expect(waiting(page)).toContainText('Helped on site.');
+  await expect(waiting(page)).toContainText('Your role does not allow you to log work now.');
+  expect(await worklogsOnServer(founder, companyId)).toEqual([]);
+  await setLoggers('everyone');
+  await expect(waiting(page)).toBeHidden({ timeout: 30_000 });
+  expect(await worklogsOnServer(founder, companyId)).toMatchObject([{ notes: 'Helped on site.', version: 1 }]);
+});
+
 test('in Indonesian on a phone: what waits, and why it was not accepted', async ({ newcomer }) => {
   const { founder, worker, companyId } = await site(newcomer, 'Belum Terkirim');
   const { page } = worker;

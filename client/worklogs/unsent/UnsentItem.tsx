@@ -19,13 +19,12 @@ import { discardEntry } from './queue.ts';
 import { confirmOverlap, moveToTime, sendNow } from './resolve.ts';
 import classes from './unsent.module.css';
 
-/** `onOpen`: null for another company, whose forms are not open here. */
+/** `onOpen`: null for another company, whose forms are not open here, and for who may not log any more. */
 type Props = { entry: ShownEntry; onOpen: ((target: FormTarget) => void) | null };
 
 export function UnsentItem({ entry, onOpen }: Props) {
   const [isBusy, setBusy] = useState(false);
-  const { data: policies } = usePolicies();
-  const { id, day, zone, expense, intent, refusedCode, problem } = entry;
+  const { id, expense, intent, refusedCode } = entry;
   const title = worklogTitle(entry);
   const act = async (work: Promise<unknown>) => {
     setBusy(true);
@@ -45,22 +44,7 @@ export function UnsentItem({ entry, onOpen }: Props) {
       <p className={classes.state} data-refused={refusedCode !== null}>
         {stateOf(entry)}
       </p>
-      {refusedCode !== null &&
-        (isAboutVersion(refusedCode) ? (
-          <ChangedMeanwhile entry={entry} isBusy={isBusy} act={act} />
-        ) : problem ? (
-          <RefusalNotice
-            error={problem}
-            zone={zone}
-            day={day}
-            canConfirm={policies?.overlaps === 'flag'}
-            isSaving={isBusy}
-            onUse={(free: FreeInterval) => act(moveToTime(entry, free))}
-            onConfirm={() => act(confirmOverlap(id))}
-          />
-        ) : (
-          <p className="small">{m.unsent_reason_later()}</p>
-        ))}
+      {refusedCode !== null && <EntryRefusal entry={entry} isBusy={isBusy} act={act} />}
       <div className={classes.buttons}>
         {onOpen && intent !== 'withdraw' && (
           <Button
@@ -94,6 +78,28 @@ export function UnsentItem({ entry, onOpen }: Props) {
         </Button>
       </div>
     </li>
+  );
+}
+
+type EntryRefusalProps = { entry: ShownEntry; isBusy: boolean; act: (work: Promise<unknown>) => void };
+
+function EntryRefusal({ entry, isBusy, act }: EntryRefusalProps) {
+  const { data: policies } = usePolicies();
+  const { id, day, zone, refusedCode, problem } = entry;
+  if (refusedCode !== null && isAboutVersion(refusedCode))
+    return <ChangedMeanwhile entry={entry} isBusy={isBusy} act={act} />;
+  if (refusedCode === 'role.not-allowed') return <p className="small">{m.unsent_not_allowed()}</p>;
+  if (!problem) return <p className="small">{m.unsent_reason_later()}</p>;
+  return (
+    <RefusalNotice
+      error={problem}
+      zone={zone}
+      day={day}
+      canConfirm={policies?.overlaps === 'flag'}
+      isSaving={isBusy}
+      onUse={(free: FreeInterval) => act(moveToTime(entry, free))}
+      onConfirm={() => act(confirmOverlap(id))}
+    />
   );
 }
 

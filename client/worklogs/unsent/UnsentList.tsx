@@ -2,7 +2,7 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import { useState } from 'react';
 import { totalsOfWorklogs } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../../auth.ts';
+import { useCan, useCompany } from '../../auth.ts';
 import { useConnection } from '../../connection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -17,7 +17,8 @@ import { UnsentItem } from './UnsentItem.tsx';
 import classes from './unsent.module.css';
 
 /** Worklogs that wait on this device, by day, with their totals apart from those of the server; also of other companies. */
-export function UnsentList(props: UnsentListProps) {
+export function UnsentList({ onOpen, onCopyDay }: UnsentListProps) {
+  const canLog = useCan('worklogs.submit');
   const { id: companyId } = useCompany();
   const { isReachable } = useConnection();
   const entries = useUnsent().filter(isShown);
@@ -35,7 +36,7 @@ export function UnsentList(props: UnsentListProps) {
       <Section title={m.unsent_title()} text={isRefused ? m.unsent_text_refused() : m.unsent_text()}>
         <div className={classes.list}>
           {[...Map.groupBy(own.toSorted(byDay), ({ day }) => day)].map(([day, ofDay]) => (
-            <UnsentDay key={day} entries={ofDay} {...props} />
+            <UnsentDay key={day} entries={ofDay} onOpen={canLog ? onOpen : null} onCopyDay={onCopyDay} />
           ))}
           {[...others].map(([name, ofCompany]) => (
             <section key={name} className={classes.day}>
@@ -74,7 +75,7 @@ const byDay = (a: ShownEntry, b: ShownEntry): number =>
 
 type ItemsProps = { entries: readonly ShownEntry[]; onOpen: ((target: FormTarget) => void) | null };
 
-type DayProps = UnsentListProps & { entries: readonly ShownEntry[] };
+type DayProps = ItemsProps & { onCopyDay: UnsentListProps['onCopyDay'] | undefined };
 
 function UnsentDay({ entries, onOpen, onCopyDay }: DayProps) {
   const { currency } = useCompany();

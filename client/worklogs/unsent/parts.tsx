@@ -4,6 +4,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { m } from '#locales/messages.js';
+import { companiesStore } from '../../auth.ts';
 import { pathTo } from '../../routes.ts';
 import { askBeforeSignOut } from '../../shell/sign-out.ts';
 import { showToast } from '../../toast.ts';
@@ -35,7 +36,10 @@ export const unsentParts = {
 function UnsentWorklogs({ personId }: { personId: string }) {
   const { history } = useRouter();
   const announce = useEffectEvent(({ sent, refused }: SentCounts) => {
-    const show = { label: m.worklogs_show(), run: () => history.push(pathTo('/worklogs')) };
+    const { activeCompany } = companiesStore.get();
+    // Both pages show what waits.
+    const path = pathTo(activeCompany?.scopes['worklogs.submit'] ? '/worklogs' : '/dashboard');
+    const show = { label: m.worklogs_show(), run: () => history.push(path) };
     if (refused > 0) showToast(m.unsent_refused_count({ count: refused }), { type: 'warning', action: show });
     else showToast(m.unsent_sent_count({ count: sent }), { type: 'success' });
   });

@@ -2,7 +2,7 @@
 // page becomes visible. The id of a worklog is generated here, so that however often it is sent there is one of it. A refusal is
 // kept with its entry until the worker decides.
 
-import { authStore } from '../../auth.ts';
+import { authStore, companiesStore } from '../../auth.ts';
 import { acceptClock } from '../../clock.ts';
 import { isConnected, onReconnect } from '../../connection.ts';
 import { affectedBy, invalidate } from '../../queries.ts';
@@ -48,7 +48,17 @@ export function keepSending(personId: string, onSent: Listener): () => void {
   void run('all');
   document.addEventListener('visibilitychange', whenVisible);
   window.addEventListener('online', again);
-  const stops = [onReconnect(afterReconnect), onOtherTabsChange(() => void readForPage())];
+  let known = whereLogging();
+  const whenRightsChange = () => {
+    if (known === whereLogging()) return;
+    known = whereLogging();
+    void run('all');
+  };
+  const stops = [
+    onReconnect(afterReconnect),
+    onOtherTabsChange(() => void readForPage()),
+    companiesStore.subscribe(whenRightsChange),
+  ];
   return () => {
     isStopped = true;
     wake = () => {};
@@ -58,6 +68,14 @@ export function keepSending(personId: string, onSent: Listener): () => void {
     for (const stop of stops) stop();
   };
 }
+
+/** In which companies the person may log, as far as this page knows. */
+const whereLogging = (): string =>
+  companiesStore
+    .get()
+    .availableCompanies.filter(({ scopes }) => scopes['worklogs.submit'])
+    .map(({ id }) => id)
+    .join();
 
 /** Sends one entry, also a refused one, and those before it. */
 export async function sendEntryNow(worklogId: string): Promise<SendingOutcome> {
