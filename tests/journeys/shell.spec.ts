@@ -64,6 +64,33 @@ test('a page that loads fetches its data once, and again what has changed', asyn
   expect(fetched.filter((one) => one === list)).toHaveLength(2);
 });
 
+test('the files of a page are requested with the application, and its data before it can be rendered', async ({
+  newcomer,
+}) => {
+  const person = await newcomer('Eka Early');
+  await enrol(person);
+  await found(person, 'Requested Early', 2);
+  const { page } = person;
+  const file = /\/assets\/ApprovalsPage-[\w-]+\.js$/;
+  const document = await (await page.request.get('/approvals')).text();
+  expect(document).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/ApprovalsPage-[\w-]+\.js">/);
+  expect(await (await page.request.get('/account-settings')).text()).not.toContain('ApprovalsPage');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(file, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const isList = (url: string) => /\/worklogs$/.test(new URL(url).pathname);
+  await Promise.all([
+    page.waitForRequest((request) => isList(request.url())),
+    page.goto('/approvals', { waitUntil: 'commit' }),
+  ]);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Worklog Approvals' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 declare global {
   interface Window {
     headersRendered?: number;
