@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { compileCache } from './scripts/ensure.js';
 import { LongestFirst } from './tests/support/longest-first.ts';
 import { postgresDependentFiles } from './tests/support/postgres-dependent.ts';
 
@@ -17,7 +17,7 @@ export default defineConfig({
     // that the product keeps between two files would be a defect that a test should find.
     isolate: false,
     // Processes that tests start load the product in half the time, as under scripts/start.js.
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'daybook') },
+    env: { NODE_COMPILE_CACHE: compileCache },
     sequence: { sequencer: LongestFirst },
     setupFiles: ['temporal-polyfill/global'],
     // Waiting ends with the expected event; these timeouts end only what never happens, also on a slow and busy machine.

@@ -88,10 +88,13 @@ function run(program, args, environment = {}) {
   if (status !== 0) giveUp(`This command failed: ${[program, ...args].join(' ')}`);
 }
 
+/** Programs load in half the time when they were compiled before. */
+export const compileCache = join(root, 'node_modules', '.cache', 'daybook');
+
 /** Programs of the dependencies, run by the given Node. */
 export function toolEnvironment(node) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-  return { ...process.env, PATH: path };
+  return { ...process.env, PATH: path, NODE_COMPILE_CACHE: compileCache };
 }
 
 /** The path of an installed Chromium, or undefined. */

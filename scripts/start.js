@@ -7,6 +7,7 @@ import nodeModule from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
+  compileCache,
   ensureClient,
   ensureDependencies,
   ensureMessages,
@@ -51,7 +52,9 @@ async function start() {
     );
   } else if (node === process.execPath) {
     endWithNpm();
-    nodeModule.enableCompileCache(join(root, 'node_modules', '.cache', 'daybook'));
+    nodeModule.enableCompileCache(compileCache);
+    // For the processes that the server starts.
+    process.env.NODE_COMPILE_CACHE = compileCache;
     await import('../server/main.ts');
   } else {
     await untilFirstEnds(child(node, [fileURLToPath(import.meta.url), ...options]));
