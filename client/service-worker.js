@@ -27,6 +27,11 @@ self.addEventListener('push', (event) => {
   event.waitUntil(showNotification(event.data));
 });
 
+self.addEventListener('pushsubscriptionchange', (event) => {
+  // Without a connection, at the next page.
+  event.waitUntil(reconcileSubscription().catch(() => {}));
+});
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openPage(event.notification.data.url));
@@ -42,7 +47,7 @@ self.addEventListener('fetch', (event) => {
   if (mode === 'navigate') {
     if (!isPage(pathname)) return;
     event.respondWith(loadPage(event));
-    event.waitUntil(endForeignSubscription().catch(() => {}));
+    event.waitUntil(reconcileSubscription().catch(() => {}));
   } else if (pathname.startsWith('/assets/')) event.respondWith(loadAsset(event.request));
   else if (files.includes(pathname)) event.respondWith(loadOther(event.request));
 });
@@ -118,16 +123,39 @@ async function storeShared(request) {
 }
 
 /**
- * A subscription outlives the session that made it if the cookie of that was deleted. It must not show notifications to whoever signs
- * in here next.
+ * Makes the subscription of the browser what the server knows of this session. One that is replaced by its push service, or lost, is
+ * renewed. One of a session that ended must not show notifications to whoever signs in here next: it outlives that session if the
+ * cookie was deleted.
  */
-async function endForeignSubscription() {
-  const subscription = await self.registration.pushManager?.getSubscription();
-  if (!subscription) return;
+async function reconcileSubscription() {
+  const { pushManager } = self.registration;
+  const subscription = await pushManager?.getSubscription();
+  // Without permission there is none, and nobody can be asked here.
+  if (!pushManager || (!subscription && self.Notification?.permission !== 'granted')) return;
   const response = await fetch('/api/v1/account/push');
   if (!response.ok) return;
-  const { devices } = await response.json();
-  if (!devices.some(({ isCurrent }) => isCurrent)) await subscription.unsubscribe();
+  const { publicKey, endpointHash } = await response.json();
+  if (endpointHash === null) await subscription?.unsubscribe();
+  else if (!subscription || (await hashOf(subscription.endpoint)) !== endpointHash) {
+    const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+    await sendSubscription(subscription ?? (await pushManager.subscribe(options)));
+  }
+}
+
+/** As base64url. */
+async function hashOf(text) {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+async function sendSubscription(subscription) {
+  const { endpoint, keys } = subscription.toJSON();
+  await fetch('/api/v1/account/push/devices', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    body: JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth }),
+  });
 }
 
 /** As server/notices/send-push.ts writes it. Browsers require that something is shown. */

@@ -33,6 +33,12 @@ const pushState = z
         }),
       )
       .max(maxSessions),
+    endpointHash: z
+      .string()
+      .nullable()
+      .describe(
+        'SHA-256 of the `endpoint` that the device of this session has sent, as base64url: if the browser has another one by now, or none, it subscribes again. Null: notifications are off there',
+      ),
     quietHours: quietHours.nullable(),
   })
   .meta({ id: 'PushState' });

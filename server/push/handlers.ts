@@ -41,7 +41,7 @@ async function readState({ db, person, config }: PersonContext): Promise<PushSta
     .innerJoin('sessions as s', 's.id', 'p.sessionId')
     .where('p.userId', '=', person.id)
     .where('s.expiresAt', '>', sql<Date>`now()`)
-    .select(['p.id', 'p.createdAt', 'p.sessionId', 's.userAgent'])
+    .select(['p.id', 'p.createdAt', 'p.sessionId', 'p.endpointHash', 's.userAgent'])
     .orderBy('p.createdAt', 'desc')
     .orderBy('p.id')
     .limit(maxSessions)
@@ -54,6 +54,7 @@ async function readState({ db, person, config }: PersonContext): Promise<PushSta
       createdAt: createdAt.toISOString(),
       isCurrent: sessionId === person.sessionId,
     })),
+    endpointHash: rows.find(({ sessionId }) => sessionId === person.sessionId)?.endpointHash ?? null,
     quietHours: await findQuietHours(db, person.id),
   };
 }

@@ -1,5 +1,6 @@
 // Notifications on devices: who may turn them on, for how long, and what can be named as a push service.
 
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { aSubscription } from '../support/push.ts';
@@ -53,6 +54,16 @@ describe('a device', () => {
     expect(await devicesOf(owner)).toHaveLength(1);
     expect((await owner.ok('DELETE /account/push/devices/{deviceId}', { deviceId })).devices).toEqual([]);
     expect((await owner.call('DELETE /account/push/devices/{deviceId}', { deviceId })).status).toBe(404);
+  });
+
+  test('names the address of its own session by its hash, to be compared by the browser', async () => {
+    const owner = await app.person('Owner');
+    expect((await owner.ok('GET /account/push', {})).endpointHash).toBeNull();
+    const subscription = aSubscription();
+    const hash = createHash('sha256').update(subscription.endpoint).digest('base64url');
+    expect((await turnOn(owner, subscription)).endpointHash).toBe(hash);
+    const second = await signIn(owner);
+    expect(await second.ok('GET /account/push', {})).toMatchObject({ devices: [{}], endpointHash: null });
   });
 
   test('is one for each session, whatever it subscribes to', async () => {

@@ -45,6 +45,7 @@ test('a worker turns notifications on, gets one of a rejection, opens it, and ge
   const { founder, worker, companyId, taskId } = await site(newcomer, 'Pushed');
   const { page, context } = worker;
   const browser = service.subscribe();
+  const [replaced, renewed, regained] = [service.subscribe(), service.subscribe(), service.subscribe()];
   await page.setViewportSize({ width: 360, height: 740 });
   await answerSubscriptions(page, browser);
   const reject = async (from: string, to: string) => {
@@ -69,6 +70,7 @@ test('a worker turns notifications on, gets one of a rejection, opens it, and ge
     await section.getByRole('button', { name: 'Turn on on this device' }).click();
     await expect(section.getByText('Notifications are on on this device, until you sign out.')).toBeVisible();
     await expect(section.getByRole('listitem')).toContainText(/Chrome.*On since.*This device/s);
+    await subscribeAs(context, browser);
   });
 
   await test.step('quiet hours are set and removed', () => expectQuietHours(page));
@@ -88,10 +90,29 @@ test('a worker turns notifications on, gets one of a rejection, opens it, and ge
     expect(await shownBy(serviceWorker)).toEqual([]);
   });
 
+  await test.step('a subscription that the browser has replaced, or lost, is renewed', async () => {
+    await subscribeAs(context, replaced);
+    await announceChange(context);
+    await reject('12:00', '13:00');
+    await replaced.until(1);
+    await subscribeAs(context, null, renewed);
+    await announceChange(context);
+    await reject('13:00', '14:00');
+    await renewed.until(1);
+    await subscribeAs(context, null, regained);
+    const added = context.waitForEvent('response', (response) => response.url().endsWith('/account/push/devices'));
+    await page.goto('/dashboard');
+    expect((await added).status(), 'when the application is opened').toBe(200);
+    await subscribeAs(context, regained);
+    await page.goto('/settings/notifications');
+    await expect(sectionOf(page, 'On this device').getByText('This device')).toBeVisible();
+    await reject('14:00', '15:00');
+    await regained.until(1);
+    expect([browser, replaced, renewed].map((one) => one.notifications().length)).toEqual([1, 1, 1]);
+  });
+
   await test.step('after signing out nothing is sent', async () => {
-    await watchSubscription(context);
     expect(await hasEnded(context), 'not in the session that made it').toBe(false);
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await signOutOnPage(page);
     await expect(page).toHaveURL(/\/login/);
     await signIn(page, worker.email);
@@ -100,9 +121,9 @@ test('a worker turns notifications on, gets one of a rejection, opens it, and ge
     const section = sectionOf(page, 'On this device');
     await expect(section.getByText('Notifications are off on this device.')).toBeVisible();
     await expect.poll(() => hasEnded(context), 'the browser ends the subscription of the earlier session').toBe(true);
-    await reject('13:00', '14:00');
-    await expect.poll(async () => (await mailSubjects(worker)).length, 'the mail is sent').toBe(2);
-    expect(browser.notifications()).toHaveLength(1);
+    await reject('15:00', '16:00');
+    await expect.poll(async () => (await mailSubjects(worker)).length, 'the mail is sent').toBe(5);
+    expect([browser, regained].map((one) => one.notifications().length)).toEqual([1, 1]);
   });
 });
 
@@ -209,13 +230,32 @@ const serviceWorkerOf = (context: BrowserContext): Worker => {
   return serviceWorker;
 };
 
-/** In the service worker, too, the browser has the subscription of the test. */
-const watchSubscription = (context: BrowserContext): Promise<unknown> =>
-  serviceWorkerOf(context).evaluate(`(() => {
-    self.hasEnded = false;
-    PushManager.prototype.getSubscription = async () => ({ unsubscribe: async () => { self.hasEnded = true; } });
-    return endForeignSubscription();
-  })()`);
+/** In the service worker, too, the browser has a subscription of the test, or none; it can subscribe again. */
+const subscribeAs = (context: BrowserContext, current: PushBrowser | null, next = current): Promise<unknown> =>
+  serviceWorkerOf(context).evaluate(
+    ([given, later]) => {
+      const open = (one: PushBrowser['subscription'] | null | undefined) =>
+        one && {
+          endpoint: one.endpoint,
+          toJSON: () => ({ endpoint: one.endpoint, keys: { p256dh: one.p256dh, auth: one.auth } }),
+          unsubscribe: async () => {
+            Object.assign(self, { hasEnded: true });
+          },
+        };
+      Object.assign(self, { hasEnded: false });
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => open(given),
+        subscribe: async () => open(later),
+      });
+    },
+    [current?.subscription, next?.subscription] as const,
+  );
+
+/** As the browser does when its push service has replaced or ended the subscription. */
+const announceChange = (context: BrowserContext): Promise<unknown> =>
+  serviceWorkerOf(context).evaluate(`new Promise((resolve) => {
+    self.dispatchEvent(Object.assign(new Event('pushsubscriptionchange'), { waitUntil: resolve }));
+  }).then((work) => work)`);
 
 const hasEnded = (context: BrowserContext): Promise<unknown> => serviceWorkerOf(context).evaluate('self.hasEnded');
 
