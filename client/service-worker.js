@@ -131,7 +131,7 @@ async function reconcileSubscription() {
   const { pushManager } = self.registration;
   const subscription = await pushManager?.getSubscription();
   // Without permission there is none, and nobody can be asked here.
-  if (!pushManager || (!subscription && self.Notification?.permission !== 'granted')) return;
+  if (!pushManager || !(subscription || (await mayNotify()))) return;
   const response = await fetch('/api/v1/account/push');
   if (!response.ok) return;
   const { publicKey, endpointHash } = await response.json();
@@ -141,6 +141,13 @@ async function reconcileSubscription() {
     await sendSubscription(subscription ?? (await pushManager.subscribe(options)));
   }
 }
+
+/** As in client/account/push/device.ts. */
+const mayNotify = () =>
+  navigator.permissions.query({ name: 'notifications' }).then(
+    ({ state }) => state === 'granted',
+    () => self.Notification?.permission === 'granted',
+  );
 
 /** As base64url. */
 async function hashOf(text) {
