@@ -1,6 +1,6 @@
 // The queries of the worklogs page, and optimistic updates of the cached lists after own changes.
 
-import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { SessionCompany } from '#contract/identity.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { addDays, type Day, dayOf, weekStart } from '#domain/calendar.ts';
@@ -8,7 +8,7 @@ import { completeRange, presetRange } from '#domain/period-presets.ts';
 import type { ApiOutput } from '../api.ts';
 import { authStore, companiesStore, onUserChange, useCompany } from '../auth.ts';
 import { type ParameterValues, parameterValuesOf, useFilters } from '../filters.ts';
-import { apiQuery, queryClient, read } from '../queries.ts';
+import { apiQuery, queryClient } from '../queries.ts';
 import { timerQuery } from '../timers/timer-query.ts';
 import { useDeferred } from '../ui/deferred.ts';
 import { readerZone } from '../ui/format.ts';
@@ -55,7 +55,7 @@ export function useWorklogs() {
   const company = useCompany();
   const filter = useWorklogListFilter();
   const [{ page, size }] = useFilters(worklogParameters);
-  const input = listInput(company.id, filter, page, size);
+  const input = worklogListInput(company.id, filter, page, size);
   const list = useQuery({ ...worklogsQuery(input), placeholderData: keepPreviousData });
   return { ...list, input };
 }
@@ -77,21 +77,6 @@ export function usePrefetchWorklogs(): (patch: Partial<ListFilter>) => void {
   return (patch) => {
     if (view === 'list') queryClient.prefetchQuery(listQuery(id, { ...filter, ...patch }, 1, size));
   };
-}
-
-/** All worklogs of the week and of the day before, which may extend into it. */
-export function useWeekWorklogs() {
-  const company = useCompany();
-  const { from, ...filter } = useWorklogListFilter();
-  const query = weekQuery(company.id, { ...filter, from: addDays(from, -1) });
-  return useQuery({ ...query, placeholderData: keepPreviousData });
-}
-
-/** All worklogs of the week, of the week before it, and of the day before them. */
-export function useTimesheetWorklogs(first: Day) {
-  const company = useCompany();
-  const query = weekQuery(company.id, { ...{ from: addDays(first, -8), to: addDays(first, 6) }, ...noChoices });
-  return useQuery({ ...query, placeholderData: keepPreviousData });
 }
 
 const noDays: Day[] = [];
@@ -187,9 +172,9 @@ export const useWorklogsOn = (day: Day) => {
 const dayQuery = (companyId: string, day: Day) => listQuery(companyId, { from: day, to: day, ...noChoices }, 1, 100);
 
 const listQuery = (companyId: string, filter: ListFilter, page: number, pageSize: PageSize) =>
-  worklogsQuery(listInput(companyId, filter, page, pageSize));
+  worklogsQuery(worklogListInput(companyId, filter, page, pageSize));
 
-const listInput = (
+export const worklogListInput = (
   companyId: string,
   { from, to, projectIds, statuses, tagIds }: ListFilter,
   page: number,
@@ -206,24 +191,6 @@ const listInput = (
   page,
   pageSize,
 });
-
-const maxPageSize = 100;
-
-/** All pages combined into one list. */
-const weekQuery = (companyId: string, filter: ListFilter) =>
-  queryOptions({
-    queryKey: ['worklogs', listName, { companyId, ...filter, page: 'all' }] as const,
-    queryFn: async ({ signal }): Promise<WorklogPage> => {
-      const loadPage = (page: number) => read(listName, listInput(companyId, filter, page, maxPageSize), signal);
-      const first = await loadPage(1);
-      const others = Math.ceil(first.totals.items / maxPageSize) - 1;
-      const rest = await Promise.all(Array.from({ length: Math.max(0, others) }, (_, index) => loadPage(index + 2)));
-      const all = [first, ...rest].flatMap(({ worklogs }) => worklogs);
-      // A row that moved to the next page between two requests appears twice.
-      const worklogs = [...new Map(all.map((worklog) => [worklog.id, worklog])).values()];
-      return { ...first, worklogs, pageSize: Number.MAX_SAFE_INTEGER };
-    },
-  });
 
 const localIds = new Set<string>();
 onUserChange(() => localIds.clear());

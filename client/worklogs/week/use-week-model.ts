@@ -8,12 +8,13 @@ import { addDays, type Day } from '#domain/calendar.ts';
 import { totalsOfWorklogs } from '#domain/totals.ts';
 import { isLocked } from '#domain/worklogs.ts';
 import { useCompany } from '../../auth.ts';
-import { usePolicies, useWeekWorklogs } from '../loader.ts';
+import { usePolicies } from '../loader.ts';
 import { sortWorklogs } from '../worklog-list.ts';
 import { type DaySpan, weekDaySpans } from './days.ts';
 import { type Stop, stopsOf } from './keyboard-stops.ts';
 import { allHours, type HourRange, type PlacedBlock, placeBlocks, visibleHours } from './layout.ts';
 import type { VisibleDays } from './use-visible-days.ts';
+import { useWeekWorklogs } from './week-worklogs.ts';
 
 export type WeekDay = {
   column: DaySpan;
