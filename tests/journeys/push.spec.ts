@@ -12,7 +12,7 @@ import { untilControlled } from './support/offline.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { call, logHours, signIn, signOutOnPage, site } from './support/staging.ts';
 
-journey.describe.configure({ timeout: 180_000 });
+journey.describe.configure({ timeout: 240_000 });
 
 const test = journey.extend<{ service: PushReceiver; server: OwnServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires it.
