@@ -10,6 +10,7 @@ import form from '../../ui/form.module.css';
 import { toastProblem } from '../../ui/problem-toast.ts';
 import { TimeField } from '../../ui/TimeField.tsx';
 import { parseTime } from '../../ui/time-text.ts';
+import classes from '../settings.module.css';
 import type { PushOverview } from './overview.ts';
 
 /** Turned on and off at once; other times are saved by a button. They are times of the zone in which the browser is. */
@@ -53,13 +54,15 @@ function Times({ hours, isSaving, onSave }: TimesProps) {
   };
   return (
     <Form noValidate className={form.form} onSubmit={submit}>
-      <TimeField label={m.push_quiet_from()} value={from} onChange={setFrom} error={errorOf(times.from)} />
-      <TimeField
-        label={m.push_quiet_to()}
-        value={to}
-        onChange={setTo}
-        error={wasSubmitted && areSame ? m.push_quiet_same() : errorOf(times.to)}
-      />
+      <div className={classes.quietHours}>
+        <TimeField label={m.push_quiet_from()} value={from} onChange={setFrom} error={errorOf(times.from)} />
+        <TimeField
+          label={m.push_quiet_to()}
+          value={to}
+          onChange={setTo}
+          error={wasSubmitted && areSame ? m.push_quiet_same() : errorOf(times.to)}
+        />
+      </div>
       <p className="small dimmed">{m.push_quiet_zone({ zone: hours.zone })}</p>
       <div>
         <Button type="submit" variant="default" loading={isSaving}>
