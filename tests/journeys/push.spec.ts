@@ -105,7 +105,7 @@ test('a worker turns notifications on, gets one of a rejection, opens it, and ge
     expect((await added).status(), 'when the application is opened').toBe(200);
     await subscribeAs(context, regained);
     await page.goto('/settings/notifications');
-    await expect(sectionOf(page, 'On this device').getByText('This device')).toBeVisible();
+    await expect(sectionOf(page, 'On this device').getByText('This device', { exact: true })).toBeVisible();
     await reject('14:00', '15:00');
     await regained.until(1);
     expect([browser, replaced, renewed].map((one) => one.notifications().length)).toEqual([1, 1, 1]);
