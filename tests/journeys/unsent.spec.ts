@@ -1,6 +1,6 @@
 // Work that is logged without a connection: kept on the device, shown apart from what the server has, and sent once when it is back.
 import { readFileSync } from 'node:fs';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import { png } from '../support/receipts.ts';
@@ -200,6 +200,41 @@ test('signing out asks; somebody else on the same device sees nothing; the owner
   await page.goto('/worklogs');
   await expect(page.getByText('Mine alone.')).toBeVisible();
   expect(await worklogsOnServer(worker, companyId)).toHaveLength(1);
+});
+
+test('what is being sent when its owner deletes it and signs out is not repeated for the next sign-in', async ({
+  newcomer,
+}) => {
+  const { worker, companyId } = await site(newcomer, 'Deleted While Sent');
+  const { page } = worker;
+  await openWorklogs(page);
+  await warmUp(page);
+  const path = `**/companies/${companyId}/worklogs`;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let isHeld = false;
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    if (isHeld) await released;
+    await route.abort().catch(() => undefined);
+  });
+  await submitOffline(page, 'Deleted meanwhile.');
+  await expect(waiting(page)).toContainText('Deleted meanwhile.');
+  isHeld = true;
+  const isPost = (request: Request) => request.method() === 'POST' && /\/worklogs$/.test(request.url());
+  await Promise.all([page.waitForRequest(isPost), page.evaluate(() => window.dispatchEvent(new Event('online')))]);
+  await signOutOnPage(page);
+  await Promise.all([
+    page.waitForEvent('requestfailed', isPost),
+    page.getByRole('dialog').getByRole('button', { name: 'Delete and sign out' }).click(),
+  ]);
+  await expect(page).toHaveURL(/\/login$/);
+  release();
+  await page.unrouteAll({ behavior: 'wait' });
+  await signIn(page, worker.email);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.goto('/worklogs');
+  await expect(waiting(page)).toBeHidden();
+  expect(await worklogsOnServer(worker, companyId)).toEqual([]);
 });
 
 test('quick entry keeps its lines; the page may be closed before they are sent, from another tab', async ({

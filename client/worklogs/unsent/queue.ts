@@ -204,8 +204,11 @@ export async function filesOf({ receipts }: UnsentEntry): Promise<File[]> {
   return files.filter((file) => file !== null);
 }
 
-/** Which entry is being sent, and refusals that this document has received: they are not stored. */
-export const sendingStates = { sendingId: '', problems: new Map<string, ApiProblem>() };
+/**
+ * Which entry is being sent, and refusals that this document has received: they are not stored. `end` ends the requests when the
+ * person signs out: repeated later, they would send what the person has deleted then.
+ */
+export const sendingStates = { sendingId: '', problems: new Map<string, ApiProblem>(), end: new AbortController() };
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('daybook-unsent') : null;
 

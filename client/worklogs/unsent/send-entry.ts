@@ -6,9 +6,9 @@ import { ApiProblem, api, NetworkError, newIdempotencyKey } from '../../api.ts';
 import { markLocallyChanged } from '../loader.ts';
 import { uploadReceiptFile } from '../receipts/receipts.ts';
 import type { UnsentEntry, UnsentReceipt } from './entry.ts';
-import { findFile, updateEntry } from './queue.ts';
+import { findFile, sendingStates, updateEntry } from './queue.ts';
 
-/** `later`: the server was not reached, is too busy, or the session has ended. */
+/** `later`: the server was not reached, is too busy, or the session has ended; or the person signs out. */
 export type SendingOutcome =
   | { state: 'sent'; worklog: Worklog | null }
   | { state: 'refused'; problem: ApiProblem }
@@ -23,7 +23,7 @@ export async function sendEntry(entry: UnsentEntry): Promise<SendingOutcome> {
   try {
     return { state: 'sent', worklog: await sendIntent(entry) };
   } catch (error) {
-    if (error instanceof NetworkError) return { state: 'later' };
+    if (error instanceof NetworkError || sendingStates.end.signal.aborted) return { state: 'later' };
     if (!(error instanceof ApiProblem)) throw error;
     return isTemporary(error) ? { state: 'later' } : { state: 'refused', problem: error };
   }
@@ -51,7 +51,7 @@ async function create(entry: UnsentEntry): Promise<Worklog | null> {
     receiptIds: await uploadReceipts(entry),
   };
   const key = sent?.key ?? newIdempotencyKey();
-  await markSent(entry, { key, revision, request });
+  if (!(await markSent(entry, { key, revision, request }))) return null;
   try {
     const worklog = await api(`POST ${path}`, request, { ...asOwner(entry), idempotencyKey: key });
     return await settle(entry, worklog);
@@ -88,7 +88,7 @@ async function change(entry: UnsentEntry): Promise<Worklog | null> {
   }
   const request = sent?.request ?? { companyId, ...written, receiptIds: await uploadReceipts(entry) };
   const key = sent?.key ?? newIdempotencyKey();
-  await markSent(entry, { key, revision, request });
+  if (!(await markSent(entry, { key, revision, request }))) return null;
   try {
     return await settle(entry, await amend(entry, request, key));
   } catch (error) {
@@ -147,6 +147,7 @@ const asChangeOf = ({ intent }: UnsentEntry, { version }: Worklog): Partial<Unse
   sent: null,
 });
 
+/** Null if the entry was discarded meanwhile. */
 const markSent = ({ worklogId }: UnsentEntry, sent: Sent) => updateEntry(worklogId, (stored) => ({ ...stored, sent }));
 
 /** Those that are not uploaded yet. The key of the upload stays the same, so that a lost response uploads nothing twice. */
@@ -166,7 +167,7 @@ async function uploadReceipts(entry: UnsentEntry): Promise<string[]> {
 async function uploadReceipt({ companyId, personId }: UnsentEntry, { key, uploadKey }: UnsentReceipt): Promise<string> {
   const file = await findFile(key);
   if (!file) throw refusalOf('receipt.missing', '');
-  const { signal } = new AbortController();
+  const { signal } = sendingStates.end;
   const upload = { companyId, file, key: uploadKey, personId, onProgress: () => {}, signal };
   const result = await uploadReceiptFile(upload);
   if ('receipt' in result) return result.receipt.id;
@@ -187,7 +188,7 @@ const withoutUploads = (entry: UnsentEntry): UnsentEntry => ({
 });
 
 /** Nobody else who has signed in meanwhile becomes its author. */
-const asOwner = ({ personId }: UnsentEntry) => ({ personId });
+const asOwner = ({ personId }: UnsentEntry) => ({ personId, signal: sendingStates.end.signal });
 
 const isCode = (error: unknown, code: string): boolean => error instanceof ApiProblem && error.code === code;
 

@@ -28,6 +28,8 @@ export function keepSending(personId: string, onSent: Listener): () => void {
   let retryMs = firstRetryMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
+  const end = new AbortController();
+  sendingStates.end = end;
   const run = async (which: 'all' | 'not-refused') => {
     clearTimeout(timer);
     const result = await sendUnsent(personId, which);
@@ -61,6 +63,7 @@ export function keepSending(personId: string, onSent: Listener): () => void {
   ];
   return () => {
     isStopped = true;
+    end.abort();
     wake = () => {};
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', whenVisible);
