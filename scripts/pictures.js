@@ -1,7 +1,7 @@
 // npm run pictures: screenshots of every screen of the demo at every breakpoint, in both themes and languages, in screenshots/,
 // with an index (index.html) and one overview picture for each size, theme and language.
 // npm run pictures -- /worklogs 360 dark id   only screens that match all of these words; states (form, empty) are words too.
-// long-names: with names that fill their fields, and clients. new-company: without data, where nothing is pressed.
+// long-names: with names that fill their fields, and clients. empty-company: without data, where nothing is pressed.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -36,14 +36,14 @@ const locales = chosen(['en', 'id']);
 const paths = words.filter((word) => word.startsWith('/'));
 const states = words.filter((word) => screens.some(({ state }) => state === word));
 const hasLongNames = words.includes('long-names');
-const isNewCompany = words.includes('new-company');
+const isEmptyCompany = words.includes('empty-company');
 const needsData = (screen) =>
   screen.do !== undefined || screen.opens !== undefined || /\{(?!from|to)/.test(screen.path);
 const wanted = screens.filter(
   (screen) =>
     (paths.length === 0 || paths.includes(screen.path.split('?')[0])) &&
     (states.length === 0 || states.includes(screen.state)) &&
-    !(isNewCompany && needsData(screen)),
+    !(isEmptyCompany && needsData(screen)),
 );
 const people = [...new Set(wanted.map(({ who }) => who))];
 
@@ -51,7 +51,7 @@ const folder = join(root, 'screenshots');
 const demo = await openDemo();
 try {
   if (hasLongNames) await giveClients(demo.newPage);
-  const companyId = isNewCompany ? await foundCompany(demo.newPage, people) : null;
+  const companyId = isEmptyCompany ? await foundCompany(demo.newPage, people) : null;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const taken = [];

@@ -32,7 +32,8 @@ const neededBy =
 const sharedWithStart = (page: Part) => (id: string) =>
   neededBy(page)(id) && (neededBy('dashboard')(id) || neededBy('bottom')(id));
 
-const pagesWithGroups = ['worklogs', 'approvals', 'reports', 'timer'] as const;
+/** Their components are in their own files. */
+const partsWithFiles = ['worklogs', 'approvals', 'reports', 'timer'] as const;
 
 const isKit = (id: string): boolean => /\/client\/ui\/|lucide-react\/dist\/esm\/icons/.test(id);
 
@@ -72,6 +73,7 @@ export const chunkGroups = [
     name: 'list',
     test: (id: string) => neededBy('worklogs', 'approvals')(id) || sharedWithStart('worklogs')(id),
   },
+  // Budgets, progress and other figures of the dashboard that the reports and the approvals show, too.
   {
     name: 'figures',
     test: (id: string) => sharedWithStart('approvals')(id) || sharedWithStart('reports')(id),
@@ -79,7 +81,7 @@ export const chunkGroups = [
   // The kit and icons: a feature must not be loaded for a dialog or an icon that it shares with others.
   {
     name: 'kit',
-    test: (id: string) => isKit(id) && !pagesWithGroups.some((part) => neededBy(part)(id)),
+    test: (id: string) => isKit(id) && !partsWithFiles.some((part) => neededBy(part)(id)),
     ...merged,
     minShareCount: 3,
   },
