@@ -222,6 +222,7 @@ export const reasons = {
   // the running timer
   'timer.missing': 'missing',
   'timer.running': 'conflict',
+  'timer.id-taken': 'conflict',
   'timer.changed-since-seen': 'conflict',
   'timer.starts-too-late': 'invalid',
   'timer.expense-task': 'invalid',

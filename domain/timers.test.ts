@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resolveWallTime } from './calendar.ts';
 import { minutesBetween } from './duration.ts';
-import { isTimerTooShort, timerEnd, timerStartRefusal, timerTaskRefusal, timerWallTimes } from './timers.ts';
+import { isTimerTooShort, reportedStart, timerEnd, timerStartRefusal, timerTaskRefusal, timerWallTimes } from './timers.ts';
 
 const at = (text: string) => new Date(text);
 const running = (startedAt: string) => ({ startedAt: at(startedAt), stoppedAt: null });
@@ -67,6 +67,17 @@ describe('the wall times of a timer', () => {
       expect(lasted).toBe(1);
     }
   });
+});
+
+test('a start that a device reports is not after now; one far ahead stays, to be refused', () => {
+  const now = at('2026-11-16T12:00:00Z');
+  for (const [reported, begins] of [
+    ['2026-11-16T10:30:07Z', '2026-11-16T10:30:07Z'],
+    ['2026-11-16T12:00:05Z', '2026-11-16T12:00:00Z'],
+    ['2026-11-16T12:01:00Z', '2026-11-16T12:00:00Z'],
+    ['2026-11-16T12:01:01Z', '2026-11-16T12:01:01Z'],
+  ] as const)
+    expect(reportedStart(at(reported), now)).toEqual(at(begins));
 });
 
 describe('moving the start of a timer', () => {

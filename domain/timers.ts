@@ -39,6 +39,15 @@ export function timerWallTimes(timer: TimerSpan & { zone: string }, now: Date): 
 export const timerTaskRefusal = (kind: TaskKind): Refusal | null =>
   kind === 'timed' ? null : refuse('timer.expense-task', { path: 'taskId' });
 
+/** How far the start of a device may be ahead of the clock of the server, which the device knows to some seconds. */
+const maxAheadSeconds = 60;
+
+/** The start that a device has measured without a connection: not after now. */
+export const reportedStart = (startedAt: Date, now: Date): Date => {
+  const aheadMs = startedAt.getTime() - now.getTime();
+  return aheadMs > 0 && aheadMs <= maxAheadSeconds * 1_000 ? now : startedAt;
+};
+
 export type TimerStartFacts = {
   now: Date;
   zone: string;

@@ -5,7 +5,7 @@ import type { timerEndpoints } from '#contract/timers.ts';
 import { dayOf, resolveWallTime } from '#domain/calendar.ts';
 import { loggingRefusal } from '#domain/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
-import { timerStartRefusal, timerTaskRefusal } from '#domain/timers.ts';
+import { reportedStart, timerStartRefusal, timerTaskRefusal } from '#domain/timers.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { ensureAllowed } from '../request/refused.ts';
 import { lockTask } from '../worklogs/entry.ts';
@@ -27,6 +27,20 @@ export async function readChange(ctx: CompanyContext, timer: TimerRow, typed: Ty
     ...(taskId === undefined ? {} : { taskId }),
     ...(notes === undefined ? {} : { notes }),
   };
+}
+
+/** When a timer begins that was started on a device without a connection. `previous`: a timer that the same request ends now. */
+export function readReportedStart(
+  { company, now }: CompanyContext,
+  reported: string | undefined,
+  previous: TimerRow | null,
+): MovedStart {
+  if (reported === undefined) return { startedAt: null, refusal: null };
+  if (previous) return { startedAt: null, refusal: refuse('field.invalid', { path: 'startedAt' }) };
+  const startedAt = reportedStart(new Date(reported), now);
+  const facts = { ...company, now, zone: company.timeZone };
+  const refusal = timerStartRefusal({ startedAt, stoppedAt: null }, facts);
+  return { startedAt, refusal: refusal && { ...refusal, path: 'startedAt' } };
 }
 
 type MovedStart = { startedAt: Date | null; refusal: Refusal | null };

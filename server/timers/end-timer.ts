@@ -9,7 +9,7 @@ import { attempt } from '../request/savepoint.ts';
 import { lockTask } from '../worklogs/entry.ts';
 import type { WorklogRow } from '../worklogs/rows.ts';
 import { publishWorklogs, submitEntry } from '../worklogs/submit.ts';
-import { removeTimer, type TimerRow } from './rows.ts';
+import { newWorklogIdOf, removeTimer, type TimerRow } from './rows.ts';
 
 export type EndedTimer =
   | { end: 'submitted'; worklog: WorklogRow }
@@ -37,7 +37,8 @@ async function submitMeasured(ctx: CompanyContext, timer: TimerRow): Promise<Wor
   if (taskId === null) throw new RefusalError([refuse('field.required', { path: 'taskId' })]);
   const typed = { ...timerWallTimes(timer, ctx.now), taskId, notes, confirmOverlap: false };
   const workerId = ctx.person.id;
-  return submitEntry(ctx, { typed, task: await lockTask(ctx, taskId, workerId), workerId });
+  const id = await newWorklogIdOf(ctx, timer);
+  return submitEntry(ctx, { typed, task: await lockTask(ctx, taskId, workerId), workerId, id });
 }
 
 async function keepStopped(ctx: CompanyContext, timer: TimerRow): Promise<void> {

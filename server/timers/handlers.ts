@@ -9,25 +9,28 @@ import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { problemOf } from '../request/problem.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
-import { tagIdsOf } from '../tags/find-or-create.ts';
 import { lockWorkerAndFacts } from '../worklogs/conflicts.ts';
 import { lockTask } from '../worklogs/entry.ts';
-import { toWorklog } from '../worklogs/rows.ts';
+import { findSubmission, isRepeated, tagsOfSubmission } from '../worklogs/repeated.ts';
+import { getWorklogRow, toWorklog } from '../worklogs/rows.ts';
 import { publishWorklogs, submitEntry } from '../worklogs/submit.ts';
-import { readChange, taskRefusal } from './change.ts';
+import { readChange, readReportedStart, taskRefusal } from './change.ts';
 import { type EndedTimer, endTimer } from './end-timer.ts';
-import { findTimer, getTimer, removeTimer, toTimer } from './rows.ts';
+import { findTimer, getTimer, isStarted, newWorklogIdOf, removeTimer, toTimer } from './rows.ts';
 
 export const timerHandlers: Handlers<typeof timerEndpoints> = {
   getTimer: timerResponse,
 
-  async startTimer(ctx, { taskId = null, notes, zone, switchFrom, switch: isSwitch }) {
+  async startTimer(ctx, { id, startedAt, taskId = null, notes, zone, switchFrom, switch: isSwitch }) {
     const locked = await lockWorkerAndFacts(ctx);
+    if (id && (await isStarted(locked, id))) return endedResponse(locked, null);
     const seen = switchFrom ? await getTimer(locked, switchFrom) : isSwitch ? await findTimer(locked) : null;
     if (!seen) await ensureNoneRuns(locked);
-    ensureAllowed(await taskRefusal(locked, taskId));
+    const start = readReportedStart(locked, startedAt, seen ?? null);
+    ensureAllowed([await taskRefusal(locked, taskId), start.refusal].filter((refusal) => refusal !== null));
     const ended = seen ? await endTimer(locked, seen) : null;
-    if (ended?.end !== 'kept') await begin(locked, { taskId, notes, zone: zone ?? locked.company.timeZone });
+    const columns = { id: id ?? newId(), taskId, notes, zone: zone ?? locked.company.timeZone };
+    if (ended?.end !== 'kept') await begin(locked, { ...columns, startedAt: start.startedAt ?? locked.now });
     publishTimer(locked);
     return endedResponse(locked, ended);
   },
@@ -54,10 +57,17 @@ export const timerHandlers: Handlers<typeof timerEndpoints> = {
   },
 
   async submitTimer(ctx, { companyId: _, timerId, version, ...typed }) {
-    const tagIds = await tagIdsOf(ctx, typed.tags);
-    const [locked, task] = await inOrder([lockWorkerAndFacts(ctx), lockTask(ctx, typed.taskId, ctx.person.id)]);
+    const tagIds = await tagsOfSubmission(ctx, timerId, typed);
+    const [locked, task, known] = await inOrder([
+      lockWorkerAndFacts(ctx),
+      lockTask(ctx, typed.taskId, ctx.person.id),
+      findSubmission(ctx, timerId),
+    ]);
+    if (known && isRepeated(locked, known, typed))
+      return toWorklog(locked, await getWorklogRow(locked, timerId, 'worklogs.submit'));
     const timer = await getTimer(locked, { timerId, version });
-    const worklog = await submitEntry(locked, { typed, task, workerId: ctx.person.id, tagIds });
+    const id = await newWorklogIdOf(locked, timer);
+    const worklog = await submitEntry(locked, { typed, task, workerId: ctx.person.id, tagIds, id });
     await removeTimer(locked, timer);
     publishWorklogs(locked);
     publishTimer(locked);
@@ -77,11 +87,13 @@ async function ensureNoneRuns(ctx: CompanyContext): Promise<void> {
   if (running) throw refused('timer.running', { extra: { timer: toTimer(running) } });
 }
 
-/** Starts by the clock of the database, at the moment when the previous timer ended. */
-const begin = (ctx: CompanyContext, typed: { taskId: string | null; notes: string; zone: string }) =>
+type TimerColumns = { id: string; taskId: string | null; notes: string; zone: string; startedAt: Date };
+
+/** By the clock of the database, at the moment when the previous timer ended, unless a device has measured the start. */
+const begin = (ctx: CompanyContext, columns: TimerColumns) =>
   ctx.db
     .insertInto('timers')
-    .values({ ...typed, companyId: ctx.company.id, userId: ctx.person.id, id: newId(), startedAt: ctx.now })
+    .values({ ...columns, companyId: ctx.company.id, userId: ctx.person.id })
     .execute();
 
 const publishTimer = (ctx: CompanyContext) =>

@@ -5,6 +5,7 @@ import type { timer as timerSchema } from '#contract/timers.ts';
 import type { CompanyContext, PersonContext } from '../request/context.ts';
 import { ensureFound, refused } from '../request/refused.ts';
 import { clientNameColumn } from '../request/tasks.ts';
+import { findSubmission } from '../worklogs/repeated.ts';
 
 const selectTimer = (ctx: CompanyContext) =>
   timerWithTask(ctx, ctx.company.id)
@@ -36,6 +37,26 @@ export async function getTimer(ctx: CompanyContext, { timerId, version }: SeenTi
   if (version !== undefined && timer.version !== version)
     throw refused('timer.changed-since-seen', { extra: { timer: toTimer(timer) } });
   return timer;
+}
+
+/**
+ * A timer becomes a worklog of the same id, so that a repeated start or submission is recognised at any time. Undefined, for another
+ * id, if that belongs to a worklog already that was submitted without this timer.
+ */
+export const newWorklogIdOf = async (ctx: CompanyContext, { id }: TimerRow): Promise<string | undefined> =>
+  (await findSubmission(ctx, id)) === null ? id : undefined;
+
+/** Whether the caller has started a timer of this id, also if it has become a worklog since. Refuses an id of somebody else. */
+export async function isStarted(ctx: CompanyContext, id: string): Promise<boolean> {
+  const timer = await ctx.db
+    .selectFrom('timers')
+    .where('companyId', '=', ctx.company.id)
+    .where('id', '=', id)
+    .select('userId as ownerId')
+    .executeTakeFirst();
+  const ownerId = timer?.ownerId ?? (await findSubmission(ctx, id))?.authorId;
+  if (ownerId !== undefined && ownerId !== ctx.person.id) throw refused('timer.id-taken', { path: 'id' });
+  return ownerId !== undefined;
 }
 
 export async function removeTimer(ctx: CompanyContext, { id }: TimerRow): Promise<void> {

@@ -28,20 +28,19 @@ export async function findSubmission(ctx: CompanyContext, worklogId: string): Pr
 
 /** A repeated submission creates no tags: those that it named may have been renamed since. */
 export async function tagsOfSubmission(ctx: CompanyContext, id: string | undefined, { tags }: TypedEntry) {
-  const isRepeated = id !== undefined && tags !== undefined && (await findSubmission(ctx, id)) !== null;
-  return isRepeated ? undefined : tagIdsOf(ctx, tags);
+  const isKnown = id !== undefined && tags !== undefined && (await findSubmission(ctx, id)) !== null;
+  return isKnown ? undefined : tagIdsOf(ctx, tags);
 }
 
 /** The worklog as it is now. An id of somebody else, or with other content, is refused alike. */
-export async function repeatSubmission(
-  ctx: CompanyContext,
-  { worklogId, authorId, values }: Submission,
-  typed: TypedEntry,
-): Promise<WorklogRow> {
-  const isRepeated = authorId === ctx.person.id && values !== null && isSameContent(typed, values);
-  if (!isRepeated) throw refused('worklog.id-taken', { path: 'id' });
-  return getWorklogRow(ctx, worklogId, 'worklogs.submit');
+export async function repeatSubmission(ctx: CompanyContext, known: Submission, typed: TypedEntry): Promise<WorklogRow> {
+  if (!isRepeated(ctx, known, typed)) throw refused('worklog.id-taken', { path: 'id' });
+  return getWorklogRow(ctx, known.worklogId, 'worklogs.submit');
 }
+
+/** Whether the caller has submitted this before, with the same content. */
+export const isRepeated = ({ person }: CompanyContext, { authorId, values }: Submission, typed: TypedEntry): boolean =>
+  authorId === person.id && values !== null && isSameContent(typed, values);
 
 /** What the caller amends again: the worklog as it is now. Null if this version was not amended, or otherwise. */
 export async function findAmended(
