@@ -47,7 +47,7 @@ export async function makeBaseBackup({ installation, place: target, packer, now 
     const { folders, firstSegment } = await storeCluster(client, directory, writer);
     const { files, parts } = await writer.finish();
     if (installation.secret !== null)
-      await place.write(secretFileOf(id, packer.suffix), await packer.pack(Buffer.from(installation.secret)));
+      await place.write(secretFileOf(id, packer.suffix), await packer.pack([Buffer.from(installation.secret)]));
     const restorePoint = `daybook ${id}`;
     const { tables, lastSegment, at } = await hashAtRestorePoint(administrator, restorePoint);
     await waitForSegments(place, firstSegment, lastSegment);

@@ -40,7 +40,7 @@ export async function backUpReceiptsAndSecret(config: External, backup: BackupCo
     });
     await recordErasures(client, await knownErasures(place), place, null);
     const secret = findAppSecret(config);
-    if (secret !== null) await place.replace(`app-secret${packer.suffix}`, await packer.pack(Buffer.from(secret)));
+    if (secret !== null) await place.replace(`app-secret${packer.suffix}`, await packer.pack([Buffer.from(secret)]));
     await remember(client, 'last_files_backup_at', new Date());
     return count;
   });

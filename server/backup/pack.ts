@@ -2,24 +2,30 @@
 // that writes backups cannot decrypt them. Both formats can be read with the usual programs: age -d, zstd -d.
 
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
+import { constants, createZstdCompress, zstdDecompress } from 'node:zlib';
 import { StartRefusal } from '../start-refusal.ts';
+
+/** The pieces of a file, in their order. */
+type Pieces = Iterable<Buffer> | AsyncIterable<Buffer>;
 
 export type Packer = {
   /** What the name of a packed file ends with. */
   suffix: string;
-  pack(content: Buffer): Promise<Buffer>;
+  pack(content: Pieces): Promise<Buffer>;
 };
 
 export type Unpacker = (name: string, stored: Buffer) => Promise<Buffer>;
 
-const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 const options = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } };
 
+const compress = (content: Pieces): Promise<Buffer> => pipeline(content, createZstdCompress(options), buffer);
+
 export async function openPacker(recipient: string | undefined): Promise<Packer> {
-  if (recipient === undefined) return { suffix: '.zst', pack: (content) => compress(content, options) };
+  if (recipient === undefined) return { suffix: '.zst', pack: compress };
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   try {
@@ -27,7 +33,7 @@ export async function openPacker(recipient: string | undefined): Promise<Packer>
   } catch {
     throw new StartRefusal('BACKUP_RECIPIENT is not a public key of age: npm run backup -- --new-key FILE makes one.');
   }
-  const pack = async (content: Buffer) => Buffer.from(await encrypter.encrypt(await compress(content, options)));
+  const pack = async (content: Pieces) => Buffer.from(await encrypter.encrypt(await compress(content)));
   return { suffix: '.zst.age', pack };
 }
 

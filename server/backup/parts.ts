@@ -25,7 +25,7 @@ export function writeParts({ place, packer, id }: PartsPlace): PartWriter {
   let pending: Buffer[] = [];
   let pendingBytes = 0;
   const flush = async () => {
-    const stored = await packer.pack(Buffer.concat(pending));
+    const stored = await packer.pack(pending);
     const name = `part-${String(written.parts.length + 1).padStart(5, '0')}${packer.suffix}`;
     pending = [];
     pendingBytes = 0;

@@ -3,7 +3,8 @@
 // unavailable, only packed files accumulate. Before they fill the disk of the database, they are deleted: people can work, and the
 // gap is closed by a new base backup.
 
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderPlace } from './folder-place.ts';
@@ -40,10 +41,18 @@ async function packAll({ folder, packer }: Queue): Promise<void> {
     // Labels of base backups, and the incomplete last segment of a timeline, are not needed to restore.
     if (/\.(backup|partial)$/.test(name)) await rm(path);
     if (!isSegment(name) && !isHistory(name)) continue;
-    const content = await readFile(path);
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    await outbox.replace(`${name}.${sha256}${packer.suffix}`, await packer.pack(content));
+    const hash = createHash('sha256');
+    const packed = await packer.pack(piecesOf(path, hash));
+    await outbox.replace(`${name}.${hash.digest('hex')}${packer.suffix}`, packed);
     await rm(path);
+  }
+}
+
+/** A segment as a whole would need 16 MB. */
+async function* piecesOf(path: string, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const piece of createReadStream(path)) {
+    hash.update(piece);
+    yield piece;
   }
 }
 

@@ -1,7 +1,6 @@
 // Receipts in the backup place: each file once, because it never changes, as receipts/<company>/<name>.zst. Which of them belong to
 // a moment is known from the rows of the database at that moment.
 
-import { buffer } from 'node:stream/consumers';
 import type { Client } from 'pg';
 import type { ReceiptStore } from '../ports/receipts/receipts.ts';
 import type { Packer } from './pack.ts';
@@ -36,7 +35,7 @@ export async function copyReceipts(rows: readonly KnownReceipt[], known: Set<str
     if (known.has(key)) continue;
     const stored = await copy.store.read(row);
     if (stored === null) continue;
-    await copy.place.replace(storedReceiptFile(row, copy.packer.suffix), await copy.packer.pack(await buffer(stored)));
+    await copy.place.replace(storedReceiptFile(row, copy.packer.suffix), await copy.packer.pack(stored));
     known.add(key);
     copied += 1;
   }

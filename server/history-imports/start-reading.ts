@@ -1,5 +1,5 @@
 // Reads a time report in a separate process with limits of memory and time, so that this one keeps serving whatever the file contains.
-// Rows are passed on as the JSON text in which they arrive.
+// Rows are passed on as the bytes in which they arrive: as strings they would stay in memory until the next complete garbage collection.
 
 import type { ChildProcess } from 'node:child_process';
 import { maxHistoryColumns, maxHistoryMegabytes, maxHistoryRows } from '#domain/history-imports/limits.ts';
@@ -17,7 +17,11 @@ const semaphore = createFairSemaphore({
   waiting: { ofCompany: 4, ofPerson: 4, refusal: () => refused('history-import.busy', { params: { seconds: 5 } }) },
 });
 
-type Reading = SheetQuestions & { path: string; storeRows(json: string): Promise<void> };
+type Reading = SheetQuestions & {
+  path: string;
+  /** `json` is an array in UTF-8. */
+  storeRows(json: Buffer): Promise<void>;
+};
 
 export const readHistoryFile = (owner: SlotOwner, reading: Reading): Promise<SheetOutcome> =>
   semaphore(owner, () => inProcess(reading));
@@ -29,8 +33,8 @@ async function inProcess({ path, storeRows, ...answers }: Reading): Promise<Shee
   try {
     let last: LastLine | undefined;
     for await (const line of outputLines(child)) {
-      if (line.startsWith('[')) await storeRows(line);
-      else last = JSON.parse(line);
+      if (line[0] === openingBracket) await storeRows(line);
+      else last = JSON.parse(String(line));
     }
     if (last && 'outcome' in last) return last.outcome;
     const params = { maximum: maxHistoryRows, columns: maxHistoryColumns, megabytes: maxHistoryMegabytes };
@@ -41,13 +45,21 @@ async function inProcess({ path, storeRows, ...answers }: Reading): Promise<Shee
   }
 }
 
+const openingBracket = '['.charCodeAt(0);
+const newline = '\n'.charCodeAt(0);
+
 /** Reads no further than its lines are used. */
-async function* outputLines(child: ChildProcess): AsyncGenerator<string> {
-  let rest = '';
+async function* outputLines(child: ChildProcess): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
   for await (const chunk of child.stdout ?? []) {
-    const lines = (rest + String(chunk)).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+    const bytes: Buffer = chunk;
+    let start = 0;
+    for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
+      yield Buffer.concat([...parts, bytes.subarray(start, end)]);
+      parts = [];
+      start = end + 1;
+    }
+    parts.push(bytes.subarray(start));
   }
 }
 
@@ -57,6 +69,5 @@ function start(path: string, answers: SheetQuestions): ChildProcess {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   child.on('error', () => undefined);
-  child.stdout?.setEncoding('utf8');
   return child;
 }

@@ -30,7 +30,7 @@ export async function receiveHistoryFile(ctx: CompanyContext, input: UploadInput
     entry: input.entry ?? null,
   };
   return afterCommit(async (inCompany) => {
-    const storeRows = (json: string) => inCompany(companyId, (db) => insertRows(db, key, json));
+    const storeRows = (json: Buffer) => inCompany(companyId, (db) => insertRows(db, key, json));
     try {
       const outcome = await readHistoryFile(owner, { path, ...answers, storeRows });
       return (ctx: CompanyContext) => completeFile(ctx, key, { outcome, named: input.columns });
@@ -86,14 +86,14 @@ async function beginImport(ctx: CompanyContext): Promise<string> {
   return id;
 }
 
-/** One statement for each piece; the text is what the reading process wrote. */
-async function insertRows(db: Db, { companyId, importId, number }: FileKey, json: string): Promise<void> {
+/** One statement for each piece; the bytes are what the reading process wrote. */
+async function insertRows(db: Db, { companyId, importId, number }: FileKey, json: Buffer): Promise<void> {
   await sql`
     insert into history_rows (company_id, import_id, file_number, line, identity, person_key, person, email, client, project, task,
       notes, tags, is_billable, is_approved, starts_at, ends_at, is_utc, day, seconds, problem)
     select ${companyId}, ${importId}, ${number}, r.line, decode(r.identity, 'hex'), r."personKey", r.person, r.email, r.client,
       r.project, r.task, r.notes, r.tags, r."isBillable", r."isApproved", r."startsAt", r."endsAt", r."isUtc", r.day, r.seconds, r.problem
-    from jsonb_to_recordset(${json}::jsonb) as r (line integer, identity text, "personKey" text, person text, email text, client text,
+    from jsonb_to_recordset(convert_from(${json}::bytea, 'UTF8')::jsonb) as r (line integer, identity text, "personKey" text, person text, email text, client text,
       project text, task text, notes text, tags jsonb, "isBillable" boolean, "isApproved" boolean, "startsAt" text, "endsAt" text,
       "isUtc" boolean, day date, seconds integer, problem text)`.execute(db);
 }

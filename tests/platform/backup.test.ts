@@ -196,7 +196,7 @@ test('what is encrypted opens with its key only', async () => {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
   const [own, other] = await Promise.all([generateX25519Identity(), generateX25519Identity()]);
   const { suffix, pack } = await openPacker(await identityToRecipient(own));
-  const stored = await pack(Buffer.from('payroll'));
+  const stored = await pack([Buffer.from('payroll')]);
   const opened = async (key?: string) => (await (await openUnpacker(key))(`file${suffix}`, stored)).toString();
   expect(stored.includes('payroll')).toBe(false);
   expect(await opened(own)).toBe('payroll');
