@@ -32,12 +32,6 @@ export const giveLongNames = (context) =>
     },
     {
       texts: {
-        workerName: person,
-        reviewerName: person,
-        byName: person,
-        actorName: person,
-        inviterName: person,
-        startedByName: person,
         projectName: project,
         taskName: task,
         clientName: client,

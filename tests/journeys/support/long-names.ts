@@ -6,12 +6,6 @@ const person = `Wolfeschlegelsteinhausenbergerdorff-Papadopoulos-Rajaonarivony`.
 const project = `Umbau${'verwaltungsgebäudeerweiterung'.repeat(5)}`.slice(0, 120);
 
 const longTexts: Readonly<Record<string, string>> = {
-  workerName: person,
-  reviewerName: person,
-  byName: person,
-  actorName: person,
-  inviterName: person,
-  startedByName: person,
   projectName: project,
   taskName: project,
   companyName: project,

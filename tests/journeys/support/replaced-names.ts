@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { fetchResponse } from '../../staging/stage.ts';
 
 export type Names = {
-  /** By the name of the field. */
+  /** By the name of the field; the names of people need no row. */
   texts: Readonly<Record<string, string>>;
   /** A field `name`, in responses about people and in others. */
   person: string;
@@ -12,6 +12,8 @@ export type Names = {
   within: Readonly<Record<string, string>>;
   amountMinor?: number;
 };
+
+const personFields = new Set(['workerName', 'reviewerName', 'byName', 'actorName', 'inviterName', 'startedByName']);
 
 /** A field `name` is a person's in the responses of `ofPeople`, otherwise a project's, a task's or a company's. */
 export async function replaceNames(
@@ -36,9 +38,14 @@ function replaced(value: unknown, name: string, names: Names): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => {
-      if (typeof one === 'string' && one !== '') return [key, names.texts[key] ?? (key === 'name' ? name : one)];
+      if (typeof one === 'string' && one !== '') return [key, names.texts[key] ?? nameIn(key, name, names) ?? one];
       if (key === 'amountMinor' && typeof one === 'number') return [key, names.amountMinor ?? one];
       return [key, replaced(one, names.within[key] ?? name, names)];
     }),
   );
 }
+
+const nameIn = (field: string, name: string, { person }: Names): string | null => {
+  if (personFields.has(field)) return person;
+  return field === 'name' ? name : null;
+};

@@ -7,12 +7,6 @@ const project = 'مشروع النخيل';
 const task = 'حفر الأساس';
 
 const names: Readonly<Record<string, string>> = {
-  workerName: person,
-  reviewerName: person,
-  byName: person,
-  actorName: person,
-  inviterName: person,
-  startedByName: person,
   projectName: project,
   companyName: project,
   taskName: task,
