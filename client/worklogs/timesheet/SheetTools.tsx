@@ -9,8 +9,10 @@ import { durationText } from './texts.ts';
 import classes from './timesheet.module.css';
 import type { Timesheet } from './use-timesheet.ts';
 
+export type SheetToolsProps = { timesheet: Timesheet; onAdded: (taskId: string) => void };
+
 /** Adds rows: a task, or those of last week. */
-export function SheetTools({ timesheet, onAdded }: { timesheet: Timesheet; onAdded: (taskId: string) => void }) {
+export function SheetTools({ timesheet, onAdded }: SheetToolsProps) {
   const { sheet, week, copyLastWeek } = timesheet;
   const { data: tasks } = useLoggableTasks('');
   const shown = new Set(sheet.rows.map(({ task }) => task.taskId));

@@ -13,6 +13,7 @@ import type { WeekOutline } from '../week/use-week-model.ts';
 import { WeekBar } from '../week/WeekBar.tsx';
 import { ZoneNote } from '../week/ZoneNote.tsx';
 import { CellPanel } from './CellPanel.tsx';
+import { EmptySheet } from './EmptySheet.tsx';
 import { lengthOf } from './plan.ts';
 import { SheetTools } from './SheetTools.tsx';
 import { cellKey, type SheetCell } from './sheet.ts';
@@ -55,13 +56,18 @@ function Timesheets({ onOpen }: Props) {
 
   if (timesheet.error) return <ErrorState error={timesheet.error} onRetry={timesheet.refetch} />;
   const week = outlineOf(timesheet, days);
+  const hasRows = sheet.rows.length > 0;
+  const tools = {
+    timesheet,
+    onAdded: (taskId: string) => keys.focus(cellKey(taskId, days.start), days.start),
+  };
   return (
     <section ref={frame} className={classes.timesheet} aria-label={m.timesheet_title()}>
       <WeekBar days={days} week={week} />
       {!days.isWhole && <DayStrip week={week} days={days} />}
       <ZoneNote at={Date.parse(`${days.first}T12:00Z`)} />
-      {timesheet.isEmpty && !timesheet.isLoading && <p className="dimmed">{m.timesheet_empty()}</p>}
-      {sheet.rows.length > 0 && (
+      {timesheet.isEmpty && hasRows && !timesheet.isLoading && <p className="dimmed">{m.timesheet_empty()}</p>}
+      {hasRows && (
         <TimesheetTable
           timesheet={timesheet}
           days={days}
@@ -71,7 +77,7 @@ function Timesheets({ onOpen }: Props) {
           onOpen={openCell}
         />
       )}
-      {timesheet.isLoading && sheet.rows.length === 0 && <SkeletonRows rows={5} />}
+      {timesheet.isLoading && !hasRows && <SkeletonRows rows={5} />}
       {keys.current && (
         <CellPanel
           id={noteId}
@@ -82,7 +88,7 @@ function Timesheets({ onOpen }: Props) {
           onRemoved={returnFocus}
         />
       )}
-      <SheetTools timesheet={timesheet} onAdded={(taskId) => keys.focus(cellKey(taskId, days.start), days.start)} />
+      {hasRows ? <SheetTools {...tools} /> : !timesheet.isLoading && <EmptySheet {...tools} />}
       {sheet.changed.length > 0 && (
         <ChangesBar timesheet={timesheet} onReview={() => setReviewing(true)} onDiscarded={returnFocus} />
       )}
