@@ -3,6 +3,7 @@ import { m } from '#locales/messages.js';
 import { openQuickEntry } from '../../shell/quick-entry.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import classes from '../../ui/ui.module.css';
 import { useIsLargeScreen, useIsPhone } from '../../ui/width.ts';
 
 /** Opens quick entry, like the shortcut Q. An icon where the views need the width; on a phone it is in the bottom navigation. */
@@ -19,7 +20,7 @@ export function QuickEntryButton() {
   }
   return (
     <Button variant="default" aria-keyshortcuts="Q" leftSection={<Zap size={18} aria-hidden />} onClick={open}>
-      {m.quick_title()}
+      <span className={classes.roomyLabel}>{m.quick_title()}</span>
     </Button>
   );
 }
