@@ -102,6 +102,7 @@ export function InvitesPage() {
           ? { actions: (invite: Invite) => <InviteActions invite={invite} />, selection: rows.selection }
           : {})}
         actionsOnCard="corner"
+        hasShortCards
         sort={sort}
         onSort={(next) => change({ sort: parameters.sort.read(formatSort(next)) })}
         paging={{ page, size }}

@@ -104,6 +104,7 @@ export function MembersPage() {
         onOpen={({ userId }) => navigate({ to: pathTo('/users/{uid}', { uid: userId }) })}
         onPoint={({ userId }) => prefetchMember(companyId, userId)}
         selection={rows.selection}
+        hasShortCards
         sort={sort}
         onSort={(next) => change({ sort: parameters.sort.read(formatSort(next)) })}
         paging={{ page, size }}

@@ -11,11 +11,11 @@ import classes from './members.module.css';
 
 type ShownMembers = 'all' | 'active' | 'deactivated';
 
-/** A narrow table has no room for the day on which they joined. The state is shown where the filter does not say it. */
+/** In a narrow table, as on a card, the email is below the name. The state is shown where the filter does not say it. */
 export const memberColumns = (zone: string, isNarrowTable: boolean, shown: ShownMembers): TableColumn<Member>[] =>
-  columns(zone, shown).filter(
-    ({ id }) => !(isNarrowTable && id === 'joinedAt') && !(shown === 'active' && id === 'state'),
-  );
+  columns(zone, shown)
+    .filter(({ id }) => !(isNarrowTable && id === 'email') && !(shown === 'active' && id === 'state'))
+    .map((column) => (isNarrowTable && column.id === 'name' ? { ...column, width: '48%' } : column));
 
 const columns = (zone: string, shown: ShownMembers): TableColumn<Member>[] => [
   {
@@ -27,8 +27,10 @@ const columns = (zone: string, shown: ShownMembers): TableColumn<Member>[] => [
     onCard: 'title',
     cell: ({ name, email, isYou }) => (
       <span className={classes.compactCell}>
-        <span className={classes.strong}>{isolated(name)}</span>
-        {isYou && <span className="dimmed"> {m.users_you()}</span>}
+        <span className={classes.name}>
+          <span className={classes.strong}>{isolated(name)}</span>
+          {isYou && <span className="dimmed"> {m.users_you()}</span>}
+        </span>
         <span className={classes.underName}>
           <EmailText email={email} />
         </span>

@@ -6,10 +6,15 @@ import { type DataTableProps, groupsOf, hasRenderedRows, type TableColumn, withK
 
 /** The rows of a table as cards, for narrow screens. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
-  const { rows, grouping, keyOf, caption, isRefreshing } = props;
+  const { rows, grouping, keyOf, caption, isRefreshing, hasShortCards } = props;
   const { rendered } = useProgressiveRows(rows, { keyOf, estimatedRowHeight: 92 });
   return (
-    <section aria-label={caption} data-refreshing={isRefreshing ?? false} className={classes.cards}>
+    <section
+      aria-label={caption}
+      data-refreshing={isRefreshing ?? false}
+      data-short={hasShortCards}
+      className={classes.cards}
+    >
       {groupsOf(rows, grouping, rendered)
         .filter(hasRenderedRows)
         .map((group) => (

@@ -44,6 +44,8 @@ export type DataTableProps<Row> = {
   actions?: (row: Row) => ReactNode;
   /** On a card: below its lines (the default), or small ones in the corner. */
   actionsOnCard?: 'below' | 'corner';
+  /** Cards stand beside each other where there is room. */
+  hasShortCards?: boolean;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
   selection?: Selection<Row>;
