@@ -6,6 +6,8 @@ export type SectionProps = {
   /** For links to it. */
   id?: string;
   text?: ReactNode;
+  /** A button beside the title. */
+  action?: ReactNode;
   children?: ReactNode;
   /** Within a section. */
   isPart?: boolean;
@@ -14,7 +16,7 @@ export type SectionProps = {
 };
 
 /** A titled section of a settings page. */
-export function Section({ title, id, text, children, isPart = false, isOpen = false }: SectionProps) {
+export function Section({ title, id, text, action, children, isPart = false, isOpen = false }: SectionProps) {
   const titleId = useId();
   const Heading = isPart ? 'h3' : 'h2';
   return (
@@ -26,6 +28,7 @@ export function Section({ title, id, text, children, isPart = false, isOpen = fa
     >
       <header className={classes.sectionHead}>
         <Heading id={titleId}>{title}</Heading>
+        {action}
         {text && <p>{text}</p>}
       </header>
       {children}
