@@ -6,6 +6,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { kindLabel } from '../worklog/labels.ts';
 import type { ProjectForm } from './project-form.ts';
@@ -23,6 +24,9 @@ type Props = {
   onRemove: () => void;
 };
 
+/** Characters of a name that stands beside the other fields; a longer one is above them. */
+const maxNameBeside = 28;
+
 /** One task. Once something is logged on it, its kind is fixed and it can be closed but not removed. */
 export function TaskRow({ form, index, task, hasBillable, isFocused, onRemove }: Props) {
   const { currency } = useCompany();
@@ -30,16 +34,8 @@ export function TaskRow({ form, index, task, hasBillable, isFocused, onRemove }:
   const isTimed = task.kind === 'timed';
   const budget = isTimed ? `tasks.${index}.hours` : `tasks.${index}.money`;
   return (
-    <li className={classes.task} data-closed={task.isClosed}>
-      <TextField
-        classNames={{ root: classes.taskName }}
-        aria-label={m.projects_task_name({ task: name })}
-        maxLength={maxTaskNameLength}
-        autoComplete="off"
-        key={form.key(`tasks.${index}.name`)}
-        {...form.getInputProps(`tasks.${index}.name`)}
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      />
+    <li className={classes.task} data-closed={task.isClosed} data-long={task.name.length > maxNameBeside}>
+      <TaskName key={form.key(`tasks.${index}.name`)} name={name} field={form.getInputProps(`tasks.${index}.name`)} />
       <Select
         className={classes.taskKind}
         aria-label={m.projects_task_kind({ task: name })}
@@ -89,6 +85,26 @@ export function TaskRow({ form, index, task, hasBillable, isFocused, onRemove }:
       )}
       <RemoveTask name={name} isUsed={task.isUsed} onRemove={onRemove} />
     </li>
+  );
+}
+
+/** As high as the name needs, so that all of it can be read. A name has no line breaks: pasted ones become spaces. */
+function TaskName({ name, field }: { name: string; field: ReturnType<ProjectForm['getInputProps']> }) {
+  return (
+    <TextArea
+      className={classes.taskName}
+      aria-label={m.projects_task_name({ task: name })}
+      maxLength={maxTaskNameLength}
+      autoComplete="off"
+      rows={1}
+      {...field}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        if (value.includes('\n')) event.currentTarget.value = value.replaceAll(/\s*\n\s*/g, ' ');
+        field.onChange(event);
+      }}
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+    />
   );
 }
 
