@@ -37,7 +37,7 @@ export function Combobox<T extends Option>(props: Props<T>) {
           <input
             {...control}
             data-path={offer['data-path']}
-            className={`${fieldClasses.input} ${classes.input}`}
+            className={`${fieldClasses.input} ${fieldClasses.suggests}`}
             role="combobox"
             dir="auto"
             aria-haspopup="listbox"
