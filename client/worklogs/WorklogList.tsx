@@ -9,7 +9,7 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { DeferredMount, lazyPart } from '../ui/lazy.tsx';
 import { NewItemsBar } from '../ui/NewItemsBar.tsx';
 import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
-import { ErrorState } from '../ui/states.tsx';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { useIsNarrow } from '../ui/width.ts';
 import { type StableRow, useStableRows } from '../worklog/stable-rows.ts';
 import { worklogCardColumns, worklogTableColumns } from './columns.tsx';
@@ -88,7 +88,7 @@ export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
               <BeyondEnd {...pages} />
             ) : (
               // Of its own: a larger one would hide the page, and close the form over it.
-              <Suspense>
+              <Suspense fallback={<SkeletonRows height={isNarrow ? 88 : 40} />}>
                 <NoWorklogs onOpen={onOpen} />
               </Suspense>
             )
