@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { resolveWallTime } from './calendar.ts';
 import { minutesBetween } from './duration.ts';
-import { isTimerTooShort, reportedStart, timerEnd, timerStartRefusal, timerTaskRefusal, timerWallTimes } from './timers.ts';
+import {
+  isTimerTooShort,
+  reportedStart,
+  timerEnd,
+  timerStartRefusal,
+  timerTaskRefusal,
+  timerWallTimes,
+} from './timers.ts';
 
 const at = (text: string) => new Date(text);
 const running = (startedAt: string) => ({ startedAt: at(startedAt), stoppedAt: null });
