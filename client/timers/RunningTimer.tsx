@@ -5,6 +5,7 @@ import { pathTo } from '../routes.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
+import { isKept, timerKeeper } from './on-device.ts';
 import { SwitchTimer } from './SwitchTimer.tsx';
 import { TimerPanel } from './TimerPanel.tsx';
 import classes from './timer.module.css';
@@ -15,6 +16,7 @@ type Props = { running: TimerState; onDone: () => void };
 /** Elapsed time and task; opens the panel that edits the timer. */
 export function RunningTimer({ running, onDone }: Props) {
   const { timer } = running;
+  const WaitingSign = isKept(timer) ? timerKeeper()?.WaitingSign : null;
   const { stop, isBusy } = useTimerActions();
   const task = timer.task?.taskName ?? m.timer_no_task();
   const isStopped = timer.stoppedAt !== null;
@@ -30,6 +32,7 @@ export function RunningTimer({ running, onDone }: Props) {
             {timer.task && <ProjectDot colour={timer.task.colour} />}
             <Elapsed {...running} />
             <span className={classes.task}>{task}</span>
+            {WaitingSign && <WaitingSign />}
             <span className="visually-hidden">{isStopped ? m.timer_open_stopped() : m.timer_open()}</span>
             <ChevronDown size={14} aria-hidden />
           </button>

@@ -13,7 +13,7 @@ type Props = {
 /** Starts the timer on the chosen task, or without one. */
 export function StartTimer({ align, button, onDone = () => {} }: Props) {
   const { start, isBusy } = useTimerActions();
-  const choose = (taskId: string | null) => start(taskId).then(onDone);
+  const choose = (task: Parameters<typeof start>[0]) => start(task).then(onDone);
   return (
     <Menu align={align} width={320} button={(trigger) => button({ ...trigger, disabled: isBusy })}>
       <MenuLabel>{m.timer_start()}</MenuLabel>

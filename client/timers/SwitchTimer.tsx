@@ -11,8 +11,8 @@ import { useTimerActions } from './timer.ts';
 export function SwitchTimer({ timer, onDone }: { timer: Timer; onDone: () => void }) {
   const { start, change, isBusy, showFailure } = useTimerActions();
   const label = timer.task ? m.timer_switch() : m.timer_choose_task();
-  const choose = (taskId: string) =>
-    (timer.task ? start(taskId, timer) : change(timer, { taskId }).catch(showFailure)).then(onDone);
+  const choose = (task: NonNullable<Timer['task']>) =>
+    (timer.task ? start(task, timer) : change(timer, { task }).catch(showFailure)).then(onDone);
   return (
     <Menu
       align="end"

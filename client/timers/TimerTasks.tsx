@@ -19,7 +19,7 @@ type TimerTask = ApiOutput<'GET /companies/{companyId}/loggable-tasks'>['found']
 type Props = {
   /** The current task of the timer. */
   except: string | null;
-  onChoose: (taskId: string) => void;
+  onChoose: (task: TimerTask) => void;
 };
 
 /** Favourite and recently used tasks. Other tasks can be chosen when the timer is stopped. */
@@ -36,14 +36,14 @@ export function TimerTasks({ except, onChoose }: Props) {
   return <TaskItems tasks={offered} onChoose={onChoose} />;
 }
 
-function TaskItems({ tasks, onChoose }: { tasks: readonly TimerTask[]; onChoose: (taskId: string) => void }) {
+function TaskItems({ tasks, onChoose }: { tasks: readonly TimerTask[]; onChoose: (task: TimerTask) => void }) {
   const list = useRef<HTMLDivElement>(null);
   // The items are loaded after the menu has opened, and the first one is the most likely choice.
   useEffect(() => list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), []);
   return (
     <div ref={list} role="none">
       {tasks.map((task) => (
-        <MenuItem key={task.taskId} icon={<ProjectDot colour={task.colour} />} onSelect={() => onChoose(task.taskId)}>
+        <MenuItem key={task.taskId} icon={<ProjectDot colour={task.colour} />} onSelect={() => onChoose(task)}>
           {task.taskName}
           <span className={classes.project}>{projectTitle(task)}</span>
         </MenuItem>

@@ -15,6 +15,7 @@ import { pathTo } from '../routes.ts';
 import { showToast } from '../toast.ts';
 import { foreignZone, readerZone } from '../ui/format.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
+import { isKept, type SendingOrKeeping, timerKeeper, useKeptTimers } from './on-device.ts';
 import { acceptTimer, timerQuery } from './timer-query.ts';
 
 const oneTimer = '/companies/{companyId}/timer/{timerId}';
@@ -26,9 +27,16 @@ export type TimerState = { timer: Timer; aheadMs: number };
 export function useTimer(): TimerState | null | undefined {
   const { id } = useCompany();
   const { data: response, dataUpdatedAt } = useQuery(timerQuery(id));
+  const { running, stoppedIds } = useKeptTimers();
+  const kept = running.find(({ companyId }) => companyId === id);
+  if (kept) return kept;
   if (!response) return undefined;
-  return response.timer && { timer: response.timer, aheadMs: Date.parse(response.now) - dataUpdatedAt };
+  const { timer, now } = response;
+  if (!timer || stoppedIds.includes(timer.id)) return null;
+  return { timer, aheadMs: Date.parse(now) - dataUpdatedAt };
 }
+
+type StartedTask = NonNullable<Timer['task']>;
 
 export function useTimerActions() {
   const { id: companyId, timeZone } = useCompany();
@@ -43,24 +51,45 @@ export function useTimerActions() {
   return {
     isBusy: starting.isPending || stopping.isPending || changing.isPending,
     /** `running` is saved as a worklog first. */
-    start: (taskId: string | null, running?: Timer) =>
-      starting
-        .mutateAsync({
-          companyId,
-          zone,
-          ...(taskId === null ? {} : { taskId }),
-          ...(running ? { switchFrom: { timerId: running.id, version: running.version } } : {}),
-        })
-        .catch(showFailure),
-    stop: ({ id: timerId, version }: Timer) => stopping.mutateAsync({ companyId, timerId, version }).catch(showFailure),
-    change: ({ id: timerId, version }: Timer, change: TimerChange) =>
-      changing.mutateAsync({ companyId, timerId, version, ...change }),
-    discard: (timer: Timer) => discard(companyId, timer).catch(showFailure),
+    start: (task: StartedTask | null, running?: Timer) => {
+      const id = timerKeeper()?.newId();
+      const request = {
+        ...{ companyId, zone },
+        ...(id ? { id } : {}),
+        ...(task ? { taskId: task.taskId } : {}),
+        ...(running ? { switchFrom: { timerId: running.id, version: running.version } } : {}),
+      };
+      return sendOrKeep({
+        isKept: isKept(running),
+        send: () => starting.mutateAsync(request),
+        keep: (keeper, wasSent) => keeper.start({ id, task, zone, running, wasSent }),
+      }).catch(showFailure);
+    },
+    stop: (timer: Timer) =>
+      sendOrKeep({
+        isKept: isKept(timer),
+        send: () => stopping.mutateAsync({ companyId, timerId: timer.id, version: timer.version }),
+        keep: (keeper, wasSent) => keeper.stop(timer, wasSent),
+      }).catch(showFailure),
+    change: async (timer: Timer, change: TimerChange): Promise<unknown> => {
+      const { id: timerId, version } = timer;
+      if (isKept(timer)) return timerKeeper()?.change(timerId, change);
+      const { task, ...rest } = change;
+      return changing.mutateAsync({ companyId, timerId, version, ...rest, ...(task ? { taskId: task.taskId } : {}) });
+    },
+    discard: async (timer: Timer): Promise<unknown> =>
+      isKept(timer) ? timerKeeper()?.discard(timer.id) : discard(companyId, timer).catch(showFailure),
     showFailure,
   };
 }
 
-export type TimerChange = Omit<ApiInput<`PATCH ${typeof oneTimer}`>, 'companyId' | 'timerId' | 'version'>;
+export type TimerChange = Pick<ApiInput<`PATCH ${typeof oneTimer}`>, 'notes' | 'start' | 'startOffset' | 'resume'> & {
+  task?: StartedTask;
+};
+
+/** On this device if the server is not reached, as soon as what keeps timers there is loaded. */
+const sendOrKeep = (options: SendingOrKeeping): Promise<unknown> =>
+  timerKeeper()?.sendOrKeep(options) ?? options.send();
 
 /** Refetches the timer, because most often it was stopped in another tab or on another device. */
 async function showFailure(error: unknown): Promise<void> {
@@ -107,17 +136,9 @@ async function discard(companyId: string, timer: Timer): Promise<void> {
 
 type EarlierTimer = Pick<Timer, 'notes' | 'zone' | 'startedAt'> & { taskId: string | null };
 
-/** Starts it again where it began; the seconds of the start are lost. */
-async function restore(companyId: string, { taskId, notes, zone, startedAt }: EarlierTimer): Promise<void> {
-  const { timer } = await api('POST /companies/{companyId}/timer', {
-    companyId,
-    notes,
-    zone,
-    ...(taskId === null ? {} : { taskId }),
-  });
-  if (timer)
-    await send(`PATCH ${oneTimer}`, { companyId, timerId: timer.id, version: 1, ...wallTimeIn(startedAt, zone) });
-}
+/** Starts it again where it began. */
+const restore = (companyId: string, { taskId, ...earlier }: EarlierTimer): Promise<void> =>
+  send('POST /companies/{companyId}/timer', { companyId, ...earlier, ...(taskId === null ? {} : { taskId }) });
 
 async function send<N extends WriteName>(name: N, input: ApiInput<N>): Promise<void> {
   await api(name, input);

@@ -40,7 +40,12 @@ export function describeWorklog(worklog: DescribedWorklog): string {
 }
 
 /** "Survey, Bridge · Mon 16 Nov, 09:00–17:30", or "09:00–" while it runs. */
-export function describeTimer({ task, startedAt, stoppedAt, zone }: Timer): string {
+export function describeTimer({
+  task,
+  startedAt,
+  stoppedAt,
+  zone,
+}: Pick<Timer, 'task' | 'startedAt' | 'stoppedAt' | 'zone'>): string {
   const day = dayOf(new Date(startedAt), zone);
   const times = stoppedAt
     ? formatTimeRange({ startsAt: startedAt, endsAt: stoppedAt, zone, day })

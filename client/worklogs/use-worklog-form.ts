@@ -256,7 +256,7 @@ const kindOf = ({ taskId }: EntryValues, tasks: readonly LoggableTask[]): TaskKi
 function withTaskOfSubject(subject: FormSubject, tasks: readonly LoggableTask[]): readonly LoggableTask[] {
   const unsent = unsentEntry(subject);
   const shown = unsent ? { isBillable: true, ...unsent.task, taskId: unsent.written.taskId } : editedWorklog(subject);
-  if (!shown || tasks.some(({ taskId }) => taskId === shown.taskId)) return tasks;
+  if (!shown || shown.taskId === '' || tasks.some(({ taskId }) => taskId === shown.taskId)) return tasks;
   const { taskId, taskName, kind, isBillable, projectId, projectName, clientName, colour } = shown;
   const unused = { isFavourite: false, lastUsedAt: null };
   return [{ taskId, taskName, kind, isBillable, projectId, projectName, clientName, colour, ...unused }, ...tasks];

@@ -22,9 +22,11 @@ export const isSelectedByDefault = (source: CopySource): boolean =>
 
 export function copySources(worklogs: readonly Worklog[], entries: readonly ShownEntry[], day: Day): CopySource[] {
   const changed = new Set(entries.map(({ id }) => id));
-  const waiting = entries.filter((entry) => entry.day === day && entry.intent !== 'withdraw');
+  const waiting = entries.filter((entry) => entry.day === day && !isNoSource.includes(entry.intent));
   return [...worklogs.filter(({ id }) => !changed.has(id)), ...waiting].sort(compareByTime);
 }
+
+const isNoSource: readonly ShownEntry['intent'][] = ['start', 'withdraw'];
 
 /** `error`: only what waits on this device is known. */
 export function useCopySources(day: Day) {

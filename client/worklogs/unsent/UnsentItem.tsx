@@ -9,14 +9,15 @@ import { toastProblem } from '../../ui/problem-toast.ts';
 import { projectTitle } from '../../ui/project-title.ts';
 import { MoneyText } from '../../ui/texts.tsx';
 import { ReceiptCount } from '../../worklog/ReceiptCount.tsx';
-import { worklogTitle } from '../describe.ts';
+import { describeTimer, worklogTitle } from '../describe.ts';
 import { usePolicies } from '../loader.ts';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import type { FormTarget } from '../search.ts';
 import { ChangedMeanwhile, isAboutVersion } from './ChangedMeanwhile.tsx';
 import type { ShownEntry } from './entry.ts';
 import { discardEntry } from './queue.ts';
-import { confirmOverlap, moveToTime, sendNow } from './resolve.ts';
+import { confirmOverlap, finishTimer, moveToTime, sendNow, unconfirmedCode } from './resolve.ts';
+import { isAboutTimer, TimerMeanwhile } from './TimerMeanwhile.tsx';
 import classes from './unsent.module.css';
 
 /** `onOpen`: null for another company, whose forms are not open here, and for who may not log any more. */
@@ -25,7 +26,7 @@ type Props = { entry: ShownEntry; onOpen: ((target: FormTarget) => void) | null 
 export function UnsentItem({ entry, onOpen }: Props) {
   const [isBusy, setBusy] = useState(false);
   const { id, expense, intent, refusedCode } = entry;
-  const title = worklogTitle(entry);
+  const title = titleOf(entry);
   const act = async (work: Promise<unknown>) => {
     setBusy(true);
     await work.catch(toastProblem);
@@ -36,7 +37,7 @@ export function UnsentItem({ entry, onOpen }: Props) {
     <li className={classes.item} data-unsent={id}>
       <p className={classes.title}>
         <span>{title}</span>
-        <span className="dimmed">{projectTitle(entry)}</span>
+        {intent !== 'start' && <span className="dimmed">{projectTitle(entry)}</span>}
         {expense && <MoneyText money={expense} />}
         <ReceiptCount count={entry.receipts.length} />
       </p>
@@ -46,7 +47,17 @@ export function UnsentItem({ entry, onOpen }: Props) {
       </p>
       {refusedCode !== null && <EntryRefusal entry={entry} isBusy={isBusy} act={act} />}
       <div className={classes.buttons}>
-        {onOpen && intent !== 'withdraw' && (
+        {onOpen && intent === 'start' && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={m.unsent_timer_finish_of({ timer: title })}
+            onClick={() => act(finishTimer(id).then(() => onOpen({ form: 'unsent', unsentId: id })))}
+          >
+            {m.unsent_timer_finish()}
+          </Button>
+        )}
+        {onOpen && (intent === 'create' || intent === 'change') && (
           <Button
             variant="default"
             size="compact-sm"
@@ -72,7 +83,7 @@ export function UnsentItem({ entry, onOpen }: Props) {
           color="red"
           size="compact-sm"
           aria-label={m.unsent_discard({ worklog: title })}
-          onClick={() => act(discard(id))}
+          onClick={() => act(discard(entry))}
         >
           {m.ui_discard()}
         </Button>
@@ -85,10 +96,14 @@ type EntryRefusalProps = { entry: ShownEntry; isBusy: boolean; act: (work: Promi
 
 function EntryRefusal({ entry, isBusy, act }: EntryRefusalProps) {
   const { data: policies } = usePolicies();
-  const { id, day, zone, refusedCode, problem } = entry;
+  const { id, day, zone, intent, refusedCode, problem } = entry;
   if (refusedCode !== null && isAboutVersion(refusedCode))
     return <ChangedMeanwhile entry={entry} isBusy={isBusy} act={act} />;
+  if (intent === 'create' && entry.written.taskId === '') return <p className="small">{m.unsent_choose_task()}</p>;
+  if (intent === 'create' && isAboutTimer(refusedCode))
+    return <TimerMeanwhile entry={entry} isBusy={isBusy} act={act} />;
   if (refusedCode === 'role.not-allowed') return <p className="small">{m.unsent_not_allowed()}</p>;
+  if (refusedCode === unconfirmedCode) return <p className="small">{m.unsent_timer_unconfirmed()}</p>;
   if (!problem) return <p className="small">{m.unsent_reason_later()}</p>;
   return (
     <RefusalNotice
@@ -103,13 +118,28 @@ function EntryRefusal({ entry, isBusy, act }: EntryRefusalProps) {
   );
 }
 
-async function discard(id: string): Promise<void> {
-  if (await discardEntry(id)) showToast(m.unsent_discarded());
+/** "Survey, Bridge · Mon 16 Nov, 09:00–" of a timer. */
+function titleOf(entry: ShownEntry): string {
+  const { intent, startsAt, zone, task, written } = entry;
+  if (intent !== 'start' || startsAt === null) return worklogTitle(entry);
+  const { taskId } = written;
+  return describeTimer({
+    startedAt: startsAt,
+    stoppedAt: null,
+    zone,
+    task: taskId === '' ? null : { ...task, taskId },
+  });
+}
+
+async function discard({ id, intent, sent, timer }: ShownEntry): Promise<void> {
+  const runsOn = intent === 'create' && sent === null && timer?.version != null;
+  if (await discardEntry(id)) showToast(runsOn ? m.timer_goes_on() : m.unsent_discarded());
   else showToast(m.unsent_gone(), { type: 'warning' });
 }
 
 function stateOf({ intent, unchanged, isSending, refusedCode }: ShownEntry): string {
   const isChange = unchanged !== undefined;
+  if (intent === 'start') return refusedCode === null ? m.unsent_timer() : m.unsent_timer_refused();
   if (refusedCode !== null)
     return intent === 'withdraw'
       ? m.unsent_withdrawal_refused()

@@ -21,7 +21,7 @@ export function UnsentList({ onOpen, onCopyDay }: UnsentListProps) {
   const canLog = useCan('worklogs.submit');
   const { id: companyId } = useCompany();
   const { isReachable } = useConnection();
-  const entries = useUnsent().filter(isShown);
+  const entries = useUnsent().filter((entry) => isShown(entry, companyId));
   const [isRequested, setRequested] = useState(false);
   if (entries.length === 0) return <CopyNotice />;
   const isRefused = entries.some(({ refusedCode }) => refusedCode !== null);
@@ -63,9 +63,11 @@ export function UnsentList({ onOpen, onCopyDay }: UnsentListProps) {
   );
 }
 
-/** What is discarded here is withdrawn silently, unless that is refused. */
-const isShown = ({ intent, unchanged, refusedCode }: ShownEntry): boolean =>
-  intent !== 'withdraw' || unchanged !== undefined || refusedCode !== null;
+/** What is discarded here is withdrawn silently, unless that is refused. A running timer of this company is in the bar. */
+function isShown({ intent, unchanged, refusedCode, companyId }: ShownEntry, activeId: string): boolean {
+  if (refusedCode !== null) return true;
+  return intent === 'start' ? companyId !== activeId : intent !== 'withdraw' || unchanged !== undefined;
+}
 
 /** Hours that the server does not have yet. */
 const isNew = ({ intent }: ShownEntry): boolean => intent === 'create';

@@ -66,7 +66,7 @@ test('a copy of what waits has the content that waits, without receipts; an expe
 
 test('what is offered of a day: what waits in place of what it changes, and nothing that is withdrawn or moved away', () => {
   const [kept, changed, moved, withdrawn] = ['kept', 'changed', 'moved', 'withdrawn'].map((id) => sample({ id }));
-  const waits = (id: string, day: string, intent: 'create' | 'change' | 'withdraw') => ({
+  const waits = (id: string, day: string, intent: UnsentEntry['intent']) => ({
     ...entry('timed', { day, minutes: 60 }),
     ...{ id, intent },
   });
@@ -75,6 +75,7 @@ test('what is offered of a day: what waits in place of what it changes, and noth
     waits('moved', '2026-11-17', 'change'),
     waits('withdrawn', '2026-11-16', 'withdraw'),
     waits('new', '2026-11-16', 'create'),
+    waits('running', '2026-11-16', 'start'),
   ];
   const worklogs = [kept, changed, moved, withdrawn].filter((one) => one !== undefined);
   const offered = copySources(worklogs, entries, '2026-11-16');

@@ -32,7 +32,18 @@ test('an entry of the second format is a change of a worklog, with what it was l
   });
 });
 
+test('an entry of the third format is a timer that runs on the device', () => {
+  expect(shown(stored(3))).toMatchObject({
+    intent: 'start',
+    day: '2026-11-16',
+    startsAt: '2026-11-16T01:30:07.000Z',
+    endsAt: null,
+    minutes: null,
+    taskName: 'Masonry',
+  });
+});
+
 test('what a later release has stored, or nobody, is left alone', () => {
-  for (const value of [{ ...Object(stored(1)), format: 3 }, { format: 1 }, null, 'text', []])
+  for (const value of [{ ...Object(stored(1)), format: 4 }, { format: 1 }, null, 'text', []])
     expect(parseUnsent(value)).toBeNull();
 });

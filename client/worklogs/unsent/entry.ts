@@ -5,6 +5,7 @@ import { dayOf, resolveWallTime } from '#domain/calendar.ts';
 import { minutesBetween } from '#domain/duration.ts';
 import { type Money, toMinor } from '#domain/money.ts';
 import type { ReceiptType } from '#domain/receipts.ts';
+import { m } from '#locales/messages.js';
 import type { ApiInput, ApiProblem } from '../../api.ts';
 import { isRecord } from '../../storage.ts';
 import type { LoggableTask } from '../loader.ts';
@@ -33,13 +34,28 @@ export type UnsentTask = Pick<
 /** What a worklog of the server was like before a change of it, or its withdrawal, was kept on this device. */
 export type Unchanged = Pick<UnsentEntry, 'written' | 'task' | 'receipts'>;
 
+type TimerStart = ApiInput<'POST /companies/{companyId}/timer'>;
+
+/** Of a worklog that is measured, or was, by a timer of the same id. */
+export type UnsentTimer = {
+  startedAt: string;
+  /** The start was changed since it was sent. */
+  isMoved: boolean;
+  /** On the server; null as long as it is unknown whether the timer is there. */
+  version: number | null;
+  /** The start, if it may have reached the server and was never answered. */
+  start: { key: string; revision: number; request: TimerStart } | null;
+  /** A stop by the clock of the server may have reached it. */
+  isStopSent: boolean;
+};
+
 export type UnsentEntry = {
-  /** 2: with `unchanged`, so that an earlier release leaves it alone. */
-  format: 1 | 2;
+  /** 2: with `unchanged`; 3: with `timer`. An earlier release leaves them alone. */
+  format: 1 | 2 | 3;
   /** The id of the worklog, generated on this device or another one. */
   worklogId: string;
-  /** `withdraw`: it may have arrived, and must not exist. `change`: it has arrived in an earlier version. */
-  intent: 'create' | 'change' | 'withdraw';
+  /** `start`: its timer runs. `withdraw`: it may have arrived, and must not exist. `change`: it has arrived in an earlier version. */
+  intent: 'start' | 'create' | 'change' | 'withdraw';
   personId: string;
   companyId: string;
   companyName: string;
@@ -50,11 +66,13 @@ export type UnsentEntry = {
   queuedAt: number;
   /** Rises with each change by the worker, who may change it while it is being sent. */
   revision: number;
+  /** The id of the task is empty if the timer has none yet. */
   written: Written;
   task: UnsentTask;
   receipts: UnsentReceipt[];
   /** Of a worklog that was on the server when the worker changed or withdrew it here. */
   unchanged?: Unchanged;
+  timer?: UnsentTimer;
   /** The version on the server that a change is based on. */
   version: number | null;
   /** What may have reached the server: sent at least once, and never answered. */
@@ -83,8 +101,9 @@ export type ShownEntry = UnsentEntry & {
 export function shownEntry(entry: UnsentEntry, rest: Pick<ShownEntry, 'isSending' | 'problem'>): ShownEntry {
   const { written, timeZone, currency, task } = entry;
   const zone = written.zone ?? timeZone;
+  const runsSince = entry.intent === 'start' && entry.timer ? new Date(entry.timer.startedAt) : null;
   const [start, end] = [
-    instantOf(written.start, zone, written.startOffset),
+    runsSince ?? instantOf(written.start, zone, written.startOffset),
     instantOf(written.end, zone, written.endOffset),
   ];
   const amountMinor = written.amount ? toMinor(written.amount, currency) : null;
@@ -92,7 +111,7 @@ export function shownEntry(entry: UnsentEntry, rest: Pick<ShownEntry, 'isSending
     ...entry,
     ...rest,
     id: entry.worklogId,
-    taskName: task.taskName,
+    taskName: task.taskName === '' ? m.timer_no_task() : task.taskName,
     projectName: task.projectName,
     clientName: task.clientName,
     // A copied time that the clocks skip on its day is refused by the server.
@@ -110,7 +129,9 @@ const instantOf = (wall: string | undefined, zone: string, offset: string | unde
 
 /** Null for what this release cannot read, such as an entry of a later release: it stays stored. */
 export const parseUnsent = (stored: unknown): UnsentEntry | null =>
-  isRecord(stored) && (stored.format === 1 || stored.format === 2) && isEntry(stored) ? stored : null;
+  isRecord(stored) && formats.includes(stored.format) && isEntry(stored) ? stored : null;
+
+const formats: readonly unknown[] = [1, 2, 3];
 
 const isEntry = (stored: Record<string, unknown>): stored is UnsentEntry =>
   typeof stored.worklogId === 'string' &&

@@ -7,6 +7,7 @@ import { m } from '#locales/messages.js';
 import { companiesStore } from '../../auth.ts';
 import { pathTo } from '../../routes.ts';
 import { askBeforeSignOut } from '../../shell/sign-out.ts';
+import { setTimerKeeper } from '../../timers/on-device.ts';
 import { showToast } from '../../toast.ts';
 import { keepCopy } from '../offline/keep-copy.ts';
 import { startFromCopy } from '../offline/read-copy.ts';
@@ -16,10 +17,13 @@ import { filesOf } from './queue.ts';
 import { keepSending, type SentCounts } from './sending.ts';
 import { mayLeaveUnsent } from './sign-out-question.tsx';
 import { unsentListStore } from './store.ts';
+import { showTimers, timerParts } from './timers.tsx';
 import { UnsentList } from './UnsentList.tsx';
 
 unsentListStore.set(UnsentList);
 askBeforeSignOut(mayLeaveUnsent);
+setTimerKeeper(timerParts);
+showTimers();
 
 export const unsentParts = {
   UnsentWorklogs,

@@ -81,9 +81,9 @@ type Added = Pick<
   UnsentEntry,
   'format' | 'intent' | 'revision' | 'version' | 'worklogId' | 'written' | 'task' | 'sent'
 > &
-  Pick<UnsentEntry, 'unchanged'> & { receipts: readonly ReceiptWithFile[] };
+  Pick<UnsentEntry, 'unchanged' | 'timer'> & { receipts: readonly ReceiptWithFile[] };
 
-async function addEntries(all: readonly Added[]): Promise<void> {
+export async function addEntries(all: readonly Added[]): Promise<void> {
   const { user } = authStore.get();
   const { activeCompany: company } = companiesStore.get();
   if (!user || !company) throw new NotKept('denied');
@@ -134,15 +134,15 @@ export async function rewriteEntry(
 }
 
 /**
- * A new worklog that may have reached the server is withdrawn there. Of a change or a withdrawal, nothing may remain. False if the
- * entry has been sent or discarded meanwhile.
+ * A new worklog that may have reached the server is withdrawn there, and a timer that may have is discarded. Of a change or a
+ * withdrawal, nothing may remain; a timer that was stopped here runs on. False if the entry has been sent or discarded meanwhile.
  */
 export async function discardEntry(worklogId: string): Promise<boolean> {
   const isThere = await write(async (stores) => {
     const entry = parseUnsent(await stores.get('entries', worklogId));
     if (!entry) return false;
-    const { unchanged, sent, version } = entry;
-    if (sent === null && (unchanged || version === null)) removeEntry(stores, entry);
+    const { unchanged, sent, version, timer } = entry;
+    if (sent === null && !timer?.start && (unchanged || version === null)) removeEntry(stores, entry);
     else putEntry(stores, unchanged ? asReversal(entry, unchanged) : asWithdrawal(entry));
     return true;
   });
@@ -186,6 +186,18 @@ export async function updateEntry(
     else if (entry) removeEntry(stores, entry);
     return next;
   });
+}
+
+/** Under another id, as a new worklog without a timer. */
+export async function renameEntry(worklogId: string, id: string): Promise<void> {
+  await inDatabase('readwrite', async (stores) => {
+    const entry = parseUnsent(await stores.get('entries', worklogId));
+    if (!entry) return;
+    const { timer: _, ...rest } = entry;
+    stores.remove('entries', worklogId);
+    putEntry(stores, { ...rest, worklogId: id, format: 1, sent: null, refusedCode: null });
+  });
+  await showEntries();
 }
 
 /** In the order in which they were written. */

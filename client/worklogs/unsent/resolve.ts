@@ -3,11 +3,17 @@
 import type { FreeInterval, Worklog } from '#contract/worklogs.ts';
 import { offsetOf, wallTimeOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
+import { serverNow } from '../../clock.ts';
 import { showToast } from '../../toast.ts';
 import type { ShownEntry, UnsentEntry, Written } from './entry.ts';
-import { showEntries, updateEntry } from './queue.ts';
+import { newWorklogId } from './new-id.ts';
+import { renameEntry, sendingStates, showEntries, updateEntry } from './queue.ts';
 import { sendEntryNow } from './sending.ts';
+import { asWorklog } from './timers.tsx';
 import { taskOfWorklog, writtenIn } from './written.ts';
+
+/** Of a worklog whose end nobody has entered. */
+export const unconfirmedCode = 'timer.unconfirmed';
 
 export async function sendNow(worklogId: string): Promise<void> {
   const { state } = await sendEntryNow(worklogId);
@@ -41,6 +47,33 @@ export async function sendOnto(worklogId: string, current: Worklog): Promise<voi
       task: taskOfWorklog(current),
       receipts: stored.unchanged?.receipts ?? [],
     },
+  }));
+  await showEntries();
+  await sendNow(worklogId);
+}
+
+/** A timer that was not accepted becomes a worklog until now, which waits until its times are confirmed. */
+export async function finishTimer(worklogId: string): Promise<void> {
+  sendingStates.problems.delete(worklogId);
+  await updateEntry(worklogId, (stored) => ({
+    ...asWorklog(stored, new Date(serverNow())),
+    refusedCode: unconfirmedCode,
+  }));
+  await showEntries();
+}
+
+/** The timer was ended otherwise: what was measured here becomes a worklog of its own. */
+export async function keepAsNew(worklogId: string): Promise<void> {
+  const id = newWorklogId(serverNow());
+  await renameEntry(worklogId, id);
+  await sendNow(id);
+}
+
+/** Ends the timer in the version that the worker has seen. */
+export async function endTimerNow(worklogId: string, version: number): Promise<void> {
+  await updateEntry(worklogId, (stored) => ({
+    ...rewritten(stored, stored.written),
+    ...(stored.timer ? { timer: { ...stored.timer, version } } : {}),
   }));
   await showEntries();
   await sendNow(worklogId);

@@ -2,26 +2,34 @@
 // after a kill or a lost response the same is sent again, and what was changed since follows as a change of it.
 
 import type { Worklog } from '#contract/worklogs.ts';
+import { resolveWallTime } from '#domain/calendar.ts';
 import { ApiProblem, api, NetworkError, newIdempotencyKey } from '../../api.ts';
 import { markLocallyChanged } from '../loader.ts';
 import { uploadReceiptFile } from '../receipts/receipts.ts';
-import type { UnsentEntry, UnsentReceipt } from './entry.ts';
+import type { UnsentEntry, UnsentReceipt, UnsentTimer } from './entry.ts';
 import { findFile, sendingStates, updateEntry } from './queue.ts';
+import { asEntryAuthor, isAboutEntry, isCode, isTemporary, refusalOf } from './refusals.ts';
+import { discardTimer, isStartOpen, sendStart } from './send-timer.ts';
 
-/** `later`: the server was not reached, is too busy, or the session has ended; or the person signs out. */
+/** `started`: a timer. `later`: the server was not reached, is too busy, or the session has ended; or the person signs out. */
 export type SendingOutcome =
   | { state: 'sent'; worklog: Worklog | null }
+  | { state: 'started' }
   | { state: 'refused'; problem: ApiProblem }
   | { state: 'later' };
 
 type Sent = NonNullable<UnsentEntry['sent']>;
 
 const path = '/companies/{companyId}/worklogs';
-const one = `${path}/{worklogId}`;
+const one = `${path}/{worklogId}` as const;
+
+/** Both clocks measured the same stop: one cut off to the minute, perhaps after some attempts. */
+const maxStopDistanceMs = 120_000;
 
 export async function sendEntry(entry: UnsentEntry): Promise<SendingOutcome> {
   try {
-    return { state: 'sent', worklog: await sendIntent(entry) };
+    const worklog = await sendIntent(entry);
+    return entry.intent === 'start' && worklog === null ? { state: 'started' } : { state: 'sent', worklog };
   } catch (error) {
     if (error instanceof NetworkError || sendingStates.end.signal.aborted) return { state: 'later' };
     if (!(error instanceof ApiProblem)) throw error;
@@ -29,7 +37,12 @@ export async function sendEntry(entry: UnsentEntry): Promise<SendingOutcome> {
   }
 }
 
-function sendIntent(entry: UnsentEntry): Promise<Worklog | null> {
+async function sendIntent(entry: UnsentEntry): Promise<Worklog | null> {
+  if (entry.intent === 'create' && entry.written.taskId === '') throw refusalOf('field.required', '');
+  if (isStartOpen(entry)) {
+    const next = await sendStart(entry);
+    return next && sendIntent(next);
+  }
   if (entry.intent === 'withdraw') return withdraw(entry);
   return entry.intent === 'change' ? change(entry) : create(entry);
 }
@@ -40,7 +53,7 @@ async function create(entry: UnsentEntry): Promise<Worklog | null> {
     // Whether the earlier version has arrived decides what this one is: another version of it, or the first.
     const arrived = await findArrived(entry, sent);
     const next = await updateEntry(worklogId, (stored) =>
-      arrived ? { ...stored, ...asChangeOf(stored, arrived) } : { ...stored, sent: null },
+      arrived ? asChangeOf(stored, arrived) : { ...stored, sent: null },
     );
     return next && sendIntent(next);
   }
@@ -53,14 +66,15 @@ async function create(entry: UnsentEntry): Promise<Worklog | null> {
   const key = sent?.key ?? newIdempotencyKey();
   if (!(await markSent(entry, { key, revision, request }))) return null;
   try {
-    const worklog = await api(`POST ${path}`, request, { ...asOwner(entry), idempotencyKey: key });
-    return await settle(entry, worklog);
+    return await settle(entry, await submit(entry, { key, revision, request }));
   } catch (error) {
     if (isCode(error, 'worklog.missing')) {
       // It had arrived, and was withdrawn on another device since.
       await updateEntry(worklogId, () => null);
       return null;
     }
+    const stopped = isCode(error, 'timer.missing') ? await findStopped(entry) : null;
+    if (stopped) return await settle(entry, stopped);
     if (isAboutEntry(error)) await updateEntry(worklogId, (stored) => ({ ...stored, sent: null }));
     if (isCode(error, 'receipt.missing') && (await canUploadAgain(entry))) {
       const fresh = await updateEntry(worklogId, withoutUploads);
@@ -70,10 +84,34 @@ async function create(entry: UnsentEntry): Promise<Worklog | null> {
   }
 }
 
+/** A worklog, or the timer that becomes it. */
+function submit(entry: UnsentEntry, { key, request }: Sent): Promise<Worklog> {
+  const options = { ...asEntryAuthor(entry), idempotencyKey: key };
+  const { id: _, ...rest } = request;
+  const { timer, worklogId: timerId } = entry;
+  if (!timer) return api(`POST ${path}`, request, options);
+  return api('POST /companies/{companyId}/timer/{timerId}/worklog', { ...rest, timerId, ...seenBy(timer) }, options);
+}
+
+const seenBy = ({ version }: UnsentTimer) => (version === null ? {} : { version });
+
+/** What a stop by the clock of the server has made of the timer, if this device has sent one and its response was lost. */
+async function findStopped({ timer, companyId, worklogId, personId, written }: UnsentEntry): Promise<Worklog | null> {
+  if (!timer?.isStopSent) return null;
+  const input = { companyId, worklogId };
+  const found = await api(`GET ${one}`, input, asEntryAuthor({ personId })).catch((error: unknown) => {
+    if (isCode(error, 'worklog.missing')) return null;
+    throw error;
+  });
+  const end = written.end ? resolveWallTime(written.end, written.zone ?? 'UTC', written.endOffset, '').at : null;
+  const distanceMs = Math.abs((end?.getTime() ?? 0) - Date.parse(found?.worklog.endsAt ?? ''));
+  return found && distanceMs <= maxStopDistanceMs ? found.worklog : null;
+}
+
 /** The worklog of a request that was not answered; null if it never arrived. */
 async function findArrived(entry: UnsentEntry, sent: Sent): Promise<Worklog | null> {
   try {
-    return await api(`POST ${path}`, sent.request, { ...asOwner(entry), idempotencyKey: sent.key });
+    return await submit(entry, sent);
   } catch (error) {
     if (isAboutEntry(error)) return null;
     throw error;
@@ -100,7 +138,11 @@ async function change(entry: UnsentEntry): Promise<Worklog | null> {
 /** The server recognises the same change of the same version at any time. */
 const amend = (entry: UnsentEntry, request: Sent['request'], idempotencyKey: string): Promise<Worklog> => {
   const { worklogId, version } = entry;
-  return api(`PATCH ${one}`, { ...request, worklogId, version: version ?? 1 }, { ...asOwner(entry), idempotencyKey });
+  return api(
+    `PATCH ${one}`,
+    { ...request, worklogId, version: version ?? 1 },
+    { ...asEntryAuthor(entry), idempotencyKey },
+  );
 };
 
 /** A change that was not answered is sent again: what follows is based on its version, or on the previous one if it is refused. */
@@ -109,13 +151,15 @@ async function afterEarlierChange(entry: UnsentEntry, sent: Sent) {
     if (isAboutEntry(error)) return null;
     throw error;
   });
-  return updateEntry(entry.worklogId, (stored) =>
-    arrived ? { ...stored, ...asChangeOf(stored, arrived) } : { ...stored, sent: null },
-  );
+  return updateEntry(entry.worklogId, (stored) => (arrived ? asChangeOf(stored, arrived) : { ...stored, sent: null }));
 }
 
 async function withdraw(entry: UnsentEntry): Promise<null> {
   const { worklogId, companyId, sent, version } = entry;
+  if (entry.timer && !sent && version === null) {
+    await discardTimer(entry);
+    return settleWithdrawal(entry);
+  }
   if (sent && version !== null) {
     const next = await afterEarlierChange(entry, sent);
     return next && withdraw(next);
@@ -123,12 +167,16 @@ async function withdraw(entry: UnsentEntry): Promise<null> {
   const seen = version ?? (sent && (await findArrived(entry, sent))?.version) ?? null;
   if (seen !== null) {
     try {
-      await api(`DELETE ${one}`, { companyId, worklogId, version: seen }, asOwner(entry));
+      await api(`DELETE ${one}`, { companyId, worklogId, version: seen }, asEntryAuthor(entry));
     } catch (error) {
       if (!isCode(error, 'worklog.missing')) throw error;
     }
   }
-  await updateEntry(worklogId, (stored) => (stored.revision === entry.revision ? null : stored));
+  return settleWithdrawal(entry);
+}
+
+async function settleWithdrawal({ worklogId, revision }: UnsentEntry): Promise<null> {
+  await updateEntry(worklogId, (stored) => (stored.revision === revision ? null : stored));
   return null;
 }
 
@@ -136,13 +184,15 @@ async function withdraw(entry: UnsentEntry): Promise<null> {
 async function settle(entry: UnsentEntry, worklog: Worklog): Promise<Worklog | null> {
   markLocallyChanged([worklog]);
   const next = await updateEntry(entry.worklogId, (stored) =>
-    stored.revision === entry.revision ? null : { ...stored, ...asChangeOf(stored, worklog) },
+    stored.revision === entry.revision ? null : asChangeOf(stored, worklog),
   );
   return next ? sendIntent(next) : worklog;
 }
 
-const asChangeOf = ({ intent }: UnsentEntry, { version }: Worklog): Partial<UnsentEntry> => ({
-  intent: intent === 'withdraw' ? intent : 'change',
+/** What follows is about the worklog: its timer is gone. */
+const asChangeOf = ({ timer: _, ...stored }: UnsentEntry, { version }: Worklog): UnsentEntry => ({
+  ...stored,
+  intent: stored.intent === 'withdraw' ? 'withdraw' : 'change',
   version,
   sent: null,
 });
@@ -186,22 +236,3 @@ const withoutUploads = (entry: UnsentEntry): UnsentEntry => ({
   sent: null,
   receipts: entry.receipts.map((receipt) => ({ ...receipt, uploadKey: newIdempotencyKey(), uploadedId: null })),
 });
-
-/** Nobody else who has signed in meanwhile becomes its author. */
-const asOwner = ({ personId }: UnsentEntry) => ({ personId, signal: sendingStates.end.signal });
-
-const isCode = (error: unknown, code: string): boolean => error instanceof ApiProblem && error.code === code;
-
-/** The session has ended, the server is busy, or it still works on the same request. */
-const isTemporary = ({ status, code }: ApiProblem): boolean =>
-  status === 401 || status === 429 || status >= 500 || waitingCodes.includes(code);
-
-const waitingCodes: readonly string[] = ['request.in-progress', 'request.changed-meanwhile'];
-
-/** A rule refuses what was entered, so nothing of it was stored. After other refusals that is unknown. */
-const isAboutEntry = (error: unknown): boolean =>
-  error instanceof ApiProblem && !isTemporary(error) && /^(worklog|task|project|field|receipt)\./.test(error.code);
-
-/** The server's own sentence, or none. */
-const refusalOf = (code: string, detail: string): ApiProblem =>
-  new ApiProblem({ type: 'about:blank', title: '', status: 422, code, detail, requestId: '' });

@@ -87,13 +87,13 @@ export async function sendEntryNow(worklogId: string): Promise<SendingOutcome> {
   return outcomes.get(worklogId) ?? { state: 'later' };
 }
 
-type Result = SentCounts & { isComplete: boolean; outcomes: Map<string, SendingOutcome> };
+type Result = SentCounts & { started: number; isComplete: boolean; outcomes: Map<string, SendingOutcome> };
 
 const sendUnsent = (personId: string, which: 'all' | 'not-refused', also?: string): Promise<Result> =>
   whenAlone(() => sendInOrder(personId, which, also));
 
 async function sendInOrder(personId: string, which: 'all' | 'not-refused', also?: string): Promise<Result> {
-  const result: Result = { sent: 0, refused: 0, isComplete: true, outcomes: new Map() };
+  const result: Result = { sent: 0, started: 0, refused: 0, isComplete: true, outcomes: new Map() };
   const isDue = ({ worklogId, refusedCode }: UnsentEntry) =>
     !result.outcomes.has(worklogId) && (refusedCode === null || which === 'all' || worklogId === also);
   for (;;) {
@@ -108,6 +108,7 @@ async function sendInOrder(personId: string, which: 'all' | 'not-refused', also?
     const outcome = await sendShown(entry);
     result.outcomes.set(entry.worklogId, outcome);
     if (outcome.state === 'sent') result.sent += 1;
+    else if (outcome.state === 'started') result.started += 1;
     else if (outcome.state === 'refused') result.refused += 1;
     else {
       result.isComplete = false;
@@ -116,7 +117,7 @@ async function sendInOrder(personId: string, which: 'all' | 'not-refused', also?
   }
   if (result.outcomes.size > 0) await showEntries();
   else await readForPage();
-  if (result.sent > 0) await invalidate(affectedBy.worklogs);
+  if (result.sent + result.started > 0) await invalidate(affectedBy.timer);
   return result;
 }
 

@@ -1,0 +1,65 @@
+// Timers that were started or stopped on this device without a connection. What keeps and sends them is loaded after the page
+// (worklogs/unsent/): until then, a timer needs a connection.
+
+import type { ComponentType } from 'react';
+import type { Timer } from '#contract/timers.ts';
+import { createStore, useStore } from '../storage.ts';
+
+/** `aheadMs`: how far the clock of the server is ahead of the clock of this device. */
+export type KeptTimer = { companyId: string; timer: Timer; aheadMs: number };
+
+const none: { running: readonly KeptTimer[]; stoppedIds: readonly string[] } = { running: [], stoppedIds: [] };
+
+/** `running`: those that the server does not have yet. `stoppedIds`: of timers that the server may still have. */
+export const keptTimersStore = createStore(none);
+
+export const useKeptTimers = () => useStore(keptTimersStore);
+
+export const isKept = (one: Timer | undefined): boolean =>
+  keptTimersStore.get().running.some(({ timer }) => timer.id === one?.id);
+
+type ChosenTask = NonNullable<Timer['task']>;
+
+/** `running`: the one that becomes a worklog first. `wasSent`: a request for it may have reached the server. */
+export type KeptStart = {
+  id: string | undefined;
+  task: ChosenTask | null;
+  zone: string;
+  running: Timer | undefined;
+  wasSent: boolean;
+};
+
+/** `start`: a wall time in the zone of the timer. */
+export type KeptChange = {
+  task?: ChosenTask;
+  notes?: string | undefined;
+  start?: string | undefined;
+  startOffset?: string | undefined;
+};
+
+/** `isKept`: of a timer that the server does not have. `wasSent`: the request may have reached it. */
+export type SendingOrKeeping = {
+  isKept: boolean;
+  send(): Promise<unknown>;
+  keep(keeper: TimerKeeper, wasSent: boolean): Promise<unknown>;
+};
+
+/** All say why something was not kept, and resolve to whether it was. */
+export type TimerKeeper = {
+  WaitingSign: ComponentType;
+  newId(): string;
+  sendOrKeep(options: SendingOrKeeping): Promise<unknown>;
+  start(started: KeptStart): Promise<boolean>;
+  /** A running timer of this device, or of the server. Less than a minute is discarded. */
+  stop(timer: Timer, wasSent: boolean): Promise<boolean>;
+  change(timerId: string, change: KeptChange): Promise<boolean>;
+  discard(timerId: string): Promise<boolean>;
+};
+
+const loaded: { keeper: TimerKeeper | null } = { keeper: null };
+
+export const timerKeeper = (): TimerKeeper | null => loaded.keeper;
+
+export const setTimerKeeper = (keeper: TimerKeeper): void => {
+  loaded.keeper = keeper;
+};
