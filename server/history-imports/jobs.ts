@@ -37,10 +37,9 @@ export async function runHistory(pool: Pool, payload: unknown): Promise<void> {
     await client.query('select from companies where id = $1 for no key update', [run.companyId]);
     await client.query('select from members where company_id = $1 order by user_id for no key update', [run.companyId]);
     const counts = await check(client, run);
-    const hasChanged = !isSame(counts, run.counts);
     const creates = await countCreates(client);
-    await storeVerdicts(client, run);
-    if (hasChanged)
+    const differing = await storeVerdicts(client, run);
+    if (differing > 0 || !isSame(creates, run.creates))
       return finish(client, run, 'checked', { counts, creates, problem: 'history-import.changed-since-check' });
     await writeHistory(client, run, (done) => reportProgress(pool, run, done));
     await client.query(`select enqueue('delete-history-rows', $1::json, null, now() + make_interval(days => $2))`, [
@@ -187,25 +186,26 @@ async function check(client: PoolClient, run: HistoryStep): Promise<Record<strin
 }
 
 const isSame = (one: Record<string, number>, other: Record<string, number>): boolean =>
-  Object.keys({ ...one, ...other }).every((verdict) => one[verdict] === other[verdict]);
+  Object.keys({ ...one, ...other }).every((name) => one[name] === other[name]);
 
 const storedVerdicts = `select file_number, line, verdict, starts_at, ends_at,
   case when verdict in ('new', 'shortened', 'overlapping', 'placed', 'length-only', 'known') then minutes end as minutes, day
   from checked_rows`;
 
-/** A run finds almost always what the check has stored. */
-async function storeVerdicts(client: PoolClient, { companyId, importId }: CheckedImport): Promise<void> {
-  await client.query(
+/** A run finds almost always what the check has stored. Returns how many stored rows differed or were missing. */
+async function storeVerdicts(client: PoolClient, { companyId, importId }: CheckedImport): Promise<number> {
+  const { rowCount: outdated } = await client.query(
     `delete from history_verdicts v where v.company_id = $1 and v.import_id = $2 and not exists (
        select from (${storedVerdicts}) c where c.file_number = v.file_number and c.line = v.line
          and (c.verdict, c.starts_at, c.ends_at, c.minutes, c.day) is not distinct from (v.verdict, v.starts_at, v.ends_at, v.minutes, v.day))`,
     [companyId, importId],
   );
-  await client.query(
+  const { rowCount: stored } = await client.query(
     `insert into history_verdicts (company_id, import_id, file_number, line, verdict, starts_at, ends_at, minutes, day)
      select $1, $2, c.* from (${storedVerdicts}) c on conflict do nothing`,
     [companyId, importId],
   );
+  return (outdated ?? 0) + (stored ?? 0);
 }
 
 type Outcome = { counts: Record<string, number>; creates: Record<string, number>; problem?: ReasonCode };

@@ -81,13 +81,12 @@ const codeOf = ({ code }: Undecodable) =>
       ? 'history-import.too-large'
       : 'history-import.damaged';
 
-/** A workbook has dates without a zone, and times of day as dates of its first year. */
+/** A workbook has dates without a zone, also where only a day is shown, and times of day as dates of its first year. */
 function textOfCell(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (!(cell instanceof Date)) return String(cell);
   const text = cell.toISOString().slice(0, 19).replace('T', ' ');
-  if (cell.getUTCFullYear() < 1905) return text.slice(11);
-  return text.endsWith('00:00:00') ? text.slice(0, 10) : text;
+  return cell.getUTCFullYear() < 1905 ? text.slice(11) : text;
 }
 
 /** UTF-8 if the whole file is valid in it. */

@@ -13,8 +13,8 @@ export async function decodeLines(bytes: Uint8Array): Promise<ListLine[]> {
   return linesOfText(decodeText(bytes));
 }
 
-/** The comma has the lowest priority, because it also occurs within names and addresses. */
-const separators = ['\t', ';', ','] as const;
+/** The comma and the bar have the lowest priority, because they also occur within names, addresses and notes. */
+const separators = ['\t', ';', ',', '|'] as const;
 const maxSampledLines = 50;
 
 export const zipSignature = [0x50, 0x4b, 0x03, 0x04];

@@ -148,7 +148,7 @@ test('rows of files are deleted after a month, and the same file still adds noth
   expect((await fixture.history.check(again)).counts).toMatchObject({ known: 2, new: 0 });
 });
 
-test('a workbook is read like a file of text, with dates and times of its cells', async () => {
+test('a workbook is read like a file of text', async () => {
   const workbook = xlsxOf([
     ['Name', 'Date', 'From', 'To', 'Project'],
     ['Sri', '2026-03-02', '09:00', '10:00', 'Website'],
@@ -157,11 +157,24 @@ test('a workbook is read like a file of text, with dates and times of its cells'
   expect((await fixture.history.check(importId)).counts.new).toBe(1);
 });
 
+test('a workbook may have days and moments as dates, also at midnight', async () => {
+  const at = (text: string) => new Date(`${text}Z`);
+  const workbook = xlsxOf([
+    ['Name', 'Start', 'End', 'Project'],
+    ['Sri', at('2026-03-02T09:00'), at('2026-03-02T10:30'), 'Website'],
+    ['Sri', at('2026-03-02T22:00'), at('2026-03-03T00:00'), 'Website'],
+    ['Sri', at('2026-03-03T00:00'), at('2026-03-03T01:00'), 'Website'],
+  ]);
+  const importId = await fixture.history.read(workbook, { fileName: 'nights.xlsx' });
+  expect((await fixture.history.check(importId)).counts).toMatchObject({ new: 3 });
+});
+
 const oneRow = 'Name,Date,Hours\nSri,2026-03-02,1\n';
 
 test.each([
   ['UTF-16', Buffer.from(`\uFEFF${oneRow.replaceAll(',', '\t')}`, 'utf16le')],
   ['Windows-1252 with semicolons', Buffer.from('Nämé;Name;Date;Hours\r\nx;Sri;2026-03-02;1,0\r\n', 'latin1')],
+  ['text with bars', Buffer.from(oneRow.replaceAll(',', '|'))],
   ['a title above the heading and the heading twice', `Report of March\n\n${oneRow}${oneRow}`],
 ])('%s is read', async (_, content) => {
   const importId = await fixture.history.read(content);

@@ -43,21 +43,26 @@ const escaped = (text: string): string =>
 
 const column = (index: number): string => String.fromCharCode(65 + index);
 
-const cellOf = (text: string, at: string): string =>
+type Cell = string | Date;
+
+const cellOf = (cell: Cell, at: string): string =>
+  typeof cell === 'string' ? textCellOf(cell, at) : `<c r="${at}" t="d"><v>${cell.toISOString()}</v></c>`;
+
+const textCellOf = (text: string, at: string): string =>
   text.startsWith('=')
     ? `<c r="${at}" t="str"><f>${escaped(text.slice(1))}</f><v>computed</v></c>`
     : `<c r="${at}" t="inlineStr"><is><t>${escaped(text)}</t></is></c>`;
 
-const sheetXml = (rows: readonly (readonly string[])[]): string =>
+const sheetXml = (rows: readonly (readonly Cell[])[]): string =>
   rows
     .map((cells, row) => {
-      const inside = cells.map((text, index) => (text === '' ? '' : cellOf(text, `${column(index)}${row + 1}`)));
+      const inside = cells.map((cell, index) => (cell === '' ? '' : cellOf(cell, `${column(index)}${row + 1}`)));
       return `<row r="${row + 1}">${inside.join('')}</row>`;
     })
     .join('');
 
-/** A cell that begins with `=` is a formula. */
-export const xlsxOf = (rows: readonly (readonly string[])[]): Buffer => workbookOf(sheetXml(rows));
+/** A cell that begins with `=` is a formula, a Date is a date. */
+export const xlsxOf = (rows: readonly (readonly Cell[])[]): Buffer => workbookOf(sheetXml(rows));
 
 export const workbookOf = (sheetRows: string, claimsBytes?: number): Buffer =>
   zipOf([
