@@ -167,7 +167,7 @@ export const kimai = (entries: readonly SheetEntry[]): string =>
     { separator: ';' },
   );
 
-/** Instants in UTC. */
+/** Times in the zone of the person who exports; the archive has instants in UTC. */
 export const solidtime = (entries: readonly SheetEntry[]): string =>
   csvOf([
     'Description,Task,Project,Client,User,Start,End,Duration,Duration (decimal),Billable,Tags'.split(','),
@@ -177,8 +177,8 @@ export const solidtime = (entries: readonly SheetEntry[]): string =>
       one.project,
       one.client,
       one.person,
-      `${one.start}Z`,
-      `${one.end}Z`,
+      one.start.replace('T', ' '),
+      one.end.replace('T', ' '),
       clock(secondsOf(one)),
       (secondsOf(one) / 3600).toFixed(2),
       'No',
