@@ -50,6 +50,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
       : []),
     [['↑', '↓'], m.keys_rows()],
     [['Enter'], m.keys_open()],
+    [['Ctrl/⌘', 'Enter'], m.keys_submit()],
     ...(canOpen('/worklogs', access) ? [...weekRows(), ...timesheetRows()] : []),
     ...(canOpen('/approvals', access) ? reviewRows() : []),
     [['Esc'], m.keys_close()],

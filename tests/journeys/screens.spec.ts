@@ -37,6 +37,8 @@ const screens: Record<string, [path: string, title: string][]> = {
     ['/dashboard', 'Dashboard'],
     ['/approvals', 'Worklog Approvals'],
   ],
+  'Budi Santoso': [['/dashboard', 'Dashboard']],
+  'Agus Pranoto': [['/dashboard', 'Dashboard']],
 };
 
 for (const [name, list] of Object.entries(screens)) {
