@@ -12,7 +12,7 @@ import { TextArea } from '../ui/TextArea.tsx';
 import { TimeField } from '../ui/TimeField.tsx';
 import { parseTime } from '../ui/time-text.ts';
 import classes from './timer.module.css';
-import { lastOccurrence, type TimerState, useTimerActions, wallTimeIn } from './timer.ts';
+import { type TimerState, useTimerActions } from './timer.ts';
 
 type Props = { running: TimerState; onClose: () => void; onDone: () => void };
 
@@ -87,3 +87,17 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
 
 const fieldErrorText = (error: unknown): string | undefined =>
   error instanceof ApiProblem ? error.errors.find(({ path }) => path === 'start')?.message : undefined;
+
+/** An instant as local time of the zone with its offset. */
+function wallTimeIn(at: string, zone: string): { start: string; startOffset: string } {
+  const time = Temporal.Instant.from(at).toZonedDateTimeISO(zone);
+  return { start: time.toPlainDateTime().toString({ smallestUnit: 'minute' }), startOffset: time.offset };
+}
+
+/** The last occurrence of a local time before now: on the previous day where it is later than the current time. */
+function lastOccurrence(clock: string, zone: string, now: Temporal.Instant): string {
+  const here = now.toZonedDateTimeISO(zone);
+  const today = here.toPlainDate().toPlainDateTime(clock);
+  const isLater = Temporal.PlainDateTime.compare(today, here.toPlainDateTime()) > 0;
+  return today.subtract({ days: isLater ? 1 : 0 }).toString({ smallestUnit: 'minute' });
+}

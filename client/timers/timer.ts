@@ -145,20 +145,6 @@ async function send<N extends WriteName>(name: N, input: ApiInput<N>): Promise<v
   await invalidate(['timer']);
 }
 
-/** An instant as local time of the zone with its offset. */
-export function wallTimeIn(at: string, zone: string): { start: string; startOffset: string } {
-  const time = Temporal.Instant.from(at).toZonedDateTimeISO(zone);
-  return { start: time.toPlainDateTime().toString({ smallestUnit: 'minute' }), startOffset: time.offset };
-}
-
-/** The last occurrence of a local time before now: on the previous day where it is later than the current time. */
-export function lastOccurrence(clock: string, zone: string, now: Temporal.Instant): string {
-  const here = now.toZonedDateTimeISO(zone);
-  const today = here.toPlainDate().toPlainDateTime(clock);
-  const isLater = Temporal.PlainDateTime.compare(today, here.toPlainDateTime()) > 0;
-  return today.subtract({ days: isLater ? 1 : 0 }).toString({ smallestUnit: 'minute' });
-}
-
 /** "0:42:07". Updated every second while the tab is visible. */
 export function useElapsed({ timer, aheadMs }: TimerState): string {
   const seconds = useSyncExternalStore(everySecond, () => {

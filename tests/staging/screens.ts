@@ -6,7 +6,6 @@ import { opened } from './opened.ts';
 import {
   demoAdmin,
   demoApprover,
-  demoManager,
   demoReviewer,
   demoWorker,
   inSequence,
@@ -129,7 +128,7 @@ export const screens: readonly Screen[] = [
   { who: demoApprover, path: '/approvals?from=2020-01-01&to=2020-01-31', state: 'empty' },
   { who: demoApprover, path: '/approvals', state: 'chosen', do: pressed('main input[type=checkbox]') },
   { who: demoApprover, path: '/approvals?review=1', state: 'review' },
-  { who: demoManager, path: '/dashboard' },
+  { who: 'Budi Santoso', path: '/dashboard' },
   { who: demoReviewer, path: '/dashboard' },
   { who: demoWorker, path: '/dashboard' },
   { who: demoWorker, path: '/worklogs' },

@@ -27,7 +27,6 @@ type Settings = { theme: string; locale: string };
 export const demoWorker = 'Andi Saputra';
 export const demoAdmin = 'Sri Wahyuni';
 export const demoApprover = 'Dewi Lestari';
-export const demoManager = 'Budi Santoso';
 export const demoReviewer = 'Agus Pranoto';
 export const nobody = null;
 
