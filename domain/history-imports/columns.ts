@@ -100,10 +100,11 @@ export const isHeading = (columns: HistoryColumns): boolean => hasPerson(columns
 /** Which tool writes such a heading. It only decides what is shown and keeps rows of two tools apart. */
 export function toolOf(cells: readonly string[], columns: HistoryColumns): HistoryTool {
   const has = (...fields: HistoryField[]) => fields.every((field) => columns[field] !== undefined);
-  const decimals = cells.filter((cell) => /\(.*(dec|dez|des|déc).*\)/i.test(cell)).length > 0;
+  // "Duration (h)" and "Duration (decimal)", of which a report may have only one.
+  const hasUnit = /\(.+\)/.test(cells[columns.duration ?? -1] ?? '');
   if (has('day', 'duration', 'firstName') && !has('start')) return 'harvest';
   if (has('start', 'end', 'duration') && !has('day')) return 'solidtime';
   if (has('day', 'start', 'end', 'duration') && !has('endDay')) return 'kimai';
-  if (has('day', 'start', 'endDay', 'end', 'duration')) return decimals ? 'clockify' : 'toggl';
+  if (has('day', 'start', 'endDay', 'end', 'duration')) return hasUnit ? 'clockify' : 'toggl';
   return 'table';
 }

@@ -55,6 +55,11 @@ describe('a heading', () => {
     expect(toolOf(cellsOf(heading), columns)).toBe('clockify');
   });
 
+  test.each(['Duration (h)', 'Duration (decimal)'])('of Clockify may have only %s', (length) => {
+    const cells = cellsOf(headings.clockify).filter((cell) => cell === length || !cell.startsWith('Duration'));
+    expect(toolOf(cells, findHistoryColumns(cells))).toBe('clockify');
+  });
+
   test('of something else is not', () => {
     expect(isHeading(findHistoryColumns(['Name', 'E-mail', 'Role']))).toBe(false);
     expect(isHeading(findHistoryColumns(['Date', 'Hours']))).toBe(false);
