@@ -169,6 +169,7 @@ const unreadableReasons = [
   'history-import.not-a-table',
   'history-import.archive',
   'history-import.old-excel',
+  'history-import.unknown-encoding',
   'history-import.damaged',
   'history-import.open-quote',
   'history-import.no-such-column',

@@ -129,6 +129,7 @@ export const reasons = {
   'history-import.not-a-table': 'invalid',
   'history-import.archive': 'invalid',
   'history-import.old-excel': 'invalid',
+  'history-import.unknown-encoding': 'invalid',
   'history-import.damaged': 'invalid',
   'history-import.open-quote': 'invalid',
   'history-import.no-such-column': 'invalid',

@@ -48,6 +48,8 @@ async function linesIn(bytes: Bytes): Promise<SheetLines> {
   const text = new TextDecoder(encoding).decode(sample, { stream: true });
   if (isBinary(text) || /^\s*<(?:!doctype|html|\?xml|table)/i.test(text) || /^\s*[{[]/.test(text))
     throw new Undecodable('history-import.not-a-table');
+  if (encoding === 'windows-1252' && unusedInWindows1252.test(text))
+    throw new Undecodable('history-import.unknown-encoding');
   return () => linesOfCsv(bytes, encoding, text);
 }
 
@@ -88,6 +90,9 @@ function textOfCell(cell: unknown): string {
   const text = cell.toISOString().slice(0, 19).replace('T', ' ');
   return cell.getUTCFullYear() < 1905 ? text.slice(11) : text;
 }
+
+/** Other encodings of text use these bytes, such as those of Japanese and Chinese. */
+const unusedInWindows1252 = /[\u0081\u008D\u008F\u0090\u009D]/;
 
 /** UTF-8 if the whole file is valid in it. */
 async function encodingOf(bytes: Bytes, sample: Buffer): Promise<Encoding> {

@@ -33,6 +33,7 @@ export async function receiveHistoryFile(ctx: CompanyContext, input: UploadInput
     const storeRows = (json: Buffer) => inCompany(companyId, (db) => insertRows(db, key, json));
     try {
       const outcome = await readHistoryFile(owner, { path, ...answers, storeRows });
+      await inCompany(companyId, (db) => refuseTooMuch(db, key));
       return (ctx: CompanyContext) => completeFile(ctx, key, { outcome, named: input.columns });
     } catch (error) {
       await inCompany(companyId, (db) => removeFile(db, key));
@@ -128,7 +129,8 @@ async function completeFile(ctx: CompanyContext, key: FileKey, { outcome, named 
     .where('importId', '=', importId)
     .where('number', '=', number)
     .execute();
-  await refuseTooMuch(ctx, importId);
+  // Again, because another file of the import may have been completed meanwhile.
+  await refuseTooMuch(ctx.db, key);
   const remembered = JSON.stringify(named === undefined ? {} : { [headings]: named });
   await sql`
     update history_imports set state = 'open', counts = '{}', creates = '{}', named_columns = named_columns || ${remembered}::jsonb, file_names = left((
@@ -160,12 +162,13 @@ async function questionOf(ctx: CompanyContext, asking: Asking): Promise<Uploaded
   };
 }
 
-/** The file that exceeds a limit is not added: the refusal undoes it. */
-async function refuseTooMuch(ctx: CompanyContext, importId: string): Promise<void> {
+/** The file that exceeds a limit is not added. */
+async function refuseTooMuch(db: Db, { companyId, importId, number }: FileKey): Promise<void> {
   const { rows } = await sql<{ rows: number; people: number }>`
     select count(*) as rows, count(distinct r.person_key) as people from history_rows r
-    join history_files f on f.company_id = r.company_id and f.import_id = r.import_id and f.number = r.file_number and f.rows is not null
-    where r.company_id = ${ctx.company.id} and r.import_id = ${importId}`.execute(ctx.db);
+    join history_files f on f.company_id = r.company_id and f.import_id = r.import_id and f.number = r.file_number
+      and (f.rows is not null or f.number = ${number})
+    where r.company_id = ${companyId} and r.import_id = ${importId}`.execute(db);
   const [found] = rows;
   if ((found?.rows ?? 0) > maxHistoryRows)
     throw refused('history-import.too-many-rows', { path: 'file', params: { maximum: maxHistoryRows } });

@@ -319,33 +319,3 @@ test('a status for the file, or for each row as the file has it', async () => {
   });
   expect(toDecide).toBe(1);
 });
-
-test('a change between check and run is noticed: nothing is imported before somebody has seen it', async () => {
-  const { email } = fixture.company.worker;
-  const importId = await fixture.history.read(toggl([entry('2026-03-02T09:00:00', '2026-03-02T12:00:00', { email })]));
-  await fixture.history.check(importId);
-  await submitDay(fixture.company, fixture.company.worker, '2026-03-02', '09:00', '12:00');
-  expect(await fixture.history.run(importId)).toMatchObject({
-    state: 'checked',
-    problem: 'history-import.changed-since-check',
-    counts: { overlaps: 1, new: 0 },
-  });
-  expect(await stored()).toEqual([]);
-});
-
-test('also where as many rows as before have each verdict, but with other times', async () => {
-  const { company, history } = fixture;
-  const { id: worklogId, version } = await submitDay(company, company.worker, '2026-03-02', '11:30', '12:00');
-  const { email } = company.worker;
-  const importId = await history.read(toggl([entry('2026-03-02T09:00:00', '2026-03-02T12:00:00', { email })]));
-  const { counts } = await history.check(importId, { overlapChoice: 'shorten' });
-  expect(counts).toMatchObject({ shortened: 1 });
-  await company.worker.ok('PATCH /companies/{companyId}/worklogs/{worklogId}', {
-    ...{ companyId: company.id, worklogId, version },
-    ...{ start: '2026-03-02T11:00', end: '2026-03-02T12:00' },
-  });
-  const problem = 'history-import.changed-since-check';
-  expect(await history.run(importId)).toMatchObject({ state: 'checked', problem, counts });
-  expect(await history.run(importId)).toMatchObject({ state: 'imported', problem: null });
-  expect(await startsAndEnds()).toEqual([['2026-03-02T09:00', '2026-03-02T11:00']]);
-});

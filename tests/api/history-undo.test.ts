@@ -2,6 +2,7 @@
 
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { maxHistoryPeople, maxHistoryRows } from '#domain/history-imports/limits.ts';
 import { historyVerdictNames, historyVerdicts } from '#domain/history-imports/verdicts.ts';
 import { setPolicies, submitDay } from '../support/company.ts';
 import { openHistoryFixture } from '../support/history.ts';
@@ -172,17 +173,19 @@ test('a workbook may have days and moments as dates, also at midnight', async ()
 const oneRow = 'Name,Date,Hours\nSri,2026-03-02,1\n';
 
 test.each([
-  ['UTF-16', Buffer.from(`\uFEFF${oneRow.replaceAll(',', '\t')}`, 'utf16le')],
-  ['Windows-1252 with semicolons', Buffer.from('Nämé;Name;Date;Hours\r\nx;Sri;2026-03-02;1,0\r\n', 'latin1')],
-  ['text with bars', Buffer.from(oneRow.replaceAll(',', '|'))],
-  ['a title above the heading and the heading twice', `Report of March\n\n${oneRow}${oneRow}`],
-])('%s is read', async (_, content) => {
+  ['UTF-16', Buffer.from(`\uFEFF${oneRow.replaceAll(',', '\t')}`, 'utf16le'), 1],
+  ['Windows-1252 with semicolons', Buffer.from('Nämé;Name;Date;Hours\r\nx;Sri;2026-03-02;1,0\r\n', 'latin1'), 1],
+  ['text with bars', Buffer.from(oneRow.replaceAll(',', '|')), 1],
+  ['a title above the heading and the heading twice', `Report of March\n\n${oneRow}${oneRow}`, 2],
+])('%s is read', async (_, content, rows) => {
   const importId = await fixture.history.read(content);
   const { counts } = await fixture.history.check(importId);
-  expect(counts.placed).toBeGreaterThan(0);
+  expect(counts.placed).toBe(rows);
+  expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(rows);
 });
 
 describe('refused, with what to do, and nothing is left of it:', () => {
+  const crowd = `Name,Date,Hours\n${Array.from({ length: maxHistoryPeople + 1 }, (_, index) => `Person ${index},2026-03-02,1`).join('\n')}`;
   const columns = Array.from({ length: 1_000 }, (_, index) => `c${index}`).join(',');
   test.each([
     ['nothing', '', 'empty'],
@@ -199,6 +202,17 @@ describe('refused, with what to do, and nothing is left of it:', () => {
       'too-large',
     ],
     ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'old-excel'],
+    [
+      'text in Shift_JIS',
+      Buffer.from([...Buffer.from(oneRow), 0x8e, 0x52, 0x93, 0x63, 0x81, 0x40, 0x91, 0xbe]),
+      'unknown-encoding',
+    ],
+    [
+      'more rows than an import has',
+      `Name,Date,Hours\n${'Sri,2026-03-02,1\n'.repeat(maxHistoryRows + 1)}`,
+      'too-many-rows',
+    ],
+    ['more people than an import has', crowd, 'too-many-people'],
     ['half a workbook', xlsxOf([['Name', 'Date', 'Hours']]).subarray(0, 300), 'damaged'],
     ['an open quote', `${oneRow}Sri,"2026-03-03,1\n${'Sri,2026-03-02,1\n'.repeat(20_000)}`, 'open-quote'],
   ])('%s', async (_, content, code) => {
