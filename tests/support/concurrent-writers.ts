@@ -25,7 +25,7 @@ const at = (day: string, from: string, to: string) => ({ start: `${day}T${from}`
 const paths: readonly Attempt[] = [
   ({ worker, taskId, day }, _, index) =>
     outcome(worker('POST', '/worklogs', { taskId, ...at(day, `09:${String(index % 60).padStart(2, '0')}`, '11:00') })),
-  // Each with another end: an amendment that was saved succeeds again when it is repeated.
+  // Each with another end: what was saved succeeds again when it is repeated.
   ({ worker, taskId, day }, { amended }, index) =>
     outcome(
       worker('PATCH', `/worklogs/${amended.id}`, {
@@ -37,9 +37,13 @@ const paths: readonly Attempt[] = [
   ({ approver }, { rejected }) => decision(approver, rejected.slice(0, 1)),
   ({ approver }, { rejected }) => decision(approver, rejected.slice(1)),
   ({ worker, day }, { sourceDay }) => listed(worker('POST', '/worklog-copies', { fromDay: sourceDay, toDays: [day] })),
-  ({ worker, taskId, day }, { timer }) =>
+  ({ worker, taskId, day }, { timer }, index) =>
     outcome(
-      worker('POST', `/timer/${timer.id}/worklog`, { taskId, version: timer.version, ...at(day, '09:30', '10:30') }),
+      worker('POST', `/timer/${timer.id}/worklog`, {
+        taskId,
+        version: timer.version,
+        ...at(day, '09:30', `10:${30 + (index % 30)}`),
+      }),
     ),
 ];
 
