@@ -22,6 +22,7 @@ test('a forgotten password is reset by an emailed link, and the used link is inv
   await elsewhere.page.goto('/dashboard');
   await person.context.clearCookies();
   await page.goto('/login');
+  await expect(page.getByText('Log time and expenses, have them approved, and see where the hours go.')).toBeVisible();
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByText('If it belongs to an account, we will send a reset email.')).toBeVisible();
   await expect(page.getByText('It may take a few minutes; please check the spam folder too.')).toBeVisible();

@@ -27,6 +27,7 @@ test('personal data is exported and the account closed: it cannot sign in, and a
 
   await founder.page.goto(`/users/${workerId}`);
   await expect(founder.page.getByText('Wati Worker closed their account.')).toBeVisible();
+  await expect(founder.page, 'named after the person').toHaveTitle('Wati Worker · User Details · Daybook');
   await expect(founder.page.getByRole('link', { name: '1 worklog' })).toBeVisible();
   await expect(founder.page.getByRole('radio')).toHaveCount(0);
   await expect(founder.page.getByRole('button', { name: /Reactivate/ })).toHaveCount(0);
