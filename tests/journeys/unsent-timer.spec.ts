@@ -187,10 +187,17 @@ test('a start and a stop whose responses are lost are one timer and one worklog'
     await route.fetch();
     await route.abort('connectionreset');
   });
+  // Held until the message is seen, which goes when everything is sent.
+  const submitting = Promise.withResolvers<void>();
+  await page.route(`**/companies/${companyId}/timer/*/worklog`, async (route) => {
+    await submitting.promise;
+    await route.continue();
+  });
   await stop(page);
   await expect(page.getByText('Kept on this device. It is sent when there is a connection.')).toBeVisible({
     timeout: 30_000,
   });
+  submitting.resolve();
   // Its worklog is recognised by the id of the timer.
   await expect(waiting(page)).toBeHidden({ timeout: 20_000 });
   await page.unrouteAll({ behavior: 'wait' });
