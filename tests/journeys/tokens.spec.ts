@@ -109,6 +109,12 @@ test('without token sync nothing of it is requested or loaded', async ({ newcome
   expect(requestedUrls.filter((url) => /token|keeper/.test(new URL(url).pathname))).toEqual([]);
 });
 
+/** The leader, and those that wait to become it. */
+async function tabsInLine(): Promise<number> {
+  const { held = [], pending = [] } = await navigator.locks.query();
+  return [...held, ...pending].filter(({ name }) => name === 'daybook-token-sync').length;
+}
+
 test('token sync: sent on signing in, renewed after a change of role by one tab, retried, and deleted on signing out', async ({
   newcomer,
 }) => {
@@ -148,6 +154,7 @@ test('token sync: sent on signing in, renewed after a change of role by one tab,
     await other.reload();
     await expect(other).toHaveURL(/dashboard/);
     await expect.poll(async () => Object.values((await newest()).roles ?? {})).toEqual(['company admin']);
+    await expect.poll(() => page.evaluate(tabsInLine), 'both tabs know the session').toBe(2);
     await signOutOnPage(other);
     await expect(other).toHaveURL(/login/);
     await expect(page, 'the other tab is signed out too').toHaveURL(/login/);

@@ -211,17 +211,22 @@ test('what is being sent when its owner deletes it and signs out is not repeated
   await warmUp(page);
   const path = `**/companies/${companyId}/worklogs`;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: held, resolve: markHeld } = Promise.withResolvers<void>();
   let isHeld = false;
   await page.route(path, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
-    if (isHeld) await released;
+    if (isHeld) {
+      markHeld();
+      await released;
+    }
     await route.abort().catch(() => undefined);
   });
   await submitOffline(page, 'Deleted meanwhile.');
   await expect(waiting(page)).toContainText('Deleted meanwhile.');
   isHeld = true;
   const isPost = (request: Request) => request.method() === 'POST' && /\/worklogs$/.test(request.url());
-  await Promise.all([page.waitForRequest(isPost), page.evaluate(() => window.dispatchEvent(new Event('online')))]);
+  // Where an earlier attempt has just begun, that is the one that is held.
+  await Promise.all([held, page.evaluate(() => window.dispatchEvent(new Event('online')))]);
   await signOutOnPage(page);
   await Promise.all([
     page.waitForEvent('requestfailed', isPost),
