@@ -4,6 +4,7 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { preventEnter } from '../ui/prevent-enter.ts';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
@@ -62,7 +63,7 @@ export function TaskRow({ form, index, task, hasBillable, isFocused, onRemove }:
         unit={isTimed ? m.projects_hours_unit() : currency}
         key={form.key(budget)}
         {...form.getInputProps(budget)}
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        onKeyDown={preventEnter}
       />
       {task.id !== '' && (
         <Switch
@@ -103,7 +104,7 @@ function TaskName({ name, field }: { name: string; field: ReturnType<ProjectForm
         if (value.includes('\n')) event.currentTarget.value = value.replaceAll(/\s*\n\s*/g, ' ');
         field.onChange(event);
       }}
-      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      onKeyDown={preventEnter}
     />
   );
 }

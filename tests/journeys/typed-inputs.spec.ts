@@ -122,3 +122,25 @@ test('the timer is stopped by a key, and continues when that is undone', async (
   await page.getByRole('button', { name: 'Add a note' }).click();
   await expect(page.getByRole('dialog', { name: 'Edit Worklog' }).getByLabel('Notes (optional)')).toBeFocused();
 });
+
+test('Ctrl or ⌘ and Enter submits a project from the fields of its tasks, and Enter alone does not', async ({
+  newcomer,
+}) => {
+  const { founder } = await site(newcomer, 'Typed Tasks');
+  const { page } = founder;
+  await page.goto('/projects/create');
+  await page.getByLabel('Project name').fill('Errands');
+  await page.getByLabel('Name of a new task').fill('Parking');
+  await page.getByLabel('Name of a new task').press('Enter');
+  const name = page.getByLabel('Parking: name');
+  await name.press('Enter');
+  await expect(name, 'a name has one line').toHaveValue('Parking');
+  await name.press('Control+Enter');
+  await expect(page.getByText('“Errands” was created.')).toBeVisible();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  const budget = page.getByLabel('Parking: budget in hours');
+  await budget.fill('8');
+  await budget.press('Enter');
+  await budget.press('Meta+Enter');
+  await expect(page.getByText('“Errands” was saved.')).toBeVisible();
+});
