@@ -16,6 +16,7 @@ import {
   overlapChoices,
   withoutTimesChoices,
 } from '#domain/history-imports/limits.ts';
+import { historyQuestions, maxHistoryExamples } from '#domain/history-imports/questions.ts';
 import { dateOrders } from '#domain/history-imports/values.ts';
 import { historyVerdictNames } from '#domain/history-imports/verdicts.ts';
 import { maxListedImports } from '#domain/imports.ts';
@@ -36,6 +37,7 @@ import {
   timeZone,
   total,
 } from './fields.ts';
+import { historyExamples, historyRow, historyTotal } from './history-rows.ts';
 
 const importPath = { ...companyPath, importId: id };
 
@@ -65,6 +67,8 @@ const historyPerson = z.object({
   isInvited: z
     .boolean()
     .describe('Has an open invite: their rows are left out until they are a member, unless null was chosen'),
+  isFoundByAddress: z.boolean().describe('The member has the address of the file, so nothing is left to ask'),
+  examples: historyExamples,
   isChosen: z.boolean().describe('Somebody chose this member; it is kept in the next check only if it is sent again'),
 });
 
@@ -106,40 +110,15 @@ const historyDetails = historyRun
       .object({ people: z.int(), clients: z.int(), projects: z.int(), tasks: z.int(), tags: z.int() })
       .nullable()
       .describe('What a run would create, or created; null before the first check'),
+    questions: z
+      .partialRecord(z.enum(historyQuestions), z.object({ rows: z.int(), examples: historyExamples }))
+      .describe('What rows of the files leave open, as the last check found it; nothing else has to be asked'),
     lockedUntil: day.nullable(),
     mayKeepOverlaps: z.boolean().describe('The company allows confirmed overlaps'),
     mayLackTimes: z.boolean().describe('The company allows worklogs without times'),
   })
   .meta({ id: 'HistoryImportDetails' });
 export type HistoryDetails = z.infer<typeof historyDetails>;
-
-const historyRow = z
-  .object({
-    fileNumber: z.int(),
-    line: z.int().describe('Line of the file or row of the sheet, from 1'),
-    verdict: z.enum(historyVerdictNames),
-    person: z.string(),
-    project: z.string(),
-    task: z.string(),
-    notes: z.string(),
-    day: day.nullable().describe('As in the file'),
-    startsAt: z.string().nullable().describe('Wall time of the file'),
-    endsAt: z.string().nullable(),
-    seconds: z.int().describe('As in the file'),
-    minutes: z.int().nullable().describe('As imported'),
-  })
-  .meta({ id: 'HistoryRow' });
-
-const historyTotal = z
-  .object({
-    person: z.string(),
-    month: day.describe('Its first day'),
-    rows: z.int(),
-    fileSeconds: z.int().describe('Sum of the file'),
-    importedMinutes: z.int(),
-    mergedMinutes: z.int().describe('Of rows that are there already'),
-  })
-  .meta({ id: 'HistoryTotal' });
 
 const uploaded = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('read'), importId: id, tool: z.enum(historyTools), rows: z.int() }),
@@ -156,7 +135,11 @@ const uploaded = z.discriminatedUnion('outcome', [
       .max(maxHistoryFiles)
       .describe('The tables of a ZIP, each of which is uploaded with its `entry`'),
   }),
-  z.object({ outcome: z.literal('asks-date-order'), examples: z.array(z.string()).max(10) }),
+  z.object({
+    outcome: z.literal('asks-date-order'),
+    rows: z.int().describe('Whose date can be read in both orders'),
+    examples: z.array(z.object({ line: z.int(), date: z.string(), row: z.string() })).max(maxHistoryExamples),
+  }),
 ]);
 
 const unreadableReasons = [

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { HistoryDetails } from '#contract/history-imports.ts';
 import { historyStatuses, overlapChoices, withoutTimesChoices } from '#domain/history-imports/limits.ts';
+import type { HistoryQuestionName } from '#domain/history-imports/questions.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { zoneChoices } from '../companies/form-options.ts';
@@ -15,6 +16,7 @@ import { RadioGroup } from '../ui/RadioGroup.tsx';
 import { SearchableSelect } from '../ui/SearchableSelect.tsx';
 import { Section } from '../ui/Section.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { HistoryExamples } from './HistoryExamples.tsx';
 import { type ChosenPeople, HistoryPeople } from './HistoryPeople.tsx';
 import classes from './history.module.css';
 
@@ -41,7 +43,7 @@ const withoutTimesLabels = {
   skip: m.history_without_times_skip,
 };
 
-/** What the files leave open, each asked once for all of them. Checking saves it. */
+/** What the rows leave open, each asked once for all files, after the first check has found it. Checking saves it. */
 export function HistoryChoices({ details }: { details: HistoryDetails }) {
   const { id: companyId } = useCompany();
   const [chosen, setChosen] = useState<Chosen>(() => initialChoices(details));
@@ -61,7 +63,10 @@ export function HistoryChoices({ details }: { details: HistoryDetails }) {
   return (
     <Section title={m.history_choices()}>
       <Form className={classes.form} onSubmit={submit}>
-        <ChoiceFields details={details} chosen={chosen} change={change} />
+        {!isChecked && <p className="dimmed">{m.history_check_first()}</p>}
+        <StatusField details={details} chosen={chosen} change={change} />
+        <TimeQuestions details={details} chosen={chosen} change={change} />
+        <TargetQuestions details={details} chosen={chosen} change={change} />
         {isChecked && <HistoryPeople details={details} chosen={people} onChange={setPeople} />}
         {failure !== null && <FailureAlert text={failure} />}
         <div className={classes.buttons}>
@@ -86,57 +91,103 @@ const initialChoices = (details: HistoryDetails): Chosen => ({
 
 type FieldsProps = { details: HistoryDetails; chosen: Chosen; change: (patch: Partial<Chosen>) => void };
 
-function ChoiceFields({ details: { lockedUntil, mayKeepOverlaps, mayLackTimes }, chosen, change }: FieldsProps) {
-  const maySetOverlap = (choice: string) => choice !== 'keep' || mayKeepOverlaps;
-  const maySetTimes = (choice: string) => choice !== 'length' || mayLackTimes;
+/** Always asked: no file says who approved its rows. */
+function StatusField({ details, chosen, change }: FieldsProps) {
+  const isOffered = (status: string) =>
+    status !== 'as-in-file' || details.questions.status !== undefined || chosen.status === status;
   return (
-    <>
-      <SearchableSelect
-        label={m.history_zone()}
-        options={zoneChoices()}
-        defaultValue={chosen.zone}
-        onChange={(zone) => change({ zone })}
-      />
+    <div>
       <RadioGroup
         label={m.history_status()}
         value={chosen.status}
         onChange={(status) => change({ status })}
-        options={historyStatuses.map((value) => ({ value, label: statusLabels[value]() }))}
+        options={historyStatuses.filter(isOffered).map((value) => ({ value, label: statusLabels[value]() }))}
       />
-      <RadioGroup
-        label={m.history_overlaps()}
-        value={chosen.overlapChoice}
-        onChange={(overlapChoice) => change({ overlapChoice })}
-        options={overlapChoices.filter(maySetOverlap).map((value) => ({ value, label: overlapLabels[value]() }))}
-      />
-      <RadioGroup
-        label={m.history_without_times()}
-        value={chosen.withoutTimes}
-        onChange={(withoutTimes) => change({ withoutTimes })}
-        options={withoutTimesChoices
-          .filter(maySetTimes)
-          .map((value) => ({ value, label: withoutTimesLabels[value]() }))}
-      />
-      <TextField
-        label={m.history_project_name()}
-        value={chosen.projectName}
-        maxLength={120}
-        required
-        onChange={(event) => change({ projectName: event.currentTarget.value })}
-      />
-      <TextField
-        label={m.history_task_name()}
-        value={chosen.taskName}
-        maxLength={120}
-        required
-        onChange={(event) => change({ taskName: event.currentTarget.value })}
-      />
-      {lockedUntil !== null && (
-        <Checkbox
-          label={m.history_into_locked({ day: formatDate(lockedUntil) })}
-          checked={chosen.intoLocked}
-          onChange={(event) => change({ intoLocked: event.currentTarget.checked })}
+      <RowsOf name="status" details={details} />
+    </div>
+  );
+}
+
+type QuestionProps = { name: HistoryQuestionName; details: HistoryDetails; children: ReactNode };
+
+/** Nothing if no row raises the question. */
+const Question = ({ name, details, children }: QuestionProps) =>
+  details.questions[name] && (
+    <div>
+      {children}
+      <RowsOf name={name} details={details} />
+    </div>
+  );
+
+function RowsOf({ name, details: { questions, files } }: Omit<QuestionProps, 'children'>) {
+  const raised = questions[name];
+  return raised && <HistoryExamples {...raised} files={files} />;
+}
+
+function TimeQuestions({ details, chosen, change }: FieldsProps) {
+  const maySetOverlap = (choice: string) => choice !== 'keep' || details.mayKeepOverlaps;
+  const maySetTimes = (choice: string) => choice !== 'length' || details.mayLackTimes;
+  return (
+    <>
+      <Question name="zone" details={details}>
+        <SearchableSelect
+          label={m.history_zone()}
+          options={zoneChoices()}
+          defaultValue={chosen.zone}
+          onChange={(zone) => change({ zone })}
         />
+      </Question>
+      <Question name="overlapChoice" details={details}>
+        <RadioGroup
+          label={m.history_overlaps()}
+          value={chosen.overlapChoice}
+          onChange={(overlapChoice) => change({ overlapChoice })}
+          options={overlapChoices.filter(maySetOverlap).map((value) => ({ value, label: overlapLabels[value]() }))}
+        />
+      </Question>
+      <Question name="withoutTimes" details={details}>
+        <RadioGroup
+          label={m.history_without_times()}
+          value={chosen.withoutTimes}
+          onChange={(withoutTimes) => change({ withoutTimes })}
+          options={withoutTimesChoices
+            .filter(maySetTimes)
+            .map((value) => ({ value, label: withoutTimesLabels[value]() }))}
+        />
+      </Question>
+    </>
+  );
+}
+
+function TargetQuestions({ details, chosen, change }: FieldsProps) {
+  return (
+    <>
+      <Question name="projectName" details={details}>
+        <TextField
+          label={m.history_project_name()}
+          value={chosen.projectName}
+          maxLength={120}
+          required
+          onChange={(event) => change({ projectName: event.currentTarget.value })}
+        />
+      </Question>
+      <Question name="taskName" details={details}>
+        <TextField
+          label={m.history_task_name()}
+          value={chosen.taskName}
+          maxLength={120}
+          required
+          onChange={(event) => change({ taskName: event.currentTarget.value })}
+        />
+      </Question>
+      {details.lockedUntil !== null && (
+        <Question name="intoLocked" details={details}>
+          <Checkbox
+            label={m.history_into_locked({ day: formatDate(details.lockedUntil) })}
+            checked={chosen.intoLocked}
+            onChange={(event) => change({ intoLocked: event.currentTarget.checked })}
+          />
+        </Question>
       )}
     </>
   );

@@ -25,7 +25,7 @@ type Props = {
 /** What a file does not say by itself, with examples of its rows. */
 export function HistoryQuestion({ fileName, uploaded, onAnswer }: Props) {
   if (uploaded.outcome === 'asks-date-order')
-    return <AskDateOrder fileName={fileName} examples={uploaded.examples} onAnswer={onAnswer} />;
+    return <AskDateOrder fileName={fileName} uploaded={uploaded} onAnswer={onAnswer} />;
   if (uploaded.outcome === 'asks-columns')
     return <AskColumns fileName={fileName} uploaded={uploaded} onAnswer={onAnswer} />;
   return null;
@@ -33,13 +33,15 @@ export function HistoryQuestion({ fileName, uploaded, onAnswer }: Props) {
 
 type AskProps<Rest> = Pick<Props, 'fileName' | 'onAnswer'> & Rest;
 
-function AskDateOrder({ fileName, examples, onAnswer }: AskProps<{ examples: readonly string[] }>) {
+type AmbiguousDates = Extract<UploadedHistory, { outcome: 'asks-date-order' }>;
+
+function AskDateOrder({ fileName, uploaded, onAnswer }: AskProps<{ uploaded: AmbiguousDates }>) {
   const [dateOrder, setOrder] = useState<DateOrder>('day-month');
   return (
     <Form className={classes.form} onSubmit={() => onAnswer({ dateOrder })}>
       <RadioGroup
         label={m.history_ask_order({ file: fileName })}
-        description={m.history_ask_order_text({ dates: examples.join(' · ') })}
+        description={m.history_ask_order_text()}
         value={dateOrder}
         onChange={setOrder}
         options={[
@@ -47,6 +49,19 @@ function AskDateOrder({ fileName, examples, onAnswer }: AskProps<{ examples: rea
           { value: 'month-day', label: m.history_ask_order_month() },
         ]}
       />
+      <div className={`small ${classes.examples}`}>
+        <p>{m.history_question_rows({ count: uploaded.rows })}</p>
+        <ul className={classes.list}>
+          {uploaded.examples.map(({ line, date, row }) => (
+            <li key={line}>
+              <span className="dimmed">{m.history_row_place({ file: fileName, line })}</span> <strong>{date}</strong>
+              <span className={`dimmed ${classes.entry}`} dir="auto">
+                {row}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
       <AnswerButtons onSkip={() => onAnswer(null)} />
     </Form>
   );

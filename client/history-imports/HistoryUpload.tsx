@@ -19,11 +19,20 @@ type Props = {
 };
 
 /** A file, or one table of a ZIP. */
-type Part = { file: File; name: string; entry?: number };
+type Part = { file: File; name: string; entry?: number; answer?: HistoryQuestionAnswer };
 
 type Question = { part: Part; rest: Part[]; importId: string | undefined; uploaded: UnansweredUpload };
 
 const partsOf = (files: readonly File[]): Part[] => files.map((file) => ({ file, name: file.name }));
+
+/** What was asked and answered; the next file that raises the same question is read with the same answer. */
+type Answered = { uploaded: UnansweredUpload; answer: HistoryQuestionAnswer };
+
+const columnsOf = (uploaded: UnansweredUpload): string =>
+  uploaded.outcome === 'asks-columns' ? JSON.stringify(uploaded.columns.map(({ name }) => name)) : '';
+
+const isSameQuestion = (one: UnansweredUpload, other: UnansweredUpload): boolean =>
+  one.outcome === other.outcome && columnsOf(one) === columnsOf(other);
 
 /** A zone for files, which are read one after the other; what only the user knows of one is asked before the next. */
 export function HistoryUpload({ importId: existing, onRead }: Props) {
@@ -31,33 +40,42 @@ export function HistoryUpload({ importId: existing, onRead }: Props) {
   const [reading, setReading] = useState<string | null>(null);
   const [failures, setFailures] = useState<readonly string[]>([]);
   const [question, setQuestion] = useState<Question | null>(null);
-  const readParts = async (parts: readonly Part[], into: string | undefined, answer: HistoryQuestionAnswer = {}) => {
+  const [answered, setAnswered] = useState<readonly Answered[]>([]);
+  const readParts = async (parts: readonly Part[], into: string | undefined, known: readonly Answered[]) => {
     let importId = into;
     const left = [...parts];
     for (let part = left.shift(); part !== undefined; part = left.shift()) {
-      const { file, name, entry } = part;
+      const { file, name, entry, answer } = part;
       setReading(name);
       const outcome = await uploadHistory(companyId, file, {
         fileName: name,
         ...(entry === undefined ? {} : { entry: String(entry) }),
         ...(importId === undefined ? {} : { importId }),
-        ...(part === parts[0] ? answer : {}),
+        ...answer,
       });
       setReading(null);
       if ('failure' in outcome) {
         const reason = outcome.failure || m.shell_server_unreached();
         setFailures((before) => [...before, m.history_file_failed({ file: name, reason })]);
-      } else if (outcome.uploaded.outcome === 'read') importId = outcome.uploaded.importId;
-      else if (outcome.uploaded.outcome === 'asks-file')
-        left.unshift(...outcome.uploaded.files.map((table, index) => ({ file, name: table, entry: index })));
-      else return setQuestion({ part, rest: left, importId, uploaded: outcome.uploaded });
+        continue;
+      }
+      const { uploaded } = outcome;
+      if (uploaded.outcome === 'read') importId = uploaded.importId;
+      else if (uploaded.outcome === 'asks-file')
+        left.unshift(...uploaded.files.map((table, index) => ({ file, name: table, entry: index })));
+      else {
+        const earlier = known.find((one) => isSameQuestion(one.uploaded, uploaded));
+        if (earlier === undefined) return setQuestion({ part, rest: left, importId, uploaded });
+        left.unshift({ ...part, answer: { ...answer, ...earlier.answer } });
+      }
     }
     await invalidate(['imports']);
     if (importId !== undefined) onRead(importId);
   };
   const begin = (files: readonly File[]) => {
     setFailures([]);
-    return readParts(partsOf(files), existing);
+    setAnswered([]);
+    return readParts(partsOf(files), existing, []);
   };
   const drop = (files: readonly File[]) => {
     if (reading === null && question === null) void begin(files);
@@ -65,8 +83,11 @@ export function HistoryUpload({ importId: existing, onRead }: Props) {
   const answer = (given: HistoryQuestionAnswer | null) => {
     if (question === null) return;
     setQuestion(null);
-    const { part, rest, importId } = question;
-    return given === null ? readParts(rest, importId) : readParts([part, ...rest], importId, given);
+    const { part, rest, importId, uploaded } = question;
+    if (given === null) return readParts(rest, importId, answered);
+    const known = [...answered, { uploaded, answer: given }];
+    setAnswered(known);
+    return readParts([{ ...part, answer: { ...part.answer, ...given } }, ...rest], importId, known);
   };
   if (question) return <HistoryQuestion fileName={question.part.name} uploaded={question.uploaded} onAnswer={answer} />;
   return (

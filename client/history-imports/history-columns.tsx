@@ -3,10 +3,10 @@
 import type { HistoryDetails } from '#contract/history-imports.ts';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
-import { formatDate, formatMonth } from '../ui/format.ts';
+import { formatMonth } from '../ui/format.ts';
 import type { TableColumn } from '../ui/table.ts';
 import { DurationText } from '../ui/texts.tsx';
-import classes from './history.module.css';
+import { HistoryEntry } from './HistoryEntry.tsx';
 import { verdictLabels } from './history-labels.ts';
 
 type Total = ApiOutput<'GET /companies/{companyId}/history-imports/{importId}/totals'>['totals'][number];
@@ -70,19 +70,8 @@ export function historyRowColumns(files: HistoryDetails['files']): TableColumn<R
       id: 'entry',
       header: m.history_row_entry(),
       canBreak: true,
-      cell: (row) => <Entry row={row} />,
+      cell: (row) => <HistoryEntry row={row} />,
     },
     { id: 'verdict', header: m.history_row_verdict(), cell: ({ verdict }) => verdictLabels[verdict]() },
   ];
 }
-
-const timeOf = (wall: string | null): string => wall?.slice(11) ?? '';
-
-const Entry = ({ row: { day, startsAt, endsAt, project, task, notes } }: { row: Row }) => (
-  <>
-    {day && formatDate(day)} {startsAt && `${timeOf(startsAt)}–${timeOf(endsAt)}`}
-    <span className={`dimmed ${classes.entry}`} dir="auto">
-      {[project, task, notes].filter((text) => text !== '').join(' · ')}
-    </span>
-  </>
-);

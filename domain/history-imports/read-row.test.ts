@@ -139,7 +139,8 @@ test('names are cut, cleaned and on one line', () => {
 describe('the rows of a file', () => {
   const factsOf = (...dates: string[]) => {
     const facts = noFacts();
-    for (const date of dates) noteRow(facts, ['Sri', date, '1'], { person: 0, day: 1, duration: 2 });
+    for (const date of dates)
+      noteRow(facts, { line: 2, cells: ['Sri', date, '1'] }, { person: 0, day: 1, duration: 2 });
     return facts;
   };
 

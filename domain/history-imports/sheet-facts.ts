@@ -2,15 +2,19 @@
 // which columns are not read. Only what the rows leave open is asked.
 
 import type { HistoryColumns } from './columns.ts';
+import { maxHistoryExamples } from './questions.ts';
 import { type DateOrder, type DurationUnit, unorderedDate } from './values.ts';
+
+/** A row whose date can be read in both orders: its date and its other cells. */
+export type DateExample = { line: number; date: string; row: string };
 
 export type HistoryFacts = {
   rows: number;
   dayFirst: number;
   monthFirst: number;
   ambiguous: number;
-  /** Some dates that can be read in both orders. */
-  examples: string[];
+  /** Some of them, with different dates. */
+  examples: DateExample[];
   wholeLengths: number;
   otherLengths: number;
   longest: number;
@@ -30,18 +34,25 @@ export const noFacts = (): HistoryFacts => ({
   filled: new Map(),
 });
 
-const maxExamples = 5;
+const maxExampleLength = 80;
 
-export function noteRow(facts: HistoryFacts, cells: readonly string[], columns: HistoryColumns): void {
+/** A cell or a row as it is shown. */
+export const exampleText = (text: string): string =>
+  text.trim().slice(0, maxExampleLength).toWellFormed().replaceAll('\u0000', '');
+
+type Line = { line: number; cells: readonly string[] };
+
+export function noteRow(facts: HistoryFacts, { line, cells }: Line, columns: HistoryColumns): void {
   facts.rows += 1;
-  noteDate(facts, (cells[columns.day ?? columns.start ?? -1] ?? '').trim());
+  noteDate(facts, { line, cells }, columns.day ?? columns.start ?? -1);
   noteLength(facts, (cells[columns.duration ?? -1] ?? '').trim());
   const used = new Set(Object.values(columns));
   for (const [index, cell] of cells.entries())
     if (!used.has(index) && cell.trim() !== '') facts.filled.set(index, (facts.filled.get(index) ?? 0) + 1);
 }
 
-function noteDate(facts: HistoryFacts, text: string): void {
+function noteDate(facts: HistoryFacts, { line, cells }: Line, column: number): void {
+  const text = (cells[column] ?? '').trim();
   const date = unorderedDate(text);
   if (date === null) return;
   const { first, second } = date;
@@ -50,7 +61,9 @@ function noteDate(facts: HistoryFacts, text: string): void {
   // The same number twice is the same day in both orders.
   else if (first <= 12 && first !== second) {
     facts.ambiguous += 1;
-    if (facts.examples.length < maxExamples && !facts.examples.includes(text)) facts.examples.push(text);
+    if (facts.examples.length === maxHistoryExamples || facts.examples.some((other) => other.date === text)) return;
+    const others = cells.filter((cell, index) => index !== column && cell.trim() !== '');
+    facts.examples.push({ line, date: exampleText(text), row: exampleText(others.join(' · ')) });
   }
 }
 

@@ -233,6 +233,7 @@ export type HistoryImportsTable = {
   done: Generated<number>;
   problem: string | null;
   namedColumns: JsonColumn;
+  questions: JsonColumn;
 };
 
 export type HistoryPeopleTable = {
@@ -244,6 +245,7 @@ export type HistoryPeopleTable = {
   rows: number;
   userId: string | null;
   isChosen: Generated<boolean>;
+  examples: JsonColumn;
 };
 
 export type HistoryRowsTable = {

@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { HistoryDetails, HistoryRun, historyImportEndpoints } from '#contract/history-imports.ts';
 import { historyUndoDays, maxHistoryFiles, maxHistoryPeople } from '#domain/history-imports/limits.ts';
+import { historyQuestions } from '#domain/history-imports/questions.ts';
 import { historyProblems, historyVerdictNames } from '#domain/history-imports/verdicts.ts';
 import { maxListedImports } from '#domain/imports.ts';
 import { isReasonCode } from '#domain/reasons.ts';
@@ -12,6 +13,8 @@ import type { CompanyContext } from '../request/context.ts';
 import { paginate } from '../request/paging.ts';
 import { ensureFound } from '../request/refused.ts';
 import { hasOpenInvite } from './check-rows.ts';
+import { findExamples, placesIn } from './examples.ts';
+import { isFoundByAddress } from './questions.ts';
 
 /** Locked until the end of the transaction, so that an import makes one step at a time. */
 export async function lockImport({ db, company }: CompanyContext, importId: string) {
@@ -84,12 +87,25 @@ export async function getHistoryDetails(ctx: CompanyContext, importId: string): 
   const creates = numbersIn(row.creates);
   const count = (name: string) => Number(creates[name] ?? 0);
   const { zone, status, overlapChoice, withoutTimes, projectName, taskName, intoLocked } = row;
+  const people = await listPeople(ctx, importId);
+  const questions = numbersIn(row.questions);
+  const raised = historyQuestions.flatMap((name) => {
+    const question = numbersIn(questions[name]);
+    return name in questions ? [{ name, rows: Number(question.rows), places: placesIn(question.examples) }] : [];
+  });
+  const examplesAt = await findExamples(ctx, importId, [
+    ...raised.flatMap(({ places }) => places),
+    ...people.flatMap(({ places }) => places),
+  ]);
   return {
     ...historyRunOf(ctx, row),
     ...{ zone, status, overlapChoice, withoutTimes, projectName, taskName, intoLocked },
     files: await listFiles(ctx, importId),
-    people: await listPeople(ctx, importId),
+    people: people.map(({ places, ...person }) => ({ ...person, examples: examplesAt(places) })),
     creates: 'people' in creates ? recordOf(['people', 'clients', 'projects', 'tasks', 'tags'], count) : null,
+    questions: Object.fromEntries(
+      raised.map(({ name, rows, places }) => [name, { rows, examples: examplesAt(places) }]),
+    ),
     lockedUntil: ctx.company.lockedUntil,
     mayKeepOverlaps: ctx.company.overlaps === 'flag',
     mayLackTimes: ctx.company.times === 'optional',
@@ -119,18 +135,23 @@ async function listFiles({ db, company }: CompanyContext, importId: string): Pro
   }));
 }
 
-async function listPeople({ db, company }: CompanyContext, importId: string): Promise<HistoryDetails['people']> {
-  return db
+async function listPeople({ db, company }: CompanyContext, importId: string) {
+  const rows = await db
     .selectFrom('historyPeople as p')
     .leftJoin('users as u', 'u.id', 'p.userId')
     .where('p.companyId', '=', company.id)
     .where('p.importId', '=', importId)
     .select(['p.personKey', 'p.name', 'p.email', 'p.rows', 'p.userId', 'p.isChosen', 'u.name as memberName'])
-    .select(sql<boolean>`${sql.raw(hasOpenInvite('p'))}`.as('isInvited'))
+    .select('p.examples')
+    .select([
+      sql<boolean>`${sql.raw(hasOpenInvite('p'))}`.as('isInvited'),
+      sql<boolean>`${sql.raw(isFoundByAddress('p', 'u'))}`.as('isFoundByAddress'),
+    ])
     .orderBy(sql`p.user_id is not null`)
     .orderBy('p.personKey')
     .limit(maxHistoryPeople)
     .execute();
+  return rows.map(({ examples, ...person }) => ({ ...person, places: placesIn(examples) }));
 }
 
 type RowsQuery = Omit<z.output<typeof historyImportEndpoints.listHistoryRows.input>, 'companyId' | 'importId'>;

@@ -16,6 +16,7 @@ import { inCompany } from '../db/in-company.ts';
 import { publishChangeOfJob } from '../db/publish.ts';
 import { isDatabaseError } from '../request/constraint.ts';
 import { type CheckedImport, checkRows, withoutNestedLoops } from './check-rows.ts';
+import { findQuestions, type StoredQuestions } from './questions.ts';
 import { collectTargets, countCreates } from './targets.ts';
 import { undoImport } from './undo-import.ts';
 import { type HistoryStep, writeHistory } from './write-history.ts';
@@ -25,8 +26,8 @@ type StepKey = z.output<typeof stepPayload>;
 
 export async function checkHistory(pool: Pool, payload: unknown): Promise<void> {
   await step(pool, { payload, from: 'checking' }, async (client, run) => {
-    const counts = await check(client, run);
-    await finish(client, run, 'checked', { counts, creates: await countCreates(client) });
+    const { counts, questions } = await check(client, run);
+    await finish(client, run, 'checked', { counts, creates: await countCreates(client), questions });
     await storeVerdicts(client, run);
   });
 }
@@ -36,11 +37,14 @@ export async function runHistory(pool: Pool, payload: unknown): Promise<void> {
     // As strong as new clients and tags need it (0066, 0069): a lock that is strengthened later could deadlock.
     await client.query('select from companies where id = $1 for no key update', [run.companyId]);
     await client.query('select from members where company_id = $1 order by user_id for no key update', [run.companyId]);
-    const counts = await check(client, run);
+    const { counts, questions } = await check(client, run);
     const creates = await countCreates(client);
     const differing = await storeVerdicts(client, run);
     if (differing > 0 || !isSame(creates, run.creates))
-      return finish(client, run, 'checked', { counts, creates, problem: 'history-import.changed-since-check' });
+      return finish(client, run, 'checked', {
+        ...{ counts, creates, questions },
+        problem: 'history-import.changed-since-check',
+      });
     await writeHistory(client, run, (done) => reportProgress(pool, run, done));
     await client.query(`select enqueue('delete-history-rows', $1::json, null, now() + make_interval(days => $2))`, [
       JSON.stringify({ companyId: run.companyId, importId: run.importId }),
@@ -174,15 +178,16 @@ async function findRun(client: PoolClient, key: StepKey): Promise<(HistoryStep &
   );
 }
 
-async function check(client: PoolClient, run: HistoryStep): Promise<Record<string, number>> {
-  await withoutNestedLoops(client, async () => {
+async function check(client: PoolClient, run: HistoryStep) {
+  const questions = await withoutNestedLoops(client, async () => {
     await checkRows(client, run);
     await collectTargets(client, run);
+    return findQuestions(client, run);
   });
   const { rows } = await client.query<{ verdict: string; rows: string }>(
     'select verdict, count(*)::int as rows from checked_rows group by 1 order by 1',
   );
-  return Object.fromEntries(rows.map((row) => [row.verdict, Number(row.rows)]));
+  return { counts: Object.fromEntries(rows.map((row) => [row.verdict, Number(row.rows)])), questions };
 }
 
 const isSame = (one: Record<string, number>, other: Record<string, number>): boolean =>
@@ -208,16 +213,24 @@ async function storeVerdicts(client: PoolClient, { companyId, importId }: Checke
   return (outdated ?? 0) + (stored ?? 0);
 }
 
-type Outcome = { counts: Record<string, number>; creates: Record<string, number>; problem?: ReasonCode };
+type Outcome = {
+  counts: Record<string, number>;
+  creates: Record<string, number>;
+  questions?: StoredQuestions;
+  problem?: ReasonCode;
+};
 
 async function finish(client: PoolClient, run: HistoryStep, state: HistoryState, outcome: Outcome): Promise<void> {
   const { companyId, importId } = run;
-  const { counts, creates, problem } = outcome;
+  const { counts, creates, questions, problem } = outcome;
   await client.query(
-    `update history_imports set state = $3, counts = $4, creates = $5, problem = $6, done = 0,
+    `update history_imports set state = $3, counts = $4, creates = $5, problem = $6, questions = coalesce($7, questions), done = 0,
        finished_at = case when $3 in ('imported', 'undone') and $6::text is null then now() else finished_at end
      where company_id = $1 and id = $2`,
-    [companyId, importId, state, JSON.stringify(counts), JSON.stringify(creates), problem ?? null],
+    [
+      ...[companyId, importId, state, JSON.stringify(counts), JSON.stringify(creates), problem ?? null],
+      questions === undefined ? null : JSON.stringify(questions),
+    ],
   );
   const hasWorklogs = state === 'imported' || state === 'undone';
   await publishChangeOfJob(client, companyId, [

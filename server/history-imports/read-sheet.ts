@@ -14,8 +14,10 @@ import { maxHistoryColumns, maxHistoryRows } from '#domain/history-imports/limit
 import { type HistoryRow, readHistoryRow } from '#domain/history-imports/read-row.ts';
 import { rowIdentity } from '#domain/history-imports/row-identity.ts';
 import {
+  type DateExample,
   dateOrderOf,
   durationUnitOf,
+  exampleText,
   type HistoryFacts,
   isOrderCertain,
   noFacts,
@@ -40,7 +42,7 @@ type ColumnExample = { name: string; examples: string[] };
 
 export type SheetOutcome =
   | { asks: 'columns'; columns: ColumnExample[]; recognised: HistoryColumns; headings: string }
-  | { asks: 'date-order'; examples: string[] }
+  | { asks: 'date-order'; rows: number; examples: DateExample[] }
   | { asks: 'file'; files: string[] }
   | {
       tool: HistoryTool;
@@ -55,20 +57,22 @@ type Heading = { line: number; cells: readonly string[]; columns: HistoryColumns
 /** The heading is searched in this many lines: there may be a title or a period above it. */
 const maxHeadingLine = 20;
 const maxExamples = 3;
-const maxExampleLength = 80;
 
 export async function inspectSheet(lines: SheetLines, answers: SheetQuestions) {
   const first = await firstLines(lines);
   const heading = headingOf(first, answers.columns);
   if (heading === null) return { outcome: unknownColumns(first) };
   const facts = noFacts();
-  for await (const { cells } of rowsBelow(lines, heading)) {
-    noteRow(facts, cells, heading.columns);
+  for await (const row of rowsBelow(lines, heading)) {
+    noteRow(facts, row, heading.columns);
     if (facts.rows > maxHistoryRows) throw new Undecodable('history-import.too-many-rows');
   }
   if (facts.rows === 0) throw new Undecodable('history-import.empty');
   const dateOrder = answers.dateOrder ?? dateOrderOf(facts);
-  if (dateOrder === null) return { outcome: { asks: 'date-order', examples: facts.examples } as const };
+  if (dateOrder === null) {
+    const { ambiguous: rows, examples } = facts;
+    return { outcome: { asks: 'date-order', rows, examples } as const };
+  }
   return { found: { heading, facts, dateOrder } };
 }
 
@@ -80,7 +84,7 @@ export const outcomeOf = ({ heading, facts, dateOrder }: FoundSheet): SheetOutco
   dateOrder: isOrderCertain(facts) ? null : dateOrder,
   headings: headingsKey(heading.cells),
   ignored: [...facts.filled].map(([index, cells]) => ({
-    name: example(heading.cells[index] ?? '') || String(index + 1),
+    name: exampleText(heading.cells[index] ?? '') || String(index + 1),
     cells,
   })),
 });
@@ -137,17 +141,14 @@ function unknownColumns(first: readonly ListLine[]): SheetOutcome {
   const cells = heading?.cells ?? [];
   if (rows.length === 0 || cells.length < 2) throw new Undecodable('history-import.not-a-table');
   const columns = cells.map((cell, index) => ({
-    name: example(cell),
+    name: exampleText(cell),
     examples: rows
-      .map((row) => example(row.cells[index] ?? ''))
+      .map((row) => exampleText(row.cells[index] ?? ''))
       .filter((text) => text !== '')
       .slice(0, maxExamples),
   }));
   return { asks: 'columns', columns, recognised: findHistoryColumns(cells), headings: headingsKey(cells) };
 }
-
-const example = (cell: string): string =>
-  cell.trim().slice(0, maxExampleLength).toWellFormed().replaceAll('\u0000', '');
 
 /** A heading that is repeated, because files were joined, is not a row. */
 async function* rowsBelow(lines: SheetLines, heading: Heading): AsyncGenerator<ListLine> {

@@ -133,7 +133,7 @@ async function completeFile(ctx: CompanyContext, key: FileKey, { outcome, named 
   await refuseTooMuch(ctx.db, key);
   const remembered = JSON.stringify(named === undefined ? {} : { [headings]: named });
   await sql`
-    update history_imports set state = 'open', counts = '{}', creates = '{}', named_columns = named_columns || ${remembered}::jsonb, file_names = left((
+    update history_imports set state = 'open', counts = '{}', creates = '{}', questions = '{}', named_columns = named_columns || ${remembered}::jsonb, file_names = left((
       select string_agg(name, ', ' order by number) from history_files
       where company_id = ${companyId} and import_id = ${importId} and rows is not null), 1000)
     where company_id = ${companyId} and id = ${importId}`.execute(ctx.db);
@@ -145,7 +145,7 @@ type Asking = Extract<SheetOutcome, { asks: string }>;
 
 /** The columns that somebody named for the last file with the same headings are proposed. */
 async function questionOf(ctx: CompanyContext, asking: Asking): Promise<Uploaded> {
-  if (asking.asks === 'date-order') return { outcome: 'asks-date-order', examples: asking.examples };
+  if (asking.asks === 'date-order') return { outcome: 'asks-date-order', rows: asking.rows, examples: asking.examples };
   if (asking.asks === 'file') return { outcome: 'asks-file', files: asking.files };
   const { columns, recognised, headings } = asking;
   const { rows } = await sql<{ named: string }>`

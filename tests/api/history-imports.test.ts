@@ -137,7 +137,11 @@ describe('a file of', () => {
 
   test('whose dates have the day or the month first, and do not show which, is asked for it', async () => {
     const text = clockify([entry('2026-03-02T09:00:00', '2026-03-02T10:00:00')]);
-    expect(await fixture.history.upload(text)).toEqual({ outcome: 'asks-date-order', examples: ['03/02/2026'] });
+    expect(await fixture.history.upload(text)).toMatchObject({
+      outcome: 'asks-date-order',
+      rows: 1,
+      examples: [{ line: 2, date: '03/02/2026' }],
+    });
     const importId = await fixture.history.read(text, { dateOrder: 'month-day' });
     expect(await fixture.history.rows(importId)).toEqual([]);
     await fixture.history.check(importId);

@@ -42,10 +42,26 @@ test('Toggl and Harvest in English: a check, the import, the same file again, an
   await choose(page, 'spring.zip', zipOf(spring));
   await expect(page.getByText('Toggl Track · 1 row')).toBeVisible();
   await expect(page.getByText('Harvest · 1 row')).toBeVisible();
+  const overlaps = page.getByRole('radiogroup', { name: 'Rows that overlap others of the same person' });
+  await expect(page.getByText('The check finds what the files leave open')).toBeVisible();
+  await expect(overlaps).toBeHidden();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Import 5 worklogs' })).toBeVisible();
   await expect(page.getByText('shortened, because it overlaps').first()).toBeVisible();
   await expect(page.getByLabel('Eko Prasetyo is')).toHaveValue('');
+  const example = page.getByRole('listitem').filter({ hasText: 'march.csv, line 3' });
+  await expect(overlaps.locator('..')).toContainText('1 row, for example:');
+  await expect(overlaps.locator('..').filter({ has: example })).toContainText('11:00–13:00');
+  await expect(page.getByRole('radiogroup', { name: 'Rows with a day and hours' }).locator('..')).toContainText(
+    '1 row',
+  );
+  await expect(page.getByLabel('Project of rows without one')).toBeHidden();
+  await overlaps.getByLabel('Skip').check();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('button', { name: 'Import 4 worklogs' })).toBeVisible();
+  await overlaps.getByLabel('Shorten to the free time').check();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('button', { name: 'Import 5 worklogs' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'march.csv, line 3' })).toContainText('Ayu Admin');
   await expectAccessible(page, 'the check of an import of history');
   await page.getByRole('button', { name: 'Import 5 worklogs' }).click();
@@ -72,16 +88,29 @@ test('Clockify in Indonesian on a phone: the date order is asked for', async ({ 
   await call(page, 'PATCH', '/settings', { locale: 'id' });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/settings/import-history');
-  await choose(page, 'maret.csv', clockify(march));
+  const june = clockify([entry('2026-06-02T09:00:00', '2026-06-02T10:00:00')]);
+  await page.locator('input[type=file]').setInputFiles(
+    [
+      ['maret.csv', clockify(march)],
+      ['juni.csv', june],
+    ].map(([name = '', text = '']) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })),
+  );
   await expect(page.getByText('Apa yang ditulis dulu pada tanggal di maret.csv?')).toBeVisible();
+  await expect(page.getByText('2 baris, misalnya:')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '03/02/2026' })).toContainText('Ayu Admin');
   await page.getByLabel('Bulan', { exact: true }).check();
   await page.getByRole('button', { name: 'Baca berkas' }).click();
+  // The second file raises the same question, which is not asked again.
   await expect(page.getByText('Clockify · 3 baris')).toBeVisible();
+  await expect(page.getByText('Clockify · 1 baris')).toBeVisible();
   await page.getByRole('button', { name: 'Periksa', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Impor 3 catatan kerja' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Impor 4 catatan kerja' })).toBeVisible();
+  await expect(page.getByText('Proyek untuk baris tanpa proyek')).toBeHidden();
+  const overlaps = page.getByRole('radiogroup', { name: 'Baris yang bertabrakan' });
+  await expect(overlaps.locator('..')).toContainText('maret.csv, baris 3');
   await expectAccessible(page, 'the check of an import of history on a phone');
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
-  await page.getByRole('button', { name: 'Impor 3 catatan kerja' }).click();
+  await page.getByRole('button', { name: 'Impor 4 catatan kerja' }).click();
   await expect(page.getByRole('button', { name: 'Batalkan impor' })).toBeVisible();
 });
