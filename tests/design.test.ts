@@ -127,6 +127,16 @@ test('the layout changes at the breakpoints only', () => {
   expect(used.filter((line) => !widths.has(line.split(': ')[1] ?? ''))).toEqual([]);
 });
 
+test('a style sheet selects no class of another one by a part of its name', () => {
+  const selecting = filesIn('client', /\.css$/).filter((path) => /\[class[*^$~|]?=/.test(readText(path)));
+  expect(selecting).toEqual([]);
+});
+
+test('text for screen readers only has a class of the theme', () => {
+  const hiding = filesIn('client', /\.css$/).filter((path) => readText(path).includes('clip-path: inset(50%)'));
+  expect(hiding).toEqual(['client/theme.css']);
+});
+
 test('both themes have the same tokens, and every token is used', () => {
   const namesIn = (theme: string) =>
     [...(new RegExp(`\\[data-theme="${theme}"\\] \\{([^}]*)\\}`).exec(tokens)?.[1] ?? '').matchAll(/(--[\w-]+):/g)].map(

@@ -23,7 +23,6 @@ import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
 import { PagedTable } from '../ui/PagedTable.tsx';
 import { Section } from '../ui/Section.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import classes from './audit.module.css';
 import { auditColumns } from './audit-columns.tsx';
 import { auditKindOptions } from './audit-texts.ts';
 
@@ -67,37 +66,37 @@ function AuditLog() {
   const isThisMonth = matchingPreset(range, today, weekStartsOn) === 'this-month';
   return (
     <Section title={m.audit_title()} text={m.audit_text()} action={<AuditExport filter={filter} />} isOpen>
-      <div className={classes.log}>
-        <FilterBar
-          onReset={reset === undefined || (isThisMonth && kinds.length + people.length === 0) ? undefined : reset}
-        >
-          <PeriodFilter value={range} onChange={change} today={today} weekStartsOn={weekStartsOn} error={undefined} />
-          <MultiSelectFilter
-            label={m.file_column_event()}
-            allLabel={m.audit_all_kinds()}
-            choices={fixedChoices(auditKindOptions())}
-            value={kinds}
-            onChange={(chosen) => change({ kinds: parameters.kinds.read(chosen) })}
-          />
-          <MultiSelectFilter
-            label={m.file_column_person()}
-            allLabel={m.audit_everybody()}
-            choices={useAuditPeople(people)}
-            value={people}
-            onChange={(chosen) => change({ people: chosen })}
-          />
-        </FilterBar>
-        <PagedTable
-          caption={m.audit_title()}
-          columns={auditColumns(currency)}
-          list={list}
-          rowsOf={({ events }) => events}
-          keyOf={({ id }) => id}
-          paging={{ page, size }}
-          onPaging={change}
-          empty={<NoEvents onShowAll={() => change({ ...unfiltered, ...keptDays(today) })} />}
+      <FilterBar
+        onReset={reset === undefined || (isThisMonth && kinds.length + people.length === 0) ? undefined : reset}
+      >
+        <PeriodFilter value={range} onChange={change} today={today} weekStartsOn={weekStartsOn} error={undefined} />
+        <MultiSelectFilter
+          label={m.file_column_event()}
+          allLabel={m.audit_all_kinds()}
+          choices={fixedChoices(auditKindOptions())}
+          nameClass="visually-hidden"
+          value={kinds}
+          onChange={(chosen) => change({ kinds: parameters.kinds.read(chosen) })}
         />
-      </div>
+        <MultiSelectFilter
+          label={m.file_column_person()}
+          allLabel={m.audit_everybody()}
+          choices={useAuditPeople(people)}
+          nameClass="visually-hidden"
+          value={people}
+          onChange={(chosen) => change({ people: chosen })}
+        />
+      </FilterBar>
+      <PagedTable
+        caption={m.audit_title()}
+        columns={auditColumns(currency)}
+        list={list}
+        rowsOf={({ events }) => events}
+        keyOf={({ id }) => id}
+        paging={{ page, size }}
+        onPaging={change}
+        empty={<NoEvents onShowAll={() => change({ ...unfiltered, ...keptDays(today) })} />}
+      />
     </Section>
   );
 }

@@ -32,7 +32,11 @@ export function PeriodFilter({ error, ...props }: Props) {
     <div className={ui.filter}>
       <div className={classes.period}>
         <Step to={shiftRange(value, -1)} label={m.reports_step_before} onChange={onChange} icon={ChevronLeft} />
-        <PeriodPicker {...props} periods={periodPresets.map((period) => ({ period, label: labels[period]() }))} />
+        <PeriodPicker
+          {...props}
+          periods={periodPresets.map((period) => ({ period, label: labels[period]() }))}
+          nameClass="visually-hidden-on-phones"
+        />
         <Step to={shiftRange(value, 1)} label={m.reports_step_after} onChange={onChange} icon={ChevronRight} />
       </div>
       {error && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
 import { type Choices, type FilterOption, isSearchable, visibleChoices } from './choices.ts';
+import { preventEnter } from './prevent-enter.ts';
 import { SearchBox } from './SearchBox.tsx';
 import classes from './ui.module.css';
 
@@ -26,7 +27,7 @@ export function ChoiceList({ label, choices, first, isInForm = false, children }
           placeholder={m.ui_search()}
           value={choices.search}
           onChange={(event) => choices.onSearch(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          onKeyDown={preventEnter}
         />
       )}
       <fieldset className={isInForm ? classes.optionField : classes.optionList}>

@@ -11,6 +11,8 @@ type Props = {
   name: string;
   chosen: ReactNode;
   state?: 'all' | 'some' | 'wrong';
+  /** Hides the name where what is chosen says what it is about: by default on a phone, if nothing is chosen. */
+  nameClass?: 'visually-hidden' | 'visually-hidden-on-phones' | undefined;
   /** Replaces the default arrow. */
   icon?: ReactNode;
   problemId?: string | undefined;
@@ -19,7 +21,7 @@ type Props = {
 };
 
 /** A button that shows the chosen value and opens its choices. */
-export const FilterPopup = ({ label, name, chosen, state, icon, problemId, popup, children }: Props) => (
+export const FilterPopup = ({ label, name, chosen, state, nameClass, icon, problemId, popup, children }: Props) => (
   <Popup
     {...popup}
     label={label}
@@ -33,7 +35,9 @@ export const FilterPopup = ({ label, name, chosen, state, icon, problemId, popup
         aria-describedby={problemId}
         data-state={state}
       >
-        <span className={`${classes.filterLabel} ${state === 'all' ? 'visually-hidden-on-phones' : ''}`}>{name}:</span>{' '}
+        <span className={`${classes.filterLabel} ${nameClass ?? (state === 'all' ? 'visually-hidden-on-phones' : '')}`}>
+          {name}:
+        </span>{' '}
         {chosen}
       </Button>
     )}

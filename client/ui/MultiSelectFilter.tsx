@@ -16,10 +16,12 @@ type Props = {
   onPrefetch?: (value: string[]) => void;
   /** Shown while nothing is chosen, such as "All projects". */
   allLabel: string;
+  /** Of `FilterPopup`. */
+  nameClass?: 'visually-hidden' | undefined;
 };
 
 /** A button that shows the chosen values and opens a list of checkboxes. */
-export function MultiSelectFilter({ label, choices, value, onChange, onPrefetch, allLabel }: Props) {
+export function MultiSelectFilter({ label, choices, value, onChange, onPrefetch, allLabel, nameClass }: Props) {
   const withToggled = (changed: string) =>
     value.includes(changed) ? value.filter((one) => one !== changed) : [...value, changed];
   return (
@@ -29,6 +31,7 @@ export function MultiSelectFilter({ label, choices, value, onChange, onPrefetch,
         name={label}
         chosen={chosenText(choices, value, allLabel)}
         state={value.length > 0 ? 'some' : 'all'}
+        nameClass={nameClass}
         popup={{ onToggle: (isOpen) => isOpen || choices.onSearch('') }}
       >
         {() => (

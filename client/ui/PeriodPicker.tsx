@@ -25,8 +25,14 @@ export type PeriodPickerProps = Days & { onChange: (range: DayRange) => void };
 
 type Periods = readonly { period: PeriodPreset; label: string }[];
 
+type Props = PeriodPickerProps & {
+  periods: Periods;
+  /** Of `FilterPopup`. */
+  nameClass?: 'visually-hidden-on-phones';
+};
+
 /** One of a few periods, or a custom range from a calendar. */
-export function PeriodPicker({ periods, onChange, ...days }: PeriodPickerProps & { periods: Periods }) {
+export function PeriodPicker({ periods, onChange, nameClass, ...days }: Props) {
   const { value, today, weekStartsOn } = days;
   const currentPeriod = matchingPreset(value, today, weekStartsOn);
   const current = periods.find(({ period }) => period === currentPeriod);
@@ -37,6 +43,7 @@ export function PeriodPicker({ periods, onChange, ...days }: PeriodPickerProps &
       chosen={<span className="numeric">{formatDayRange(value.from, value.to)}</span>}
       icon={<CalendarDays size={16} aria-hidden />}
       popup={{ width: 320 }}
+      nameClass={nameClass}
     >
       {(close) => (
         <PeriodChoices

@@ -42,18 +42,18 @@ export function Segmented<T extends string>(props: Props<T>) {
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <Label {...option} />
+          <Label {...option} isChosen={option.value === value} />
         </label>
       ))}
     </div>
   );
 }
 
-const Label = ({ label, icon: Icon }: { label: string; icon?: LucideIcon }) =>
+const Label = ({ label, icon: Icon, isChosen }: { label: string; icon?: LucideIcon; isChosen: boolean }) =>
   Icon ? (
     <>
       <Icon size={16} aria-hidden />
-      <span>{label}</span>
+      <span className={isChosen ? undefined : 'visually-hidden-on-phones'}>{label}</span>
     </>
   ) : (
     label

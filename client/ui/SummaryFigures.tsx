@@ -35,7 +35,11 @@ function Figures({ figures, isLoading = false, isLine }: Omit<SummaryFiguresProp
         <div key={label} className={classes.figure}>
           <dt>
             {/* In a narrow line the units say what the others are. */}
-            <span className={isLine && index > 0 ? classes.furtherLabel : undefined}>{label}</span>
+            <span
+              className={isLine && index > 0 ? 'visually-hidden-on-phones visually-hidden-in-narrow-header' : undefined}
+            >
+              {label}
+            </span>
             {hint && <Hint text={hint} name={`${label}: ${hint}`} />}
           </dt>
           <dd className="numeric">{isLoading ? <Skeleton height={24} width={72} /> : value}</dd>
