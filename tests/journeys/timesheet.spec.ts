@@ -62,6 +62,38 @@ test('a week is typed and pasted, reviewed and submitted, and a conflict stays i
   await expect(cell(page, 'Tue 3 Mar')).toHaveValue('8 h');
 });
 
+test('the rows of last week are copied, then their hours, and nothing is submitted', async ({ newcomer }) => {
+  const { founder, worker, companyId, taskId } = await site(newcomer, 'Same Again', 2);
+  const other = await openProject(founder, companyId, 'Harbour', 'Dredging');
+  const { page } = worker;
+  const path = `/companies/${companyId}/worklogs`;
+  for (const [task, day, end] of [
+    [taskId, '2026-03-02', '12:00'],
+    [taskId, '2026-03-03', '10:30'],
+    [other.taskId, '2026-03-06', '09:00'],
+  ] as const)
+    await call(page, 'POST', path, { taskId: task, start: `${day}T08:00`, end: `${day}T${end}` });
+  await page.goto('/worklogs?view=timesheet&from=2026-03-09');
+  const copy = async (what: string) => {
+    await page.getByRole('button', { name: 'Copy last week' }).click();
+    await page.getByRole('menuitem', { name: what }).click();
+  };
+  const dredging = page.getByRole('grid').getByRole('textbox', { name: /Dredging.*Fri 13 Mar/ });
+  await copy('Tasks only');
+  await expect(page.getByText('2 tasks of last week added.')).toBeVisible();
+  await expect(cell(page, 'Mon 9 Mar'), 'without hours').toHaveValue('');
+  await expect(dredging).toHaveValue('');
+  await cell(page, 'Tue 10 Mar').focus();
+  await page.keyboard.type('1');
+  await page.keyboard.press('Tab');
+  await copy('Tasks and hours');
+  await expect(page.getByText('2 cells filled as last week. Nothing is submitted yet.')).toBeVisible();
+  await expect(cell(page, 'Mon 9 Mar')).toHaveValue('4 h');
+  await expect(cell(page, 'Tue 10 Mar'), 'what is typed stays').toHaveValue('1 h');
+  await expect(dredging).toHaveValue('1 h');
+  expect(await call(page, 'GET', `${path}?from=2026-03-09&to=2026-03-15`)).toMatchObject({ worklogs: [] });
+});
+
 const cell = (page: Page, day: string) =>
   page.getByRole('grid').getByRole('textbox', { name: new RegExp(`Masonry.*${day}`) });
 
