@@ -3,7 +3,14 @@
 
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { chromiumOptions, loadNow, signInAs } from './demo.ts';
-import { type Interaction, type InteractionFigures, measureEach, onlyApproved, rows, show } from './interactions.ts';
+import {
+  approvedApprovals,
+  type Interaction,
+  type InteractionFigures,
+  measureEach,
+  rows,
+  show,
+} from './interactions.ts';
 import { type SyntheticOptions, type SyntheticUser, withSyntheticServer } from './synthetic.ts';
 
 type ScrollFigures = {
@@ -26,7 +33,7 @@ const interactionsOf = (person: SyntheticUser): Interaction[] => [
     budgetMs: 100,
     prepare: (page) => show(page, everything, rows),
     press: 'search [role=radiogroup] label:nth-of-type(2)',
-    seen: onlyApproved,
+    seen: approvedApprovals,
   },
   {
     name: 'next page, 100 of 100,000 (approvals)',

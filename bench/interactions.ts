@@ -31,8 +31,11 @@ export type Interaction = {
 };
 
 export const rows = 'table[data-refreshing="false"] tr[data-row]';
-export const onlyApproved =
+const onlyApproved =
   'table[data-refreshing="false"]:has(tr[data-row]):not(:has(tr[data-row] [data-status]:not([data-status="approved"])))';
+
+/** Rows of Approvals have no badge of the status that the filter says. */
+export const approvedApprovals = `section[data-status="approved"] ${rows}`;
 
 const interactions: readonly Interaction[] = [
   {
@@ -52,7 +55,7 @@ const interactions: readonly Interaction[] = [
     budgetMs: 100,
     prepare: (page) => show(page, '/approvals', rows),
     press: 'search [role=radiogroup] label:nth-of-type(2)',
-    seen: onlyApproved,
+    seen: approvedApprovals,
   },
   {
     name: 'dashboard to approvals, heading and rows',

@@ -12,7 +12,7 @@ import { directServer } from './support/outbox/server.ts';
 import { hirePerson, site } from './support/staging.ts';
 
 const { OUTBOX_RUNS, OUTBOX_SEED, OUTBOX_PATH } = process.env;
-const runs = Number(OUTBOX_RUNS ?? 3);
+const runs = Number(OUTBOX_RUNS ?? 4);
 
 test.describe.configure({ timeout: 120_000 + runs * 60_000 });
 

@@ -3,6 +3,7 @@
 import { expect } from '@playwright/test';
 import { type StoredEntry, storedEntries } from './device.ts';
 import type { Intended, Run } from './intended.ts';
+import { expectTimed } from './timers.ts';
 
 export async function expectIntended(run: Run): Promise<void> {
   const { worker, other, day, intended, conflicts, ofOther } = run;
@@ -16,6 +17,7 @@ export async function expectIntended(run: Run): Promise<void> {
     'that nobody logged',
   ).toEqual([]);
   for (const { id, notes } of conflicts) expect(rows.find((row) => row.id === id)?.notes).toBe(notes);
+  await expectTimed(run);
   for (const phone of run.phones) {
     const page = phone.tabs[0];
     const entries = page ? await storedEntries(page) : [];

@@ -1,6 +1,7 @@
 // The commands of which the runs of the outbox consist, drawn by fast-check: a failure prints its seed and its path, and a replay of
 // them shrinks it.
 import fc from 'fast-check';
+import type { TimerAct } from './timers.ts';
 
 /** On a phone, in one of its tabs; `which`: of the worklogs entered on this phone. */
 export type Command =
@@ -9,7 +10,9 @@ export type Command =
   | { do: 'connect'; phone: number; to: 'through' | 'lose' | 'cut' | 'offline' }
   | { do: 'kill' | 'reload' | 'open' | 'announce'; phone: number; tab: number }
   | { do: 'change elsewhere' | 'log the same time elsewhere'; phone: number; which: number }
-  | { do: 'other person'; phone: number; tab: number };
+  | { do: 'other person'; phone: number; tab: number }
+  | { do: 'use timer'; act: TimerAct; phone: number; tab: number }
+  | { do: 'end timer elsewhere'; how: 'stop' | 'discard'; phone: number };
 
 const phone = fc.nat({ max: 1 });
 const tab = fc.nat({ max: 1 });
@@ -55,11 +58,31 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('other person' as const), phone, tab }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('use timer' as const),
+      act: fc.constantFrom('start' as const, 'start' as const, 'change' as const, 'stop' as const, 'discard' as const),
+      phone,
+      tab,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('end timer elsewhere' as const),
+      how: fc.constantFrom('stop' as const, 'discard' as const),
+      phone,
+    }),
+  },
 );
 
-export const commandLists = fc.array(command, { minLength: 8, maxLength: 16 });
+export const commandLists = fc.array(command, { minLength: 10, maxLength: 20 });
 
-/** Always tried, before random ones: a response is lost, and what was sent is changed before the page is killed; and discarded. */
+/**
+ * Always tried, before random ones: a response is lost, and what was sent is changed before the page is killed; and discarded. A timer
+ * whose start was lost is changed and stopped without a connection.
+ */
 export const certainLists: [Command[]][] = [
   [
     [
@@ -79,6 +102,16 @@ export const certainLists: [Command[]][] = [
       { do: 'create', phone: 0, tab: 0, isSentFirst: true, hasPhoto: false },
       { do: 'discard', phone: 0, tab: 0, which: 1 },
       { do: 'other person', phone: 0, tab: 1 },
+    ],
+  ],
+  [
+    [
+      { do: 'connect', phone: 1, to: 'lose' },
+      { do: 'use timer', act: 'start', phone: 1, tab: 0 },
+      { do: 'connect', phone: 1, to: 'cut' },
+      { do: 'use timer', act: 'change', phone: 1, tab: 0 },
+      { do: 'use timer', act: 'stop', phone: 1, tab: 0 },
+      { do: 'kill', phone: 1, tab: 0 },
     ],
   ],
 ];

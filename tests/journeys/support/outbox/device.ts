@@ -48,6 +48,7 @@ export async function openTab(device: Phone, index: number): Promise<Page | null
   if (open) return open;
   if (device.proxy.state.connection === 'cut') return null;
   const page = await device.context.newPage();
+  page.setDefaultTimeout(30_000);
   device.tabs[index] = page;
   await loadPage(page);
   return page;
@@ -74,7 +75,7 @@ export async function reloadTab(device: Phone, index: number): Promise<void> {
 const stored = z.object({
   worklogId: z.string(),
   personId: z.string(),
-  intent: z.enum(['create', 'change', 'withdraw']),
+  intent: z.enum(['start', 'create', 'change', 'withdraw']),
   revision: z.number(),
   refusedCode: z.string().nullable(),
   written: z.object({ notes: z.string().default('') }),

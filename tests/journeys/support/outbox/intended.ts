@@ -2,6 +2,7 @@
 import type { SubmittedTask } from './acts.ts';
 import type { Phone, takeSession } from './device.ts';
 import type { RunServer } from './server.ts';
+import type { TimedWork } from './timers.ts';
 
 type Person = Parameters<typeof takeSession>[1] & { server: RunServer };
 
@@ -38,5 +39,6 @@ export type Run = Setting & {
   /** Worklogs of the third device at the same time. */
   conflicts: { id: string; notes: string }[];
   ofOther: { phone: Phone; id: string; notes: string }[];
+  timed: TimedWork | null;
   count: number;
 };

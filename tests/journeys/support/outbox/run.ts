@@ -8,15 +8,26 @@ import type { Command } from './commands.ts';
 import * as devices from './device.ts';
 import type { Intended, Run, Setting } from './intended.ts';
 import { knownOf } from './server.ts';
+import * as timers from './timers.ts';
 
 const photo = png(4, 4).toString('base64');
 
 export async function runCommands(commands: readonly Command[], setting: Setting): Promise<void> {
-  const run: Run = { ...setting, intended: [], conflicts: [], ofOther: [], count: 0 };
+  const run: Run = { ...setting, intended: [], conflicts: [], ofOther: [], timed: null, count: 0 };
+  await clearTimes(run);
   for (const phone of run.phones) await begin(phone, run);
   for (const command of commands) await execute(command, run);
   for (const phone of run.phones) await settle(phone, run);
   await expectIntended(run);
+}
+
+/** The times of an earlier run are free again. Its pages may still show its timer. */
+async function clearTimes({ worker: { server }, phones }: Run): Promise<void> {
+  const [timer, worklogs] = await Promise.all([server.timer(), server.recentRows()]);
+  if (timer) await server.discardTimer(timer);
+  for (const worklog of worklogs) await server.withdraw(worklog);
+  if (timer || worklogs.length > 0)
+    for (const phone of phones) for (const index of [0, 1]) await devices.killTab(phone, index);
 }
 
 /** Nothing is left of an earlier run, which may have failed. */
@@ -31,6 +42,7 @@ async function begin(phone: devices.Phone, { worker }: Run): Promise<void> {
 }
 
 async function execute(command: Command, run: Run): Promise<void> {
+  console.log(new Date().toISOString(), JSON.stringify(command));
   const phone = run.phones[command.phone === 0 ? 0 : 1];
   if (command.do === 'connect') return devices.connect(phone, command.to);
   if ('which' in command) {
@@ -39,11 +51,13 @@ async function execute(command: Command, run: Run): Promise<void> {
     return chosen && writeAgain(command, chosen, run);
   }
   if (command.do === 'kill') return devices.killTab(phone, command.tab);
+  if (command.do === 'end timer elsewhere') return timers.endElsewhere(command.how, run);
   // Without a connection a killed page stays closed.
   if (command.do === 'reload' && phone.proxy.state.connection !== 'cut') return devices.reloadTab(phone, command.tab);
   const page = await devices.openTab(phone, command.tab);
   if (!page) return;
   if (command.do === 'create') await create(page, phone, command, run);
+  if (command.do === 'use timer') await timers.act(command.act, phone, page, run);
   if (command.do === 'announce') await acts.announceConnection(page);
   if (command.do === 'other person' && phone.proxy.state.connection !== 'cut')
     await signInOther(phone, command.tab, run);
@@ -153,6 +167,7 @@ async function signInOther(phone: devices.Phone, tab: number, run: Run): Promise
   if (!page) return;
   await expect(page.getByRole('heading', { level: 1, name: 'Worklogs' })).toBeVisible();
   expect(await page.getByText(/^(own|elsewhere|conflict)-\d/).count(), 'nothing of the worker is shown').toBe(0);
+  expect(await timers.countShown(page), 'nor is their timer').toBe(0);
   run.count += 1;
   const [id, notes] = [v7(), `other-${run.count}`];
   const request = submissionOf(id, run.count * 2, notes, run);

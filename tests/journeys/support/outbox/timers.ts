@@ -1,0 +1,199 @@
+// The timer of the worker in a run: what they do with it in the bar of a page, what they then want to have, and what the server has in
+// the end. There is one in a run, because its time is now, on every phone and on the server; that of an earlier run is withdrawn.
+import { expect, type Page } from '@playwright/test';
+import { type Phone, storedEntries } from './device.ts';
+import type { Run } from './intended.ts';
+
+type Outcome = 'timer' | 'worklog' | 'nothing';
+
+export type TimedWork = {
+  id: string;
+  /** Who used it last. */
+  phone: Phone;
+  wanted: Outcome;
+  /** What it would be if a request whose response was lost had been executed. */
+  alsoRight: Outcome[];
+  notes: string;
+  alsoNotes: string[];
+  startedMs: number;
+  /** The start was moved to half an hour ago: stopped earlier, less than a minute is nothing. */
+  isMoved: boolean;
+  endedMs: number;
+  /** Changed or ended on two devices: what was measured may have been refused, and waits. */
+  isContested: boolean;
+  /** Somebody has discarded it, or measured less than a minute. */
+  mayBeGone: boolean;
+};
+
+export type TimerAct = 'start' | 'change' | 'stop' | 'discard';
+
+const halfHourMs = 1_800_000;
+
+/** Longer than a request is repeated whose responses are lost. */
+const patienceMs = 40_000;
+
+const bar = (page: Page) => page.getByRole('banner');
+const starting = (page: Page) => bar(page).getByRole('button', { name: 'Start a timer' });
+const stopping = (page: Page) => bar(page).getByRole('button', { name: 'Stop', exact: true });
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Timer' });
+
+export const countShown = (page: Page): Promise<number> => stopping(page).count();
+
+/** Nothing where the page shows no timer, or one already. */
+export async function act(what: TimerAct, phone: Phone, page: Page, run: Run): Promise<void> {
+  const { timed } = run;
+  if (what === 'start') return timed ? undefined : start(phone, page, run);
+  if (!timed || !(await isShown(stopping(page)))) return;
+  timed.isContested ||= timed.phone !== phone;
+  timed.phone = phone;
+  if (what === 'change') await change(page, timed, run);
+  else await (what === 'stop' ? stop : discard)(page, timed);
+}
+
+const isShown = (button: ReturnType<typeof stopping>): Promise<boolean> =>
+  button.waitFor({ timeout: 1_000 }).then(
+    () => true,
+    () => false,
+  );
+
+async function start(phone: Phone, page: Page, run: Run): Promise<void> {
+  if (!(await isShown(starting(page)))) return;
+  await starting(page).click();
+  const task = page.getByRole('menuitem', { name: /Masonry/ });
+  const isListed = await task.waitFor({ timeout: 3_000 }).then(
+    () => true,
+    () => false,
+  );
+  // Without a connection the tasks are listed if they were before.
+  if (!isListed) return page.keyboard.press('Escape');
+  const startedMs = Date.now();
+  await task.click();
+  await expect(stopping(page), 'started or kept').toBeVisible({ timeout: patienceMs });
+  let id: string | undefined;
+  await expect
+    .poll(async () => {
+      const kept = (await storedEntries(page)).find(({ intent }) => intent === 'start');
+      id = kept?.worklogId ?? (await run.worker.server.timer())?.id;
+      return id;
+    })
+    .toBeDefined();
+  run.timed = {
+    ...{ id: id ?? '', phone, wanted: 'timer', alsoRight: [], notes: '', alsoNotes: [], startedMs, isMoved: false },
+    ...{ endedMs: 0, isContested: false, mayBeGone: false },
+  };
+}
+
+/** Its notes; and that it was begun half an hour ago, as somebody who forgot to start it. */
+async function change(page: Page, timed: TimedWork, run: Run): Promise<void> {
+  const panel = panelOf(page);
+  const notes = `timer-${++run.count}`;
+  const startedMs = Date.now() - halfHourMs;
+  if (!(await openPanel(page))) return;
+  if (!timed.isMoved) await panel.getByLabel('Started at').fill(clock(startedMs));
+  await panel.getByLabel('Notes').fill(notes);
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => isSettled(page), { timeout: patienceMs }).toBe(true);
+  const isSaved = !(await panel.isVisible());
+  if (isSaved) {
+    Object.assign(timed, {
+      notes,
+      alsoNotes: [],
+      startedMs: timed.isMoved ? timed.startedMs : startedMs,
+      isMoved: true,
+    });
+    return;
+  }
+  // It may have been executed: then the timer is not the one that this page knows.
+  timed.isContested ||= timed.phone.proxy.state.connection === 'lose';
+  timed.alsoNotes.push(notes);
+  await page.keyboard.press('Escape');
+}
+
+const isSettled = async (page: Page): Promise<boolean> =>
+  !(await panelOf(page).isVisible()) || (await panelOf(page).getByRole('alert').isVisible());
+
+async function openPanel(page: Page): Promise<boolean> {
+  await bar(page)
+    .getByRole('button', { name: /Timer running: change it$/ })
+    .click({ timeout: 3_000 })
+    .catch(() => undefined);
+  return panelOf(page).isVisible();
+}
+
+async function stop(page: Page, timed: TimedWork): Promise<void> {
+  const endedMs = Date.now();
+  await stopping(page).click({ timeout: 3_000 });
+  if (!(await isEnded(page))) return;
+  Object.assign(timed, { wanted: timed.isMoved ? 'worklog' : 'nothing', alsoRight: [], endedMs });
+  timed.mayBeGone ||= !timed.isMoved;
+}
+
+async function discard(page: Page, timed: TimedWork): Promise<void> {
+  if (!(await openPanel(page))) return;
+  timed.mayBeGone = true;
+  await panelOf(page).getByRole('button', { name: 'Discard' }).click();
+  if (await isEnded(page)) Object.assign(timed, { wanted: 'nothing', alsoRight: [] });
+  else timed.alsoRight.push('nothing');
+  if (await panelOf(page).isVisible()) await page.keyboard.press('Escape');
+}
+
+/** Whether the page shows none any more; false where the server has refused, or was not reached. */
+async function isEnded(page: Page): Promise<boolean> {
+  const isOver = () => starting(page).isVisible();
+  const isRefused = () => page.getByRole('status').or(page.getByRole('alert')).first().isVisible();
+  await expect.poll(async () => (await isOver()) || (await isRefused()), { timeout: patienceMs }).toBe(true);
+  return await starting(page)
+    .waitFor({ timeout: 2_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+/** On the third device. */
+export async function endElsewhere(how: 'stop' | 'discard', { timed, worker: { server } }: Run): Promise<void> {
+  const timer = await server.timer();
+  if (!timed || timer?.id !== timed.id) return;
+  const isGone = how === 'stop' ? await server.stopTimer(timer) : await server.discardTimer(timer);
+  if (isGone === null) return;
+  timed.isContested = true;
+  timed.mayBeGone ||= isGone;
+}
+
+const clock = (atMs: number): string =>
+  new Date(atMs).toLocaleTimeString('en-GB', { timeZone: 'Asia/Jakarta', hour: '2-digit', minute: '2-digit' });
+
+/** Starts and ends are cut off to minutes, and the clocks of the phones are measured to half a second. */
+const toleranceMs = 90_000;
+
+export async function expectTimed({ timed, phones, worker }: Run): Promise<void> {
+  const [timer, worklogs] = await Promise.all([worker.server.timer(), worker.server.recentRows()]);
+  const waiting = [];
+  for (const { tabs } of phones) {
+    const page = tabs[0];
+    const entries = page ? await storedEntries(page) : [];
+    waiting.push(...entries.filter((entry) => entry.worklogId === timed?.id || entry.intent === 'start'));
+  }
+  const found = [...worklogs, ...(timer ? [timer] : [])];
+  const about = JSON.stringify({ timed: { ...timed, phone: undefined }, timer, worklogs, waiting });
+  expect(
+    found.map(({ id }) => id),
+    `at most one of it, and no other one: ${about}`,
+  ).toEqual(found.length === 0 ? [] : [timed?.id]);
+  if (!timed) return;
+  const state: Outcome = timer ? 'timer' : worklogs.length > 0 ? 'worklog' : 'nothing';
+  if (timed.isContested) {
+    const isLost = state === 'nothing' && waiting.length === 0 && !timed.mayBeGone;
+    expect(isLost, `what was measured is lost: ${about}`).toBe(false);
+    return;
+  }
+  expect(waiting, `refused without a reason: ${about}`).toEqual([]);
+  expect([timed.wanted, ...timed.alsoRight], `what was intended: ${about}`).toContain(state);
+  if (state === 'nothing') return;
+  expect([timed.notes, ...timed.alsoNotes], `with its notes: ${about}`).toContain(found[0]?.notes);
+  const startsAt = timer?.startedAt ?? worklogs[0]?.startsAt ?? '';
+  expect(Math.abs(Date.parse(startsAt) - timed.startedMs), `with its start: ${about}`).toBeLessThan(toleranceMs);
+  if (state !== 'worklog') return;
+  const endsAt = worklogs[0]?.endsAt ?? '';
+  expect(Math.abs(Date.parse(endsAt) - timed.endedMs), `with its end: ${about}`).toBeLessThan(toleranceMs);
+}
