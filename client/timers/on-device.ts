@@ -20,13 +20,16 @@ export const isKept = (one: Timer | undefined): boolean =>
 
 type ChosenTask = NonNullable<Timer['task']>;
 
-/** `running`: the one that becomes a worklog first. `wasSent`: a request for it may have reached the server. */
+/** `at`: when the worker asked for it, in ms by the clock of the server. `wasSent`: a request for it may have reached the server. */
+export type TimerAttempt = { at: number; wasSent: boolean };
+
+/** `running`: the one that becomes a worklog first. */
 export type KeptStart = {
   id: string | undefined;
   task: ChosenTask | null;
   zone: string;
   running: Timer | undefined;
-  wasSent: boolean;
+  attempt: TimerAttempt;
 };
 
 /** `start`: a wall time in the zone of the timer. */
@@ -37,11 +40,11 @@ export type KeptChange = {
   startOffset?: string | undefined;
 };
 
-/** `isKept`: of a timer that the server does not have. `wasSent`: the request may have reached it. */
+/** `isKept`: of a timer that the server does not have. */
 export type SendingOrKeeping = {
   isKept: boolean;
   send(): Promise<unknown>;
-  keep(keeper: TimerKeeper, wasSent: boolean): Promise<unknown>;
+  keep(keeper: TimerKeeper, attempt: TimerAttempt): Promise<unknown>;
 };
 
 /** All say why something was not kept, and resolve to whether it was. */
@@ -51,7 +54,7 @@ export type TimerKeeper = {
   sendOrKeep(options: SendingOrKeeping): Promise<unknown>;
   start(started: KeptStart): Promise<boolean>;
   /** A running timer of this device, or of the server. Less than a minute is discarded. */
-  stop(timer: Timer, wasSent: boolean): Promise<boolean>;
+  stop(timer: Timer, attempt: TimerAttempt): Promise<boolean>;
   change(timerId: string, change: KeptChange): Promise<boolean>;
   discard(timerId: string): Promise<boolean>;
 };

@@ -62,14 +62,14 @@ export function useTimerActions() {
       return sendOrKeep({
         isKept: isKept(running),
         send: () => starting.mutateAsync(request),
-        keep: (keeper, wasSent) => keeper.start({ id, task, zone, running, wasSent }),
+        keep: (keeper, attempt) => keeper.start({ id, task, zone, running, attempt }),
       }).catch(showFailure);
     },
     stop: (timer: Timer) =>
       sendOrKeep({
         isKept: isKept(timer),
         send: () => stopping.mutateAsync({ companyId, timerId: timer.id, version: timer.version }),
-        keep: (keeper, wasSent) => keeper.stop(timer, wasSent),
+        keep: (keeper, attempt) => keeper.stop(timer, attempt),
       }).catch(showFailure),
     change: async (timer: Timer, change: TimerChange): Promise<unknown> => {
       const { id: timerId, version } = timer;

@@ -1,7 +1,7 @@
 // Random runs of what happens to work that is logged without a connection: connections and responses that are lost, killed pages, two
 // tabs, two phones with wrong clocks, somebody else on the same phone. `OUTBOX_RUNS=500 npx playwright test outbox.spec` makes more of
 // them; a failure prints `seed` and `path`, and with these as OUTBOX_SEED and OUTBOX_PATH it is repeated and shrunk.
-import { request as requests } from '@playwright/test';
+import { expect, request as requests } from '@playwright/test';
 import fc from 'fast-check';
 import { type ApiOutput, parseOutput } from '#client/api.ts';
 import { type BrowserUser, test } from './support/journey.ts';
@@ -36,11 +36,12 @@ test('what waits on two phones is stored once and exactly as intended, whatever 
     other: await personOf(colleague, otherId, baseURL, companyId),
     ...{ task, companyId, partsUrl: unsentPartsUrl() },
   };
-  let count = 0;
+  let [count, timedWorklogs] = [0, 0];
   const property = fc.asyncProperty(commandLists, async (commands) => {
     count += 1;
     const day = new Date(Date.UTC(2024, 0, count)).toISOString().slice(0, 10);
-    await runCommands(commands, { ...setting, day });
+    const { timed } = await runCommands(commands, { ...setting, day });
+    if (timed?.wanted === 'worklog') timedWorklogs += 1;
     const lost = setting.phones.reduce((sum, { proxy }) => sum + proxy.state.lost, 0);
     if (OUTBOX_RUNS !== undefined) console.log(`Run ${count}: ${commands.length} commands; responses lost: ${lost}.`);
   });
@@ -48,6 +49,7 @@ test('what waits on two phones is stored once and exactly as intended, whatever 
   const replayed = OUTBOX_PATH === undefined ? { endOnFailure: true } : { path: OUTBOX_PATH };
   try {
     await fc.assert(property, { seed, numRuns: runs, examples: certainLists, ...replayed });
+    if (OUTBOX_PATH === undefined) expect(timedWorklogs, 'that of the third list, at least').toBeGreaterThan(0);
   } finally {
     for (const { context, proxy } of setting.phones) {
       await context.close();

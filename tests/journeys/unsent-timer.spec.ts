@@ -21,7 +21,7 @@ async function startOn(page: Page, task: RegExp | string): Promise<void> {
 
 const stop = (page: Page) => bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
 
-/** As somebody who forgot to start it. */
+/** As somebody who forgot to start it: by up to a minute earlier, because the field has no seconds. */
 async function moveStart(page: Page, minutesAgo: number): Promise<void> {
   await chip(page, /Timer running: change it$/).click();
   const panel = page.getByRole('dialog', { name: 'Timer' });
@@ -82,15 +82,18 @@ test('a timer that is started without a connection runs on the server from then 
   await startOn(page, /Masonry/);
   await expect(page.getByText('Kept on this device. It is sent when there is a connection.')).toBeVisible();
   await expect(isWaiting(page)).toBeVisible();
+  await signOutOnPage(page);
+  const question = page.getByRole('dialog', { name: 'The running timer is waiting to be sent' });
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
   await moveStart(page, 90);
-  await expect(chip(page, /^1:(29|30):\d\d Masonry/)).toBeVisible();
+  await expect(chip(page, /^1:3[0-2]:\d\d Masonry/)).toBeVisible();
   await expectAccessible(page, 'a timer that waits on this device');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   const begun = Date.now() - 90 * 60_000;
   expect(await timerOf(worker, companyId)).toBeNull();
   await worker.context.setOffline(false);
   await expect(isWaiting(page)).toBeHidden({ timeout: 20_000 });
-  await expect(chip(page, /^1:(29|30):\d\d Masonry/)).toBeVisible();
+  await expect(chip(page, /^1:3[0-2]:\d\d Masonry/)).toBeVisible();
   await expect.poll(() => timerOf(worker, companyId)).not.toBeNull();
   const timer = await timerOf(worker, companyId);
   expect(Math.abs(Date.parse(timer?.startedAt ?? '') - begun)).toBeLessThan(90_000);
@@ -119,7 +122,7 @@ test('started and stopped without a connection, it is one worklog; less than a m
   await expect(waiting(page)).toContainText('Masonry');
   await expect(
     waiting(page)
-      .getByText(/^1 h 1[45] m$/)
+      .getByText(/^1 h 1[5-7] m$/)
       .first(),
   ).toBeVisible();
   await expect(bar(page).getByRole('button', { name: 'Start a timer' })).toBeVisible();
@@ -139,7 +142,7 @@ test('a timer of the server that is stopped without a connection becomes one wor
   const { worker, companyId } = place;
   const page = await opened(place);
   const { id } = await startElsewhere(place, 45, 'Begun in the office');
-  await expect(chip(page, /^0:45:\d\d Masonry/)).toBeVisible();
+  await expect(chip(page, /^0:4[5-7]:\d\d Masonry/)).toBeVisible();
   await worker.context.setOffline(true);
   await stop(page);
   await expect(waiting(page)).toContainText('Begun in the office');
@@ -212,7 +215,7 @@ test('a timer that another device has stopped otherwise is reported with its wor
   const { worker, companyId, taskId } = place;
   const page = await opened(place);
   const { id, startedAt } = await startElsewhere(place, 60);
-  await expect(chip(page, /^1:00:\d\d Masonry/)).toBeVisible();
+  await expect(chip(page, /^1:0[0-2]:\d\d Masonry/)).toBeVisible();
   await worker.context.setOffline(true);
   await stop(page);
   await expect(waiting(page)).toContainText('Masonry');
@@ -240,7 +243,7 @@ test('a timer that another device has changed is ended on demand', async ({ newc
   const { worker, companyId } = place;
   const page = await opened(place);
   const { id } = await startElsewhere(place, 60);
-  await expect(chip(page, /^1:00:\d\d Masonry/)).toBeVisible();
+  await expect(chip(page, /^1:0[0-2]:\d\d Masonry/)).toBeVisible();
   await worker.context.setOffline(true);
   await stop(page);
   await expect(waiting(page)).toContainText('Masonry');
@@ -268,7 +271,7 @@ test('of two timers that were started on two devices the second waits, until it 
   await expect(waiting(page)).toContainText('Timer not started', { timeout: 20_000 });
   await expect(waiting(page)).toContainText('A timer is running already.');
   await expectAccessible(page, 'a timer that was not started');
-  await expect(chip(page, /^0:30:\d\d Masonry/), 'the one of the server').toBeVisible();
+  await expect(chip(page, /^0:3[0-2]:\d\d Masonry/), 'the one of the server').toBeVisible();
   await waiting(page)
     .getByRole('button', { name: /^Make it a worklog/ })
     .click();
@@ -298,7 +301,7 @@ test.describe('an application that starts without a connection', () => {
     await startOn(page, /Masonry/);
     await moveStart(page, 40);
     await page.reload();
-    await expect(chip(page, /^0:(39|40):\d\d Masonry/)).toBeVisible();
+    await expect(chip(page, /^0:4[0-2]:\d\d Masonry/)).toBeVisible();
     await expect(isWaiting(page)).toBeVisible();
     await stop(page);
     await expect(waiting(page)).toContainText('Masonry');

@@ -10,29 +10,31 @@ import { discardAll, listEntries } from './queue.ts';
  * people sign out from pages of both layouts.
  */
 export async function mayLeaveUnsent(personId: string): Promise<boolean> {
-  const { length: count } = await listEntries(personId).catch(() => []);
-  if (count === 0) return true;
+  const entries = await listEntries(personId).catch(() => []);
+  if (entries.length === 0) return true;
+  const isTimerAlone = entries.every(({ intent }) => intent === 'start');
+  const title = isTimerAlone ? m.unsent_sign_out_timer() : m.unsent_sign_out_title({ count: entries.length });
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const isLeaving = await new Promise<boolean>((resolve) => {
     const discard = () => discardAll(personId).then(() => resolve(true));
-    root.render(<SignOutDialog count={count} onLeave={resolve} onDiscard={discard} />);
+    root.render(<SignOutDialog title={title} onLeave={resolve} onDiscard={discard} />);
   });
   root.unmount();
   place.remove();
   return isLeaving;
 }
 
-type Props = { count: number; onLeave: (isLeaving: boolean) => void; onDiscard: () => void };
+type Props = { title: string; onLeave: (isLeaving: boolean) => void; onDiscard: () => void };
 
-function SignOutDialog({ count, onLeave, onDiscard }: Props) {
+function SignOutDialog({ title, onLeave, onDiscard }: Props) {
   const [opener] = useState(document.activeElement);
   const stay = () => {
     onLeave(false);
     if (opener instanceof HTMLElement) opener.focus();
   };
   return (
-    <Dialog isOpen onClose={stay} title={m.unsent_sign_out_title({ count })}>
+    <Dialog isOpen onClose={stay} title={title}>
       <p>{m.unsent_sign_out_text()}</p>
       <DialogButtons>
         <Button variant="subtle" color="red" onClick={onDiscard}>

@@ -15,6 +15,7 @@ import {
   type KeptStart,
   keptTimersStore,
   type SendingOrKeeping,
+  type TimerAttempt,
   type TimerKeeper,
 } from '../../timers/on-device.ts';
 import { showToast } from '../../toast.ts';
@@ -35,11 +36,11 @@ export const timerParts: TimerKeeper = {
   discard: discardKept,
 };
 
-/** Kept if the server is not reached. */
+/** Kept if the server is not reached, which may be known only after some attempts. */
 async function sendOrKeep({ isKept, send, keep: keepIt }: SendingOrKeeping): Promise<void> {
-  const isSent = isConnected() && !isKept;
-  const isReached = isSent && (await send().then(() => true, isUnreached));
-  if (!isReached) await keepIt(timerParts, isSent);
+  const attempt = { at: serverNow(), wasSent: isConnected() && !isKept };
+  const isReached = attempt.wasSent && (await send().then(() => true, isUnreached));
+  if (!isReached) await keepIt(timerParts, attempt);
 }
 
 /** Only an error after which the server may be out of reach; others are shown. */
@@ -76,14 +77,14 @@ const asTimer = ({ id, written, task, zone, timer }: ShownEntry): Timer => ({
   version: timer?.version ?? 1,
 });
 
-async function keepStart({ id = timerParts.newId(), task, zone, running, wasSent }: KeptStart): Promise<boolean> {
-  if (running && !(await keepStop(running, wasSent))) return false;
+async function keepStart({ id = timerParts.newId(), task, zone, running, attempt }: KeptStart): Promise<boolean> {
+  if (running && !(await keepStop(running, attempt))) return false;
   const notes = '';
-  const startedAt = new Date(serverNow()).toISOString();
+  const startedAt = new Date(attempt.at).toISOString();
   const taskId = task?.taskId ?? '';
   const companyId = companiesStore.get().activeCompany?.id ?? '';
   const request = { companyId, id, startedAt, notes, zone, ...(task ? { taskId } : {}) };
-  const start = wasSent ? { key: newIdempotencyKey(), revision: 1, request } : null;
+  const start = attempt.wasSent ? { key: newIdempotencyKey(), revision: 1, request } : null;
   const timer: UnsentTimer = { startedAt, isMoved: false, version: null, start, isStopSent: false };
   return keep(
     addEntries([
@@ -95,8 +96,8 @@ async function keepStart({ id = timerParts.newId(), task, zone, running, wasSent
   );
 }
 
-async function keepStop(running: Timer, wasSent: boolean): Promise<boolean> {
-  const now = new Date(serverNow());
+async function keepStop(running: Timer, { at, wasSent }: TimerAttempt): Promise<boolean> {
+  const now = new Date(at);
   const waiting = await findOwn(running.id);
   const span = { startedAt: new Date(waiting?.timer?.startedAt ?? running.startedAt), stoppedAt: null };
   const isTooShort = isTimerTooShort(span, now);

@@ -12,13 +12,14 @@ import * as timers from './timers.ts';
 
 const photo = png(4, 4).toString('base64');
 
-export async function runCommands(commands: readonly Command[], setting: Setting): Promise<void> {
+export async function runCommands(commands: readonly Command[], setting: Setting): Promise<Run> {
   const run: Run = { ...setting, intended: [], conflicts: [], ofOther: [], timed: null, count: 0 };
   await clearTimes(run);
   for (const phone of run.phones) await begin(phone, run);
   for (const command of commands) await execute(command, run);
   for (const phone of run.phones) await settle(phone, run);
   await expectIntended(run);
+  return run;
 }
 
 /** The times of an earlier run are free again. Its pages may still show its timer. */
@@ -42,7 +43,6 @@ async function begin(phone: devices.Phone, { worker }: Run): Promise<void> {
 }
 
 async function execute(command: Command, run: Run): Promise<void> {
-  console.log(new Date().toISOString(), JSON.stringify(command));
   const phone = run.phones[command.phone === 0 ? 0 : 1];
   if (command.do === 'connect') return devices.connect(phone, command.to);
   if ('which' in command) {

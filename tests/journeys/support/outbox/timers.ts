@@ -1,6 +1,6 @@
 // The timer of the worker in a run: what they do with it in the bar of a page, what they then want to have, and what the server has in
 // the end. There is one in a run, because its time is now, on every phone and on the server; that of an earlier run is withdrawn.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { type Phone, storedEntries } from './device.ts';
 import type { Run } from './intended.ts';
 
@@ -50,8 +50,8 @@ export async function act(what: TimerAct, phone: Phone, page: Page, run: Run): P
   else await (what === 'stop' ? stop : discard)(page, timed);
 }
 
-const isShown = (button: ReturnType<typeof stopping>): Promise<boolean> =>
-  button.waitFor({ timeout: 1_000 }).then(
+const isShown = (part: Locator, timeout = 5_000): Promise<boolean> =>
+  part.waitFor({ timeout }).then(
     () => true,
     () => false,
   );
@@ -60,15 +60,14 @@ async function start(phone: Phone, page: Page, run: Run): Promise<void> {
   if (!(await isShown(starting(page)))) return;
   await starting(page).click();
   const task = page.getByRole('menuitem', { name: /Masonry/ });
-  const isListed = await task.waitFor({ timeout: 3_000 }).then(
-    () => true,
-    () => false,
-  );
   // Without a connection the tasks are listed if they were before.
-  if (!isListed) return page.keyboard.press('Escape');
+  if (!(await isShown(task))) return page.keyboard.press('Escape');
   const startedMs = Date.now();
   await task.click();
   await expect(stopping(page), 'started or kept').toBeVisible({ timeout: patienceMs });
+  // Meanwhile the page may show the timer that the server has reported.
+  if (phone.proxy.state.connection !== 'through')
+    await expect(bar(page).getByRole('img', { name: 'Waiting to be sent' })).toBeVisible({ timeout: patienceMs });
   let id: string | undefined;
   await expect
     .poll(async () => {
@@ -117,7 +116,7 @@ async function openPanel(page: Page): Promise<boolean> {
     .getByRole('button', { name: /Timer running: change it$/ })
     .click({ timeout: 3_000 })
     .catch(() => undefined);
-  return panelOf(page).isVisible();
+  return isShown(panelOf(page));
 }
 
 async function stop(page: Page, timed: TimedWork): Promise<void> {
