@@ -2,7 +2,6 @@
 import type { SubmittedTask } from './acts.ts';
 import type { Phone, takeSession } from './device.ts';
 import type { RunServer } from './server.ts';
-import type { TimedWork } from './timers.ts';
 
 type Person = Parameters<typeof takeSession>[1] & { server: RunServer };
 
@@ -32,6 +31,28 @@ export type Intended = {
   /** Written on the third device. */
   rivals: string[];
   hasConflict: boolean;
+};
+
+/** What a timer becomes. */
+export type Outcome = 'timer' | 'worklog' | 'nothing';
+
+export type TimedWork = {
+  id: string;
+  /** Who used it last. */
+  phone: Phone;
+  wanted: Outcome;
+  /** What it would be if a request whose response was lost had been executed. */
+  alsoRight: Outcome[];
+  notes: string;
+  alsoNotes: string[];
+  startedMs: number;
+  /** The start was moved to half an hour ago: stopped earlier, less than a minute is nothing. */
+  isMoved: boolean;
+  endedMs: number;
+  /** Changed or ended on two devices: what was measured may have been refused, and waits. */
+  isContested: boolean;
+  /** Somebody has discarded it, or measured less than a minute. */
+  mayBeGone: boolean;
 };
 
 export type Run = Setting & {

@@ -2,28 +2,7 @@
 // the end. There is one in a run, because its time is now, on every phone and on the server; that of an earlier run is withdrawn.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Phone, storedEntries } from './device.ts';
-import type { Run } from './intended.ts';
-
-type Outcome = 'timer' | 'worklog' | 'nothing';
-
-export type TimedWork = {
-  id: string;
-  /** Who used it last. */
-  phone: Phone;
-  wanted: Outcome;
-  /** What it would be if a request whose response was lost had been executed. */
-  alsoRight: Outcome[];
-  notes: string;
-  alsoNotes: string[];
-  startedMs: number;
-  /** The start was moved to half an hour ago: stopped earlier, less than a minute is nothing. */
-  isMoved: boolean;
-  endedMs: number;
-  /** Changed or ended on two devices: what was measured may have been refused, and waits. */
-  isContested: boolean;
-  /** Somebody has discarded it, or measured less than a minute. */
-  mayBeGone: boolean;
-};
+import type { Outcome, Run, TimedWork } from './intended.ts';
 
 export type TimerAct = 'start' | 'change' | 'stop' | 'discard';
 
