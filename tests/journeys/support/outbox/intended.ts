@@ -34,15 +34,15 @@ export type Intended = {
 };
 
 /** What a timer becomes. */
-export type Outcome = 'timer' | 'worklog' | 'nothing';
+export type TimerOutcome = 'timer' | 'worklog' | 'nothing';
 
 export type TimedWork = {
   id: string;
   /** Who used it last. */
   phone: Phone;
-  wanted: Outcome;
+  wanted: TimerOutcome;
   /** What it would be if a request whose response was lost had been executed. */
-  alsoRight: Outcome[];
+  alsoRight: TimerOutcome[];
   notes: string;
   alsoNotes: string[];
   startedMs: number;

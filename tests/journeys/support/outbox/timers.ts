@@ -2,7 +2,7 @@
 // the end. There is one in a run, because its time is now, on every phone and on the server; that of an earlier run is withdrawn.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Phone, storedEntries } from './device.ts';
-import type { Outcome, Run, TimedWork } from './intended.ts';
+import type { Run, TimedWork, TimerOutcome } from './intended.ts';
 
 export type TimerAct = 'start' | 'change' | 'stop' | 'discard';
 
@@ -159,7 +159,7 @@ export async function expectTimed({ timed, phones, worker }: Run): Promise<void>
     `at most one of it, and no other one: ${about}`,
   ).toEqual(found.length === 0 ? [] : [timed?.id]);
   if (!timed) return;
-  const state: Outcome = timer ? 'timer' : worklogs.length > 0 ? 'worklog' : 'nothing';
+  const state: TimerOutcome = timer ? 'timer' : worklogs.length > 0 ? 'worklog' : 'nothing';
   if (timed.isContested) {
     const isLost = state === 'nothing' && waiting.length === 0 && !timed.mayBeGone;
     expect(isLost, `what was measured is lost: ${about}`).toBe(false);
