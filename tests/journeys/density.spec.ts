@@ -17,19 +17,78 @@ for (const [person, paths] of Object.entries(lists)) {
     for (const path of paths) {
       await page.setViewportSize({ width: 960, height: 800 });
       await showScreen(page, { path }, places);
-      for (const width of [960, 1280, 1440]) {
-        await resize(page, { width, height: 800 });
-        const heights = await heightsOf(page, 'tr[data-row]');
-        expect(heights.length, `${path} at ${width}`).toBeGreaterThan(1);
-        expect(Math.min(...heights), `${path} at ${width}`).toBeGreaterThanOrEqual(43.5);
-        expect(Math.max(...heights), `${path} at ${width}`).toBeLessThanOrEqual(48.5);
-      }
+      await expectDense(page, 'tr[data-row]', path);
       await resize(page, { width: 360, height: 800 });
       const phone = await page.evaluate(measurePhone);
       expect.soft(phone.header, `${path}: height above the first card`).toBeLessThanOrEqual(200);
       expect.soft(phone.endOfFourth, `${path}: end of the fourth card`).toBeLessThanOrEqual(phone.end);
     }
   });
+}
+
+const october = 'from=2026-10-01&to=2026-10-31';
+
+test('Sri Wahyuni: reports, payroll and the audit log are as dense as lists', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 960, height: 800 });
+  const places = await enter(page, 'Sri Wahyuni', english);
+  for (const [path, rows] of [
+    [`/reports?${october}`, 'tr[data-row]'],
+    ['/settings/audit', 'tr[data-row]'],
+    [`/reports?view=payroll&${october}`, 'main tr:has(button[aria-expanded])'],
+  ] as const) {
+    await showScreen(page, { path, opens: rows }, places);
+    await expectDense(page, rows, path);
+  }
+});
+
+test('Sri Wahyuni: the days of a month fit into payroll, or scroll with a visible edge', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 960, height: 800 });
+  const places = await enter(page, 'Sri Wahyuni', english);
+  await showScreen(
+    page,
+    { path: `/reports?view=payroll&${october}`, opens: 'main tr:has(button[aria-expanded])' },
+    places,
+  );
+  for (const width of [960, 1280, 1440, 1920]) {
+    await resize(page, { width, height: 800 });
+    const { days, isWhole, hasEdge, name, lastDay } = await page.evaluate(measurePayroll);
+    expect(days, `days at ${width}`).toBe(31);
+    expect(isWhole || hasEdge, `a visible edge at ${width}`).toBe(true);
+    expect(name, `the name stays at ${width}`).toBe(0);
+    expect(lastDay, `the last day at ${width} is before the edge`).toBeGreaterThanOrEqual(hasEdge ? 20 : 0);
+  }
+});
+
+async function expectDense(page: Page, rows: string, path: string): Promise<void> {
+  for (const width of [960, 1280, 1440]) {
+    await resize(page, { width, height: 800 });
+    const heights = await heightsOf(page, rows);
+    expect(heights.length, `${path} at ${width}`).toBeGreaterThan(1);
+    expect(Math.min(...heights), `${path} at ${width}`).toBeGreaterThanOrEqual(43.5);
+    expect(Math.max(...heights), `${path} at ${width}`).toBeLessThanOrEqual(48.5);
+  }
+}
+
+/** Scrolls to the last day. `name`: how far the column of names moved; `lastDay`: from the last figure to the edge. */
+function measurePayroll() {
+  const table = document.querySelector('main table:has(button[aria-expanded])');
+  const scroller = table?.parentElement;
+  const days = [...(table?.querySelectorAll('thead th[aria-label]') ?? [])];
+  const first = table?.querySelector('thead th');
+  if (!scroller || !first) throw new Error('There is no payroll.');
+  const [before, isWhole] = [first.getBoundingClientRect().left, scroller.scrollWidth <= scroller.clientWidth];
+  scroller.scrollLeft = scroller.scrollWidth;
+  const last = document.createRange();
+  last.selectNodeContents(days.at(-1) ?? first);
+  return {
+    days: days.length,
+    isWhole,
+    hasEdge: getComputedStyle(scroller).maskImage.includes('gradient'),
+    name: Math.round(first.getBoundingClientRect().left - before),
+    lastDay: scroller.getBoundingClientRect().right - last.getBoundingClientRect().right,
+  };
 }
 
 const heightsOf = (page: Page, selector: string): Promise<number[]> =>
