@@ -7,6 +7,7 @@ const namesOf = (...shown: [isNarrowTable: boolean, filter: 'all' | 'active' | '
 test('a narrow table has no column for the email, which is below the name', () => {
   expect(namesOf(false, 'all')).toEqual(['name', 'email', 'role', 'state', 'joinedAt']);
   expect(namesOf(true, 'all')).toEqual(['name', 'role', 'state', 'joinedAt']);
+  expect(memberColumns('Asia/Jakarta', true, 'all')[0]?.below?.id, 'and can be sorted by').toBe('email');
 });
 
 test('the state has no column where the filter says it', () => {

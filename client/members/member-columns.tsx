@@ -15,7 +15,11 @@ type ShownMembers = 'all' | 'active' | 'deactivated';
 export const memberColumns = (zone: string, isNarrowTable: boolean, shown: ShownMembers): TableColumn<Member>[] =>
   columns(zone, shown)
     .filter(({ id }) => !(isNarrowTable && id === 'email') && !(shown === 'active' && id === 'state'))
-    .map((column) => (isNarrowTable && column.id === 'name' ? { ...column, width: '48%' } : column));
+    .map((column) =>
+      isNarrowTable && column.id === 'name'
+        ? { ...column, width: '48%', below: { id: 'email', header: m.users_email() } }
+        : column,
+    );
 
 const columns = (zone: string, shown: ShownMembers): TableColumn<Member>[] => [
   {

@@ -12,7 +12,8 @@ type Props = {
 
 /** A column header; clicking a sortable one sorts, clicking again reverses the order. */
 export function ColumnHeader({ column, sort, onSort }: Props) {
-  const direction = sort?.column === column.id ? sort.direction : null;
+  const parts = column.below ? [column, column.below] : [column];
+  const isSorted = parts.some(({ id }) => id === sort?.column);
   const width = column.width ? { width: column.width } : {};
   if (!column.isSortable || !onSort) {
     return (
@@ -21,14 +22,29 @@ export function ColumnHeader({ column, sort, onSort }: Props) {
       </th>
     );
   }
-  const Icon = direction === null ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
-  const turn = () => onSort({ column: column.id, direction: direction === 'ascending' ? 'descending' : 'ascending' });
   return (
-    <th scope="col" data-align={column.align ?? 'start'} style={width} aria-sort={direction ?? 'none'}>
-      <button type="button" className={classes.sort} onClick={turn} data-active={direction !== null}>
-        {column.header}
-        <Icon size={14} aria-hidden />
-      </button>
+    <th
+      scope="col"
+      data-align={column.align ?? 'start'}
+      style={width}
+      aria-sort={(isSorted && sort?.direction) || 'none'}
+    >
+      {parts.map(({ id, header }) => {
+        const direction = sort?.column === id ? sort.direction : null;
+        const Icon = direction === null ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
+        return (
+          <button
+            key={id}
+            type="button"
+            className={classes.sort}
+            onClick={() => onSort({ column: id, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
+            data-active={direction !== null}
+          >
+            {header}
+            <Icon size={14} aria-hidden />
+          </button>
+        );
+      })}
     </th>
   );
 }

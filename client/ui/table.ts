@@ -11,6 +11,8 @@ export type TableColumn<Row> = {
   /** Any CSS width. */
   width?: string;
   isSortable?: boolean;
+  /** Below the value in the same cell; the rows can be sorted by it as well. */
+  below?: { id: string; header: string } | undefined;
   /** Names of any length may break within words; other columns do not. */
   canBreak?: true;
   /** On a card: the heading, next to the heading, a line with its label (the default) or without, or not shown. */

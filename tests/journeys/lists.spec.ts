@@ -92,7 +92,9 @@ test('Back restores the page, filter, position and row of both lists', async ({ 
   }
 });
 
-test('on a phone, where rows are cards, the sort order is selected above them', async ({ newcomer }) => {
+test('on a phone the sort order is selected above the cards, and a narrow table sorts by what has no column', async ({
+  newcomer,
+}) => {
   const { page } = (await site(newcomer, 'Small Screens', 2)).founder;
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/users');
@@ -102,6 +104,15 @@ test('on a phone, where rows are cards, the sort order is selected above them', 
   await expect(first).toContainText('Wati Worker');
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Role');
   await expect(page).toHaveURL(/[?&]sort=-role/);
+
+  await page.setViewportSize({ width: 960, height: 740 });
+  const name = page.getByRole('columnheader', { name: 'Name Email' });
+  await name.getByRole('button', { name: 'Email' }).click();
+  await expect(name, 'the email has no column but can be sorted by').toHaveAttribute('aria-sort', 'ascending');
+  await expect(listRows(page).first()).toContainText('Farah Founder');
+  await name.getByRole('button', { name: 'Email' }).click();
+  await expect(page).toHaveURL(/[?&]sort=-email/);
+  await expect(listRows(page).first()).toContainText('Wati Worker');
 });
 
 test('changes by others appear in place, and new rows wait for a click', async ({ newcomer }) => {
