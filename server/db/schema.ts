@@ -348,6 +348,7 @@ export type ImportedWorklogsTable = {
   importId: string;
   identity: Buffer;
   placedAt: Date | null;
+  content: Buffer | null;
 };
 
 export type ImportsTable = {

@@ -71,6 +71,15 @@ async function matchPeople(client: PoolClient, { companyId, importId }: CheckedI
      where p.company_id = $1 and p.import_id = $2 and not p.is_chosen and p.person_key <> ''`,
     key,
   );
+  // One file of a tool has addresses, another only names: of the only address with a name, it is the name.
+  await client.query(
+    `update history_people p set user_id = a.user_id
+     from (select name_words(name) as words, min(user_id::text)::uuid as user_id from history_people
+       where company_id = $1 and import_id = $2 and email <> '' group by 1 having count(*) = 1) a
+     where p.company_id = $1 and p.import_id = $2 and p.email = '' and p.user_id is null and not p.is_chosen
+       and a.user_id is not null and a.words = name_words(p.name)`,
+    key,
+  );
 }
 
 /** The address of a person of `history_people` has an open invite, and they are no member yet. */
@@ -80,46 +89,72 @@ export const hasOpenInvite = (
   select from invites v where v.company_id = ${person}.company_id and v.email = ${person}.email and v.accepted_at is null
     and v.revoked_at is null and v.expires_at > now()))`;
 
-/** `rows`: with their instants, the member, and whether they are imported already. */
-const withDatedRows = `with people as materialized (
-    select p.person_key, p.user_id, ${hasOpenInvite('p')} and not p.is_chosen as is_invited
-    from history_people p where p.company_id = $1 and p.import_id = $2),
-  rows as (
-    select r.*, p.user_id, p.is_invited, k.worklog_id is not null as is_known,
-      row_number() over (partition by r.identity order by r.file_number, r.line) as occurrence,
-      r.starts_at::timestamp at time zone case when r.is_utc then 'UTC' else $3 end as begins,
-      r.ends_at::timestamp at time zone case when r.is_utc then 'UTC' else $3 end as finishes
+/**
+ * `numbered`: rows with their instants, the member, and what they say as a hash, which is the same in every form of a history. Somebody without
+ * an address is the new person of the same name who has one. In the hour that is repeated when clocks change, an end may come before its start:
+ * then the length counts.
+ */
+const withNumberedRows = `with same_names as materialized (
+    select name_words(name) as words, min(person_key) as person_key from history_people
+    where company_id = $1 and import_id = $2 and email <> '' group by 1 having count(*) = 1),
+  people as materialized (
+    select p.person_key, p.user_id, ${hasOpenInvite('p')} and not p.is_chosen as is_invited,
+      coalesce(p.user_id::text, n.person_key, p.person_key) as who
+    from history_people p
+    left join same_names s on p.email = '' and not p.is_chosen and s.words = name_words(p.name)
+    left join history_people n on n.company_id = $1 and n.import_id = $2 and n.person_key = s.person_key and n.user_id is null
+      and not ${hasOpenInvite('n')}
+    where p.company_id = $1 and p.import_id = $2),
+  placed as (
+    select r.*, p.user_id, p.who, p.is_invited, r.starts_at::timestamp at time zone z.zone as begins,
+      r.ends_at::timestamp at time zone z.zone as finishes
     from history_rows r
     join history_files f on f.company_id = r.company_id and f.import_id = r.import_id and f.number = r.file_number and f.rows is not null
-    join people p on p.person_key = r.person_key
-    left join imported_worklogs k on k.company_id = $1 and k.identity = r.identity
-    where r.company_id = $1 and r.import_id = $2)`;
+    join people p on p.person_key = r.person_key, lateral (select case when r.is_utc then 'UTC' else $3 end as zone) z
+    where r.company_id = $1 and r.import_id = $2),
+  rows as (
+    select r.*, t.until, case when r.problem is null then
+      history_content(r.begins, t.until, r.day, r.seconds, r.client, r.project, r.task, r.notes) end as content
+    from placed r, lateral (select case when r.finishes > r.begins then r.finishes
+      else r.begins + (r.ends_at::timestamp - r.starts_at::timestamp) end as until) t),
+  numbered as (
+    select r.*, nth_history_content(r.content, row_number() over (partition by r.content, r.who, r.file_number order by r.line)) as nth_content
+    from rows r)`;
+
+/** The content of a row and its person, whatever tool and file it came from; the same person has the same worklogs here. */
+const knownContents = `select distinct w.worker_id, k.content from imported_worklogs k
+  join worklogs w on w.company_id = $1 and w.id = k.worklog_id
+  where k.company_id = $1 and k.content in (select nth_content from numbered)`;
 
 /** A row that is repeated in another file of the import is known like one of an earlier import. */
 async function collectRows(client: PoolClient, checked: CheckedImport): Promise<void> {
   const { companyId, importId, zone, companyZone, intoLocked, allowFuture, lockedUntil } = checked;
   await client.query(
     `create temp table checked_rows on commit drop as
-     ${withDatedRows}
-     select r.file_number, r.line, r.identity, r.person_key, r.user_id as worker_id, coalesce(r.user_id::text, r.person_key) as who,
-       r.day as file_day, r.is_approved, t.starts_at, t.ends_at,
-       case when t.starts_at is null then round(r.seconds / 60.0)::integer
-         else (extract(epoch from t.ends_at - t.starts_at) / 60)::integer end as minutes,
-       coalesce((t.starts_at at time zone $4)::date, r.day) as day,
+     ${withNumberedRows}, known as materialized (${knownContents}),
+     rows_with_repeats as (
+       select r.*, i.worklog_id is not null or c.content is not null as is_known,
+         row_number() over (partition by r.identity order by r.file_number, r.line) > 1
+           or r.nth_content is not null and row_number() over (partition by r.nth_content, r.who order by r.file_number, r.line) > 1 as is_repeated
+       from numbered r
+       left join imported_worklogs i on i.company_id = $1 and i.identity = r.identity
+       left join known c on c.content = r.nth_content and c.worker_id = r.user_id)
+     select r.file_number, r.line, r.identity, r.nth_content as content, r.person_key, r.user_id as worker_id, r.who,
+       r.day as file_day, r.is_approved, r.begins as starts_at, r.until as ends_at,
+       case when r.begins is null then round(r.seconds / 60.0)::integer
+         else (extract(epoch from r.until - r.begins) / 60)::integer end as minutes,
+       coalesce((r.begins at time zone $4)::date, r.day) as day,
        case
          when r.problem is not null then r.problem
          when r.person_key = '' and r.user_id is null then 'no-person'
          -- A former member would be somebody else than the person who accepts the invite: the rows wait for them.
          when r.is_invited then 'invited'
-         when r.occurrence > 1 or r.is_known then 'known'
-         when not $5::boolean and coalesce((t.starts_at at time zone $4)::date, r.day) <= $6::date then 'locked'
-         when not $7::boolean and coalesce(t.ends_at > ((now() at time zone $4)::date + 1)::timestamp at time zone $4,
+         when r.is_repeated or r.is_known then 'known'
+         when not $5::boolean and coalesce((r.begins at time zone $4)::date, r.day) <= $6::date then 'locked'
+         when not $7::boolean and coalesce(r.until > ((now() at time zone $4)::date + 1)::timestamp at time zone $4,
            r.day > (now() at time zone $4)::date) then 'future'
        end as verdict
-     from rows r, lateral (
-       -- In the hour that is repeated when clocks change, an end may come before its start: then the length counts.
-       select r.begins as starts_at, case when r.finishes > r.begins then r.finishes
-         else r.begins + (r.ends_at::timestamp - r.starts_at::timestamp) end as ends_at) t`,
+     from rows_with_repeats r`,
     [companyId, importId, zone, companyZone, intoLocked, lockedUntil, allowFuture],
   );
   await client.query(

@@ -80,7 +80,7 @@ export type Creates = { people: number; clients: number; projects: number; tasks
 
 export async function countCreates(client: PoolClient): Promise<Creates> {
   const { rows } = await client.query<Creates>(
-    `select (select count(distinct person_key) from checked_rows where worker_id is null
+    `select (select count(distinct who) from checked_rows where worker_id is null
          and verdict in ('new', 'shortened', 'overlapping', 'placed', 'length-only'))::int as people,
        (select count(distinct client_key) from history_targets where client_id is null and client_key <> '')::int as clients,
        (select count(distinct (client_key, project_key)) from history_targets where project_id is null)::int as projects,

@@ -30,6 +30,7 @@ export async function writeHistory(
   report: (done: number) => Promise<void>,
 ): Promise<void> {
   await createPeople(client, run);
+  await rememberPeople(client, run);
   await createTargets(client, run);
   const total = await withoutNestedLoops(client, () => collectWorklogs(client, run));
   await assignWorkers(client, run);
@@ -45,14 +46,16 @@ export async function writeHistory(
   );
 }
 
-/** Everybody of the files is remembered, so that the next import finds them, whether or not somebody chose which member they are. */
 async function createPeople(client: PoolClient, { companyId, importId }: HistoryStep): Promise<void> {
   const key = [companyId, importId];
   await client.query(
     `create temp table history_newcomers on commit drop as
-     select p.person_key, gen_random_uuid() as id, coalesce(nullif(p.name, ''), split_part(p.email, '@', 1)) as name
-     from history_people p where p.company_id = $1 and p.import_id = $2 and p.user_id is null and exists (
-       select from checked_rows r where r.person_key = p.person_key and r.verdict in ('new', 'shortened', 'overlapping', 'placed', 'length-only'))`,
+     select n.*, gen_random_uuid() as id from (
+       select distinct on (c.who) c.who, coalesce(nullif(p.name, ''), split_part(p.email, '@', 1)) as name
+       from history_people p join checked_rows c on c.person_key = p.person_key
+       where p.company_id = $1 and p.import_id = $2 and p.user_id is null
+         and c.verdict in ('new', 'shortened', 'overlapping', 'placed', 'length-only')
+       order by c.who, p.person_key = c.who desc, p.person_key) n`,
     key,
   );
   await client.query(
@@ -68,9 +71,15 @@ async function createPeople(client: PoolClient, { companyId, importId }: History
   );
   await client.query(
     `update history_people p set user_id = n.id from history_newcomers n
-     where p.company_id = $1 and p.import_id = $2 and p.person_key = n.person_key`,
+     join (select distinct person_key, who from checked_rows where worker_id is null) c on c.who = n.who
+     where p.company_id = $1 and p.import_id = $2 and p.person_key = c.person_key`,
     key,
   );
+}
+
+/** Everybody of the files, so that the next import finds them, whether or not somebody chose which member they are. */
+async function rememberPeople(client: PoolClient, { companyId, importId }: HistoryStep): Promise<void> {
+  const key = [companyId, importId];
   await client.query(
     `insert into imported_people (company_id, person_hash, user_id)
      select $1, sha256(convert_to(person_key, 'UTF8')), user_id from history_people
@@ -78,12 +87,21 @@ async function createPeople(client: PoolClient, { companyId, importId }: History
      on conflict (company_id, person_hash) do update set user_id = excluded.user_id`,
     key,
   );
+  // For a file of the same people without addresses, unless two of them have the name.
+  await client.query(
+    `insert into imported_people (company_id, person_hash, user_id)
+     select $1, sha256(convert_to(name_words(name), 'UTF8')), min(user_id::text)::uuid from history_people
+     where company_id = $1 and import_id = $2 and user_id is not null and name_words(name) <> ''
+     group by name_words(name) having count(distinct user_id) = 1
+     on conflict do nothing`,
+    key,
+  );
 }
 
 async function collectWorklogs(client: PoolClient, run: HistoryStep): Promise<number> {
   const { rowCount } = await client.query(
     `create temp table history_new on commit drop as
-     select row_number() over (order by c.day, c.file_number, c.line) - 1 as number, gen_random_uuid() as id, c.identity,
+     select row_number() over (order by c.day, c.file_number, c.line) - 1 as number, gen_random_uuid() as id, c.identity, c.content,
        p.user_id as worker_id, t.project_id, t.task_id, c.starts_at, c.ends_at, c.minutes, c.day, r.notes, r.tags, c.verdict = 'placed' as is_placed,
        coalesce(case when t.knows_billable then r.is_billable end, k.is_billable) as is_billable, c.verdict in ('overlapping', 'length-only') as allows_overlap,
        case when $5 = 'pending' or ($5 = 'as-in-file' and c.is_approved = false) then 'pending' else 'approved' end as status
@@ -132,8 +150,8 @@ async function insertSlice(client: PoolClient, run: HistoryStep, from: number): 
     [...slice, run.actorId, run.fileNames],
   );
   await client.query(
-    `insert into imported_worklogs (company_id, worklog_id, import_id, identity, placed_at)
-     select $1, id, $4, identity, case when is_placed then starts_at end from history_new where number >= $2 and number < $3`,
+    `insert into imported_worklogs (company_id, worklog_id, import_id, identity, content, placed_at)
+     select $1, id, $4, identity, content, case when is_placed then starts_at end from history_new where number >= $2 and number < $3`,
     [...slice, run.importId],
   );
 }

@@ -105,7 +105,7 @@ test('a file that is imported already asks for nothing but its time zone', async
 test('people who are found by their address are certain; others are shown with some of their rows', async () => {
   const { email } = fixture.company.worker;
   const rows = [
-    on('02', { email }),
+    on('02', { person: 'W. Acme', email }),
     on('03', { person: 'Acme Manager' }),
     ...['04', '05', '06', '07'].map((day) => on(day)),
   ];
