@@ -1,7 +1,8 @@
-// What the pictures show instead of the demo company: the same with names that fill their fields, or a company just founded.
+// What the pictures show instead of the demo company: the same with names that fill their fields or with lists of many rows, or a
+// company just founded.
 
 import { replaceNames } from '../tests/journeys/support/replaced-names.ts';
-import { demoAdmin, enter } from '../tests/staging/stage.ts';
+import { demoAdmin, enter, fetchResponse } from '../tests/staging/stage.ts';
 
 const person = 'Raden Ajeng Kusumaningtyas Wirjosoedarmo-Hardjodipuro';
 const project = 'Renovasi dan perluasan gedung rawat inap Rumah Sakit Umum Daerah Kabupaten Tangerang tahap kedua';
@@ -43,6 +44,60 @@ export const giveLongNames = (context) =>
       amountMinor: 12_345_678_900,
     },
   );
+
+/** Screens with a list that may have many rows. */
+export const hasList = ({ path, state }) =>
+  (state === undefined &&
+    /^\/(worklogs|approvals|projects|users|users\/invites|settings\/audit|reports)$/.test(path)) ||
+  state === 'payroll';
+
+const manyRows = 1204;
+
+/** In all further responses: full pages of rows, totals of all of them, and a row for each group of a report. */
+export const giveManyRows = (context) =>
+  context.route(
+    /\/companies\/[^/]+\/(worklogs|projects|members|invites|audit-events|payroll|reports)(\?|$)/,
+    async (route) => {
+      const request = route.request();
+      if (request.method() !== 'GET') return route.fallback();
+      const pageSize = Number(new URL(request.url()).searchParams.get('pageSize') ?? 25);
+      const response = await fetchResponse(route).catch(() => null);
+      if (response === null) return route.abort().catch(() => undefined);
+      const json = await response.json();
+      // The page that sent the request may have been closed.
+      await route.fulfill({ response, json: withManyRows(json, pageSize) }).catch(() => undefined);
+    },
+  );
+
+function withManyRows({ total, totals, ...lists }, pageSize) {
+  const count = total ?? totals?.items ?? totals?.workers;
+  const rows = Object.entries(lists).map(([name, list]) => [
+    name,
+    Array.isArray(list) && list.length > 0 ? repeated(list, name === 'rows' ? manyRows : pageSize) : list,
+  ]);
+  return {
+    ...Object.fromEntries(rows),
+    ...(total === undefined ? {} : { total: manyRows }),
+    ...(totals === undefined ? {} : { totals: multiplied(totals, count ? manyRows / count : 1) }),
+  };
+}
+
+/** Each with an id of its own. */
+const repeated = (list, length) =>
+  Array.from({ length }, (_, index) => {
+    const { [index % list.length]: row } = list;
+    const key = ['id', 'userId'].find((name) => typeof row[name] === 'string');
+    return index < list.length || !key
+      ? row
+      : { ...row, [key]: `${row[key].slice(0, -6)}${String(index).padStart(6, '0')}` };
+  });
+
+const multiplied = (value, by) => {
+  if (typeof value === 'number') return Math.round(value * by);
+  if (Array.isArray(value)) return value.map((one) => multiplied(one, by));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, multiplied(one, by)]));
+};
 
 /** Founds a company in which everybody has the role that they have in the demo; returns its id. */
 export async function foundCompany(newPage, people) {

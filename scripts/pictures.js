@@ -1,7 +1,8 @@
 // npm run pictures: screenshots of every screen of the demo at every breakpoint, in both themes and languages, in screenshots/,
 // with an index (index.html) and one overview picture for each size, theme and language.
 // npm run pictures -- /worklogs 360 dark id   only screens that match all of these words; states (form, empty) are words too.
-// long-names: with names that fill their fields, and clients. empty-company: without data, where nothing is pressed.
+// long-names: with names that fill their fields, and clients. empty-company: without data, where nothing is pressed. many-rows:
+// the lists, with 1,204 rows.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +11,9 @@ import { root } from './ensure.js';
 
 const { screens } = await import('../tests/staging/screens.ts');
 const { enter, showScreen } = await import('../tests/staging/stage.ts');
-const { foundCompany, giveClients, giveLongNames, showCompany } = await import('./picture-companies.js');
+const { foundCompany, giveClients, giveLongNames, giveManyRows, hasList, showCompany } = await import(
+  './picture-companies.js'
+);
 
 const sizes = [
   [360, 740],
@@ -36,6 +39,7 @@ const locales = chosen(['en', 'id']);
 const paths = words.filter((word) => word.startsWith('/'));
 const states = words.filter((word) => screens.some(({ state }) => state === word));
 const hasLongNames = words.includes('long-names');
+const hasManyRows = words.includes('many-rows');
 const isEmptyCompany = words.includes('empty-company');
 const needsData = (screen) =>
   screen.do !== undefined || screen.opens !== undefined || /\{(?!from|to)/.test(screen.path);
@@ -43,7 +47,8 @@ const wanted = screens.filter(
   (screen) =>
     (paths.length === 0 || paths.includes(screen.path.split('?')[0])) &&
     (states.length === 0 || states.includes(screen.state)) &&
-    !(isEmptyCompany && needsData(screen)),
+    !(isEmptyCompany && needsData(screen)) &&
+    (!hasManyRows || hasList(screen)),
 );
 const people = [...new Set(wanted.map(({ who }) => who))];
 
@@ -71,6 +76,7 @@ async function takeAll({ locale, theme, companyId }) {
     const places = await enter(page, who, { locale, theme });
     if (companyId !== null && who !== null) await showCompany(page, companyId);
     if (hasLongNames) await giveLongNames(page.context());
+    if (hasManyRows) await giveManyRows(page.context());
     for (const screen of wanted.filter((one) => one.who === who)) {
       for (const [width, height] of sizes.filter(([one]) => widths.includes(one))) {
         taken.push(await take(page, screen, { locale, theme, width, height, places }));
