@@ -181,6 +181,8 @@ test.describe('an unavailable server', () => {
 
   test('on arrival: a message with instructions, and retrying works', async ({ page }) => {
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+    // Otherwise the page tries again by itself, and perhaps in the moment of the click.
+    await page.route('**/health', (route) => route.abort('connectionrefused'));
     await page.goto('/login');
     await expect(page.getByRole('heading', { level: 1, name: 'Daybook cannot be reached' })).toBeVisible();
     await expect(page.getByText('Nothing is lost; please try again in a moment.')).toBeVisible();

@@ -2,7 +2,7 @@
 // company and in the same company on the Free plan. The page where each ends is in guard-walk.snap (update it by
 // `npx playwright test guard-walk --update-snapshots` and review every line).
 import { join } from 'node:path';
-import { expect, type Page, type Response } from '@playwright/test';
+import { expect, type Page, type Request, type Response } from '@playwright/test';
 import { fillPath, paths } from '#client/routes.ts';
 import { type Role, roles } from '#domain/permissions.ts';
 import { changersReads, endpointOf, pageReads, settingsReads, shellReads } from '../support/page-reads.ts';
@@ -130,12 +130,14 @@ async function walk({ name, page }: Walker, parameters: Record<string, string>):
       refused.push(`${response.status()} ${new URL(response.url()).pathname}`);
   };
   page.on('response', listen);
+  const requested = listenToRequests(page);
   await page.goto('/no/such/page');
   for (const [path, mayRead] of readsOf) {
     const address = fillPath(path, parameters);
     await stepTo(page, '/no/such/page', null);
-    const reads = listenToReads(page);
+    requested.reads.length = 0;
     const { pathname, destination, look } = await stepTo(page, address, between);
+    const reads = [...requested.reads];
     if (pathname === address) {
       noteLook(look, path, parameters);
       const unexpected = reads.filter((read) => !shellReads.includes(read) && !mayRead.includes(read));
@@ -143,9 +145,10 @@ async function walk({ name, page }: Walker, parameters: Record<string, string>):
     }
     const star = destination === null ? '' : destination === address ? ' *' : ` * ${destination}`;
     ends.push(`${pathname === address ? 'opens' : pathname}${star}`);
-    page.removeAllListeners('request');
+    await requested.untilScriptsLoaded();
   }
   page.off('response', listen);
+  requested.stop();
   expect(refused, `nothing that a page asks for is refused to ${name}`).toEqual([]);
   return { name, ends };
 }
@@ -199,13 +202,22 @@ async function expectReasonShown({ page }: BrowserUser): Promise<void> {
   );
 }
 
-function listenToReads(page: Page): string[] {
+/** A script that is loaded for a page may request something for it, so it is waited for before the next page. */
+function listenToRequests(page: Page) {
   const reads: string[] = [];
-  page.on('request', (request) => {
+  const scripts = new Set<Request>();
+  const begin = (request: Request) => {
+    if (request.resourceType() === 'script') scripts.add(request);
     const { pathname } = new URL(request.url());
     if (request.method() === 'GET' && pathname.startsWith('/api/v1/')) reads.push(endpointOf(pathname));
-  });
-  return reads;
+  };
+  const end = (request: Request) => scripts.delete(request);
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  return {
+    reads,
+    untilScriptsLoaded: () => expect.poll(() => scripts.size, { message: 'scripts are loaded' }).toBe(0),
+    stop: () => page.off('request', begin).off('requestfinished', end).off('requestfailed', end),
+  };
 }
 
 /** Equal for everybody who may open the page. */

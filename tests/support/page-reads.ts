@@ -34,6 +34,7 @@ export const settingsReads: Record<SettingsSectionName, readonly string[]> = {
 
 /** Requests of a page in addition to `pageReads`, for people who may change what it shows. */
 export const changersReads: Partial<Record<Path, readonly ReadName[]>> = {
+  '/users/{uid}': ['GET /companies/{companyId}/members/{userId}/assignable-projects'],
   '/users/invites': ['GET /companies/{companyId}/seats'],
 };
 
