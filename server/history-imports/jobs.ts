@@ -26,7 +26,8 @@ type StepKey = z.output<typeof stepPayload>;
 
 export async function checkHistory(pool: Pool, payload: unknown): Promise<void> {
   await step(pool, { payload, from: 'checking' }, async (client, run) => {
-    const { counts, questions } = await check(client, run);
+    const counts = await check(client, run);
+    const questions = await questionsOf(client, run);
     await finish(client, run, 'checked', { counts, creates: await countCreates(client), questions });
     await storeVerdicts(client, run);
   });
@@ -37,12 +38,12 @@ export async function runHistory(pool: Pool, payload: unknown): Promise<void> {
     // As strong as new clients and tags need it (0066, 0069): a lock that is strengthened later could deadlock.
     await client.query('select from companies where id = $1 for no key update', [run.companyId]);
     await client.query('select from members where company_id = $1 order by user_id for no key update', [run.companyId]);
-    const { counts, questions } = await check(client, run);
+    const counts = await check(client, run);
     const creates = await countCreates(client);
     const differing = await storeVerdicts(client, run);
     if (differing > 0 || !isSame(creates, run.creates))
       return finish(client, run, 'checked', {
-        ...{ counts, creates, questions },
+        ...{ counts, creates, questions: await questionsOf(client, run) },
         problem: 'history-import.changed-since-check',
       });
     await writeHistory(client, run, (done) => reportProgress(pool, run, done));
@@ -178,17 +179,19 @@ async function findRun(client: PoolClient, key: StepKey): Promise<(HistoryStep &
   );
 }
 
-async function check(client: PoolClient, run: HistoryStep) {
-  const questions = await withoutNestedLoops(client, async () => {
+async function check(client: PoolClient, run: HistoryStep): Promise<Record<string, number>> {
+  await withoutNestedLoops(client, async () => {
     await checkRows(client, run);
     await collectTargets(client, run);
-    return findQuestions(client, run);
   });
   const { rows } = await client.query<{ verdict: string; rows: string }>(
     'select verdict, count(*)::int as rows from checked_rows group by 1 order by 1',
   );
-  return { counts: Object.fromEntries(rows.map((row) => [row.verdict, Number(row.rows)])), questions };
+  return Object.fromEntries(rows.map((row) => [row.verdict, Number(row.rows)]));
 }
+
+const questionsOf = (client: PoolClient, run: HistoryStep) =>
+  withoutNestedLoops(client, () => findQuestions(client, run));
 
 const isSame = (one: Record<string, number>, other: Record<string, number>): boolean =>
   Object.keys({ ...one, ...other }).every((name) => one[name] === other[name]);

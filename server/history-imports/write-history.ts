@@ -136,20 +136,17 @@ async function insertSlice(client: PoolClient, run: HistoryStep, from: number): 
      where n.number >= $2 and n.number < $3 on conflict do nothing`,
     slice,
   );
-  // With the values that the trigger copy_row_values would look up for each row (0069); nothing has receipts here.
-  await withoutNestedLoops(client, () =>
-    client.query(
-      `insert into worklog_events (company_id, id, worklog_id, move, actor_id, at, version, notes, changes, row_values)
+  // With the values that the trigger copy_row_values would look up for each row (0069); nothing has receipts here. By `offset 0` each
+  // worklog is found by its id: where PostgreSQL knows nothing of the table yet, it would compare all rows with each other.
+  await client.query(
+    `insert into worklog_events (company_id, id, worklog_id, move, actor_id, at, version, notes, changes, row_values)
      select $1, gen_random_uuid(), w.id, case w.status when 'approved' then 'import-approved' else 'import' end, $4, now(), 1, nullif($5, ''), '{}',
-       worklog_values(to_jsonb(w)) || jsonb_build_object('receiptIds', '[]'::jsonb, 'tags', coalesce(t.names, '[]'))
-     from history_new n join worklogs w on w.company_id = $1 and w.id = n.id
-     left join (
-       select wt.worklog_id, jsonb_agg(g.name order by g.name_key, g.id) as names
-       from history_new n join worklog_tags wt on wt.company_id = $1 and wt.worklog_id = n.id join tags g on g.company_id = $1 and g.id = wt.tag_id
-       where n.number >= $2 and n.number < $3 group by 1) t on t.worklog_id = w.id
+       worklog_values(to_jsonb(w)) || jsonb_build_object('receiptIds', '[]'::jsonb, 'tags', coalesce((
+         select jsonb_agg(g.name order by g.name_key, g.id) from worklog_tags wt join tags g on g.company_id = $1 and g.id = wt.tag_id
+         where wt.company_id = $1 and wt.worklog_id = w.id), '[]'))
+     from history_new n cross join lateral (select * from worklogs where company_id = $1 and id = n.id offset 0) w
      where n.number >= $2 and n.number < $3`,
-      [...slice, run.actorId, run.fileNames],
-    ),
+    [...slice, run.actorId, run.fileNames],
   );
   await client.query(
     `insert into imported_worklogs (company_id, worklog_id, import_id, identity, content, placed_at)
