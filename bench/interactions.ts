@@ -79,7 +79,7 @@ const interactions: readonly Interaction[] = [
     budgetMs: 120,
     prepare: (page) => show(page, '/worklogs', rows),
     press: 'main header button[data-variant="filled"]',
-    seen: '[role=dialog][aria-modal] form input',
+    seen: 'dialog[open] form input',
   },
 ];
 
