@@ -2,8 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { NetworkError } from '../../api.ts';
+import { serverNow } from '../../clock.ts';
 import { parseUnsent, type UnsentEntry } from './entry.ts';
-import { asWorklog } from './timers.tsx';
+import { asWorklog, timerParts } from './timers.tsx';
 
 function running(timer: Partial<NonNullable<UnsentEntry['timer']>> = {}): UnsentEntry {
   const entry = parseUnsent(JSON.parse(readFileSync('tests/unsent-formats/3.json', 'utf8')));
@@ -33,4 +35,17 @@ test('one that the server has, or perhaps has, is a worklog that ends this timer
 test('what is no running timer stays as it is', () => {
   const stopped = asWorklog(running({ version: 2 }), stoppedAt);
   expect(asWorklog(stopped, new Date('2026-11-16T09:00:00Z'))).toEqual(stopped);
+});
+
+test('what is kept because sending has failed happened when it was asked for', async () => {
+  let failedAt = 0;
+  const attempts: { at: number; wasSent: boolean }[] = [];
+  const send = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    failedAt = serverNow();
+    throw new NetworkError('No connection.');
+  };
+  await timerParts.sendOrKeep({ isKept: false, send, keep: async (_, attempt) => attempts.push(attempt) });
+  expect(attempts).toEqual([{ at: expect.any(Number), wasSent: true }]);
+  expect(attempts[0]?.at).toBeLessThan(failedAt);
 });
