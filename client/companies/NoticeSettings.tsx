@@ -6,6 +6,7 @@ import { noticeLabels } from '../settings/notice-labels.ts';
 import { showToast } from '../toast.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
+import { useSavedChoice } from '../ui/saved-choice.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import classes from './companies.module.css';
 
@@ -21,30 +22,30 @@ const hints: Record<NoticeKind, () => string> = {
 /** The kinds of email notices that the person receives. Each change is saved at once. */
 export function NoticeSettings() {
   const choices = useQuery(apiQuery('session', 'GET /account/emails', {}));
-  const choose = useApiMutation('PATCH /account/emails', { invalidates: ['session'] });
   if (choices.isPending) return <SkeletonRows rows={4} height={48} />;
   if (choices.isLoadingError) return <ErrorState error={choices.error} onRetry={() => choices.refetch()} />;
-  const change = (kind: NoticeKind, isWanted: boolean) =>
-    choose.mutate(
-      { kind, isWanted },
-      {
-        onSuccess: () => showToast(isWanted ? m.settings_emails_on() : m.settings_emails_off(), { type: 'success' }),
-        onError: toastProblem,
-      },
-    );
-  const underway = choose.isPending ? choose.variables : null;
   return (
     <div className={classes.stack}>
-      {choices.data.emails.map(({ kind, isWanted }) => (
-        <Checkbox
-          key={kind}
-          label={noticeLabels[kind]()}
-          description={hints[kind]()}
-          // Optimistic; rolled back on errors.
-          checked={underway?.kind === kind ? underway.isWanted : isWanted}
-          onChange={(event) => change(kind, event.currentTarget.checked)}
-        />
+      {choices.data.emails.map((email) => (
+        <NoticeSetting key={email.kind} {...email} />
       ))}
     </div>
   );
 }
+
+function NoticeSetting({ kind, isWanted }: { kind: NoticeKind; isWanted: boolean }) {
+  const store = useApiMutation('PATCH /account/emails', { invalidates: ['session'] });
+  const { shown, choose } = useSavedChoice(isWanted);
+  const save = (next: boolean) => store.mutateAsync({ kind, isWanted: next }).then(() => showSaved(next), toastProblem);
+  return (
+    <Checkbox
+      label={noticeLabels[kind]()}
+      description={hints[kind]()}
+      checked={shown}
+      onChange={({ currentTarget: { checked } }) => void choose(checked, () => save(checked))}
+    />
+  );
+}
+
+const showSaved = (isWanted: boolean): void =>
+  showToast(isWanted ? m.settings_emails_on() : m.settings_emails_off(), { type: 'success' });

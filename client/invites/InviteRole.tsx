@@ -7,6 +7,7 @@ import { roleLabel, roleOptions } from '../role-labels.ts';
 import { showToast } from '../toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { Select } from '../ui/Select.tsx';
+import { useSavedChoice } from '../ui/saved-choice.ts';
 import classes from './invites.module.css';
 
 /** The role of a pending invite, editable in the table. */
@@ -14,18 +15,19 @@ export function InviteRole({ invite }: { invite: Invite }) {
   const { id: companyId } = useCompany();
   const write = useApiMutation('PATCH /companies/{companyId}/invites/{inviteId}', { invalidates: ['invites'] });
   const { email } = invite;
+  const { shown, choose } = useSavedChoice(invite.role);
+  const change = (role: Role, before: Role) => choose(role, () => save(role, before));
   const save = async (role: Role, before: Role) => {
     try {
       await write.mutateAsync({ companyId, inviteId: invite.id, role });
       showToast(m.invites_role_changed({ email, role: roleLabel(role) }), {
         type: 'success',
-        action: { label: m.users_undo(), run: () => void save(before, role) },
+        action: { label: m.users_undo(), run: () => void change(before, role) },
       });
     } catch (error) {
       toastProblem(error);
     }
   };
-  const shown = write.isPending ? write.variables.role : invite.role;
   return (
     <Select
       size="small"
@@ -35,7 +37,7 @@ export function InviteRole({ invite }: { invite: Invite }) {
       value={shown}
       onChange={(event) => {
         const chosen = roleOptions().find(({ value }) => value === event.currentTarget.value);
-        if (chosen) void save(chosen.value, invite.role);
+        if (chosen) void change(chosen.value, invite.role);
       }}
     />
   );

@@ -1,6 +1,6 @@
 // Error states: each says what happened and what to do, and nothing typed is lost.
 
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { journeyPassword, test } from './support/journey.ts';
 import {
   call,
@@ -204,9 +204,9 @@ for (const [how, answer] of [
     const { page } = worker;
     await openWorklogs(page);
     const form = await beginWorklog(page, 'Typed while it was down.');
-    await page.route('**/api/**', (route) =>
-      answer === null ? route.abort('connectionrefused') : route.fulfill({ status: answer, body: 'Bad gateway' }),
-    );
+    const refuse = (route: Route) =>
+      answer === null ? route.abort('connectionrefused') : route.fulfill({ status: answer, body: 'Bad gateway' });
+    await page.route('**/api/**', refuse);
     await form.getByRole('button', { name: 'Submit worklog' }).click();
     await expect(form).toBeHidden({ timeout: 30_000 });
     await expect(unsentIn(page)).toContainText('Typed while it was down.');
@@ -215,15 +215,18 @@ for (const [how, answer] of [
     await expect(page.getByRole('row').filter({ hasText: 'Masonry' })).toHaveCount(1);
     await expect(page.getByRole('status').filter({ hasText: 'cannot be reached' })).toBeHidden();
 
-    await page.route(/\/api\/v1\/companies\/[^/]+\/reports/, (route) =>
-      answer === null ? route.abort('connectionrefused') : route.fulfill({ status: answer, body: 'Bad gateway' }),
-    );
+    const reports = /\/api\/v1\/companies\/[^/]+\/reports/;
+    await page.route(reports, refuse);
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'Daybook cannot be reached.' });
     await expect(alert).toBeVisible();
-    await page.unrouteAll();
+    // While other requests succeed, the page tries again by itself.
+    for (const all of ['**/api/**', '**/health']) await page.route(all, refuse);
+    const again = page.waitForRequest(reports);
     await alert.getByRole('button', { name: 'Try again' }).click();
-    await expect(alert).toBeHidden();
+    await again;
+    await page.unrouteAll();
+    await expect(alert, 'what failed is loaded when the server is back').toBeHidden({ timeout: 30_000 });
   });
 }
 

@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Form } from '../../ui/Form.tsx';
 import form from '../../ui/form.module.css';
 import { toastProblem } from '../../ui/problem-toast.ts';
+import { useSavedChoice } from '../../ui/saved-choice.ts';
 import { TimeField } from '../../ui/TimeField.tsx';
 import { parseTime } from '../../ui/time-text.ts';
 import classes from '../settings.module.css';
@@ -16,11 +17,11 @@ import type { PushOverview } from './overview.ts';
 /** Turned on and off at once; other times are saved by a button. They are times of the zone in which the browser is. */
 export function QuietHoursForm({ quietHours }: Pick<PushOverview, 'quietHours'>) {
   const store = useApiMutation('PUT /account/push/quiet-hours', { invalidates: ['session'] });
+  const { shown, choose } = useSavedChoice(quietHours !== null);
   const save = (next: PushOverview['quietHours']) =>
-    store.mutate(
-      { quietHours: next },
-      { onSuccess: () => showToast(m.push_quiet_saved(), { type: 'success' }), onError: toastProblem },
-    );
+    store
+      .mutateAsync({ quietHours: next })
+      .then(() => showToast(m.push_quiet_saved(), { type: 'success' }), toastProblem);
   const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <div className={form.form}>
@@ -28,11 +29,13 @@ export function QuietHoursForm({ quietHours }: Pick<PushOverview, 'quietHours'>)
       <Checkbox
         label={m.push_quiet_on()}
         description={m.push_quiet_text()}
-        checked={store.isPending ? store.variables.quietHours !== null : quietHours !== null}
-        onChange={(event) => save(event.currentTarget.checked ? { ...defaultQuietHours, zone } : null)}
+        checked={shown}
+        onChange={({ currentTarget: { checked } }) =>
+          void choose(checked, () => save(checked ? { ...defaultQuietHours, zone } : null))
+        }
       />
       {quietHours !== null && (
-        <Times hours={quietHours} isSaving={store.isPending} onSave={(times) => save({ ...times, zone })} />
+        <Times hours={quietHours} isSaving={store.isPending} onSave={(times) => void save({ ...times, zone })} />
       )}
     </div>
   );

@@ -33,6 +33,8 @@ export type Intended = {
   hasConflict: boolean;
 };
 
+export type TimerAct = 'start' | 'change' | 'stop' | 'discard';
+
 /** What a timer becomes. */
 export type TimerOutcome = 'timer' | 'worklog' | 'nothing';
 
@@ -61,5 +63,7 @@ export type Run = Setting & {
   conflicts: { id: string; notes: string }[];
   ofOther: { phone: Phone; id: string; notes: string }[];
   timed: TimedWork | null;
+  /** What could not be done with the timer. */
+  impossible: TimerAct[];
   count: number;
 };

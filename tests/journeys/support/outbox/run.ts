@@ -13,7 +13,7 @@ import * as timers from './timers.ts';
 const photo = png(4, 4).toString('base64');
 
 export async function runCommands(commands: readonly Command[], setting: Setting): Promise<Run> {
-  const run: Run = { ...setting, intended: [], conflicts: [], ofOther: [], timed: null, count: 0 };
+  const run: Run = { ...setting, intended: [], conflicts: [], ofOther: [], timed: null, impossible: [], count: 0 };
   await clearTimes(run);
   for (const phone of run.phones) await begin(phone, run);
   for (const command of commands) await execute(command, run);
@@ -57,7 +57,8 @@ async function execute(command: Command, run: Run): Promise<void> {
   const page = await devices.openTab(phone, command.tab);
   if (!page) return;
   if (command.do === 'create') await create(page, phone, command, run);
-  if (command.do === 'use timer') await timers.act(command.act, phone, page, run);
+  if (command.do === 'use timer' && !(await timers.act(command.act, phone, page, run)))
+    run.impossible.push(command.act);
   if (command.do === 'announce') await acts.announceConnection(page);
   if (command.do === 'other person' && phone.proxy.state.connection !== 'cut')
     await signInOther(phone, command.tab, run);

@@ -2,9 +2,7 @@
 // the end. There is one in a run, because its time is now, on every phone and on the server; that of an earlier run is withdrawn.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Phone, storedEntries } from './device.ts';
-import type { Run, TimedWork, TimerOutcome } from './intended.ts';
-
-export type TimerAct = 'start' | 'change' | 'stop' | 'discard';
+import type { Run, TimedWork, TimerAct, TimerOutcome } from './intended.ts';
 
 const halfHourMs = 1_800_000;
 
@@ -18,29 +16,38 @@ const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Timer' });
 
 export const countShown = (page: Page): Promise<number> => stopping(page).count();
 
-/** Nothing where the page shows no timer, or one already. */
-export async function act(what: TimerAct, phone: Phone, page: Page, run: Run): Promise<void> {
+/** Returns whether it was possible: not where the page shows no timer, or one already. */
+export async function act(what: TimerAct, phone: Phone, page: Page, run: Run): Promise<boolean> {
   const { timed } = run;
-  if (what === 'start') return timed ? undefined : start(phone, page, run);
-  if (!timed || !(await isShown(stopping(page)))) return;
+  // Neither is shown by a page that has lost its connection before it had the timer.
+  if (!(await isShown(starting(page).or(stopping(page)).first(), phone))) return false;
+  if (what === 'start') return !timed && (await start(phone, page, run));
+  if (!timed || !(await stopping(page).isVisible())) return false;
   timed.isContested ||= timed.phone !== phone;
   timed.phone = phone;
-  if (what === 'change') await change(page, timed, run);
-  else await (what === 'stop' ? stop : discard)(page, timed);
+  if (what === 'change') return change(page, timed, run);
+  return (what === 'stop' ? stop : discard)(page, timed);
 }
 
-const isShown = (part: Locator, timeout = 5_000): Promise<boolean> =>
+/** Long enough for a slow machine; without a connection, what is not there soon does not come. */
+const isShown = (part: Locator, { proxy }: Phone): Promise<boolean> =>
+  isThere(part, proxy.state.connection === 'cut' ? 5_000 : 20_000);
+
+const isThere = (part: Locator, timeout: number): Promise<boolean> =>
   part.waitFor({ timeout }).then(
     () => true,
     () => false,
   );
 
-async function start(phone: Phone, page: Page, run: Run): Promise<void> {
-  if (!(await isShown(starting(page)))) return;
+async function start(phone: Phone, page: Page, run: Run): Promise<boolean> {
+  if (!(await starting(page).isVisible())) return false;
   await starting(page).click();
   const task = page.getByRole('menuitem', { name: /Masonry/ });
   // Without a connection the tasks are listed if they were before.
-  if (!(await isShown(task))) return page.keyboard.press('Escape');
+  if (!(await isShown(task, phone))) {
+    await page.keyboard.press('Escape');
+    return false;
+  }
   const startedMs = Date.now();
   await task.click();
   await expect(stopping(page), 'started or kept').toBeVisible({ timeout: patienceMs });
@@ -59,14 +66,15 @@ async function start(phone: Phone, page: Page, run: Run): Promise<void> {
     ...{ id: id ?? '', phone, wanted: 'timer', alsoRight: [], notes: '', alsoNotes: [], startedMs, isMoved: false },
     ...{ endedMs: 0, isContested: false, mayBeGone: false },
   };
+  return true;
 }
 
 /** Its notes; and that it was begun half an hour ago, as somebody who forgot to start it. */
-async function change(page: Page, timed: TimedWork, run: Run): Promise<void> {
+async function change(page: Page, timed: TimedWork, run: Run): Promise<boolean> {
   const panel = panelOf(page);
   const notes = `timer-${++run.count}`;
   const startedMs = Date.now() - halfHourMs;
-  if (!(await openPanel(page))) return;
+  if (!(await openPanel(page))) return false;
   if (!timed.isMoved) await panel.getByLabel('Started at').fill(clock(startedMs));
   await panel.getByLabel('Notes').fill(notes);
   await panel.getByRole('button', { name: 'Save' }).click();
@@ -79,12 +87,13 @@ async function change(page: Page, timed: TimedWork, run: Run): Promise<void> {
       startedMs: timed.isMoved ? timed.startedMs : startedMs,
       isMoved: true,
     });
-    return;
+    return true;
   }
   // It may have been executed: then the timer is not the one that this page knows.
   timed.isContested ||= timed.phone.proxy.state.connection === 'lose';
   timed.alsoNotes.push(notes);
   await page.keyboard.press('Escape');
+  return false;
 }
 
 const isSettled = async (page: Page): Promise<boolean> =>
@@ -93,26 +102,29 @@ const isSettled = async (page: Page): Promise<boolean> =>
 async function openPanel(page: Page): Promise<boolean> {
   await bar(page)
     .getByRole('button', { name: /Timer running: change it$/ })
-    .click({ timeout: 3_000 })
+    .click({ timeout: 10_000 })
     .catch(() => undefined);
-  return isShown(panelOf(page));
+  return isThere(panelOf(page), 5_000);
 }
 
-async function stop(page: Page, timed: TimedWork): Promise<void> {
+async function stop(page: Page, timed: TimedWork): Promise<boolean> {
   const endedMs = Date.now();
-  await stopping(page).click({ timeout: 3_000 });
-  if (!(await isEnded(page))) return;
+  await stopping(page).click();
+  if (!(await isEnded(page))) return false;
   Object.assign(timed, { wanted: timed.isMoved ? 'worklog' : 'nothing', alsoRight: [], endedMs });
   timed.mayBeGone ||= !timed.isMoved;
+  return true;
 }
 
-async function discard(page: Page, timed: TimedWork): Promise<void> {
-  if (!(await openPanel(page))) return;
+async function discard(page: Page, timed: TimedWork): Promise<boolean> {
+  if (!(await openPanel(page))) return false;
   timed.mayBeGone = true;
   await panelOf(page).getByRole('button', { name: 'Discard' }).click();
-  if (await isEnded(page)) Object.assign(timed, { wanted: 'nothing', alsoRight: [] });
+  const isDone = await isEnded(page);
+  if (isDone) Object.assign(timed, { wanted: 'nothing', alsoRight: [] });
   else timed.alsoRight.push('nothing');
   if (await panelOf(page).isVisible()) await page.keyboard.press('Escape');
+  return isDone;
 }
 
 /** Whether the page shows none any more; false where the server has refused, or was not reached. */
@@ -120,12 +132,8 @@ async function isEnded(page: Page): Promise<boolean> {
   const isOver = () => starting(page).isVisible();
   const isRefused = () => page.getByRole('status').or(page.getByRole('alert')).first().isVisible();
   await expect.poll(async () => (await isOver()) || (await isRefused()), { timeout: patienceMs }).toBe(true);
-  return await starting(page)
-    .waitFor({ timeout: 2_000 })
-    .then(
-      () => true,
-      () => false,
-    );
+  // A status may also say that it is kept: then the bar shows it in the next moment.
+  return isThere(starting(page), 5_000);
 }
 
 /** On the third device. */
