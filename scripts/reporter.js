@@ -7,6 +7,8 @@ import { stripVTControlCharacters } from 'node:util';
 export default class Reporter {
   tests = [];
   failures = [];
+  /** First attempts that failed, of tests that passed in the second one. */
+  repeated = [];
 
   /** Called by vitest. */
   onTestRunEnd(modules, unhandled) {
@@ -39,6 +41,7 @@ export default class Reporter {
       const [, project, , ...titles] = test.titlePath();
       const name = [relative(process.cwd(), test.location.file), `[${project}]`, ...titles].join(' › ');
       this.add(states[test.outcome()], name, test.results.at(-1)?.errors);
+      if (test.outcome() === 'flaky') this.fail(name, test.results[0]?.errors, this.repeated);
     }
     this.write();
   }
@@ -48,9 +51,9 @@ export default class Reporter {
     if (state === 'failed') this.fail(name, errors);
   }
 
-  fail(name, errors = []) {
+  fail(name, errors = [], list = this.failures) {
     for (const { stack, message } of errors)
-      this.failures.push({ name, message: stripVTControlCharacters(stack || message || '') });
+      list.push({ name, message: stripVTControlCharacters(stack || message || '') });
   }
 
   write() {
@@ -60,6 +63,7 @@ export default class Reporter {
       failed: count('failed'),
       skipped: count('skipped', 'pending'),
       failures: this.failures,
+      repeated: this.repeated,
     };
     writeFileSync(process.env.TESTS_REPORT, JSON.stringify(report));
   }
