@@ -4,8 +4,6 @@ import { type BrowserUser, expectAccessible, journeyPassword, linkFor, test } fr
 import { call, enrol, found, signIn, signOutOnPage, site } from './support/staging.ts';
 
 // Each creates its data first, also on a busy machine.
-test.describe.configure({ timeout: 120_000 });
-
 const newPassword = 'seven blue lanterns';
 const unusable =
   'This link can no longer be used. It may have expired, been used already, or been replaced by a newer one.';

@@ -4,8 +4,6 @@ import { type BrowserUser, test } from './support/journey.ts';
 import { call, hirePerson, logHours, site } from './support/staging.ts';
 
 // It creates its data first, also on a busy machine.
-test.describe.configure({ timeout: 120_000 });
-
 type Newcomer = (name: string) => Promise<BrowserUser>;
 
 test('an approver who becomes a worker sees no rows of others, and the reverse', async ({ newcomer }) => {

@@ -49,7 +49,6 @@ async function projectsOf({ page }: BrowserUser, companyId: string, search: stri
 
 for (const locale of ['en', 'id'] as const)
   test(`clients on a phone, from the first project to the report (${locale})`, async ({ newcomer }) => {
-    test.setTimeout(180_000);
     const { founder, worker, companyId, taskId } = await site(newcomer, 'Ports');
     const { page } = founder;
     const text = words[locale];
@@ -128,7 +127,7 @@ for (const locale of ['en', 'id'] as const)
     await test.step('the report has a row for each client, which leads to its worklogs', async () => {
       await page.goto('/reports?group=client');
       const row = page.getByRole('row').filter({ hasText: text.none });
-      await expect(row).toBeVisible({ timeout: 30_000 });
+      await expect(row).toBeVisible();
       expect(await hasNoSidewaysScroll(page)).toBe(true);
       await expectAccessible(page, 'a report by client');
       await row.getByRole('link').first().click();

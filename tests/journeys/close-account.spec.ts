@@ -4,8 +4,6 @@ import { expect, type Page } from '@playwright/test';
 import { type BrowserUser, expectAccessible, journeyPassword, register, test } from './support/journey.ts';
 import { call, hirePerson, logHours, signIn, site } from './support/staging.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('personal data is exported and the account closed: it cannot sign in, and a new one with the address inherits nothing', async ({
   newcomer,
 }) => {

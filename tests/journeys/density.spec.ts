@@ -12,7 +12,6 @@ const english = { theme: 'light', locale: 'en' };
 
 for (const [person, paths] of Object.entries(lists)) {
   test(`${person}: rows are 44 to 48 px high on a desk, and a phone shows four of them`, async ({ page }) => {
-    test.setTimeout(120_000);
     const places = await enter(page, person, english);
     for (const path of paths) {
       await page.setViewportSize({ width: 960, height: 800 });
@@ -29,7 +28,6 @@ for (const [person, paths] of Object.entries(lists)) {
 const october = 'from=2026-10-01&to=2026-10-31';
 
 test('Sri Wahyuni: reports, payroll and the audit log are as dense as lists', async ({ page }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 960, height: 800 });
   const places = await enter(page, 'Sri Wahyuni', english);
   for (const [path, rows] of [
@@ -43,7 +41,6 @@ test('Sri Wahyuni: reports, payroll and the audit log are as dense as lists', as
 });
 
 test('Sri Wahyuni: the days of a month fit into payroll, or scroll with a visible edge', async ({ page }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 960, height: 800 });
   const places = await enter(page, 'Sri Wahyuni', english);
   await showScreen(

@@ -18,8 +18,6 @@ import {
 import { beginWorklog, expectTyped, openWorklogs, unsentIn } from './support/worklog-form.ts';
 
 // Each creates its data first, also on a busy machine.
-test.describe.configure({ timeout: 120_000 });
-
 const unknownId = '019a0000-0000-7000-8000-000000000000';
 
 test('an unknown address shows a page with a link back, for every role', async ({ newcomer }) => {
@@ -149,8 +147,8 @@ test('a lost connection: the bar reports it, a worklog waits, and the page recov
   });
   await context.setOffline(false);
   await expect(bar).toBeHidden();
-  await expect(row, 'missed changes are fetched').toContainText('Approved', { timeout: 20_000 });
-  await expect(unsentIn(page)).toBeHidden({ timeout: 20_000 });
+  await expect(row, 'missed changes are fetched').toContainText('Approved');
+  await expect(unsentIn(page)).toBeHidden();
   await beginWorklog(page, 'Typed in a tunnel.');
   await form.getByLabel('Start time').fill('0002');
   await form.getByLabel('End time').fill('0003');
@@ -208,10 +206,10 @@ for (const [how, answer] of [
       answer === null ? route.abort('connectionrefused') : route.fulfill({ status: answer, body: 'Bad gateway' });
     await page.route('**/api/**', refuse);
     await form.getByRole('button', { name: 'Submit worklog' }).click();
-    await expect(form).toBeHidden({ timeout: 30_000 });
+    await expect(form).toBeHidden();
     await expect(unsentIn(page)).toContainText('Typed while it was down.');
     await page.unroute('**/api/**');
-    await expect(unsentIn(page)).toBeHidden({ timeout: 30_000 });
+    await expect(unsentIn(page)).toBeHidden();
     await expect(page.getByRole('row').filter({ hasText: 'Masonry' })).toHaveCount(1);
     await expect(page.getByRole('status').filter({ hasText: 'cannot be reached' })).toBeHidden();
 
@@ -226,7 +224,7 @@ for (const [how, answer] of [
     await alert.getByRole('button', { name: 'Try again' }).click();
     await again;
     await page.unrouteAll();
-    await expect(alert, 'what failed is loaded when the server is back').toBeHidden({ timeout: 30_000 });
+    await expect(alert, 'what failed is loaded when the server is back').toBeHidden();
   });
 }
 

@@ -5,8 +5,6 @@ import { linkFor, test } from './support/journey.ts';
 import { call, enrol, found, signIn, signUp, site, stored } from './support/staging.ts';
 
 // Each creates its data first, also on a busy machine.
-test.describe.configure({ timeout: 120_000 });
-
 test('a new person with a deep link completes every step and arrives at the link', async ({ newcomer }) => {
   const person = await newcomer('Nadia Newcomer');
   const { page } = person;

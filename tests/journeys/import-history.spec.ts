@@ -6,7 +6,6 @@ import { zipOf } from '../support/xlsx.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, enrol, found } from './support/staging.ts';
 
-test.describe.configure({ timeout: 180_000 });
 // A process of low priority reads and imports files: it gets little of a busy processor.
 const expect = usualExpect.configure({ timeout: 60_000 });
 

@@ -11,8 +11,6 @@ import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { site } from './support/staging.ts';
 import { beginWorklog, expectTyped } from './support/worklog-form.ts';
 
-journey.describe.configure({ timeout: 180_000 });
-
 /** People open the server of this test. */
 const test = journey.extend<{ server: OwnServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires it.
@@ -84,7 +82,7 @@ test('it starts without a connection, says so, and continues by itself; an upgra
     await expect(page.getByRole('heading', { level: 1, name: 'Worklogs' })).toBeVisible();
     await expect(page.getByText(/^Your worklogs as of/)).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText(/^Your worklogs as of/)).toBeHidden({ timeout: 20_000 });
+    await expect(page.getByText(/^Your worklogs as of/)).toBeHidden();
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   });

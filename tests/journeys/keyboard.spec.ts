@@ -9,8 +9,6 @@ import { call, expectFocus, hirePerson, logHours, site } from './support/staging
 test.use({ reducedMotion: 'no-preference' });
 
 // Each creates its data first, also on a busy machine.
-test.describe.configure({ timeout: 120_000 });
-
 test('a worklog is written, refused, corrected and found with the keyboard only', async ({ newcomer }) => {
   const { worker } = await site(newcomer, 'Keys Only', 2);
   const { page } = worker;

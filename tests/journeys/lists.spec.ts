@@ -8,8 +8,6 @@ import { type BrowserUser, test } from './support/journey.ts';
 import { listRows } from './support/list-rows.ts';
 import { call, hirePerson, logHours, type Site, site } from './support/staging.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const copies = 300;
 type Newcomer = (name: string) => Promise<BrowserUser>;
 type Stage = Site & { approver: BrowserUser; newest: string; days: string };

@@ -6,7 +6,6 @@ import { expectFigures } from './support/figures.ts';
 import { type BrowserUser, expectAccessible, foundCompany, join, register, test } from './support/journey.ts';
 
 test('a founder, a worker and an approver: from registration to an approved worklog', async ({ newcomer }) => {
-  test.setTimeout(180_000);
   const founder = await newcomer('Farah Founder');
   const worker = await newcomer('Wati Worker');
   const approver = await newcomer('Anton Approver');

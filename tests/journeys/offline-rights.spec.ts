@@ -7,8 +7,6 @@ import { call, found, site } from './support/staging.ts';
 import { submitOffline } from './support/unsent.ts';
 import { unsentIn as waiting } from './support/worklog-form.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 test.use({
   serviceWorkers: 'allow',
   expectedFaults: /Failed to fetch|ERR_INTERNET_DISCONNECTED|could not be loaded/,

@@ -7,8 +7,6 @@ import { copiedNotes, untilCopied } from './support/offline.ts';
 import { call, hirePerson, type Site, signIn, signOutOnPage, site } from './support/staging.ts';
 import { beginWorklog, unsentIn as waiting } from './support/worklog-form.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 test.use({ serviceWorkers: 'allow', expectedFaults: /Failed to fetch|ERR_INTERNET_DISCONNECTED|could not be loaded/ });
 
 const today = () => new Date().toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' });
@@ -62,7 +60,7 @@ test('a page opened without a connection shows the own worklogs with their age, 
     await expect(waiting(page)).toContainText('In the basement.');
   });
   await context.setOffline(false);
-  await expect(waiting(page)).toBeHidden({ timeout: 30_000 });
+  await expect(waiting(page)).toBeHidden();
   await expect(copyNotice(page)).toBeHidden();
   const { worklogs } = await call(page, 'GET', `/companies/${companyId}/worklogs?pageSize=100`);
   expect(worklogs).toMatchObject([{ notes: 'Poured the floor.' }, { notes: 'In the basement.' }]);
@@ -82,7 +80,7 @@ test('signing out deletes the copy; somebody else on the same device sees nothin
   await expect.poll(() => copiedNotes(page)).toBeNull();
   await context.setOffline(true);
   await page.goto('/worklogs');
-  await expect(page.getByRole('heading', { name: 'Daybook cannot be reached' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Daybook cannot be reached' })).toBeVisible();
   await context.setOffline(false);
   await page.goto('/login');
   await signIn(page, colleague.email);
@@ -125,7 +123,7 @@ test('a change and a withdrawal without a connection are sent once; what was dec
     await change('Poured the floor, the stairs and the roof.');
     await expect(waiting(page).getByRole('listitem')).toHaveCount(1);
     await context.setOffline(false);
-    await expect(waiting(page)).toBeHidden({ timeout: 30_000 });
+    await expect(waiting(page)).toBeHidden();
     await expect
       .poll(() => storedOf(page, companyId))
       .toEqual([{ notes: 'Poured the floor, the stairs and the roof.', status: 'pending', version: 2 }]);
@@ -141,12 +139,12 @@ test('a change and a withdrawal without a connection are sent once; what was dec
       notes: 'From the second phone.',
     });
     await context.setOffline(false);
-    await expect(waiting(page)).toContainText('This worklog was changed meanwhile.', { timeout: 30_000 });
+    await expect(waiting(page)).toContainText('This worklog was changed meanwhile.');
     await expect(waiting(page)).toContainText('From the second phone.');
     await expectAccessible(page, 'a change of a worklog that was changed meanwhile');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await waiting(page).getByRole('button', { name: 'Send my change anyway' }).click();
-    await expect(waiting(page)).toBeHidden({ timeout: 30_000 });
+    await expect(waiting(page)).toBeHidden();
     expect(await storedOf(page, companyId)).toEqual([
       { notes: 'From the first phone.', status: 'pending', version: 4 },
     ]);
@@ -162,7 +160,7 @@ test('a change and a withdrawal without a connection are sent once; what was dec
     const decided = { decision: 'approve', worklogs: [{ id, version: 4 }] };
     await call(founder.page, 'POST', `/companies/${companyId}/decisions`, decided);
     await context.setOffline(false);
-    await expect(waiting(page)).toContainText('This worklog was decided meanwhile', { timeout: 30_000 });
+    await expect(waiting(page)).toContainText('This worklog was decided meanwhile');
     await expect(waiting(page)).toContainText('Approved');
     await waiting(page)
       .getByRole('button', { name: /^Discard/ })

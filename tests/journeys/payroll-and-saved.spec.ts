@@ -5,8 +5,6 @@ import { figure } from './support/figures.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, hirePerson, logHours, openProject, site } from './support/staging.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('a period is closed with its pending worklogs shown; later changes are refused with the reason', async ({
   newcomer,
 }) => {

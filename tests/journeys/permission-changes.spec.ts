@@ -4,8 +4,6 @@ import { test } from './support/journey.ts';
 import { call, hirePerson, site } from './support/staging.ts';
 
 // It creates its data first, also on a busy machine.
-test.describe.configure({ timeout: 120_000 });
-
 test('an open page applies every change of role and membership, and shows no rows outside the new permissions', async ({
   newcomer,
 }) => {

@@ -6,8 +6,6 @@ import { site, switchLetters } from './support/staging.ts';
 import { beginWorklog } from './support/worklog-form.ts';
 
 // On a busy machine.
-test.describe.configure({ timeout: 120_000 });
-
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 
 /** As dragged from the file manager, or pasted from the clipboard. */

@@ -4,8 +4,6 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, logHours, type Site, site } from './support/staging.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('a report leads from totals to worklogs, by keyboard and chart, and can be printed', async ({ newcomer }) => {
   const stage = await site(newcomer, 'Added Up');
   await approvedAndPending(stage);

@@ -6,8 +6,6 @@ import { expectFigures } from './support/figures.ts';
 import { type BrowserUser, test } from './support/journey.ts';
 import { call, expectFocus, hirePerson, logHours, type Site, site, switchLetters } from './support/staging.ts';
 
-test.describe.configure({ timeout: 150_000 });
-
 const count = 40;
 type Newcomer = (name: string) => Promise<BrowserUser>;
 type Stage = Site & { approver: BrowserUser; other: BrowserUser; ids: string[] };

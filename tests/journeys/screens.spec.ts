@@ -43,7 +43,6 @@ const screens: Record<string, [path: string, title: string][]> = {
 
 for (const [name, list] of Object.entries(screens)) {
   test(`${name}: every screen has its title, no axe violations, and fits every width`, async ({ page }) => {
-    test.setTimeout(180_000);
     await page.goto('/demo');
     await expectNoViolationsOnPlainPage(page);
     await page.getByRole('button', { name }).click();
@@ -76,7 +75,6 @@ for (const [name, paths] of Object.entries({
   'Andi Saputra': ['/worklogs'],
 }))
   test(`names and amounts of maximum length fit every list of ${name}`, async ({ page }) => {
-    test.setTimeout(180_000);
     const places = await enter(page, name, { theme: 'light', locale: 'en' });
     for (const path of paths) {
       await showScreen(page, { path, before: lengthenNames }, places);

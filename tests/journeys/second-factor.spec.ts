@@ -4,8 +4,6 @@ import { TOTP } from 'otpauth';
 import { type BrowserUser, expectAccessible, journeyPassword, linkFor, test } from './support/journey.ts';
 import { enrol, expectFocus, found, signIn, signOutOnPage } from './support/staging.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const factor = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 

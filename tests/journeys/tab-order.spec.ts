@@ -11,7 +11,6 @@ const plain = screens.filter(({ state }) => state === undefined || state === 're
 
 for (const who of new Set(plain.map((screen) => screen.who)))
   test(`${who ?? 'signed out'} by keyboard`, async ({ page }) => {
-    test.setTimeout(300_000);
     const places = await enter(page, who, { theme: 'light', locale: 'en' });
     const found = [];
     for (const screen of plain.filter((one) => one.who === who)) {

@@ -3,8 +3,6 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, openProject, site } from './support/staging.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 // A complete week of a past month.
 const monday = '2026-03-02';
 

@@ -7,8 +7,6 @@ import { expectAccessible, journeyPassword, linkFor, test } from './support/jour
 import { startOwnServer, startReceiver } from './support/own-server.ts';
 import { enrol, found, signIn, signOutOnPage, stored } from './support/staging.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const recorded = async (page: Page): Promise<unknown> => (await page.request.get('/api/v1/settings')).json();
 
 test('settings changed without a connection are kept after a reload, saved when it is restored, and apply to another browser', async ({
@@ -144,7 +142,7 @@ test('token sync: sent on signing in, renewed after a change of role by one tab,
     await page.goto(at('/choose-company'));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     receiver.state.isDown = false;
-    await expect.poll(methods, { message: 'tried again', timeout: 20_000 }).toContain('POST');
+    await expect.poll(methods, { message: 'tried again' }).toContain('POST');
     expect(await newest()).toMatchObject({ email: person.email, email_verified: true, planType: 'Free', roles: {} });
     const other = await context.newPage();
     await other.goto(at('/choose-company'));

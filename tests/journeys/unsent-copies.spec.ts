@@ -9,8 +9,6 @@ import { call, type Site, site } from './support/staging.ts';
 import { worklogsOnServer } from './support/unsent.ts';
 import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const expectedFaults = /Failed to fetch|ERR_INTERNET_DISCONNECTED|could not be loaded/;
 
 const dayAgo = (days: number) =>
@@ -87,13 +85,13 @@ test.describe('without a connection', () => {
     // Meanwhile, on another phone.
     await logged(page, place, last, 'From the other phone.');
     await context.setOffline(false);
-    await expect(waiting(page)).toContainText('This worklog conflicts with another worklog.', { timeout: 30_000 });
+    await expect(waiting(page)).toContainText('This worklog conflicts with another worklog.');
     await expect(waiting(page).locator('[data-unsent]')).toHaveCount(1);
     await waiting(page)
       .getByRole('button', { name: /is free: use it$/ })
       .first()
       .click();
-    await expect(waiting(page)).toBeHidden({ timeout: 20_000 });
+    await expect(waiting(page)).toBeHidden();
     expect(
       (await worklogsOnServer(worker, companyId)).map(({ notes, version }) => `${notes} ${version}`).sort(),
     ).toEqual(['From the other phone. 1', 'Pumped the shaft. 1', 'Pumped the shaft. 1', 'Pumped the shaft. 1']);
@@ -130,7 +128,7 @@ test('copies whose response is lost are not created twice, expenses too', async 
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
   await dialog(page).getByRole('button', { name: 'Submit 2 worklogs' }).click();
-  await expect(dialog(page)).toContainText('2 worklogs wait on this device.', { timeout: 30_000 });
+  await expect(dialog(page)).toContainText('2 worklogs wait on this device.');
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
   await expect(waiting(page).getByRole('listitem')).toHaveCount(2);
   expect(await worklogsOnServer(worker, companyId)).toHaveLength(4);

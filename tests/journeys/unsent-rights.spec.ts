@@ -5,8 +5,6 @@ import { call, endSessionElsewhere, signIn, signOutOnPage, site } from './suppor
 import { submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
 import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('a session that ended meanwhile: what waits is sent after signing in again', async ({ newcomer }) => {
   const { founder, worker, companyId } = await site(newcomer, 'Ended Session');
   const { page, context } = worker;
@@ -17,10 +15,10 @@ test('a session that ended meanwhile: what waits is sent after signing in again'
   await expect(waiting(page)).toContainText('Before the session ended.');
   await endSessionElsewhere(worker, await newcomer(worker.name));
   await context.setOffline(false);
-  await expect(page).toHaveURL(/\/login$/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/login$/);
   await signIn(page, worker.email);
   await expect
-    .poll(() => worklogsOnServer(founder, companyId), { timeout: 20_000 })
+    .poll(() => worklogsOnServer(founder, companyId))
     .toMatchObject([{ notes: 'Before the session ended.', version: 1 }]);
   await page.goto('/worklogs');
   await expect(page.getByText('Before the session ended.')).toBeVisible();
@@ -43,13 +41,13 @@ test('a project that was archived meanwhile is named; once it is restored, anoth
   const { version } = await call(founder.page, 'GET', path);
   const archived = await call(founder.page, 'POST', `${path}/archive`, { version });
   await context.setOffline(false);
-  await expect(waiting(page)).toContainText('Not accepted', { timeout: 20_000 });
+  await expect(waiting(page)).toContainText('Not accepted');
   await expect(waiting(page)).toContainText('This project is archived. No new worklogs can be added to it.');
   await call(founder.page, 'POST', `${path}/restore`, { version: archived.version });
   await waiting(page)
     .getByRole('button', { name: /^Try again/ })
     .click();
-  await expect(waiting(page)).toBeHidden({ timeout: 20_000 });
+  await expect(waiting(page)).toBeHidden();
   expect(await worklogsOnServer(worker, companyId)).toMatchObject([{ notes: 'The last stone.', version: 1 }]);
 });
 
@@ -65,7 +63,7 @@ test('who is no member any more keeps what waits until they are one again, and i
   const member = `/companies/${companyId}/members/${workerId}`;
   await call(founder.page, 'PATCH', member, { isActive: false });
   await context.setOffline(false);
-  await expect(page).toHaveURL(/\/choose-company$/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/choose-company$/);
   await signOutOnPage(page);
   const question = page.getByRole('dialog', { name: '1 worklog is waiting to be sent' });
   await question.getByRole('button', { name: 'Keep and sign out' }).click();
@@ -74,7 +72,7 @@ test('who is no member any more keeps what waits until they are one again, and i
   await call(founder.page, 'PATCH', member, { isActive: true });
   await signIn(page, worker.email);
   await expect
-    .poll(() => worklogsOnServer(founder, companyId), { timeout: 20_000 })
+    .poll(() => worklogsOnServer(founder, companyId))
     .toMatchObject([{ notes: 'Before the farewell.', version: 1 }]);
 });
 
@@ -91,7 +89,7 @@ test('after a change of role, the dashboard shows why it is not accepted; once t
   const member = `/companies/${companyId}/members/${workerId}`;
   await call(founder.page, 'PATCH', member, { role: 'reviewer' });
   await context.setOffline(false);
-  await expect(page.getByText('Your role in Changed Role is now Reviewer.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Your role in Changed Role is now Reviewer.')).toBeVisible();
   await expect(page, 'where what waits is shown to every role').toHaveURL(/\/dashboard$/);
   await expect(waiting(page)).toContainText('The last day as a worker.');
   await expect(waiting(page)).toContainText('Not accepted');
@@ -100,11 +98,11 @@ test('after a change of role, the dashboard shows why it is not accepted; once t
   await expectAccessible(page, 'what waits of somebody who may not log any more');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.reload();
-  await expect(waiting(page)).toContainText('Your role does not allow you to log work now.', { timeout: 20_000 });
+  await expect(waiting(page)).toContainText('Your role does not allow you to log work now.');
   expect(await worklogsOnServer(founder, companyId)).toEqual([]);
   await call(founder.page, 'PATCH', member, { role: 'worker' });
-  await expect(page.getByText('Your role in Changed Role is now Worker.')).toBeVisible({ timeout: 30_000 });
-  await expect(waiting(page), 'without another try by hand').toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText('Your role in Changed Role is now Worker.')).toBeVisible();
+  await expect(waiting(page), 'without another try by hand').toBeHidden();
   expect(await worklogsOnServer(founder, companyId)).toMatchObject([
     { notes: 'The last day as a worker.', version: 1 },
   ]);
@@ -124,12 +122,12 @@ test('a policy that takes logging from a manager, and gives it back, does the sa
   await submitOffline(page, 'Helped on site.');
   await setLoggers('workers');
   await context.setOffline(false);
-  await expect(page.getByText(/^What you may do in Changed Policy has changed\./)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^What you may do in Changed Policy has changed\./)).toBeVisible();
   await expect(waiting(page)).toContainText('Helped on site.');
   await expect(waiting(page)).toContainText('Your role does not allow you to log work now.');
   expect(await worklogsOnServer(founder, companyId)).toEqual([]);
   await setLoggers('everyone');
-  await expect(waiting(page)).toBeHidden({ timeout: 30_000 });
+  await expect(waiting(page)).toBeHidden();
   expect(await worklogsOnServer(founder, companyId)).toMatchObject([{ notes: 'Helped on site.', version: 1 }]);
 });
 
@@ -153,7 +151,7 @@ test('in Indonesian on a phone: what waits, and why it was not accepted', async 
   await call(founder.page, 'PATCH', `/companies/${companyId}`, { version, lockedUntil: day });
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
-  await expect(list).toContainText('Tidak diterima', { timeout: 20_000 });
+  await expect(list).toContainText('Tidak diterima');
   await expectAccessible(page, 'a refusal of what was waiting, in Indonesian');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await list.getByRole('button', { name: /^Buang/ }).click();

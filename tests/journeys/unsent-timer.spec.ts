@@ -7,8 +7,6 @@ import { call, type Site, signOutOnPage, site } from './support/staging.ts';
 import { warmUp } from './support/unsent.ts';
 import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const bar = (page: Page) => page.getByRole('banner');
 const chip = (page: Page, elapsed: RegExp) => bar(page).getByRole('button', { name: elapsed });
 const isWaiting = (page: Page) => bar(page).getByRole('img', { name: 'Waiting to be sent' });
@@ -16,7 +14,7 @@ const isWaiting = (page: Page) => bar(page).getByRole('img', { name: 'Waiting to
 async function startOn(page: Page, task: RegExp | string): Promise<void> {
   await bar(page).getByRole('button', { name: 'Start a timer' }).click();
   await page.getByRole('menuitem', { name: task }).click();
-  await expect(bar(page).getByRole('button', { name: 'Stop', exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(bar(page).getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
 }
 
 const stop = (page: Page) => bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
@@ -92,7 +90,7 @@ test('a timer that is started without a connection runs on the server from then 
   const begun = Date.now() - 90 * 60_000;
   expect(await timerOf(worker, companyId)).toBeNull();
   await worker.context.setOffline(false);
-  await expect(isWaiting(page)).toBeHidden({ timeout: 20_000 });
+  await expect(isWaiting(page)).toBeHidden();
   await expect(chip(page, /^1:3[0-2]:\d\d Masonry/)).toBeVisible();
   await expect.poll(() => timerOf(worker, companyId)).not.toBeNull();
   const timer = await timerOf(worker, companyId);
@@ -130,7 +128,7 @@ test('started and stopped without a connection, it is one worklog; less than a m
   const question = page.getByRole('dialog', { name: '1 worklog is waiting to be sent' });
   await question.getByRole('button', { name: 'Stay signed in' }).click();
   await worker.context.setOffline(false);
-  await expect(waiting(page)).toBeHidden({ timeout: 20_000 });
+  await expect(waiting(page)).toBeHidden();
   expect(await worklogsOf(worker, companyId)).toHaveLength(1);
   expect(await timerOf(worker, companyId)).toBeNull();
 });
@@ -155,11 +153,11 @@ test('a timer of the server that is stopped without a connection becomes one wor
     await route.abort('connectionreset');
   });
   await worker.context.setOffline(false);
-  await expect.poll(() => lost, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => lost).toBeGreaterThan(0);
   expect(await worklogsOf(worker, companyId)).toMatchObject([{ id, notes: 'Begun in the office' }]);
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
-  await expect(waiting(page)).toBeHidden({ timeout: 20_000 });
+  await expect(waiting(page)).toBeHidden();
   expect(await worklogsOf(worker, companyId)).toHaveLength(1);
   expect(await timerOf(worker, companyId)).toBeNull();
 });
@@ -177,13 +175,13 @@ test('a start and a stop whose responses are lost are one timer and one worklog'
     });
   await lose();
   await startOn(page, /Masonry/);
-  await expect(isWaiting(page)).toBeVisible({ timeout: 30_000 });
+  await expect(isWaiting(page)).toBeVisible();
   const timer = await timerOf(worker, companyId);
   expect(timer).not.toBeNull();
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
-  await expect(chip(page, /^0:0\d:\d\d Masonry/)).toBeVisible({ timeout: 20_000 });
-  await expect(isWaiting(page)).toBeHidden({ timeout: 20_000 });
+  await expect(chip(page, /^0:0\d:\d\d Masonry/)).toBeVisible();
+  await expect(isWaiting(page)).toBeHidden();
   expect((await timerOf(worker, companyId))?.id).toBe(timer?.id);
   await moveStart(page, 20);
   await page.route(`**/companies/${companyId}/timer/*/stop`, async (route) => {
@@ -197,12 +195,10 @@ test('a start and a stop whose responses are lost are one timer and one worklog'
     await route.continue();
   });
   await stop(page);
-  await expect(page.getByText('Kept on this device. It is sent when there is a connection.')).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByText('Kept on this device. It is sent when there is a connection.')).toBeVisible();
   submitting.resolve();
   // Its worklog is recognised by the id of the timer.
-  await expect(waiting(page)).toBeHidden({ timeout: 20_000 });
+  await expect(waiting(page)).toBeHidden();
   await page.unrouteAll({ behavior: 'wait' });
   expect((await worklogsOf(worker, companyId)).map(({ id }) => id)).toEqual([timer?.id]);
   expect(await timerOf(worker, companyId)).toBeNull();
@@ -224,9 +220,7 @@ test('a timer that another device has stopped otherwise is reported with its wor
   const entry = { taskId, start: wall(0), end: wall(20), notes: 'As the other phone says' };
   await call(page, 'POST', `/companies/${companyId}/timer/${id}/worklog`, entry);
   await worker.context.setOffline(false);
-  await expect(waiting(page)).toContainText('This timer was stopped or discarded on another device.', {
-    timeout: 20_000,
-  });
+  await expect(waiting(page)).toContainText('This timer was stopped or discarded on another device.');
   await expect(waiting(page)).toContainText('20 m');
   await expectAccessible(page, 'a timer that was ended on another device');
   await waiting(page).getByRole('button', { name: 'Keep it as another worklog' }).click();
@@ -249,7 +243,7 @@ test('a timer that another device has changed is ended on demand', async ({ newc
   await expect(waiting(page)).toContainText('Masonry');
   await call(page, 'PATCH', `/companies/${companyId}/timer/${id}`, { version: 1, notes: 'Changed there' });
   await worker.context.setOffline(false);
-  await expect(waiting(page)).toContainText('This timer was changed on another device', { timeout: 20_000 });
+  await expect(waiting(page)).toContainText('This timer was changed on another device');
   expect((await timerOf(worker, companyId))?.version).toBe(2);
   await waiting(page).getByRole('button', { name: 'Submit it as measured here' }).click();
   await expect(waiting(page)).toBeHidden();
@@ -268,7 +262,7 @@ test('of two timers that were started on two devices the second waits, until it 
   await moveStart(page, 120);
   const { id } = await startElsewhere(place, 30);
   await worker.context.setOffline(false);
-  await expect(waiting(page)).toContainText('Timer not started', { timeout: 20_000 });
+  await expect(waiting(page)).toContainText('Timer not started');
   await expect(waiting(page)).toContainText('A timer is running already.');
   await expectAccessible(page, 'a timer that was not started');
   await expect(chip(page, /^0:3[0-2]:\d\d Masonry/), 'the one of the server').toBeVisible();
@@ -309,7 +303,7 @@ test.describe('an application that starts without a connection', () => {
     await expect(waiting(page)).toContainText('Masonry');
     await expect(bar(page).getByRole('button', { name: 'Start a timer' })).toBeVisible();
     await worker.context.setOffline(false);
-    await expect(waiting(page)).toBeHidden({ timeout: 20_000 });
+    await expect(waiting(page)).toBeHidden();
     expect(await worklogsOf(worker, companyId)).toHaveLength(1);
     expect(await timerOf(worker, companyId)).toBeNull();
   });

@@ -9,8 +9,6 @@ import { call, signIn, signOutOnPage, site } from './support/staging.ts';
 import { submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
 import { beginWorklog, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('a worklog with a photo is kept without a connection, can be changed, and is sent once when it is back', async ({
   newcomer,
 }) => {
@@ -47,7 +45,7 @@ test('a worklog with a photo is kept without a connection, can be changed, and i
   });
   expect(await worklogsOnServer(worker, companyId)).toEqual([]);
   await context.setOffline(false);
-  await expect(waiting(page)).toBeHidden({ timeout: 20_000 });
+  await expect(waiting(page)).toBeHidden();
   await expect(page.getByText('1 worklog that was waiting has been sent.')).toBeVisible();
   await expect(page.getByRole('main').getByText('Masonry')).toHaveCount(1);
   expect(await worklogsOnServer(worker, companyId)).toEqual([
@@ -76,13 +74,13 @@ test('a worklog whose response is lost is not created twice; what was changed me
   await waiting(page).getByRole('button', { name: /^Edit/ }).click();
   await form.getByLabel('Notes (optional)').fill('Changed before the answer.');
   await form.getByRole('button', { name: 'Submit worklog' }).click();
-  await expect(form).toBeHidden({ timeout: 30_000 });
+  await expect(form).toBeHidden();
   await expect(waiting(page)).toContainText('Changed before the answer.');
   // A repetition may be in progress.
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await expect(page.getByText('Changed before the answer.')).toBeVisible();
-  await expect(waiting(page)).toBeHidden({ timeout: 20_000 });
+  await expect(waiting(page)).toBeHidden();
   expect(await worklogsOnServer(worker, companyId)).toEqual([
     { notes: 'Changed before the answer.', receipts: 0, version: 2 },
   ]);
@@ -101,14 +99,14 @@ test('what is refused later stays until the worker decides: a conflict with its 
   const [start, end] = [`${day}T00:00`, `${day}T00:01`];
   await call(page, 'POST', `/companies/${companyId}/worklogs`, { taskId, start, end, notes: 'From the second phone.' });
   await context.setOffline(false);
-  await expect(waiting(page)).toContainText('Not accepted', { timeout: 20_000 });
+  await expect(waiting(page)).toContainText('Not accepted');
   await expect(waiting(page)).toContainText('This worklog conflicts with another worklog.');
   await expect(waiting(page)).toContainText('From the second phone.');
   await expectAccessible(page, 'a refusal of what was waiting');
 
   await test.step('the reason is known again after a reload', async () => {
     await page.reload();
-    await expect(waiting(page)).toContainText('This worklog conflicts with another worklog.', { timeout: 20_000 });
+    await expect(waiting(page)).toContainText('This worklog conflicts with another worklog.');
   });
   await test.step('the form shows the same, and a free time corrects it in one step', async () => {
     await waiting(page).getByRole('button', { name: /^Edit/ }).click();
@@ -120,7 +118,7 @@ test('what is refused later stays until the worker decides: a conflict with its 
       .getByRole('button', { name: /is free: use it$/ })
       .first()
       .click();
-    await expect(waiting(page)).toBeHidden({ timeout: 20_000 });
+    await expect(waiting(page)).toBeHidden();
     expect((await worklogsOnServer(worker, companyId)).map(({ notes }) => notes).sort()).toEqual([
       'From the first phone.',
       'From the second phone.',
@@ -136,7 +134,7 @@ test('what is refused later stays until the worker decides: a conflict with its 
     const { version } = await call(founder.page, 'GET', `/companies/${companyId}`);
     await call(founder.page, 'PATCH', `/companies/${companyId}`, { version, lockedUntil: day });
     await context.setOffline(false);
-    await expect(waiting(page)).toContainText(/The period up to .* is locked/, { timeout: 20_000 });
+    await expect(waiting(page)).toContainText(/The period up to .* is locked/);
     await waiting(page)
       .getByRole('button', { name: /^Discard/ })
       .click();
@@ -181,7 +179,7 @@ test('signing out asks; somebody else on the same device sees nothing; the owner
 
   await signIn(page, worker.email);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await expect.poll(() => worklogsOnServer(worker, companyId), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => worklogsOnServer(worker, companyId)).toHaveLength(1);
   await cutOff();
   await page.goto('/worklogs');
   await expect(waiting(page)).toBeHidden();
@@ -189,7 +187,7 @@ test('signing out asks; somebody else on the same device sees nothing; the owner
   await form.getByLabel('Start time').fill('0002');
   await form.getByLabel('End time').fill('0003');
   await form.getByRole('button', { name: 'Submit worklog' }).click();
-  await expect(waiting(page)).toContainText('Not wanted any more.', { timeout: 30_000 });
+  await expect(waiting(page)).toContainText('Not wanted any more.');
   await signOutOnPage(page);
   await question.getByRole('button', { name: 'Delete and sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -263,7 +261,7 @@ test('quick entry keeps its lines; the page may be closed before they are sent, 
   await context.setOffline(false);
   const [one, other] = [await context.newPage(), await context.newPage()];
   await Promise.all([one.goto('/worklogs'), other.goto('/worklogs')]);
-  await expect.poll(() => worklogsOnServer({ ...worker, page: one }, companyId), { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(() => worklogsOnServer({ ...worker, page: one }, companyId)).toHaveLength(2);
   for (const tab of [one, other]) await expect(waiting(tab)).toBeHidden();
 });
 
@@ -319,9 +317,7 @@ test('what an earlier release has stored is sent; five hundred are the most that
   await warmUp(page);
   await storeEntries(page, entries(1));
   await page.reload();
-  await expect
-    .poll(() => worklogsOnServer(worker, companyId), { timeout: 20_000 })
-    .toMatchObject([{ notes: 'Stored 0' }]);
+  await expect.poll(() => worklogsOnServer(worker, companyId)).toMatchObject([{ notes: 'Stored 0' }]);
   await page.route(`**/companies/${companyId}/worklogs`, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
@@ -330,9 +326,7 @@ test('what an earlier release has stored is sent; five hundred are the most that
   await expect(waiting(page).getByRole('listitem')).toHaveCount(500);
   const form = await beginWorklog(page, 'One too many.');
   await form.getByRole('button', { name: 'Submit worklog' }).click();
-  await expect(page.getByText(/^Not kept on this device: 500 worklogs are waiting already/)).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByText(/^Not kept on this device: 500 worklogs are waiting already/)).toBeVisible();
   await expect(form.getByLabel('Notes (optional)')).toHaveValue('One too many.');
 });
 

@@ -8,8 +8,6 @@ import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { logHours, site } from './support/staging.ts';
 import { beginWorklog, expectTyped } from './support/worklog-form.ts';
 
-journey.describe.configure({ timeout: 180_000 });
-
 /** People open the server of this test. */
 const test = journey.extend<{ server: OwnServer; release: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires it.
@@ -54,7 +52,7 @@ test('an upgrade keeps what is being typed, reloads at most once, and shows chan
   expect((await worker.page.request.get(before)).status(), 'the earlier assets are gone').toBe(404);
 
   await logHours(worker, companyId, { taskId, from: '07:00', to: '07:45' });
-  await expect(founder.page.getByText('07:00–07:45'), 'what another browser changed').toBeAttached({ timeout: 20_000 });
+  await expect(founder.page.getByText('07:00–07:45'), 'what another browser changed').toBeAttached();
   await expect(rejection.getByRole('textbox')).toHaveValue('Where is the plan?');
   await rejection.getByRole('button', { name: 'Reject' }).click();
   await expect(rejection).toBeHidden();

@@ -6,8 +6,6 @@ import { figure } from './support/figures.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, enrol, hirePerson, openProject, type Site, site, switchLetters } from './support/staging.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 // The first days of a past month are complete days, not in the future, and not locked.
 const monday = '2026-03-02';
 

@@ -4,8 +4,6 @@ import { test } from './support/journey.ts';
 import { untilCopied } from './support/offline.ts';
 import { call, site } from './support/staging.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test.use({
   serviceWorkers: 'allow',
   expectedFaults: /Failed to fetch|ERR_INTERNET_DISCONNECTED|could not be loaded/,
