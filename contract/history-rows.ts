@@ -35,7 +35,8 @@ export const historyTotal = z
     person: z.string(),
     month: day.describe('Its first day'),
     rows: z.int(),
-    fileSeconds: z.int().describe('Sum of the file'),
+    fileSeconds: z.int().describe('Sum of the file, with breaks'),
+    breakSeconds: z.int().describe('Breaks in the file, which are no work and are not imported'),
     importedMinutes: z.int(),
     mergedMinutes: z.int().describe('Of rows that are there already'),
   })

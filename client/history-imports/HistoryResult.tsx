@@ -45,7 +45,7 @@ export function HistoryResult({ details }: Props) {
         ))}
       </ul>
       {details.creates && <p>{createsText(details.creates)}</p>}
-      <HistoryTotals importId={details.id} />
+      <HistoryTotals details={details} />
       <HistoryRows details={details} />
     </Section>
   );
@@ -60,7 +60,8 @@ const createsText = ({ people, clients, projects, tasks, tags }: NonNullable<His
     tags: formatNumber(tags),
   });
 
-function HistoryTotals({ importId }: { importId: string }) {
+function HistoryTotals({ details }: Props) {
+  const importId = details.id;
   const { id: companyId } = useCompany();
   const [{ totals: page, size }, change] = useHistoryParameters();
   const list = useQuery({
@@ -77,7 +78,7 @@ function HistoryTotals({ importId }: { importId: string }) {
       <h3>{m.history_totals()}</h3>
       <PagedTable
         caption={m.history_totals()}
-        columns={historyTotalColumns()}
+        columns={historyTotalColumns(details)}
         list={list}
         rowsOf={({ totals }) => totals}
         keyOf={({ person, month }) => `${person} ${month}`}

@@ -14,8 +14,17 @@ type Row = ApiOutput<'GET /companies/{companyId}/history-imports/{importId}/rows
 
 /** The file counts seconds, worklogs whole minutes. */
 const minutesOfFile = ({ fileSeconds }: Total): number => Math.round(fileSeconds / 60);
+const minutesOfWork = ({ fileSeconds, breakSeconds }: Total): number => Math.round((fileSeconds - breakSeconds) / 60);
 
-export const historyTotalColumns = (): TableColumn<Total>[] => [
+const breakColumn = (): TableColumn<Total> => ({
+  id: 'breaks',
+  header: m.history_total_breaks(),
+  align: 'end',
+  cell: ({ breakSeconds }) => <DurationText minutes={Math.round(breakSeconds / 60)} />,
+});
+
+/** Breaks are a column only where the files have some. */
+export const historyTotalColumns = ({ counts }: Pick<HistoryDetails, 'counts'>): TableColumn<Total>[] => [
   {
     id: 'person',
     header: m.history_total_person(),
@@ -30,6 +39,7 @@ export const historyTotalColumns = (): TableColumn<Total>[] => [
     align: 'end',
     cell: (total) => <DurationText minutes={minutesOfFile(total)} />,
   },
+  ...(counts.break > 0 ? [breakColumn()] : []),
   {
     id: 'imported',
     header: m.history_total_imported(),
@@ -46,7 +56,7 @@ export const historyTotalColumns = (): TableColumn<Total>[] => [
     id: 'difference',
     header: m.history_total_difference(),
     align: 'end',
-    cell: (total) => <DurationText minutes={total.importedMinutes + total.mergedMinutes - minutesOfFile(total)} />,
+    cell: (total) => <DurationText minutes={total.importedMinutes + total.mergedMinutes - minutesOfWork(total)} />,
   },
 ];
 

@@ -57,7 +57,8 @@ const headings: Record<HistoryField, string> = {
     'duration hours time durasi jam lama dauer stunden duree heures duracion horas duracao durata ore duur uren czastrwania godziny timehours totalhours minutes menit minuten',
   approved:
     'approved approval disetujui persetujuan genehmigt genehmigung approuve approbation aprobado aprobacion aprovado aprovacao approvato goedgekeurd',
-  type: 'type tipe jenis typ tipo',
+  // solidtime has a column that says of each row whether it is a break.
+  type: 'type tipe jenis typ tipo break',
 };
 
 const fieldByHeading: ReadonlyMap<string, HistoryField> = new Map(

@@ -197,7 +197,8 @@ export async function listHistoryTotals(ctx: CompanyContext, importId: string, q
   const totals = ctx.db.selectFrom(monthlyTotals(ctx.company.id, importId).as('t'));
   const { total } = await totals.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const onPage = await totals
-    .select(['t.person', 't.month', 't.rows', 't.fileSeconds', 't.importedMinutes', 't.mergedMinutes'])
+    .select(['t.person', 't.month', 't.rows', 't.fileSeconds', 't.breakSeconds'])
+    .select(['t.importedMinutes', 't.mergedMinutes'])
     .$call(paging.select)
     .execute();
   const { rows: found, place } = paging.cut(onPage);
@@ -210,6 +211,7 @@ type TotalColumns = {
   month: string;
   rows: number;
   fileSeconds: number;
+  breakSeconds: number;
   importedMinutes: number;
   mergedMinutes: number;
 };
@@ -217,7 +219,8 @@ type TotalColumns = {
 /** By the month of the file: that of the first day of a row. Rows without a date belong to none. */
 const monthlyTotals = (companyId: string, importId: string) => sql<TotalColumns>`(
   select r.person_key, max(r.person) as person, date_trunc('month', r.day)::date as month, count(*) as rows,
-    sum(r.seconds) as file_seconds, coalesce(sum(v.minutes) filter (where v.verdict <> 'known'), 0) as imported_minutes,
+    sum(r.seconds) as file_seconds, coalesce(sum(r.seconds) filter (where v.verdict = 'break'), 0) as break_seconds,
+    coalesce(sum(v.minutes) filter (where v.verdict <> 'known'), 0) as imported_minutes,
     coalesce(sum(v.minutes) filter (where v.verdict = 'known'), 0) as merged_minutes
   from history_verdicts v
   join history_rows r on r.company_id = v.company_id and r.import_id = v.import_id and r.file_number = v.file_number and r.line = v.line

@@ -23,6 +23,7 @@ const heading = [
   'Duration',
   'Billable',
   'Tags',
+  'Type',
 ];
 
 /** Null: the tables are something else. */
@@ -89,6 +90,7 @@ function cellsOf(row: Row, { clients, projects, tasks, members, tags }: Names): 
     '',
     row.billable ?? '',
     tagNames.length === 0 ? '' : JSON.stringify(tagNames),
+    row.type ?? '',
   ];
 }
 

@@ -11,6 +11,7 @@ export type SheetEntry = {
   /** Wall times with seconds: "2026-03-02T09:00:00". */
   start: string;
   end: string;
+  isBreak?: true;
 };
 
 export const entry = (start: string, end: string, rest: Partial<SheetEntry> = {}): SheetEntry => ({
@@ -110,7 +111,7 @@ export const clockify = (entries: readonly SheetEntry[]): string =>
         usTime(one.end),
         clock(secondsOf(one)),
         (secondsOf(one) / 3600).toFixed(2),
-        'Regular',
+        one.isBreak ? 'Break' : 'Regular',
       ]),
     ],
     { lineEnd: '\r\n' },
@@ -167,10 +168,16 @@ export const kimai = (entries: readonly SheetEntry[]): string =>
     { separator: ';' },
   );
 
-/** Times in the zone of the person who exports; the archive has instants in UTC. */
+const haveBreaks = (entries: readonly SheetEntry[]): boolean => entries.some(({ isBreak }) => isBreak);
+
+/** Times in the zone of the person who exports; the archive has instants in UTC. Breaks have a column since version 0.18. */
 export const solidtime = (entries: readonly SheetEntry[]): string =>
   csvOf([
-    'Description,Task,Project,Client,User,Start,End,Duration,Duration (decimal),Billable,Tags'.split(','),
+    [
+      ...'Description,Task,Project,Client,User,Start,End,Duration,Duration (decimal),Billable'.split(','),
+      ...(haveBreaks(entries) ? ['Break'] : []),
+      'Tags',
+    ],
     ...entries.map((one) => [
       one.notes,
       one.task,
@@ -182,6 +189,7 @@ export const solidtime = (entries: readonly SheetEntry[]): string =>
       clock(secondsOf(one)),
       (secondsOf(one) / 3600).toFixed(2),
       'No',
+      ...(haveBreaks(entries) ? [one.isBreak ? 'Yes' : 'No'] : []),
       '["remote"]',
     ]),
   ]);
@@ -208,9 +216,12 @@ export const solidtimeArchive = (entries: readonly SheetEntry[]): { name: string
     ],
     organization_invitations: [['id', 'email', 'organization_id', 'role']],
     time_entries: [
-      'id,description,start,end,billable_rate,billable,member_id,user_id,organization_id,client_id,project_id,task_id,tags,is_imported'.split(
-        ',',
-      ),
+      [
+        ...'id,description,start,end,billable_rate,billable,member_id,user_id,organization_id,client_id,project_id,task_id,tags,is_imported'.split(
+          ',',
+        ),
+        ...(haveBreaks(entries) ? ['type'] : []),
+      ],
       ...entries.map((one, index) => [
         idOf('entry', String(index)),
         one.notes,
@@ -226,6 +237,7 @@ export const solidtimeArchive = (entries: readonly SheetEntry[]): { name: string
         taskOf(one),
         JSON.stringify(index === 0 ? tagNames.map((name) => idOf('tag', name)) : []),
         'false',
+        ...(haveBreaks(entries) ? [one.isBreak ? 'break' : 'work'] : []),
       ]),
     ],
     clients: [
