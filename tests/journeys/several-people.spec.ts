@@ -32,6 +32,7 @@ test('pasted addresses are invited, and selected people get one role', async ({ 
     const bar = page.getByRole('region', { name: 'Selected users' });
     await bar.getByRole('button', { name: 'Change role' }).click();
     const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(bar, 'the selection stays').toContainText('3 selected');
     await expect(bar.getByRole('button', { name: 'Change role' })).toBeFocused();
