@@ -33,26 +33,26 @@ export type HistoryTool = (typeof historyTools)[number];
 /** In English, Indonesian, German, French, Spanish, Portuguese, Italian, Dutch and Polish, as far as the tools differ. */
 const headings: Record<HistoryField, string> = {
   person:
-    'user users username member employee person worker name fullname teammember pengguna karyawan pekerja nama anggota benutzer nutzer mitarbeiter mitglied utilisateur membre employe collaborateur usuario miembro empleado utilizador membro colaborador utente dipendente gebruiker medewerker lid uzytkownik pracownik',
-  firstName: 'firstname givenname namadepan vorname prenom nombre primeironome nomeproprio voornaam imie',
+    'user users username member employee person worker name fullname teammember pengguna karyawan pekerja nama anggota benutzer nutzer mitarbeiter mitglied utilisateur membre employe collaborateur usuario miembro empleado utilizador membro colaborador utente dipendente gebruiker medewerker lid uzytkownik pracownik nom nombre nome naam nazwa nomdutilisateur nomedoutilizador nomedousuario gebruikersnaam',
+  firstName: 'firstname givenname namadepan vorname prenom primeironome nomeproprio voornaam imie',
   lastName:
     'lastname surname familyname namabelakang nachname nomdefamille apellido apellidos sobrenome cognome achternaam nazwisko',
   email:
     'email mail emailaddress useremail surel alamatemail emailadresse adresseemail courriel correo correoelectronico emailadres',
   client: 'client clients customer klien pelanggan kunde kunden cliente clientes klant klient',
   project: 'project projects projectname proyek projekt projet proyecto projeto progetto',
-  task: 'task tasks activity activities tugas aktivitas kegiatan pekerjaan aufgabe aufgaben tatigkeit taetigkeit aktivitat tache taches activite tarea tareas actividad tarefa tarefas atividade atividades attivita compito taak taken activiteit zadanie',
+  task: 'task tasks activity activities tugas aktivitas kegiatan pekerjaan aufgabe aufgaben tatigkeit taetigkeit aktivitat tache taches activite tarea tareas actividad tarefa tarefas atividade atividades attivita compito taak taken activiteit zadanie aktywnosc',
   notes:
     'description notes note comment comments deskripsi catatan keterangan beschreibung notiz notizen kommentar commentaire descripcion notas descricao descrizione omschrijving beschrijving opis',
-  tags: 'tags tag labels label etiquetas etiqueta etiquettes etichette schlagworte schlagworter schlagwoerter stichworte tagi',
+  tags: 'tags tag labels label etiquetas etiqueta etiquettes motscles etichette schlagworte schlagworter schlagwoerter stichworte tagi',
   billable:
-    'billable isbillable abrechenbar verrechenbar facturable faturavel cobravel fatturabile factureerbaar dapatditagih ditagih bisaditagih rozliczane',
+    'billable isbillable abrechenbar verrechenbar facturable faturavel cobravel fatturabile factureerbaar dapatditagih ditagih bisaditagih rozliczane płatne',
   day: 'date startdate day workdate spentdate tanggal tanggalmulai hari datum startdatum tag datededebut fecha fechadeinicio fechainicio data datadeinicio datainicio datadiinizio datainizio begindatum datarozpoczecia',
   start:
-    'starttime start from timein begin started mulai waktumulai jammulai dari von beginn startzeit anfang heurededebut debut de horadeinicio horainicio inicio desde oradiinizio orainizio inizio dalle starttijd begintijd van od czasrozpoczecia',
+    'starttime start from timein begin started mulai waktumulai jammulai dari von beginn startzeit anfang heurededebut debut de horadeinicio horainicio inicio desde da oradiinizio orainizio inizio dalle starttijd begintijd van od czasrozpoczecia',
   endDay:
     'enddate stopdate tanggalselesai tanggalberakhir enddatum datedefin fechadefin fechafin fechadefinalizacion datadetermino datafim datadefim datadifine datafine einddatum datazakonczenia',
-  end: 'endtime end to stop stoptime timeout ended until selesai waktuselesai jamselesai hingga sampai bis ende endzeit heuredefin fin a horadefin horafin horadefinalizacion hasta horadetermino horafim fim ate oradifine orafine fine alle eindtijd einde tot do czaszakonczenia',
+  end: 'endtime end to stop stoptime timeout ended until selesai waktuselesai jamselesai hingga sampai kepada bis ende endzeit heuredefin fin a horadefin horafin horadefinalizacion hasta para horadetermino horafim fim ate oradifine orafine fine alle eindtijd einde tot do czaszakonczenia',
   duration:
     'duration hours time durasi jam lama dauer stunden duree heures duracion horas duracao durata ore duur uren czastrwania godziny timehours totalhours minutes menit minuten',
   approved:
@@ -65,6 +65,13 @@ const fieldByHeading: ReadonlyMap<string, HistoryField> = new Map(
   historyFields.toReversed().flatMap((field) => headings[field].split(' ').map((word) => [word, field] as const)),
 );
 
+/** Headings that mean the whole name, or a part of it where the other part has a column of its own. */
+const partOfName: ReadonlyMap<string, 'firstName' | 'lastName'> = new Map([
+  ['nom', 'lastName'],
+  ['nombre', 'firstName'],
+  ['nome', 'firstName'],
+]);
+
 /** "Start Time", "start_time" and "Heure de début (h)" become one word each. */
 const headingWord = (heading: string): string =>
   normalizeForSearch(heading.replaceAll(/\([^)]*\)|[[\]?*]/g, ' ')).replaceAll(/[^\p{L}\p{N}]/gu, '');
@@ -76,7 +83,7 @@ export function findHistoryColumns(cells: readonly string[]): HistoryColumns {
     // Of several columns with one meaning the first counts: the display name before the login, hours before decimals.
     if (field !== undefined && !found.has(field)) found.set(field, index);
   }
-  return withGermanDay(Object.fromEntries(found), cells);
+  return withPartOfName(withGermanDay(Object.fromEntries(found), cells), cells);
 }
 
 /** "Tag" is a day in German and a label in English: beside a date it is a label. */
@@ -85,6 +92,15 @@ function withGermanDay(columns: HistoryColumns, cells: readonly string[]): Histo
   if (at < 0 || columns.day !== undefined || columns.tags !== at) return columns;
   const { tags: _, ...rest } = columns;
   return { ...rest, day: at };
+}
+
+function withPartOfName(columns: HistoryColumns, cells: readonly string[]): HistoryColumns {
+  const at = cells.findIndex((cell) => partOfName.has(headingWord(cell)));
+  const part = partOfName.get(headingWord(cells[at] ?? ''));
+  const other = part === 'firstName' ? 'lastName' : 'firstName';
+  if (part === undefined || columns[part] !== undefined || columns[other] === undefined) return columns;
+  const { person, ...rest } = columns;
+  return person === at || person === undefined ? { ...rest, [part]: at } : { ...rest, person, [part]: at };
 }
 
 const hasPerson = ({ person, email, firstName, lastName }: HistoryColumns): boolean =>
