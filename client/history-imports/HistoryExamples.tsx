@@ -3,6 +3,7 @@ import type { HistoryExample } from '#contract/history-rows.ts';
 import { m } from '#locales/messages.js';
 import { HistoryEntry } from './HistoryEntry.tsx';
 import classes from './history.module.css';
+import { questionRowsText } from './history-labels.ts';
 
 type Props = {
   /** How many rows a question concerns. */
@@ -16,7 +17,7 @@ export function HistoryExamples({ rows, examples, files }: Props) {
   const nameOf = (wanted: number) => files.find(({ number }) => number === wanted)?.name ?? '';
   return (
     <div className={`small ${classes.examples}`}>
-      <p>{m.history_question_rows({ count: rows })}</p>
+      <p>{questionRowsText(rows, examples.length)}</p>
       <ul className={classes.list}>
         {examples.map(({ fileNumber, line, person, ...entry }) => (
           <li key={`${fileNumber} ${line}`}>

@@ -7,7 +7,7 @@ import { Form } from '../ui/Form.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
 import { Select } from '../ui/Select.tsx';
 import classes from './history.module.css';
-import { historyFieldLabels } from './history-labels.ts';
+import { historyFieldLabels, questionRowsText } from './history-labels.ts';
 import type { UploadedHistory } from './upload-history.ts';
 
 /** What only the user knows of a file. */
@@ -50,7 +50,7 @@ function AskDateOrder({ fileName, uploaded, onAnswer }: AskProps<{ uploaded: Amb
         ]}
       />
       <div className={`small ${classes.examples}`}>
-        <p>{m.history_question_rows({ count: uploaded.rows })}</p>
+        <p>{questionRowsText(uploaded.rows, uploaded.examples.length)}</p>
         <ul className={classes.list}>
           {uploaded.examples.map(({ line, date, row }) => (
             <li key={line}>

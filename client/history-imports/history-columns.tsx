@@ -3,10 +3,11 @@
 import type { HistoryDetails } from '#contract/history-imports.ts';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
-import { formatMonth } from '../ui/format.ts';
+import { formatDayPart } from '../ui/format.ts';
 import type { TableColumn } from '../ui/table.ts';
 import { DurationText } from '../ui/texts.tsx';
 import { HistoryEntry } from './HistoryEntry.tsx';
+import classes from './history.module.css';
 import { verdictLabels } from './history-labels.ts';
 
 type Total = ApiOutput<'GET /companies/{companyId}/history-imports/{importId}/totals'>['totals'][number];
@@ -32,7 +33,13 @@ export const historyTotalColumns = ({ counts }: Pick<HistoryDetails, 'counts'>):
     onCard: 'title',
     cell: ({ person }) => person || '–',
   },
-  { id: 'month', header: m.history_total_month(), cell: ({ month }) => formatMonth(month) },
+  {
+    id: 'month',
+    header: m.history_total_month(),
+    cell: ({ month }) => (
+      <span className={classes.month}>{formatDayPart(month, { month: 'short', year: 'numeric' })}</span>
+    ),
+  },
   {
     id: 'file',
     header: m.history_total_file(),

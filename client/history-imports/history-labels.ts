@@ -84,3 +84,7 @@ const problemLabels: Partial<Record<ReasonCode, Sentence>> = {
 
 /** Why a step ended without effect. */
 export const historyProblemText = (code: ReasonCode): string => (problemLabels[code] ?? m.reason_server_failed)();
+
+/** Only where some of the rows are not shown they are examples. */
+export const questionRowsText = (rows: number, shown: number): string =>
+  rows > shown ? m.history_question_rows({ count: rows }) : m.history_question_all_rows({ count: rows });

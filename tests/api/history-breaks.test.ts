@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { openHistoryFixture } from '../support/history.ts';
 import { clockify, entry, solidtime, solidtimeArchive } from '../support/time-reports.ts';
-import { zipOf } from '../support/xlsx.ts';
+import { xlsxOf, zipOf } from '../support/xlsx.ts';
 
 const fixture = await openHistoryFixture();
 const { app } = fixture;
@@ -17,6 +17,14 @@ const march = [
   entry('2026-03-18T12:00:00', '2026-03-18T13:00:00', { ...lunch, person: 'Eko Prasetyo' }),
 ];
 
+/** No cell of these rows has a comma. */
+const workbook = xlsxOf(
+  clockify(march)
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(',')),
+);
+
 const storedMinutes = async (): Promise<number[]> => {
   const { rows } = await app.superuser.query<{ minutes: number }>(
     'select minutes from worklogs where company_id = $1 order by starts_at',
@@ -27,6 +35,7 @@ const storedMinutes = async (): Promise<number[]> => {
 
 test.each([
   ['Clockify', clockify(march)],
+  ['a workbook of Clockify', workbook],
   ['solidtime', solidtime(march)],
   ['the archive of solidtime', zipOf(solidtimeArchive(march))],
 ])('of %s are left out and counted, and have a sum beside that of the file', async (_, file) => {

@@ -49,7 +49,7 @@ test('Toggl and Harvest in English: a check, the import, the same file again, an
   await expect(page.getByText('shortened, because it overlaps').first()).toBeVisible();
   await expect(page.getByLabel('Eko Prasetyo is')).toHaveValue('');
   const example = page.getByRole('listitem').filter({ hasText: 'march.csv, line 3' });
-  await expect(overlaps.locator('..')).toContainText('1 row, for example:');
+  await expect(overlaps.locator('..')).toContainText('1 row:');
   await expect(overlaps.locator('..').filter({ has: example })).toContainText('11:00–13:00');
   await expect(page.getByRole('radiogroup', { name: 'Rows with a day and hours' }).locator('..')).toContainText(
     '1 row',
