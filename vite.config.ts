@@ -1,5 +1,6 @@
 // The build of the client. Its plugins are in scripts/build/.
 
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -12,6 +13,10 @@ import { serviceWorker } from './scripts/build/service-worker.ts';
 const root = import.meta.dirname;
 
 const shortName = (name: string) => name.replace(/(~.*|\.\w+)$/, '');
+
+/** Without the line of the class, which makes the default names of Vite longer. */
+const className = (name: string, _: string, css: string) =>
+  `${name}_${createHash('sha256').update(css).digest('base64url').slice(0, 5)}`;
 
 export default defineConfig({
   root: join(root, 'client'),
@@ -40,7 +45,7 @@ export default defineConfig({
       },
     ],
   },
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: className } },
   build: {
     outDir: join(root, 'dist', 'client'),
     emptyOutDir: true,
