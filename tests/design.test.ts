@@ -181,6 +181,17 @@ describe('the classes of a style sheet', () => {
   const usedIn = ({ text, name }: { text: string; name: string }) =>
     [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, used = '']) => used);
 
+  test('of a component of the kit are used by the kit only', () => {
+    // What has the markup of its own looks like the lists, forms and tables of the kit.
+    const shared = ['entries', 'form', 'table'].map((name) => `client/ui/${name}.module.css`);
+    const kit = sheets.filter(({ path }) => path.startsWith('client/ui/') && !shared.includes(path));
+    expect(kit.length).toBeGreaterThan(10);
+    const foreign = kit.flatMap(({ path, importers }) =>
+      importers.filter((one) => !one.path.startsWith('client/ui/')).map((one) => `${one.path}: ${path}`),
+    );
+    expect(foreign).toEqual([]);
+  });
+
   test('exist where a component uses them', () => {
     const missing = sheets.flatMap(({ defined, importers }) =>
       importers.flatMap((one) =>

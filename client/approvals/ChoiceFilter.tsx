@@ -5,7 +5,6 @@ import { Checkbox, Radio } from '../ui/Checkbox.tsx';
 import { ChoiceList, OptionLabel } from '../ui/ChoiceList.tsx';
 import { type Choices, chosenText } from '../ui/choices.ts';
 import { FilterPopup } from '../ui/FilterPopup.tsx';
-import ui from '../ui/ui.module.css';
 
 type Props = {
   label: string;
@@ -29,7 +28,7 @@ export function ChoiceFilter({ label, choices, allLabel, value, onChange, picks 
   const error = picks === 'one' ? m.approvals_select_one() : m.reason_field_select_at_least_one();
   // Shown in the open list, else below the button.
   const problem = isCleared && (
-    <p id={errorId} className={ui.filterError} role="alert">
+    <p id={errorId} className="error-text" role="alert">
       {error}
     </p>
   );
@@ -42,7 +41,7 @@ export function ChoiceFilter({ label, choices, allLabel, value, onChange, picks 
     onChange(next);
   };
   return (
-    <div className={ui.filter}>
+    <div>
       <FilterPopup
         label={label}
         name={label}

@@ -1,8 +1,7 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
-import { Button } from '../ui/Button.tsx';
-import ui from '../ui/ui.module.css';
+import { FilterButton } from '../ui/FilterPopup.tsx';
 import { useIsPhone } from '../ui/width.ts';
 import classes from './filters.module.css';
 
@@ -34,15 +33,14 @@ export function FittingFilters({ filters }: { filters: readonly FittingFilter[] 
         ))}
       </div>
       {hidden.length > 0 && (
-        <Button
-          variant="default"
-          className={`${ui.filterButton} ${classes.more}`}
+        <FilterButton
+          className={classes.more}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
           leftSection={<SlidersHorizontal size={16} aria-hidden />}
         >
           {moreText(isPhone, chosen)}
-        </Button>
+        </FilterButton>
       )}
     </>
   );

@@ -6,7 +6,6 @@ import { m } from '#locales/messages.js';
 import { formatDayRange } from '../ui/format.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { PeriodPicker, type PeriodPickerProps } from '../ui/PeriodPicker.tsx';
-import ui from '../ui/ui.module.css';
 import classes from './filters.module.css';
 
 type Props = PeriodPickerProps & {
@@ -29,7 +28,7 @@ const labels: Record<PeriodPreset, () => string> = {
 export function PeriodFilter({ error, ...props }: Props) {
   const { value, onChange } = props;
   return (
-    <div className={ui.filter}>
+    <div>
       <div className={classes.period}>
         <Step to={shiftRange(value, -1)} label={m.reports_step_before} onChange={onChange} icon={ChevronLeft} />
         <PeriodPicker
@@ -40,7 +39,7 @@ export function PeriodFilter({ error, ...props }: Props) {
         <Step to={shiftRange(value, 1)} label={m.reports_step_after} onChange={onChange} icon={ChevronRight} />
       </div>
       {error && (
-        <p className={ui.filterError} role="alert">
+        <p className="error-text" role="alert">
           {error}
         </p>
       )}

@@ -1,10 +1,9 @@
 import { m } from '#locales/messages.js';
 import { PeriodPicker, type PeriodPickerProps } from './PeriodPicker.tsx';
-import classes from './ui.module.css';
 
 /** The date range of a list: this week, this month, last month, or a custom range. */
 export const DateRangeFilter = (props: PeriodPickerProps) => (
-  <div className={classes.filter}>
+  <div>
     <PeriodPicker
       {...props}
       periods={[

@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
+import { Button, type ButtonProps } from './Button.tsx';
 import { Popup } from './Popup.tsx';
 import type { PopupOptions } from './popup.ts';
 import classes from './ui.module.css';
@@ -27,11 +27,9 @@ export const FilterPopup = ({ label, name, chosen, state, nameClass, icon, probl
     label={label}
     className={classes.options}
     button={(trigger) => (
-      <Button
+      <FilterButton
         {...trigger}
         {...(icon ? { leftSection: icon } : { rightSection: <ChevronDown size={16} aria-hidden /> })}
-        variant="default"
-        className={classes.filterButton}
         aria-describedby={problemId}
         data-state={state}
       >
@@ -39,9 +37,14 @@ export const FilterPopup = ({ label, name, chosen, state, nameClass, icon, probl
           {name}:
         </span>{' '}
         {chosen}
-      </Button>
+      </FilterButton>
     )}
   >
     {children}
   </Popup>
+);
+
+/** A button in the bar of filters. */
+export const FilterButton = ({ className = '', ...props }: ButtonProps) => (
+  <Button {...props} variant="default" className={`${classes.filterButton} ${className}`} />
 );

@@ -4,7 +4,6 @@ import { Checkbox } from './Checkbox.tsx';
 import { ChoiceList, OptionLabel } from './ChoiceList.tsx';
 import { type Choices, chosenText } from './choices.ts';
 import { FilterPopup } from './FilterPopup.tsx';
-import classes from './ui.module.css';
 
 type Props = {
   label: string;
@@ -25,7 +24,7 @@ export function MultiSelectFilter({ label, choices, value, onChange, onPrefetch,
   const withToggled = (changed: string) =>
     value.includes(changed) ? value.filter((one) => one !== changed) : [...value, changed];
   return (
-    <div className={classes.filter}>
+    <div>
       <FilterPopup
         label={label}
         name={label}

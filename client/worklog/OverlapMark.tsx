@@ -3,7 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { formatTimeRange } from '../ui/format.ts';
-import classes from '../ui/ui.module.css';
+import classes from './states.module.css';
 
 type Search = (before: Record<string, unknown>) => Record<string, unknown>;
 

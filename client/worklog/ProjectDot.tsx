@@ -1,5 +1,5 @@
 import type { ProjectColour } from '#domain/projects.ts';
-import classes from '../ui/ui.module.css';
+import classes from './states.module.css';
 
 export type ProjectDotProps = { colour: ProjectColour };
 

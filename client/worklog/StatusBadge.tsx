@@ -1,6 +1,6 @@
 import type { WorklogStatus } from '#domain/worklogs.ts';
-import classes from '../ui/ui.module.css';
 import { statusLabel } from './labels.ts';
+import classes from './states.module.css';
 import { statusIcons } from './status-icons.ts';
 
 export type StatusBadgeProps = { status: WorklogStatus };

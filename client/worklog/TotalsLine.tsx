@@ -5,8 +5,8 @@ import { useCompany } from '../auth.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Hint, SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
-import classes from '../ui/ui.module.css';
 import { type Rejected, rejectedText } from './RejectedSum.tsx';
+import classes from './states.module.css';
 import { statusIcons } from './status-icons.ts';
 import { sumOfTotals } from './totals.ts';
 
