@@ -1,6 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import { m } from '#locales/messages.js';
 import classes from './table.module.css';
 import type { Sort, TableColumn } from './table.ts';
 
@@ -13,7 +14,7 @@ type Props = {
 /** A column header; clicking a sortable one sorts, clicking again reverses the order. */
 export function ColumnHeader({ column, sort, onSort }: Props) {
   const parts = column.below ? [column, column.below] : [column];
-  const isSorted = parts.some(({ id }) => id === sort?.column);
+  const isSortedByBelow = column.below !== undefined && column.below.id === sort?.column;
   const width = column.width ? { width: column.width } : {};
   if (!column.isSortable || !onSort) {
     return (
@@ -27,7 +28,8 @@ export function ColumnHeader({ column, sort, onSort }: Props) {
       scope="col"
       data-align={column.align ?? 'start'}
       style={width}
-      aria-sort={(isSorted && sort?.direction) || 'none'}
+      // A direction would be understood as that of the column's own value.
+      aria-sort={isSortedByBelow ? 'other' : sort?.column === column.id ? sort.direction : 'none'}
     >
       {parts.map(({ id, header }) => {
         const direction = sort?.column === id ? sort.direction : null;
@@ -36,6 +38,7 @@ export function ColumnHeader({ column, sort, onSort }: Props) {
           <button
             key={id}
             type="button"
+            aria-label={direction !== null && id !== column.id ? `${header}. ${sortedText(direction)}` : undefined}
             className={classes.sort}
             onClick={() => onSort({ column: id, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
             data-active={direction !== null}
@@ -48,3 +51,6 @@ export function ColumnHeader({ column, sort, onSort }: Props) {
     </th>
   );
 }
+
+const sortedText = (direction: Sort['direction']): string =>
+  direction === 'ascending' ? m.ui_sorted_up() : m.ui_sorted_down();
