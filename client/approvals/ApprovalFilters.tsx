@@ -12,7 +12,9 @@ import { statusLabel } from '../worklog/labels.ts';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { type ApprovalFilterFields, statusChoices } from './filter.ts';
 
-const TagFilter = lazyPart(() => import('../worklog/TagFilter.tsx').then((file) => file.TagFilter));
+const ClientAndTagFilters = lazyPart(() =>
+  import('../worklog/ClientAndTagFilters.tsx').then((file) => file.ClientAndTagFilters),
+);
 
 type Props = {
   fields: ApprovalFilterFields;
@@ -25,9 +27,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** Date range, project, workers and status. */
+/** Date range, project, workers, status, and where there are any, clients and tags. */
 export function ApprovalFilters({ fields, range, onChange, onPoint, onReset, children }: Props) {
-  const { timeZone, weekStartsOn, hasTags } = useCompany();
+  const { timeZone, weekStartsOn, hasClients, hasTags } = useCompany();
   const project = fields.project === '' ? [] : [fields.project];
   // Includes archived projects, because their pending worklogs can still be decided.
   const projects = useProjectChoices(project, 'also');
@@ -56,9 +58,14 @@ export function ApprovalFilters({ fields, range, onChange, onPoint, onReset, chi
         onChange={(chosen) => onChange({ workers: chosen })}
         picks="several"
       />
-      {hasTags && (
+      {(hasClients || hasTags) && (
         <Suspense>
-          <TagFilter value={fields.tags} onChange={(tags) => onChange({ tags })} />
+          <ClientAndTagFilters
+            clients={fields.clients}
+            tags={fields.tags}
+            onClients={(clients) => onChange({ clients })}
+            onTags={(tags) => onChange({ tags })}
+          />
         </Suspense>
       )}
       <Segmented

@@ -45,9 +45,10 @@ export function ApprovalsPage() {
     );
   }
   const hasDays = filters.from !== null || filters.to !== null;
-  const { project, workers, tags, status } = filters;
-  const isDefault = !hasDays && project === '' && workers.length + tags.length === 0 && status === 'pending';
-  const usual: Partial<ApprovalFilterFields> = { project: '', workers: [], tags: [], status: 'pending' };
+  const { project, workers, clients, tags, status } = filters;
+  const isDefault =
+    !hasDays && project === '' && workers.length + clients.length + tags.length === 0 && status === 'pending';
+  const usual: Partial<ApprovalFilterFields> = { project: '', workers: [], clients: [], tags: [], status: 'pending' };
   const reset = { from: null, to: null, ...usual };
   const onReset = isDefault ? undefined : () => change(reset);
   return (

@@ -30,6 +30,7 @@ export const approvalParameters = {
   to: dayParameter,
   project: idParameter,
   workers: idsParameter,
+  clients: idsOrNoneParameter,
   tags: idsOrNoneParameter,
   status: choiceParameter(statusChoices, 'pending'),
   sort: choiceParameter(sortOrders, 'newest'),
@@ -45,13 +46,14 @@ export type ApprovalFilterFields = {
   to: Day | null;
   project: string;
   workers: string[];
+  clients: string[];
   tags: string[];
   status: StatusChoice;
 };
 
 export type WorklogListFilter = Pick<
   ApiInput<'GET /companies/{companyId}/worklogs'>,
-  'from' | 'to' | 'projectIds' | 'workerIds' | 'tagIds' | 'statuses'
+  'from' | 'to' | 'clientIds' | 'projectIds' | 'workerIds' | 'tagIds' | 'statuses'
 >;
 
 export function approvalApiFilter(fields: ApprovalFilterFields, defaultRange: DayRange): WorklogListFilter & DayRange {
@@ -59,6 +61,7 @@ export function approvalApiFilter(fields: ApprovalFilterFields, defaultRange: Da
     ...completeRange(fields, defaultRange),
     ...(fields.project === '' ? {} : { projectIds: [fields.project] }),
     ...(fields.workers.length > 0 ? { workerIds: fields.workers } : {}),
+    ...(fields.clients.length > 0 ? { clientIds: fields.clients } : {}),
     ...(fields.tags.length > 0 ? { tagIds: fields.tags } : {}),
     ...(fields.status === 'all' ? {} : { statuses: [fields.status] }),
   };

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
+import type { ProjectRow } from '#contract/projects.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { choiceParameter, idsOrNoneParameter, textParameter } from '../filters.ts';
@@ -13,13 +14,16 @@ import { PagedTable } from '../ui/PagedTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
-import { useIsNarrowTable } from '../ui/width.ts';
-import { ClientFilter } from '../worklog/choices.tsx';
+import type { RowGrouping } from '../ui/table.ts';
+import { useIsNarrow, useIsNarrowTable } from '../ui/width.ts';
+import { ClientFilter } from '../worklog/ClientFilter.tsx';
 import { ClientsButton } from './ClientsButton.tsx';
 import { NoProjects } from './NoProjects.tsx';
 import { projectColumns } from './project-columns.tsx';
 import classes from './projects.module.css';
 import { TagsButton } from './TagsButton.tsx';
+
+const sortedBy = ['name', 'client', 'openTasks', 'hours', 'endsOn'] as const;
 
 const parameters = {
   ...pagingParameters,
@@ -27,7 +31,13 @@ const parameters = {
   archived: choiceParameter(['no', 'yes'], 'no'),
   managedBy: choiceParameter(['anyone', 'me'], 'anyone'),
   clients: idsOrNoneParameter,
-  sort: sortParameter(['name', 'client', 'openTasks', 'hours', 'endsOn'], { column: 'name', direction: 'ascending' }),
+  sort: sortParameter(sortedBy, { column: 'name', direction: 'ascending' }),
+};
+
+/** A company that has clients sees the projects of each of them together. */
+const parametersWithClients = {
+  ...parameters,
+  sort: sortParameter(sortedBy, { column: 'client', direction: 'ascending' }),
 };
 
 const defaultFilters = {
@@ -41,7 +51,10 @@ const defaultFilters = {
 export function ProjectsPage() {
   const { id: companyId, scopes, hasClients } = useCompany();
   const navigate = useNavigate();
-  const { filters, change, show, reset, searchKey } = useListFilters(parameters, defaultFilters);
+  const { filters, change, show, reset, searchKey } = useListFilters(
+    hasClients ? parametersWithClients : parameters,
+    defaultFilters,
+  );
   const { search, archived, managedBy, clients, sort, page, size } = filters;
   const list = useQuery({
     ...apiQuery('projects', 'GET /companies/{companyId}/projects', {
@@ -55,6 +68,9 @@ export function ProjectsPage() {
     placeholderData: keepPreviousData,
   });
   const isNarrowTable = useIsNarrowTable();
+  const hasCards = useIsNarrow();
+  // A card names its client itself: headings would take the room of other cards.
+  const isGrouped = hasClients && sort.column === 'client' && !hasCards;
   const canCreate = scopes['projects.create'] !== undefined;
   return (
     <>
@@ -93,13 +109,14 @@ export function ProjectsPage() {
       </FilterBar>
       <PagedTable
         caption={m.route_projects()}
-        columns={projectColumns(list.data?.projects ?? [], { isNarrowTable, hasClients })}
+        columns={projectColumns(list.data?.projects ?? [], { isNarrowTable, hasClients, isGrouped })}
         list={list}
         rowsOf={(response) => response.projects}
         keyOf={({ id }) => id}
         onOpen={({ id }) => navigate({ to: pathTo('/projects/{id}', { id }) })}
         sort={sort}
         onSort={(next) => change({ sort: parameters.sort.read(formatSort(next)) })}
+        {...(isGrouped && { grouping: byClient })}
         paging={{ page, size }}
         onPaging={change}
         empty={
@@ -116,3 +133,8 @@ export function ProjectsPage() {
     </>
   );
 }
+
+const byClient: RowGrouping<ProjectRow> = {
+  keyOf: ({ clientId }) => clientId ?? '',
+  heading: ([first]) => <span dir="auto">{first?.clientName ?? m.clients_none()}</span>,
+};

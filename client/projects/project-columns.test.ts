@@ -18,7 +18,7 @@ const row: ProjectRow = {
 };
 
 const namesOf = (rows: readonly ProjectRow[], isNarrowTable: boolean, hasClients = false) =>
-  projectColumns(rows, { isNarrowTable, hasClients }).map(({ id }) => id);
+  projectColumns(rows, { isNarrowTable, hasClients, isGrouped: false }).map(({ id }) => id);
 
 test('the period has a column if some project has one', () => {
   expect(namesOf([row], false)).toEqual(['name', 'openTasks', 'hours', 'budget']);
@@ -32,4 +32,10 @@ test('a narrow table leaves the room of period and tasks to the names', () => {
 test('the client has a column in a company that has clients', () => {
   expect(namesOf([row], false, true)).toEqual(['name', 'client', 'openTasks', 'hours', 'budget']);
   expect(namesOf([row], true, true)).toEqual(['name', 'hours', 'budget']);
+});
+
+test('a narrow table is sorted by client in the column of names, in a company that has clients', () => {
+  const belowName = (hasClients: boolean) =>
+    projectColumns([row], { isNarrowTable: true, hasClients, isGrouped: true })[0]?.below?.id;
+  expect([belowName(true), belowName(false)]).toEqual(['client', undefined]);
 });

@@ -8,15 +8,16 @@ import { DurationInColumn } from '../ui/texts.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import classes from './projects.module.css';
 
-type Place = { isNarrowTable: boolean; hasClients: boolean };
+type Place = { isNarrowTable: boolean; hasClients: boolean; isGrouped: boolean };
 
 /**
  * Period and client are shown only where there are any. A narrow table has both beside the name, and no count
- * of tasks, which a card has neither; on a card the client is beside the hours.
+ * of tasks, which a card has neither; on a card the client is beside the hours. Where projects are grouped by client, it is
+ * above them.
  */
 export function projectColumns(
   rows: readonly ProjectRow[],
-  { isNarrowTable, hasClients }: Place,
+  { isNarrowTable, hasClients, isGrouped }: Place,
 ): TableColumn<ProjectRow>[] {
   const hasPeriod = rows.some(({ startsOn, endsOn }) => startsOn ?? endsOn);
   const hidden = [
@@ -24,10 +25,16 @@ export function projectColumns(
     ...(isNarrowTable || !hasClients ? ['client'] : []),
     ...(isNarrowTable ? ['openTasks'] : []),
   ];
-  return columns(isNarrowTable).filter(({ id }) => !hidden.includes(id));
+  return columns(isNarrowTable, isGrouped)
+    .filter(({ id }) => !hidden.includes(id))
+    .map((column) =>
+      isNarrowTable && hasClients && column.id === 'name'
+        ? { ...column, below: { id: 'client', header: m.clients_client() } }
+        : column,
+    );
 }
 
-const columns = (isNarrowTable: boolean): TableColumn<ProjectRow>[] => [
+const columns = (isNarrowTable: boolean, isGrouped: boolean): TableColumn<ProjectRow>[] => [
   {
     id: 'name',
     canBreak: true,
@@ -40,7 +47,9 @@ const columns = (isNarrowTable: boolean): TableColumn<ProjectRow>[] => [
         <span className={classes.nameParts}>
           <span className={classes.nameText}>{name}</span>
           {code !== '' && <span className={classes.code}>{code}</span>}
-          {isNarrowTable && clientName !== null && <span className={classes.client}>{isolated(clientName)}</span>}
+          {isNarrowTable && clientName !== null && !isGrouped && (
+            <span className={classes.client}>{isolated(clientName)}</span>
+          )}
           {isNarrowTable && (startsOn ?? endsOn) && (
             <span className="dimmed small numeric">{periodText(startsOn, endsOn)}</span>
           )}

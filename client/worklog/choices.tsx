@@ -1,14 +1,11 @@
 // Projects and workers as options of a filter.
 
-import type { Client } from '#contract/clients.ts';
 import type { Worker } from '#contract/members.ts';
 import type { ProjectChoice } from '#contract/projects.ts';
-import { noClient } from '#domain/clients.ts';
 import { m } from '#locales/messages.js';
 import { api } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { type Choices, type FilterOption, useChoices } from '../ui/choices.ts';
-import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
 import { projectTitle } from '../ui/project-title.ts';
 import { ProjectDot } from './ProjectDot.tsx';
 
@@ -43,34 +40,3 @@ const workerOption = ({ userId, name, isActive }: Worker): FilterOption => ({
   value: userId,
   label: isActive ? name : m.ui_deactivated({ name }),
 });
-
-/** Clients of visible projects, and last the projects without one. */
-export function useClientChoices(ids: readonly string[]): Choices {
-  const { id: companyId } = useCompany();
-  const clients = useChoices<Client>(ids.filter(isClientId), {
-    key: ['projects', 'clients', companyId],
-    load: (input, signal) => api('GET /companies/{companyId}/clients', { companyId, ...input }, { signal }),
-    optionOf: ({ id, name }) => ({ value: id, label: name }),
-  });
-  const none = { value: noClient, label: m.clients_none() };
-  return {
-    ...clients,
-    options: clients.search.trim() === '' ? [...clients.options, none] : clients.options,
-    chosen: ids.includes(noClient) ? [...clients.chosen, none] : clients.chosen,
-  };
-}
-
-type ClientFilterProps = { value: string[]; onChange: (value: string[]) => void };
-
-/** For lists and reports of a company that has clients. */
-export const ClientFilter = ({ value, onChange }: ClientFilterProps) => (
-  <MultiSelectFilter
-    label={m.clients_client()}
-    allLabel={m.clients_all()}
-    choices={useClientChoices(value)}
-    value={value}
-    onChange={onChange}
-  />
-);
-
-const isClientId = (id: string): boolean => id !== noClient;

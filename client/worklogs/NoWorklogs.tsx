@@ -14,9 +14,9 @@ import { noChoices } from './worklog-list.ts';
 export function NoWorklogs({ onOpen }: { onOpen: (target: FormTarget) => void }) {
   const { timeZone, weekStartsOn } = useCompany();
   const today = useToday(timeZone);
-  const { from, to, projectIds, statuses, tagIds } = useWorklogListFilter();
+  const { from, to, clientIds, projectIds, statuses, tagIds } = useWorklogListFilter();
   const [, change] = useFilters(worklogParameters);
-  const isNarrowed = projectIds.length + statuses.length + tagIds.length > 0;
+  const isNarrowed = clientIds.length + projectIds.length + statuses.length + tagIds.length > 0;
   const isLastMonth = matchingPreset({ from, to }, today, weekStartsOn) === 'last-month';
   const write = (
     <Button variant="default" onClick={() => onOpen({ form: 'new' })}>

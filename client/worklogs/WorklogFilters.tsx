@@ -16,12 +16,14 @@ import { worklogParameters } from './search.ts';
 import { useToday } from './today.ts';
 import { noChoices } from './worklog-list.ts';
 
-const TagFilter = lazyPart(() => import('../worklog/TagFilter.tsx').then((file) => file.TagFilter));
+const ClientAndTagFilters = lazyPart(() =>
+  import('../worklog/ClientAndTagFilters.tsx').then((file) => file.ClientAndTagFilters),
+);
 
 export function WorklogFilters() {
-  const { timeZone, weekStartsOn, hasTags } = useCompany();
+  const { timeZone, weekStartsOn, hasClients, hasTags } = useCompany();
   const today = useToday(timeZone);
-  const { from, to, projectIds, statuses, tagIds } = useWorklogListFilter();
+  const { from, to, clientIds, projectIds, statuses, tagIds } = useWorklogListFilter();
   const [{ view }, change] = useFilters(worklogParameters);
   const prefetch = usePrefetchWorklogs();
   const projects = useProjectChoices(projectIds, 'also');
@@ -29,7 +31,7 @@ export function WorklogFilters() {
   const isWeek = view === 'week';
   const defaultDays = isWeek ? {} : { from: null, to: null };
   const isDefault =
-    projectIds.length + statuses.length + tagIds.length === 0 &&
+    clientIds.length + projectIds.length + statuses.length + tagIds.length === 0 &&
     (isWeek || matchingPreset({ from, to }, today, weekStartsOn) === 'this-month');
   return (
     <FilterBar onReset={isDefault ? undefined : () => change({ ...defaultDays, ...noChoices })}>
@@ -50,9 +52,14 @@ export function WorklogFilters() {
         onChange={(chosen) => change({ statuses: inStatusOrder(chosen) })}
         onPrefetch={(chosen) => prefetch({ statuses: inStatusOrder(chosen) })}
       />
-      {hasTags && (
+      {(hasClients || hasTags) && (
         <Suspense>
-          <TagFilter value={tagIds} onChange={(chosen) => change({ tagIds: chosen })} />
+          <ClientAndTagFilters
+            clients={clientIds}
+            tags={tagIds}
+            onClients={(chosen) => change({ clientIds: chosen })}
+            onTags={(chosen) => change({ tagIds: chosen })}
+          />
         </Suspense>
       )}
     </FilterBar>

@@ -38,17 +38,18 @@ export function useWorklogListFilter(): ListFilter {
 }
 
 function filterOf(
-  { view, from, to, projectIds, statuses, tagIds }: ParameterValues<typeof worklogParameters>,
+  { view, from, to, clientIds, projectIds, statuses, tagIds }: ParameterValues<typeof worklogParameters>,
   today: Day,
   { weekStartsOn }: Pick<SessionCompany, 'weekStartsOn'>,
 ): ListFilter {
+  const choices = { clientIds, projectIds, statuses, tagIds };
   if (view !== 'list') {
     const first = weekStart(from ?? today, weekStartsOn);
     const days = { from: first, to: addDays(first, 6) };
-    return { ...days, ...(view === 'week' ? { projectIds, statuses, tagIds } : noChoices) };
+    return { ...days, ...(view === 'week' ? choices : noChoices) };
   }
   const thisMonth = presetRange('this-month', today, weekStartsOn);
-  return { ...completeRange({ from, to }, thisMonth), projectIds, statuses, tagIds };
+  return { ...completeRange({ from, to }, thisMonth), ...choices };
 }
 
 export function useWorklogs() {
@@ -176,7 +177,7 @@ const listQuery = (companyId: string, filter: ListFilter, page: number, pageSize
 
 export const worklogListInput = (
   companyId: string,
-  { from, to, projectIds, statuses, tagIds }: ListFilter,
+  { from, to, clientIds, projectIds, statuses, tagIds }: ListFilter,
   page: number,
   pageSize: PageSize,
 ) => ({
@@ -185,6 +186,7 @@ export const worklogListInput = (
   workerIds: [authStore.get().user?.uid ?? ''],
   from,
   to,
+  ...(clientIds.length > 0 ? { clientIds } : {}),
   ...(projectIds.length > 0 ? { projectIds } : {}),
   ...(statuses.length > 0 ? { statuses } : {}),
   ...(tagIds.length > 0 ? { tagIds } : {}),

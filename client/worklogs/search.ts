@@ -36,6 +36,7 @@ export const worklogParameters = {
   view: choiceParameter(worklogViews, 'list'),
   from: dayParameter,
   to: dayParameter,
+  clientIds: idsOrNoneParameter,
   projectIds: idsParameter,
   statuses: choicesParameter(worklogStatuses),
   tagIds: idsOrNoneParameter,

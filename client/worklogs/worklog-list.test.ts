@@ -24,7 +24,7 @@ const taxi = worklog('taxi', {
 });
 const afternoon = worklog('afternoon', { startsAt: '2026-11-16T06:00:00.000Z' });
 const nextDay = worklog('next', { day: '2026-11-17', startsAt: '2026-11-17T02:00:00.000Z' });
-const november = { from: '2026-11-01', to: '2026-11-30', projectIds: [], statuses: [], tagIds: [] };
+const november = { from: '2026-11-01', to: '2026-11-30', clientIds: [], projectIds: [], statuses: [], tagIds: [] };
 
 const listOf = (worklogs: Worklog[], items = worklogs.length, page = 1) => ({
   worklogs,
@@ -53,10 +53,16 @@ describe('a filter', () => {
     ['its days', {}, true],
     ['another month', { from: '2026-12-01', to: '2026-12-31' }, false],
     ['its project', { projectIds: ['bridge'] }, true],
+    ['a client, as it has none', { clientIds: ['acme'] }, false],
+    ['no client', { clientIds: ['none'] }, true],
     ['another project', { projectIds: ['office'] }, false],
     ['another status', { statuses: ['approved' as const] }, false],
   ])('of %s', (_, rest, isShown) => {
     expect(isInFilter(worklog('a'), { ...november, ...rest })).toBe(isShown);
+  });
+  test('keeps what has a client until the list is loaded again, because only its name is known', () => {
+    expect(isInFilter(worklog('a', { clientName: 'Acme' }), { ...november, clientIds: ['acme'] })).toBe(true);
+    expect(isInFilter(worklog('a', { clientName: 'Acme' }), { ...november, clientIds: ['none'] })).toBe(false);
   });
 });
 

@@ -2,24 +2,39 @@
 
 import type { Totals, Worklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
+import { noClient } from '#domain/clients.ts';
 import { sumByCurrency } from '#domain/money.ts';
 import { noTag } from '#domain/tags.ts';
 import { isCounted } from '#domain/totals.ts';
 
-export type ListFilter = { from: Day; to: Day; projectIds: string[]; statuses: Worklog['status'][]; tagIds: string[] };
+export type ListFilter = {
+  from: Day;
+  to: Day;
+  clientIds: string[];
+  projectIds: string[];
+  statuses: Worklog['status'][];
+  tagIds: string[];
+};
 
 type List = { worklogs: Worklog[]; totals: Totals; page: number; pageSize: number; nextCursor: string | null };
 
-export const isInFilter = (worklog: Worklog, { from, to, projectIds, statuses, tagIds }: ListFilter): boolean =>
+export const isInFilter = (
+  worklog: Worklog,
+  { from, to, clientIds, projectIds, statuses, tagIds }: ListFilter,
+): boolean =>
   worklog.day >= from &&
   worklog.day <= to &&
   (projectIds.length === 0 || projectIds.includes(worklog.projectId)) &&
   (statuses.length === 0 || statuses.includes(worklog.status)) &&
-  // A worklog names its tags without their ids: one with other tags stays until the list is loaded again.
-  (tagIds.length === 0 || worklog.tags.length > 0 || tagIds.includes(noTag));
+  mayFit(clientIds, noClient, worklog.clientName !== null) &&
+  mayFit(tagIds, noTag, worklog.tags.length > 0);
+
+/** A worklog names its client and its tags without their ids: one with others stays until the list is loaded again. */
+const mayFit = (ids: readonly string[], none: string, isNamed: boolean): boolean =>
+  ids.length === 0 || ids.some((id) => (id !== none) === isNamed);
 
 /** A filter of days only. */
-export const noChoices = { projectIds: [], statuses: [], tagIds: [] };
+export const noChoices = { clientIds: [], projectIds: [], statuses: [], tagIds: [] };
 
 type ListPosition = Pick<Worklog, 'day' | 'startsAt' | 'id'>;
 

@@ -45,6 +45,9 @@ const multiQueryModules = /queriesObserver|useQueries/;
 /** A few lines that nearly every page and the finder need: elsewhere they would make one chunk load another. */
 const smallAndEverywhere = /client\/ui\/project-title/;
 
+/** In the approvals it is only part of what is loaded on demand; in a chunk of the worklogs, other pages would load the rest of that. */
+const smallInLists = /client\/ui\/MultiSelectFilter/;
+
 /** A few chunks by the parts that import them statically, instead of a hundred tiny ones: each costs a request. */
 export const chunkGroups = [
   // Also what the sign-in page shares with the lists and the timer: they must not load the rest of it.
@@ -71,7 +74,8 @@ export const chunkGroups = [
   { name: 'frame', test: neededBy('frame') },
   {
     name: 'list',
-    test: (id: string) => neededBy('worklogs', 'approvals')(id) || sharedWithStart('worklogs')(id),
+    test: (id: string) =>
+      neededBy('worklogs', 'approvals')(id) || sharedWithStart('worklogs')(id) || smallInLists.test(id),
   },
   // Budgets, progress and other figures of the dashboard that the reports and the approvals show, too.
   {
@@ -87,6 +91,8 @@ export const chunkGroups = [
   },
   { name: 'worklogs', test: neededBy('worklogs') },
   { name: 'approvals', test: neededBy('approvals') },
+  // The lists load it on demand, the reports and the projects at once.
+  { name: 'client-filter', test: /client\/worklog\/(ClientFilter|client-choices)\./ },
   { name: 'reports', test: neededBy('reports') },
   // On every page of users who log work: it must not include what only forms need.
   { name: 'timer', test: (id: string) => id === pathOf('timer') || neededBy('timer')(id) },
@@ -122,6 +128,8 @@ export const chunkGroups = [
     name: 'unsent',
     test: /client\/(worklogs\/unsent\/(?!store|load|UnsentPart|new-id)|worklogs\/offline|indexed-database)/,
   },
+  // What quick entry parses with: merged with fields of numbers, the settings would load it.
+  { name: 'quick-entry', test: /domain\/quick-entry\/(facts|times|amounts|days|line)\./, minShareCount: 2 },
   { name: 'search', test: /domain\/(search-text|task-match)/, minShareCount: 2 },
   // Small ones are merged. Merged with features, the kit and the domain would be in chunks that import each other: features import
   // them, and they import no feature.

@@ -60,15 +60,37 @@ for (const locale of ['en', 'id'] as const)
       await page.goto('/projects');
       await expect(page.getByText('Quay wall')).toBeVisible();
       await expect(page.getByRole('button', { name: text.clients, exact: true })).toHaveCount(0);
+      await expect(page.getByText(text.none)).toHaveCount(0);
+      await page.goto('/approvals');
+      await expect(page.getByText('Quay wall').first()).toBeVisible();
+      await expect(page.getByRole('button', { name: `${text.of}: ` })).toHaveCount(0);
     });
 
     await test.step('a project names a new client, a second one a known client in other letters', async () => {
       await createProject(founder, locale, 'Website', 'Acme Harbour');
       await createProject(founder, locale, 'Shop', 'ACME harbour');
       await createProject(founder, locale, 'Website', 'Borealis');
-      await expect(page.getByText('Acme Harbour')).toHaveCount(2);
+      // A card names its client; those without one are last.
+      const names = page.getByText(/^(Acme Harbour|Borealis|Shop|Website|Quay wall)$/);
+      await expect(names).toHaveText([
+        ...['Shop', 'Acme Harbour', 'Website', 'Acme Harbour', 'Website', 'Borealis'],
+        'Quay wall',
+      ]);
       expect(await hasNoSidewaysScroll(page)).toBe(true);
       await expectAccessible(page, 'projects with clients');
+    });
+
+    await test.step('a table has the projects of each client below its name, unless it is sorted by something else', async () => {
+      await page.setViewportSize({ width: 960, height: 800 });
+      const headings = page.locator('th[scope=rowgroup]');
+      await expect(headings).toHaveText(['Acme Harbour', 'Borealis', text.none]);
+      await expectAccessible(page, 'projects grouped by client');
+      await page.getByRole('columnheader').getByRole('button', { name: text.project }).click();
+      await expect(headings).toHaveCount(0);
+      await expect(page.getByText('Acme Harbour', { exact: true }).filter({ visible: true })).toHaveCount(2);
+      await page.getByRole('columnheader').getByRole('button', { name: text.of, exact: true }).click();
+      await expect(headings).toHaveCount(3);
+      await page.setViewportSize(phone);
     });
 
     await test.step('the list is filtered by a client, and by projects without one', async () => {
@@ -122,6 +144,23 @@ for (const locale of ['en', 'id'] as const)
       await worker.page.goto('/worklogs');
       await expect(worker.page.getByText(' · Acme Docks').first()).toBeVisible();
       expect(await hasNoSidewaysScroll(worker.page)).toBe(true);
+    });
+
+    await test.step('own worklogs and approvals are filtered by a client', async () => {
+      for (const [who, path] of [
+        [worker.page, '/worklogs'],
+        [page, '/approvals'],
+      ] as const) {
+        await who.goto(path);
+        await expect(who.getByText('Acme Docks').first()).toBeVisible();
+        await expect(who.getByText('Quay wall').first()).toBeVisible();
+        await who.getByRole('button', { name: `${text.of}: ` }).click();
+        await who.getByRole('checkbox', { name: 'Acme Docks' }).check();
+        await who.keyboard.press('Escape');
+        await expect(who).toHaveURL(/client(Id)?s=/);
+        await expect(who.getByText('Quay wall')).toHaveCount(0);
+        await expect(who.getByText('Acme Docks').first()).toBeVisible();
+      }
     });
 
     await test.step('the report has a row for each client, which leads to its worklogs', async () => {

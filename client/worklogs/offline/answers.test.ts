@@ -55,6 +55,8 @@ test('a list has the days, projects, statuses and tags of its filter, a page of 
   expect(list({ statuses: ['rejected'] })?.ids).toEqual(['rejected']);
   expect(list({ tagIds: ['tag'] })?.ids).toEqual(['newest']);
   expect(list({ tagIds: ['none'] })?.ids).toEqual(['rejected', 'elsewhere']);
+  expect(list({ clientIds: ['none'] })?.ids).toHaveLength(3);
+  expect(list({ clientIds: ['acme'] })).toBeUndefined();
   expect(list({ page: 2, pageSize: 2 })).toEqual({ ids: ['elsewhere'], items: 3 });
   expect(list({ from: '2026-10-22' })?.ids).toHaveLength(4);
 });

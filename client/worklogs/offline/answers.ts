@@ -2,6 +2,7 @@
 // copied: then the page says that there is no connection.
 
 import type { Totals, Worklog } from '#contract/worklogs.ts';
+import { noClient } from '#domain/clients.ts';
 import { noTag } from '#domain/tags.ts';
 import { matchTasks } from '#domain/task-match.ts';
 import { totalsOfWorklogs } from '#domain/totals.ts';
@@ -52,7 +53,10 @@ function listWorklogs(
   const isOwn = workers.length === 1 && workers[0] === copy.personId;
   if (!isOwn || from === undefined || from < copy.from) return undefined;
   const statuses = worklogStatuses.filter((status) => textsOf(rest.statuses).includes(status));
-  const filter = { from, to, projectIds: textsOf(rest.projectIds), statuses, tagIds: [] };
+  const clientIds = textsOf(rest.clientIds);
+  // Clients are not copied.
+  if (clientIds.some((id) => id !== noClient)) return undefined;
+  const filter = { from, to, projectIds: textsOf(rest.projectIds), statuses, clientIds, tagIds: [] };
   const tagIds = textsOf(rest.tagIds);
   const found = copy.worklogs.filter((one) => isInFilter(one, filter) && isTagged(one, tagIds, copy));
   const place = { page: Number(page ?? 1), pageSize: Number(pageSize ?? found.length) };
