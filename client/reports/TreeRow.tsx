@@ -11,6 +11,7 @@ import { prefetchOnHover } from '../ui/prefetch-on-hover.ts';
 import { projectTitle } from '../ui/project-title.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import table from '../ui/table.module.css';
+import { wholeTextOnHover } from '../ui/whole-text.ts';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import { BudgetBelowName } from './budget-column.tsx';
 import type { TreeColumn, TreeFigure } from './columns.tsx';
@@ -105,7 +106,7 @@ function NameCell({ line, columns, report, isCurrent }: LineProps) {
           {isOpenable && <ChevronRight size={16} />}
         </span>
         {row.colour && <ProjectDot colour={row.colour} />}
-        <span className={classes.words}>
+        <span className={classes.words} {...wholeTextOnHover}>
           {to ? (
             <Link
               to={to}

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { enter, resize, showScreen } from '../staging/stage.ts';
 import { test } from './support/journey.ts';
+import { lengthenNames } from './support/long-names.ts';
 
 const lists: Record<string, string[]> = {
   'Andi Saputra': ['/worklogs'],
@@ -38,6 +39,26 @@ test('Sri Wahyuni: reports, payroll and the audit log are as dense as lists', as
     await showScreen(page, { path, opens: rows }, places);
     await expectDense(page, rows, path);
   }
+});
+
+test('Sri Wahyuni: a name that is cut off in a report is whole for a pointer and in the row with the focus', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 960, height: 800 });
+  const places = await enter(page, 'Sri Wahyuni', english);
+  const rows = page.locator('tr[data-row]');
+  await showScreen(page, { path: `/reports?${october}`, opens: 'tr[data-row]', before: lengthenNames }, places);
+  const heightOf = async (index: number) => (await heightsOf(page, 'tr[data-row]'))[index];
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await expect.poll(() => heightOf(1)).toBeGreaterThan(60);
+  await expect.poll(() => heightOf(0)).toBeLessThanOrEqual(48.5);
+  const name = rows.first().getByRole('link', { name: /^\P{L}*Umbau/u });
+  await name.hover();
+  await expect(name).toHaveAttribute('title', /Umbau(verwaltungsgebäudeerweiterung){3}/);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('Sri Wahyuni: the days of a month fit into payroll, or scroll with a visible edge', async ({ page }) => {
