@@ -112,6 +112,13 @@ test('a report leads from totals to worklogs, by keyboard and chart, and can be 
     await page.getByRole('link', { name: 'Quay wall', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Project Breakdown' })).toBeVisible();
     await expect(page).toHaveURL(days);
+    await page.getByRole('link', { name: 'Masonry', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Task Breakdown' })).toBeVisible();
+    await expect(page).toHaveURL(days);
+    await expect(page.getByRole('row', { name: /Wati Worker/ })).toBeVisible();
+    await expectAccessible(page, 'the report of a task');
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Project Breakdown' })).toBeVisible();
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Reports', exact: true })).toBeVisible();
     await expect(page).toHaveURL(days);
