@@ -44,7 +44,6 @@ test('Sri Wahyuni: reports, payroll and the audit log are as dense as lists', as
 test('Sri Wahyuni: a name that is cut off in a report is whole for a pointer and in the row with the focus', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 960, height: 800 });
   const places = await enter(page, 'Sri Wahyuni', english);
   const rows = page.locator('tr[data-row]');
