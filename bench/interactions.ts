@@ -3,12 +3,17 @@
 
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { chromiumOptions, loadNow, signInAs, withDemo } from './demo.ts';
+import { rounded } from './rounds.ts';
 
 export type InteractionFigures = {
   interaction: string;
   slowdown: number;
   medianMs: number;
   p95Ms: number;
+  /** A table of fixed size, built without the product and painted in the same page after each press; median. */
+  floorMs: number;
+  /** The median, of the floor: machines, and the same machine an hour later, differ in milliseconds. */
+  ratio: number;
   budgetMs: number | null;
   /** What the page’s thread did meanwhile, medians; the rest of its work is painting, garbage collection and the browser’s own. */
   workMs: { all: number; script: number; style: number; layout: number };
@@ -111,7 +116,7 @@ async function measure(
   { name, prepare, press, seen, budgetMs }: Interaction,
   slowdown: number,
 ): Promise<InteractionFigures> {
-  const times: number[] = [];
+  const [times, floors]: [number[], number[]] = [[], []];
   const works: Work[] = [];
   for (let round = 0; round < repetitions; round++) {
     await prepare(page);
@@ -126,13 +131,17 @@ async function measure(
     times.push(await watch.evaluate(({ shown }) => shown));
     const after = await workOf(devtools);
     works.push(mapWork((kind) => after[kind] - before[kind]));
+    floors.push(await page.evaluate(paintFixedTable));
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   }
+  const [medianMs, floorMs] = [quantile(times, 0.5), quantile(floors, 0.5)];
   return {
     interaction: name,
     slowdown,
-    medianMs: quantile(times, 0.5),
+    medianMs,
     p95Ms: quantile(times, 0.95),
+    floorMs,
+    ratio: rounded(medianMs / floorMs),
     budgetMs: slowdown === 4 ? budgetMs : null,
     workMs: mapWork((kind) =>
       quantile(
@@ -191,6 +200,29 @@ function watchFor({ seen, patienceMs }: { seen: string; patienceMs: number }): {
     document.addEventListener('click', began, { capture: true, once: true });
   });
   return { shown };
+}
+
+/** Runs in the page, and leaves nothing there. Returns milliseconds. */
+function paintFixedTable(): Promise<number> {
+  const began = performance.now();
+  const table = document.createElement('table');
+  Object.assign(table.style, { position: 'fixed', inset: '0', zIndex: '9999', font: '16px sans-serif' });
+  for (let line = 0; line < 100; line++) {
+    const row = table.insertRow();
+    for (let cell = 0; cell < 8; cell++)
+      row.insertCell().append(`Line ${line}`, document.createElement('b'), `${cell}`);
+  }
+  document.body.append(table);
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const painted = new MessageChannel();
+      painted.port1.onmessage = () => {
+        table.remove();
+        resolve(performance.now() - began);
+      };
+      painted.port2.postMessage(null);
+    });
+  });
 }
 
 export async function show(page: Page, path: string, until: string): Promise<void> {
