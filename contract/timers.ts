@@ -121,7 +121,8 @@ export const timerEndpoints = {
   changeTimer: endpoint({
     method: 'PATCH',
     path: '/companies/{companyId}/timer/{timerId}',
-    summary: 'Change task, notes or start of the timer, or continue a stopped one',
+    summary:
+      'Change task, notes or start of the timer, or continue a stopped one. Repeating the request is answered with the timer, as long as nothing else has changed it since',
     can: 'worklogs.submit',
     onFreePlan: true,
     input: z.strictObject({

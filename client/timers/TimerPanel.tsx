@@ -34,7 +34,7 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
     changedWhileSaving.current = false;
     setError(null);
     // Changes made while the request was running stay, to be saved as well.
-    change(timer, { notes, ...moved }).then(() => !changedWhileSaving.current && onClose(), setError);
+    change(timer, { notes, ...moved }).then((isSaved) => isSaved && !changedWhileSaving.current && onClose(), setError);
   };
   return (
     <Form

@@ -10,7 +10,7 @@ export type KeptTimer = { companyId: string; timer: Timer; aheadMs: number };
 
 const none: { running: readonly KeptTimer[]; stoppedIds: readonly string[] } = { running: [], stoppedIds: [] };
 
-/** `running`: those that the server does not have yet. `stoppedIds`: of timers that the server may still have. */
+/** `running`: those that the server does not have yet, or not as they were changed here. `stoppedIds`: of timers that the server may still have. */
 export const keptTimersStore = createStore(none);
 
 export const useKeptTimers = () => useStore(keptTimersStore);
@@ -40,23 +40,23 @@ export type KeptChange = {
   startOffset?: string | undefined;
 };
 
-/** `isKept`: of a timer that the server does not have. */
+/** `isKept`: of a timer that waits on this device. */
 export type SendingOrKeeping = {
   isKept: boolean;
   send(): Promise<unknown>;
-  keep(keeper: TimerKeeper, attempt: TimerAttempt): Promise<unknown>;
+  keep(keeper: TimerKeeper, attempt: TimerAttempt): Promise<boolean>;
 };
 
-/** All say why something was not kept, and resolve to whether it was. */
+/** All say why something was not kept, and resolve to whether it was, or was sent. Timers run on this device or on the server. */
 export type TimerKeeper = {
   WaitingSign: ComponentType;
   newId(): string;
-  sendOrKeep(options: SendingOrKeeping): Promise<unknown>;
+  sendOrKeep(options: SendingOrKeeping): Promise<boolean>;
   start(started: KeptStart): Promise<boolean>;
-  /** A running timer of this device, or of the server. Less than a minute is discarded. */
+  /** Less than a minute is discarded. */
   stop(timer: Timer, attempt: TimerAttempt): Promise<boolean>;
-  change(timerId: string, change: KeptChange): Promise<boolean>;
-  discard(timerId: string): Promise<boolean>;
+  change(timer: Timer, change: KeptChange, attempt: TimerAttempt): Promise<boolean>;
+  discard(timer: Timer): Promise<boolean>;
 };
 
 const loaded: { keeper: TimerKeeper | null } = { keeper: null };

@@ -71,14 +71,24 @@ export function useTimerActions() {
         send: () => stopping.mutateAsync({ companyId, timerId: timer.id, version: timer.version }),
         keep: (keeper, attempt) => keeper.stop(timer, attempt),
       }).catch(showFailure),
-    change: async (timer: Timer, change: TimerChange): Promise<unknown> => {
-      const { id: timerId, version } = timer;
-      if (isKept(timer)) return timerKeeper()?.change(timerId, change);
-      const { task, ...rest } = change;
-      return changing.mutateAsync({ companyId, timerId, version, ...rest, ...(task ? { taskId: task.taskId } : {}) });
+    /** Resolves to whether it is saved, or kept on this device. */
+    change: (timer: Timer, { task, resume, ...change }: TimerChange): Promise<boolean> => {
+      const rest = { ...change, ...(resume ? { resume } : {}), ...(task ? { taskId: task.taskId } : {}) };
+      const send = () => changing.mutateAsync({ companyId, timerId: timer.id, version: timer.version, ...rest });
+      if (timer.stoppedAt !== null) return send().then(() => true);
+      const kept = { ...change, ...(task ? { task } : {}) };
+      return sendOrKeep({
+        isKept: isKept(timer),
+        send,
+        keep: (keeper, attempt) => keeper.change(timer, kept, attempt),
+      });
     },
-    discard: async (timer: Timer): Promise<unknown> =>
-      isKept(timer) ? timerKeeper()?.discard(timer.id) : discard(companyId, timer).catch(showFailure),
+    discard: (timer: Timer): Promise<unknown> =>
+      sendOrKeep({
+        isKept: isKept(timer),
+        send: () => discard(companyId, timer),
+        keep: (keeper) => keeper.discard(timer),
+      }).catch(showFailure),
     showFailure,
   };
 }
@@ -88,8 +98,8 @@ export type TimerChange = Pick<ApiInput<`PATCH ${typeof oneTimer}`>, 'notes' | '
 };
 
 /** On this device if the server is not reached, as soon as what keeps timers there is loaded. */
-const sendOrKeep = (options: SendingOrKeeping): Promise<unknown> =>
-  timerKeeper()?.sendOrKeep(options) ?? options.send();
+const sendOrKeep = (options: SendingOrKeeping): Promise<boolean> =>
+  timerKeeper()?.sendOrKeep(options) ?? options.send().then(() => true);
 
 /** Refetches the timer, because most often it was stopped in another tab or on another device. */
 async function showFailure(error: unknown): Promise<void> {

@@ -29,6 +29,19 @@ export async function readChange(ctx: CompanyContext, timer: TimerRow, typed: Ty
   };
 }
 
+/** A change whose response was lost, sent again: the timer is what it asks for, in the version that followed. */
+export function isRepeatedChange(timer: TimerRow, version: number, typed: Typed): boolean {
+  const { taskId = timer.taskId, notes = timer.notes, start, startOffset, resume } = typed;
+  const startedAt = start === undefined ? timer.startedAt : resolveWallTime(start, timer.zone, startOffset, 'start').at;
+  return (
+    timer.version === version + 1 &&
+    taskId === timer.taskId &&
+    notes === timer.notes &&
+    startedAt?.getTime() === timer.startedAt.getTime() &&
+    !(resume && timer.stoppedAt)
+  );
+}
+
 /** When a timer begins that was started on a device without a connection. `previous`: a timer that the same request ends now. */
 export function readReportedStart(
   { company, now }: CompanyContext,

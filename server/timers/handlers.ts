@@ -14,9 +14,9 @@ import { lockTask } from '../worklogs/entry.ts';
 import { findSubmission, isRepeated, tagsOfSubmission } from '../worklogs/repeated.ts';
 import { getWorklogRow, toWorklog } from '../worklogs/rows.ts';
 import { publishWorklogs, submitEntry } from '../worklogs/submit.ts';
-import { readChange, readReportedStart, taskRefusal } from './change.ts';
+import { isRepeatedChange, readChange, readReportedStart, taskRefusal } from './change.ts';
 import { type EndedTimer, endTimer } from './end-timer.ts';
-import { findTimer, getTimer, isStarted, newWorklogIdOf, removeTimer, toTimer } from './rows.ts';
+import { ensureSeen, findTimer, getTimer, isStarted, newWorklogIdOf, removeTimer, toTimer } from './rows.ts';
 
 export const timerHandlers: Handlers<typeof timerEndpoints> = {
   getTimer: timerResponse,
@@ -37,7 +37,9 @@ export const timerHandlers: Handlers<typeof timerEndpoints> = {
 
   async changeTimer(ctx, { companyId, timerId, version, ...typed }) {
     const locked = await lockWorkerAndFacts(ctx);
-    const timer = await getTimer(locked, { timerId, version });
+    const timer = await getTimer(locked, { timerId });
+    if (isRepeatedChange(timer, version, typed)) return timerResponse(locked);
+    ensureSeen(timer, version);
     const change = await readChange(locked, timer, typed);
     await locked.db
       .updateTable('timers')

@@ -42,6 +42,19 @@ describe('changing a running timer', () => {
     expect(worklog?.minutes).toBe(90);
   });
 
+  test('a repeated change is answered with the timer; another one on the same version is refused', async () => {
+    await awayFromMinuteEdge();
+    const { id } = await start();
+    const changes = { version: 1, taskId: company.otherProject.timedTaskId, notes: 'sent twice', start: wall(30) };
+    const { body } = await change(id, changes);
+    const repeated = await change(id, changes);
+    expect([repeated.status, repeated.body.timer]).toEqual([200, body.timer]);
+    for (const other of [{ notes: 'other' }, { start: wall(31) }, { taskId: company.project.timedTaskId }])
+      expect((await change(id, { ...changes, ...other })).problem?.code).toBe('timer.changed-since-seen');
+    await change(id, { version: 2, notes: 'a third' });
+    expect((await change(id, changes)).problem?.code, 'changed since').toBe('timer.changed-since-seen');
+  });
+
   test('accepts no start in the future or further back than the maximum, and no task for expenses', async () => {
     const { id } = await start();
     const codes = [];

@@ -1,5 +1,5 @@
 // Timers that are started and stopped without a connection: the device measures, and the server gets each of them once.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { type BrowserUser, expectAccessible, test } from './support/journey.ts';
 import { untilCopied } from './support/offline.ts';
@@ -21,11 +21,22 @@ const stop = (page: Page) => bar(page).getByRole('button', { name: 'Stop', exact
 
 /** As somebody who forgot to start it: by up to a minute earlier, because the field has no seconds. */
 async function moveStart(page: Page, minutesAgo: number): Promise<void> {
-  await chip(page, /Timer running: change it$/).click();
-  const panel = page.getByRole('dialog', { name: 'Timer' });
+  const panel = await openPanel(page);
   await panel.getByLabel('Started at').fill(clock(minutesAgo));
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(panel).toBeHidden();
+}
+
+async function note(page: Page, notes: string): Promise<void> {
+  const panel = await openPanel(page);
+  await panel.getByLabel('Notes').fill(notes);
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(panel).toBeHidden();
+}
+
+async function openPanel(page: Page): Promise<Locator> {
+  await chip(page, /Timer running: change it$/).click();
+  return page.getByRole('dialog', { name: 'Timer' });
 }
 
 const clock = (minutesAgo: number): string =>
@@ -36,7 +47,7 @@ const clock = (minutesAgo: number): string =>
   });
 
 const timerSchema = z.object({
-  timer: z.object({ id: z.string(), startedAt: z.string(), version: z.number() }).nullable(),
+  timer: z.object({ id: z.string(), startedAt: z.string(), notes: z.string(), version: z.number() }).nullable(),
 });
 const listSchema = z.object({
   worklogs: z.array(
@@ -249,6 +260,73 @@ test('a timer that another device has changed is ended on demand', async ({ newc
   await expect(waiting(page)).toBeHidden();
   expect(await worklogsOf(worker, companyId)).toMatchObject([{ id, notes: '' }]);
   expect(await timerOf(worker, companyId)).toBeNull();
+});
+
+test('a timer of the server is changed without a connection, also if the response is lost, and becomes one worklog', async ({
+  newcomer,
+}) => {
+  const place = await site(newcomer, 'Changed Below', 3);
+  const { worker, companyId } = place;
+  const page = await opened(place);
+  const { id } = await startElsewhere(place, 45);
+  await expect(chip(page, /^0:4[5-7]:\d\d Masonry/)).toBeVisible();
+  await page.route(`**/companies/${companyId}/timer/*`, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await note(page, 'Written in a tunnel');
+  await expect(isWaiting(page)).toBeVisible();
+  await note(page, 'Written in the next tunnel');
+  expect(await timerOf(worker, companyId)).toMatchObject({ id, version: 2, notes: 'Written in a tunnel' });
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.reload();
+  await expect(isWaiting(page)).toBeHidden();
+  await expect
+    .poll(() => timerOf(worker, companyId))
+    .toMatchObject({ version: 3, notes: 'Written in the next tunnel' });
+  await worker.context.setOffline(true);
+  await moveStart(page, 90);
+  await stop(page);
+  await expect(waiting(page)).toContainText('Written in the next tunnel');
+  await worker.context.setOffline(false);
+  await expect(waiting(page)).toBeHidden();
+  const [worklog, ...others] = await worklogsOf(worker, companyId);
+  expect(others).toEqual([]);
+  expect(worklog).toMatchObject({ id, notes: 'Written in the next tunnel' });
+  expect(worklog?.minutes).toBeGreaterThanOrEqual(90);
+  expect(await timerOf(worker, companyId)).toBeNull();
+});
+
+test('a change of a timer that another device has changed too is sent on demand; discarded below, nothing is left of it', async ({
+  newcomer,
+}) => {
+  const place = await site(newcomer, 'Discarded Below', 3);
+  const { worker, companyId } = place;
+  const page = await opened(place);
+  const { id } = await startElsewhere(place, 60);
+  await expect(chip(page, /^1:0[0-2]:\d\d Masonry/)).toBeVisible();
+  await worker.context.setOffline(true);
+  await note(page, 'Typed below');
+  await expect(isWaiting(page)).toBeVisible();
+  await call(page, 'PATCH', `/companies/${companyId}/timer/${id}`, { version: 1, notes: 'Changed there' });
+  await worker.context.setOffline(false);
+  await expect(waiting(page)).toContainText('Change not accepted');
+  await expect(waiting(page)).toContainText('This timer was changed on another device');
+  await expectAccessible(page, 'a change of a timer that was not accepted');
+  await waiting(page).getByRole('button', { name: 'Send my change anyway' }).click();
+  await expect(waiting(page)).toBeHidden();
+  await expect.poll(() => timerOf(worker, companyId)).toMatchObject({ id, version: 3, notes: 'Typed below' });
+  await expect(isWaiting(page)).toBeHidden();
+  await worker.context.setOffline(true);
+  const panel = await openPanel(page);
+  await panel.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('The timer was discarded.')).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: 'Start a timer' })).toBeVisible();
+  expect((await timerOf(worker, companyId))?.id, 'until there is a connection').toBe(id);
+  await worker.context.setOffline(false);
+  await expect(waiting(page)).toBeHidden();
+  await expect.poll(() => timerOf(worker, companyId)).toBeNull();
+  expect(await worklogsOf(worker, companyId)).toEqual([]);
 });
 
 test('of two timers that were started on two devices the second waits, until it becomes a worklog with its end', async ({

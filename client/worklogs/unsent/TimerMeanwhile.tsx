@@ -7,7 +7,7 @@ import { StatusBadge } from '../../worklog/StatusBadge.tsx';
 import { describeWorklog } from '../describe.ts';
 import { useWorklog } from '../loader.ts';
 import type { ShownEntry } from './entry.ts';
-import { endTimerNow, keepAsNew } from './resolve.ts';
+import { keepAsNew, sendOntoTimer } from './resolve.ts';
 import classes from './unsent.module.css';
 
 export const isAboutTimer = (code: string | null): boolean =>
@@ -15,7 +15,7 @@ export const isAboutTimer = (code: string | null): boolean =>
 
 type Props = { entry: ShownEntry; isBusy: boolean; act: (work: Promise<unknown>) => void };
 
-/** The timer that was stopped here had been ended or changed on another device. What became of it has its id. */
+/** The timer that was changed or ended here had been changed or ended on another device. What became of it has its id. */
 export function TimerMeanwhile({ entry, isBusy, act }: Props) {
   const isEnded = entry.refusedCode === 'timer.missing';
   const { data: found } = useWorklog(isEnded ? entry.id : null);
@@ -29,7 +29,7 @@ export function TimerMeanwhile({ entry, isBusy, act }: Props) {
           {describeWorklog(current)} <StatusBadge status={current.status} />
         </p>
       )}
-      {isEnded && (
+      {isEnded && entry.intent === 'create' && (
         <Button variant="default" size="compact-sm" loading={isBusy} onClick={() => act(keepAsNew(entry.id))}>
           {m.unsent_keep_as_new()}
         </Button>
@@ -39,14 +39,21 @@ export function TimerMeanwhile({ entry, isBusy, act }: Props) {
           variant="default"
           size="compact-sm"
           loading={isBusy}
-          onClick={() => act(endTimerNow(entry.id, version))}
+          onClick={() => act(sendOntoTimer(entry.id, version))}
         >
-          {m.unsent_end_anyway()}
+          {anyway[entry.intent]()}
         </Button>
       )}
     </Alert>
   );
 }
+
+const anyway: Record<ShownEntry['intent'], () => string> = {
+  start: m.unsent_change_anyway,
+  change: m.unsent_change_anyway,
+  create: m.unsent_end_anyway,
+  withdraw: m.unsent_withdraw_anyway,
+};
 
 const versionIn = (timer: unknown): number | null =>
   isRecord(timer) && typeof timer.version === 'number' ? timer.version : null;

@@ -96,12 +96,11 @@ type EntryRefusalProps = { entry: ShownEntry; isBusy: boolean; act: (work: Promi
 
 function EntryRefusal({ entry, isBusy, act }: EntryRefusalProps) {
   const { data: policies } = usePolicies();
-  const { id, day, zone, intent, refusedCode, problem } = entry;
+  const { id, day, zone, intent, refusedCode, problem, timer } = entry;
   if (refusedCode !== null && isAboutVersion(refusedCode))
     return <ChangedMeanwhile entry={entry} isBusy={isBusy} act={act} />;
   if (intent === 'create' && entry.written.taskId === '') return <p className="small">{m.unsent_choose_task()}</p>;
-  if (intent === 'create' && isAboutTimer(refusedCode))
-    return <TimerMeanwhile entry={entry} isBusy={isBusy} act={act} />;
+  if (timer && isAboutTimer(refusedCode)) return <TimerMeanwhile entry={entry} isBusy={isBusy} act={act} />;
   if (refusedCode === 'role.not-allowed') return <p className="small">{m.unsent_not_allowed()}</p>;
   if (refusedCode === unconfirmedCode) return <p className="small">{m.unsent_timer_unconfirmed()}</p>;
   if (!problem) return <p className="small">{m.unsent_reason_later()}</p>;
@@ -137,9 +136,10 @@ async function discard({ id, intent, sent, timer }: ShownEntry): Promise<void> {
   else showToast(m.unsent_gone(), { type: 'warning' });
 }
 
-function stateOf({ intent, unchanged, isSending, refusedCode }: ShownEntry): string {
-  const isChange = unchanged !== undefined;
-  if (intent === 'start') return refusedCode === null ? m.unsent_timer() : m.unsent_timer_refused();
+function stateOf({ intent, unchanged, isSending, refusedCode, timer }: ShownEntry): string {
+  const isRunning = intent === 'start';
+  const isChange = unchanged !== undefined || (isRunning && timer?.version != null);
+  if (isRunning && !isChange) return refusedCode === null ? m.unsent_timer() : m.unsent_timer_refused();
   if (refusedCode !== null)
     return intent === 'withdraw'
       ? m.unsent_withdrawal_refused()

@@ -150,7 +150,7 @@ export async function discardEntry(worklogId: string): Promise<boolean> {
   return isThere;
 }
 
-const asWithdrawal = (entry: UnsentEntry): UnsentEntry => ({
+export const asWithdrawal = (entry: UnsentEntry): UnsentEntry => ({
   ...entry,
   intent: 'withdraw',
   revision: entry.revision + 1,

@@ -69,8 +69,8 @@ export async function keepAsNew(worklogId: string): Promise<void> {
   await sendNow(id);
 }
 
-/** Ends the timer in the version that the worker has seen. */
-export async function endTimerNow(worklogId: string, version: number): Promise<void> {
+/** Changes or ends the timer in the version that the worker has seen. */
+export async function sendOntoTimer(worklogId: string, version: number): Promise<void> {
   await updateEntry(worklogId, (stored) => ({
     ...rewritten(stored, stored.written),
     ...(stored.timer ? { timer: { ...stored.timer, version } } : {}),

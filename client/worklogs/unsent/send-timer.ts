@@ -1,5 +1,5 @@
-// Sends the start of a timer that was started on this device, and finds out whether one has arrived whose response was lost: what
-// follows is based on that.
+// Sends the start of a timer that was started on this device, and its changes, and finds out whether one has arrived whose response
+// was lost: what follows is based on that.
 
 import type { Timer } from '#contract/timers.ts';
 import { offsetOf, wallTimeOf } from '#domain/calendar.ts';
@@ -13,7 +13,7 @@ const one = `${path}/{timerId}`;
 
 /** Whether the server has to be asked about the timer first. */
 export const isStartOpen = ({ intent, timer }: UnsentEntry): boolean =>
-  timer !== undefined && (intent === 'start' || timer.start !== null);
+  timer !== undefined && (intent === 'start' || timer.start !== null || timer.change != null);
 
 /** What is to be sent next; null if nothing is. */
 export async function sendStart(entry: UnsentEntry): Promise<UnsentEntry | null> {
@@ -57,7 +57,7 @@ function arrivedAs(stored: UnsentEntry, sentRevision: number, found: Timer | nul
   const isThere = found?.id === stored.worklogId;
   if (stored.intent === 'start' && (stored.revision === sentRevision || !isThere)) return null;
   const version = isThere ? found.version : 1;
-  return stored.timer ? { ...stored, timer: { ...stored.timer, version, start: null } } : stored;
+  return stored.timer ? { ...stored, timer: { ...stored.timer, version, start: null, change: null } } : stored;
 }
 
 /** Nothing of it was stored: a worklog that was measured by it is simply a new one. */
@@ -68,19 +68,41 @@ function notArrived(stored: UnsentEntry): UnsentEntry | null {
   return { ...rest, format: 1 };
 }
 
-/** What was changed after the start had been sent. */
+/** Of a timer that the server has. The server recognises the same change of the same version. */
 async function sendChange(entry: UnsentEntry, version: number): Promise<UnsentEntry | null> {
-  const { companyId, worklogId, written, timer, timeZone } = entry;
+  const { worklogId, timer, revision } = entry;
+  const change = timer?.change ?? { revision, request: changeRequest(entry, version) };
+  const marked = await updateEntry(worklogId, (stored) =>
+    stored.timer && stored.revision === revision ? { ...stored, timer: { ...stored.timer, change } } : stored,
+  );
+  // The worker has stopped or changed it in the same moment.
+  if (marked?.revision !== revision) return marked;
+  try {
+    const answer: ApiOutput<`PATCH ${typeof one}`> = await api(`PATCH ${one}`, change.request, {
+      ...asEntryAuthor(entry),
+      idempotencyKey: newIdempotencyKey(),
+    });
+    return await updateEntry(worklogId, (stored) => arrivedAs(stored, change.revision, answer.timer));
+  } catch (error) {
+    if (!isAboutEntry(error)) throw error;
+    const next = await updateEntry(worklogId, (stored) =>
+      stored.timer ? { ...stored, timer: { ...stored.timer, change: null } } : stored,
+    );
+    // What has replaced it is tried instead.
+    if (next?.intent === 'start' && next.revision === change.revision) throw error;
+    return next;
+  }
+}
+
+type Changed = Pick<UnsentEntry, 'companyId' | 'worklogId' | 'written' | 'timeZone' | 'timer'>;
+
+/** Everything that can be changed, onto this version. */
+export function changeRequest({ companyId, worklogId, written, timer, timeZone }: Changed, version: number) {
   const zone = written.zone ?? timeZone;
   const at = new Date(timer?.startedAt ?? 0);
   const moved = timer?.isMoved ? { start: wallTimeOf(at, zone), startOffset: offsetOf(at, zone) } : {};
   const { taskId, notes = '' } = written;
-  const change = { companyId, timerId: worklogId, version, taskId: taskId === '' ? null : taskId, notes, ...moved };
-  const answer: ApiOutput<`PATCH ${typeof one}`> = await api(`PATCH ${one}`, change, {
-    ...asEntryAuthor(entry),
-    idempotencyKey: newIdempotencyKey(),
-  });
-  return updateEntry(worklogId, (stored) => arrivedAs(stored, entry.revision, answer.timer));
+  return { companyId, timerId: worklogId, version, taskId: taskId === '' ? null : taskId, notes, ...moved };
 }
 
 /** A timer that was discarded here, or had measured less than a minute. */

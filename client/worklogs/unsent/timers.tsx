@@ -1,5 +1,6 @@
-// Timers without a connection. A timer that runs on this device is an entry of its own; when it is stopped, that becomes the worklog
-// which waits, under the same id. A timer of the server that is stopped here becomes a worklog that ends this timer when it is sent.
+// Timers without a connection. A timer that runs on this device is an entry of its own, also one of the server that was changed here;
+// when it is stopped, that becomes the worklog which waits, under the same id. A timer of the server that is stopped here becomes a
+// worklog that ends this timer when it is sent.
 
 import Hourglass from 'lucide-react/icons/hourglass';
 import type { Timer } from '#contract/timers.ts';
@@ -11,6 +12,7 @@ import { authStore, companiesStore } from '../../auth.ts';
 import { clockAheadMs, serverNow } from '../../clock.ts';
 import { isConnected } from '../../connection.ts';
 import {
+  isKept,
   type KeptChange,
   type KeptStart,
   keptTimersStore,
@@ -22,7 +24,8 @@ import { showToast } from '../../toast.ts';
 import type { ShownEntry, UnsentEntry, UnsentTask, UnsentTimer } from './entry.ts';
 import { sendKept } from './keep.ts';
 import { newWorklogId } from './new-id.ts';
-import { addEntries, discardEntry, listEntries, showEntries, updateEntry } from './queue.ts';
+import { addEntries, asWithdrawal, discardEntry, listEntries, showEntries, updateEntry } from './queue.ts';
+import { changeRequest } from './send-timer.ts';
 import { sendSoon } from './sending.ts';
 import { unsentStore } from './store.ts';
 
@@ -37,10 +40,10 @@ export const timerParts: TimerKeeper = {
 };
 
 /** Kept if the server is not reached, which may be known only after some attempts. */
-async function sendOrKeep({ isKept, send, keep: keepIt }: SendingOrKeeping): Promise<void> {
-  const attempt = { at: serverNow(), wasSent: isConnected() && !isKept };
+async function sendOrKeep({ isKept: isWaiting, send, keep: keepIt }: SendingOrKeeping): Promise<boolean> {
+  const attempt = { at: serverNow(), wasSent: isConnected() && !isWaiting };
   const isReached = attempt.wasSent && (await send().then(() => true, isUnreached));
-  if (!isReached) await keepIt(timerParts, attempt);
+  return isReached || keepIt(timerParts, attempt);
 }
 
 /** Only an error after which the server may be out of reach; others are shown. */
@@ -101,7 +104,7 @@ async function keepStop(running: Timer, { at, wasSent }: TimerAttempt): Promise<
   const waiting = await findOwn(running.id);
   const span = { startedAt: new Date(waiting?.timer?.startedAt ?? running.startedAt), stoppedAt: null };
   const isTooShort = isTimerTooShort(span, now);
-  if (waiting && isTooShort) await discardEntry(running.id);
+  if (waiting && isTooShort) await discardWaiting(waiting);
   else if (waiting) await updateEntry(running.id, (entry) => asWorklog(entry, now));
   else if (!(await sendKept(addEntries([stopOf(running, now, { isTooShort, wasSent })])))) return false;
   if (waiting) {
@@ -118,21 +121,26 @@ async function findOwn(id: string): Promise<UnsentEntry | null> {
   return entries.find(({ worklogId }) => worklogId === id) ?? null;
 }
 
-type Stopping = { isTooShort: boolean; wasSent: boolean };
+type Added = Parameters<typeof addEntries>[0][number];
 
 /** Of a timer that the server has. */
-function stopOf(
-  running: Timer,
-  now: Date,
-  { isTooShort, wasSent }: Stopping,
-): Parameters<typeof addEntries>[0][number] {
-  const { id, task, notes, startedAt, version, zone } = running;
-  const timer = { startedAt, isMoved: false, version, start: null, isStopSent: wasSent };
-  const times = timerWallTimes({ startedAt: new Date(startedAt), stoppedAt: null, zone }, now);
+const entryOf = ({ id, task, notes, startedAt, version, zone }: Timer) => ({
+  ...({ worklogId: id, format: 3, revision: 1, version: null, sent: null, receipts: [] } as const),
+  task: taskOfTimer(task),
+  written: { taskId: task?.taskId ?? '', notes, zone },
+  timer: { startedAt, isMoved: false, version, start: null, isStopSent: false },
+});
+
+type Stopping = { isTooShort: boolean; wasSent: boolean };
+
+function stopOf(running: Timer, now: Date, { isTooShort, wasSent }: Stopping): Added {
+  const { timer, written, ...rest } = entryOf(running);
+  const times = timerWallTimes({ startedAt: new Date(running.startedAt), stoppedAt: null, zone: running.zone }, now);
   return {
-    ...{ worklogId: id, format: 3, revision: 1, version: null, sent: null, receipts: [], timer },
-    ...{ intent: isTooShort ? 'withdraw' : 'create', task: taskOfTimer(task) },
-    written: { taskId: task?.taskId ?? '', notes, ...times },
+    ...rest,
+    intent: isTooShort ? 'withdraw' : 'create',
+    written: { ...written, ...times },
+    timer: { ...timer, isStopSent: wasSent },
   };
 }
 
@@ -149,34 +157,72 @@ export function asWorklog(entry: UnsentEntry, now: Date): UnsentEntry {
   return timer.start || timer.version !== null ? { ...entry, ...stopped } : { ...rest, ...stopped, format: 1 };
 }
 
-async function changeKept(timerId: string, { task, notes, start, startOffset }: KeptChange): Promise<boolean> {
-  const changed = await updateEntry(timerId, (entry) => {
-    if (entry.intent !== 'start' || !entry.timer) return entry;
-    const zone = entry.written.zone ?? entry.timeZone;
-    const startedAt = start ? resolveWallTime(start, zone, startOffset, '').at?.toISOString() : undefined;
-    return {
-      ...entry,
-      revision: entry.revision + 1,
-      ...(task ? { task: taskOfTimer(task) } : {}),
-      timer: { ...entry.timer, ...(startedAt ? { startedAt, isMoved: true } : {}) },
-      written: {
-        ...entry.written,
-        ...(task ? { taskId: task.taskId } : {}),
-        ...(notes === undefined ? {} : { notes }),
-      },
-    };
-  });
+async function changeKept(timer: Timer, change: KeptChange, { wasSent }: TimerAttempt): Promise<boolean> {
+  const isMerged = await updateEntry(timer.id, (entry) =>
+    entry.intent === 'start' ? changed(onSeenVersion(entry, timer), timer.zone, change) : entry,
+  );
+  if (!isMerged && !isKept(timer)) return keep(addEntries([changeOf(timer, change, wasSent)]));
   await showEntries();
   sendSoon();
-  if (!changed) showToast(m.unsent_gone(), { type: 'warning' });
-  return changed !== null;
+  if (!isMerged) showToast(m.unsent_gone(), { type: 'warning' });
+  return isMerged !== null;
 }
 
-async function discardKept(timerId: string): Promise<boolean> {
-  const isDiscarded = await discardEntry(timerId);
+/** After a refusal, the worker changes the timer as the server has it now. */
+const onSeenVersion = (entry: UnsentEntry, { version }: Timer): UnsentEntry =>
+  entry.refusedCode !== null && entry.timer && entry.timer.version !== null
+    ? { ...entry, refusedCode: null, timer: { ...entry.timer, version } }
+    : entry;
+
+function changed<E extends Pick<UnsentEntry, 'revision' | 'task' | 'timer' | 'written'>>(
+  entry: E,
+  zone: string,
+  { task, notes, start, startOffset }: KeptChange,
+): E {
+  const startedAt = start ? resolveWallTime(start, zone, startOffset, '').at?.toISOString() : undefined;
+  return {
+    ...entry,
+    revision: entry.revision + 1,
+    ...(task ? { task: taskOfTimer(task) } : {}),
+    ...(startedAt ? { timer: { ...entry.timer, startedAt, isMoved: true } } : {}),
+    written: {
+      ...entry.written,
+      ...(task ? { taskId: task.taskId } : {}),
+      ...(notes === undefined ? {} : { notes }),
+    },
+  };
+}
+
+/** Of a timer that the server has. */
+function changeOf(timer: Timer, change: KeptChange, wasSent: boolean): Added {
+  const entry = changed(entryOf(timer), timer.zone, change);
+  const companyId = companiesStore.get().activeCompany?.id ?? '';
+  const request = changeRequest({ ...entry, companyId, timeZone: timer.zone }, timer.version);
+  const sent = wasSent ? { revision: entry.revision, request } : null;
+  return { ...entry, intent: 'start', timer: { ...entry.timer, change: sent } };
+}
+
+async function discardKept(running: Timer): Promise<boolean> {
+  const waiting = await findOwn(running.id);
+  const isDone = waiting ? await discardWaiting(waiting) : await keepDiscard(running);
   sendSoon();
-  showToast(isDiscarded ? m.timer_discarded() : m.unsent_gone());
-  return isDiscarded;
+  if (isDone) showToast(m.timer_discarded());
+  return isDone;
+}
+
+/** A timer, not only what was changed of it on this device. */
+async function discardWaiting({ worklogId, timer }: UnsentEntry): Promise<boolean> {
+  if (timer?.version == null) return discardEntry(worklogId);
+  const isThere = await updateEntry(worklogId, asWithdrawal);
+  await showEntries();
+  return isThere !== null;
+}
+
+/** The server has the timer, perhaps in a version that this page does not know yet. */
+function keepDiscard(running: Timer): Promise<boolean> {
+  const { timer, ...entry } = entryOf(running);
+  const version = isKept(running) ? null : timer.version;
+  return sendKept(addEntries([{ ...entry, intent: 'withdraw', timer: { ...timer, version } }]));
 }
 
 async function keep(kept: Promise<void>): Promise<boolean> {

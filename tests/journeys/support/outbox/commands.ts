@@ -9,6 +9,7 @@ export type Command =
   | { do: 'change' | 'discard'; phone: number; tab: number; which: number }
   | { do: 'connect'; phone: number; to: 'through' | 'lose' | 'cut' | 'offline' }
   | { do: 'kill' | 'reload' | 'open' | 'announce'; phone: number; tab: number }
+  | { do: 'kill browser'; phone: number }
   | { do: 'change elsewhere' | 'log the same time elsewhere'; phone: number; which: number }
   | { do: 'other person'; phone: number; tab: number }
   | { do: 'use timer'; act: TimerAct; phone: number; tab: number }
@@ -49,6 +50,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       tab,
     }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('kill browser' as const), phone }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -90,7 +92,7 @@ export const listWithTimer: Command[] = [
 ];
 
 /**
- * Always tried, before random ones: a response is lost, and what was sent is changed before the page is killed; and discarded.
+ * Always tried, before random ones: a response is lost, and what was sent is changed before the browser is killed; and discarded.
  */
 export const certainLists: [Command[]][] = [
   [
@@ -100,7 +102,7 @@ export const certainLists: [Command[]][] = [
       { do: 'create', phone: 0, tab: 0, isSentFirst: true, hasPhoto: false },
       { do: 'change', phone: 0, tab: 0, which: 0 },
       { do: 'change', phone: 0, tab: 0, which: 1 },
-      { do: 'kill', phone: 0, tab: 0 },
+      { do: 'kill browser', phone: 0 },
     ],
   ],
   [

@@ -1,24 +1,47 @@
 // A phone with up to two tabs, its connection and its clock. What people do on it goes through the part of the built application that
 // keeps worklogs on the device (client/worklogs/unsent/); what it has stored is read from the database of the browser.
-import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { readFileSync, rmSync } from 'node:fs';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { testFolder } from '../../../support/test-folder.ts';
 import { type Connection, type PhoneProxy, startPhoneProxy } from './proxy.ts';
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
+type Person = { personId: string; cookies: Cookies };
+
 export type Phone = {
+  /** What the browser stores, also after it was killed. */
+  folder: string;
+  clockAheadMs: number;
   context: BrowserContext;
   proxy: PhoneProxy;
   tabs: (Page | null)[];
   /** Whose session the browser has. */
-  personId: string;
+  person: Person | null;
+  /** How often its browser was killed. */
+  kills: number;
 };
 
-export async function startDevice(browser: Browser, baseURL: string, clockAheadMs: number): Promise<Phone> {
-  const proxy = await startPhoneProxy();
-  // Also for localhost, which Chromium connects to directly otherwise.
-  const context = await browser.newContext({ baseURL, proxy: { server: proxy.url, bypass: '<-loopback>' } });
+/** Its browser is a separate process. */
+export async function startDevice(clockAheadMs: number): Promise<Phone> {
+  const [folder, proxy] = [testFolder('phone'), await startPhoneProxy()];
+  const context = await startBrowser(folder, clockAheadMs, proxy);
+  return { folder, clockAheadMs, context, proxy, tabs: [null, null], person: null, kills: 0 };
+}
+
+export async function endDevice({ context, proxy, folder }: Phone): Promise<void> {
+  await context.close();
+  proxy.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function startBrowser(folder: string, clockAheadMs: number, proxy: PhoneProxy): Promise<BrowserContext> {
+  // The options of the configuration are those of this browser too.
+  const context = await chromium.launchPersistentContext(folder, {
+    // Also for localhost, which Chromium connects to directly otherwise.
+    proxy: { server: proxy.url, bypass: '<-loopback>' },
+  });
   await context.addInitScript((ahead) => {
     const RealDate = Date;
     const now = () => RealDate.now() + ahead;
@@ -27,14 +50,14 @@ export async function startDevice(browser: Browser, baseURL: string, clockAheadM
       get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
     });
   }, clockAheadMs);
-  return { context, proxy, tabs: [null, null], personId: '' };
+  return context;
 }
 
 /** As if they had signed in: open tabs notice it by their next request. */
-export async function takeSession(device: Phone, person: { personId: string; cookies: Cookies }): Promise<void> {
+export async function takeSession(device: Phone, person: Person): Promise<void> {
   await device.context.clearCookies();
   await device.context.addCookies(person.cookies);
-  device.personId = person.personId;
+  device.person = person;
 }
 
 export async function connect(device: Phone, connection: Connection | 'offline'): Promise<void> {
@@ -65,6 +88,23 @@ async function loadPage(page: Page): Promise<void> {
 export async function killTab(device: Phone, index: number): Promise<void> {
   await device.tabs[index]?.close();
   device.tabs[index] = null;
+}
+
+/** As the system does it when it needs the memory for something else: no part of the browser can finish what it is doing. */
+export async function killBrowser(device: Phone): Promise<void> {
+  const { context, folder, clockAheadMs, proxy, person } = device;
+  const devtools = await context.browser()?.newBrowserCDPSession();
+  const { processInfo = [] } = (await devtools?.send('SystemInfo.getProcessInfo')) ?? {};
+  const main = processInfo.find(({ type }) => type === 'browser');
+  if (!main) throw new Error('The browser is a process.');
+  const closed = context.waitForEvent('close');
+  process.kill(main.id, 'SIGKILL');
+  await closed;
+  device.kills += 1;
+  device.tabs = [null, null];
+  device.context = await startBrowser(folder, clockAheadMs, proxy);
+  // Chromium stores cookies only every half a minute.
+  if (person) await takeSession(device, person);
 }
 
 export async function reloadTab(device: Phone, index: number): Promise<void> {

@@ -51,6 +51,7 @@ async function execute(command: Command, run: Run): Promise<void> {
     return chosen && writeAgain(command, chosen, run);
   }
   if (command.do === 'kill') return devices.killTab(phone, command.tab);
+  if (command.do === 'kill browser') return devices.killBrowser(phone);
   if (command.do === 'end timer elsewhere') return timers.endElsewhere(command.how, run);
   // Without a connection a killed page stays closed.
   if (command.do === 'reload' && phone.proxy.state.connection !== 'cut') return devices.reloadTab(phone, command.tab);
