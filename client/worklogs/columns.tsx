@@ -19,7 +19,17 @@ import classes from './worklogs.module.css';
 
 /** If only one status is listed, the few rows that have another one meanwhile show it beside their task. */
 export const worklogTableColumns = (shownStatus: WorklogStatus | null): readonly TableColumn<StableRow>[] => [
-  { id: 'time', header: m.worklogs_time(), cell: ({ worklog }) => <WorklogTimes worklog={worklog} />, width: '120px' },
+  {
+    id: 'time',
+    header: m.worklogs_time(),
+    // As wide as the longest, which may have a zone, so that a row is one line.
+    cell: ({ worklog }) => (
+      <span className="unbroken">
+        <WorklogTimes worklog={worklog} />
+      </span>
+    ),
+    width: '120px',
+  },
   {
     id: 'what',
     canBreak: true,
