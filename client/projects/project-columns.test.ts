@@ -34,6 +34,12 @@ test('the client has a column in a company that has clients', () => {
   expect(namesOf([row], true, true)).toEqual(['name', 'hours', 'budget']);
 });
 
+test('a table grouped by client has no column of it, and is sorted by it in the column of names', () => {
+  const grouped = projectColumns([row], { isNarrowTable: false, hasClients: true, isGrouped: true });
+  expect(grouped.map(({ id }) => id)).toEqual(['name', 'openTasks', 'hours', 'budget']);
+  expect(grouped[0]?.below?.id).toBe('client');
+});
+
 test('a narrow table is sorted by client in the column of names, in a company that has clients', () => {
   const belowName = (hasClients: boolean) =>
     projectColumns([row], { isNarrowTable: true, hasClients, isGrouped: true })[0]?.below?.id;

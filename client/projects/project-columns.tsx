@@ -13,22 +13,23 @@ type Place = { isNarrowTable: boolean; hasClients: boolean; isGrouped: boolean }
 /**
  * Period and client are shown only where there are any. A narrow table has both beside the name, and no count
  * of tasks, which a card has neither; on a card the client is beside the hours. Where projects are grouped by client, it is
- * above them.
+ * only above them.
  */
 export function projectColumns(
   rows: readonly ProjectRow[],
   { isNarrowTable, hasClients, isGrouped }: Place,
 ): TableColumn<ProjectRow>[] {
   const hasPeriod = rows.some(({ startsOn, endsOn }) => startsOn ?? endsOn);
+  const hasNoClientColumn = isNarrowTable || isGrouped;
   const hidden = [
     ...(isNarrowTable || !hasPeriod ? ['endsOn'] : []),
-    ...(isNarrowTable || !hasClients ? ['client'] : []),
+    ...(hasNoClientColumn || !hasClients ? ['client'] : []),
     ...(isNarrowTable ? ['openTasks'] : []),
   ];
   return columns(isNarrowTable, isGrouped)
     .filter(({ id }) => !hidden.includes(id))
     .map((column) =>
-      isNarrowTable && hasClients && column.id === 'name'
+      hasNoClientColumn && hasClients && column.id === 'name'
         ? { ...column, below: { id: 'client', header: m.clients_client() } }
         : column,
     );
