@@ -35,7 +35,7 @@ export function ApprovalFilters({ fields, range, onChange, onPoint, onReset, chi
   const projects = useProjectChoices(project, 'also');
   const workers = useWorkerChoices(fields.workers);
   return (
-    <FilterBar onReset={onReset}>
+    <FilterBar onReset={onReset} isCrowded={hasClients || hasTags}>
       <DateRangeFilter
         value={range}
         onChange={({ from, to }) => onChange({ from, to })}

@@ -8,12 +8,19 @@ export type FilterBarProps = {
   children: ReactNode;
   /** Set while a filter differs from its default. */
   onReset?: (() => void) | undefined;
+  /** Below 1600 px a filter shows its name only while something is chosen, so that all of them fit on one line. */
+  isCrowded?: boolean;
 };
 
 /** All filters of a page in one bar: sticky, or scrolling sideways on a phone. */
-export function FilterBar({ children, onReset }: FilterBarProps) {
+export function FilterBar({ children, onReset, isCrowded }: FilterBarProps) {
   return (
-    <search className={classes.filterBar} aria-label={m.ui_filters()} onFocus={scrollToFilter}>
+    <search
+      className={classes.filterBar}
+      aria-label={m.ui_filters()}
+      onFocus={scrollToFilter}
+      data-crowded={isCrowded || undefined}
+    >
       {children}
       {/* As narrow as possible, so that it does not stand alone on a line. */}
       {onReset && (
