@@ -9,6 +9,7 @@ import { PagedTable } from '../ui/PagedTable.tsx';
 import { Section } from '../ui/Section.tsx';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { useIsNarrowTable } from '../ui/width.ts';
 import classes from './history.module.css';
 import { historyRowColumns, historyTotalColumns } from './history-columns.tsx';
 import { verdictLabels } from './history-labels.ts';
@@ -26,7 +27,7 @@ export function HistoryResult({ details }: Props) {
     (verdict) => details.counts[verdict] > 0,
   );
   return (
-    <Section title={isDone ? m.history_happened() : m.history_result()}>
+    <Section title={isDone ? m.history_happened() : m.history_result()} isOpen>
       <SummaryFigures
         figures={[
           {
@@ -63,6 +64,7 @@ const createsText = ({ people, clients, projects, tasks, tags }: NonNullable<His
 function HistoryTotals({ details }: Props) {
   const importId = details.id;
   const { id: companyId } = useCompany();
+  const isNarrowTable = useIsNarrowTable();
   const [{ totals: page, size }, change] = useHistoryParameters();
   const list = useQuery({
     ...apiQuery('imports', 'GET /companies/{companyId}/history-imports/{importId}/totals', {
@@ -78,7 +80,7 @@ function HistoryTotals({ details }: Props) {
       <h3>{m.history_totals()}</h3>
       <PagedTable
         caption={m.history_totals()}
-        columns={historyTotalColumns(details)}
+        columns={historyTotalColumns({ ...details, isNarrowTable })}
         list={list}
         rowsOf={({ totals }) => totals}
         keyOf={({ person, month }) => `${person} ${month}`}

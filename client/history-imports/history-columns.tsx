@@ -17,6 +17,12 @@ type Row = ApiOutput<'GET /companies/{companyId}/history-imports/{importId}/rows
 const minutesOfFile = ({ fileSeconds }: Total): number => Math.round(fileSeconds / 60);
 const minutesOfWork = ({ fileSeconds, breakSeconds }: Total): number => Math.round((fileSeconds - breakSeconds) / 60);
 
+const monthColumn = (): TableColumn<Total> => ({
+  id: 'month',
+  header: m.history_total_month(),
+  cell: (total) => <Month total={total} />,
+});
+
 const breakColumn = (): TableColumn<Total> => ({
   id: 'breaks',
   header: m.history_total_breaks(),
@@ -24,22 +30,31 @@ const breakColumn = (): TableColumn<Total> => ({
   cell: ({ breakSeconds }) => <DurationText minutes={Math.round(breakSeconds / 60)} />,
 });
 
-/** Breaks are a column only where the files have some. */
-export const historyTotalColumns = ({ counts }: Pick<HistoryDetails, 'counts'>): TableColumn<Total>[] => [
+const Month = ({ total: { month } }: { total: Total }) => (
+  <span className={classes.month}>{formatDayPart(month, { month: 'short', year: 'numeric' })}</span>
+);
+
+type Place = Pick<HistoryDetails, 'counts'> & { isNarrowTable: boolean };
+
+/** Breaks are a column only where the files have some. A narrow table has the month below the person. */
+export const historyTotalColumns = ({ counts, isNarrowTable }: Place): TableColumn<Total>[] => [
   {
     id: 'person',
     header: m.history_total_person(),
     canBreak: true,
     onCard: 'title',
-    cell: ({ person }) => person || '–',
-  },
-  {
-    id: 'month',
-    header: m.history_total_month(),
-    cell: ({ month }) => (
-      <span className={classes.month}>{formatDayPart(month, { month: 'short', year: 'numeric' })}</span>
+    cell: (total) => (
+      <>
+        {total.person || '–'}
+        {isNarrowTable && (
+          <div className="dimmed small">
+            <Month total={total} />
+          </div>
+        )}
+      </>
     ),
   },
+  ...(isNarrowTable ? [] : [monthColumn()]),
   {
     id: 'file',
     header: m.history_total_file(),
