@@ -42,7 +42,7 @@ const onlyApproved =
 /** Rows of Approvals have no badge of the status that the filter says. */
 export const approvedApprovals = `section[data-status="approved"] ${rows}`;
 
-const interactions: readonly Interaction[] = [
+export const interactions: readonly Interaction[] = [
   {
     name: 'filter click to rows (worklogs)',
     person: 'Andi Saputra',
@@ -91,17 +91,26 @@ const interactions: readonly Interaction[] = [
 export const measureInteractions = (port: number): Promise<InteractionFigures[]> =>
   withDemo(port, (baseURL) => measureEach(baseURL, interactions));
 
-export async function measureEach(baseURL: string, wanted: readonly Interaction[]): Promise<InteractionFigures[]> {
+export const measureEach = (baseURL: string, wanted: readonly Interaction[]): Promise<InteractionFigures[]> =>
+  inPageOfEach(baseURL, wanted, async (page, devtools, interaction) => {
+    await devtools.send('Performance.enable');
+    return [await measure(page, devtools, interaction, 1), await measure(page, devtools, interaction, 4)];
+  });
+
+/** Does the work for each interaction, in a new page of its person. */
+export async function inPageOfEach<T>(
+  baseURL: string,
+  wanted: readonly Interaction[],
+  work: (page: Page, devtools: CDPSession, interaction: Interaction) => Promise<T[]>,
+): Promise<T[]> {
   const browser = await chromium.launch(chromiumOptions);
   try {
-    const found: InteractionFigures[] = [];
+    const found: T[] = [];
     for (const interaction of wanted) {
       const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 } });
       const page = await context.newPage();
       await signInAs(page, baseURL, interaction.person);
-      const devtools = await context.newCDPSession(page);
-      await devtools.send('Performance.enable');
-      for (const slowdown of [1, 4]) found.push(await measure(page, devtools, interaction, slowdown));
+      found.push(...(await work(page, await context.newCDPSession(page), interaction)));
       await context.close();
     }
     return found;
@@ -110,25 +119,38 @@ export async function measureEach(baseURL: string, wanted: readonly Interaction[
   }
 }
 
+/** The returned function presses, and resolves to the milliseconds until the result is seen. The processor is slowed down from now on. */
+export async function readyToPress(
+  page: Page,
+  devtools: CDPSession,
+  { prepare, press, seen }: Interaction,
+  slowdown: number,
+): Promise<() => Promise<number>> {
+  await prepare(page);
+  // As long as a person needs to find the button, so that prefetching has finished.
+  await page.waitForTimeout(2_000);
+  await page.hover(press);
+  await page.waitForTimeout(200);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const watch = await page.evaluateHandle(watchFor, { seen, patienceMs });
+  return async () => {
+    await page.click(press);
+    return watch.evaluate(({ shown }) => shown);
+  };
+}
+
 async function measure(
   page: Page,
   devtools: CDPSession,
-  { name, prepare, press, seen, budgetMs }: Interaction,
+  interaction: Interaction,
   slowdown: number,
 ): Promise<InteractionFigures> {
   const [times, floors]: [number[], number[]] = [[], []];
   const works: Work[] = [];
   for (let round = 0; round < repetitions; round++) {
-    await prepare(page);
-    // As long as a person needs to find the button, so that prefetching has finished.
-    await page.waitForTimeout(2_000);
-    await page.hover(press);
-    await page.waitForTimeout(200);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    const watch = await page.evaluateHandle(watchFor, { seen, patienceMs });
+    const press = await readyToPress(page, devtools, interaction, slowdown);
     const before = await workOf(devtools);
-    await page.click(press);
-    times.push(await watch.evaluate(({ shown }) => shown));
+    times.push(await press());
     const after = await workOf(devtools);
     works.push(mapWork((kind) => after[kind] - before[kind]));
     floors.push(await page.evaluate(paintFixedTable));
@@ -136,13 +158,13 @@ async function measure(
   }
   const [medianMs, floorMs] = [quantile(times, 0.5), quantile(floors, 0.5)];
   return {
-    interaction: name,
+    interaction: interaction.name,
     slowdown,
     medianMs,
     p95Ms: quantile(times, 0.95),
     floorMs,
     ratio: rounded(medianMs / floorMs),
-    budgetMs: slowdown === 4 ? budgetMs : null,
+    budgetMs: slowdown === 4 ? interaction.budgetMs : null,
     workMs: mapWork((kind) =>
       quantile(
         works.map((work) => work[kind]),
@@ -153,7 +175,7 @@ async function measure(
   };
 }
 
-function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN);
 }

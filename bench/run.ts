@@ -17,6 +17,7 @@ import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
 import { measureMetrics } from './metrics.ts';
+import { measureProfile } from './profile.ts';
 import { measureRestore } from './restore.ts';
 import { measureServer } from './server.ts';
 import { measureSizes } from './sizes.ts';
@@ -52,6 +53,7 @@ const measures = {
   sizes: () => measureSizes(where.port),
   lighthouse: () => measureLighthouse(where.port),
   interactions: () => measureInteractions(where.port),
+  profile: () => measureProfile(where.port),
   tasks: () => measureTasks(where.port),
   start: () => measureStarts(where.port),
   server: () => measureServer({ ...synthetic, thoroughness }),
