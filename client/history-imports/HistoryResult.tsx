@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { HistoryDetails } from '#contract/history-imports.ts';
 import { type HistoryOutcome, verdictsWithOutcome } from '#domain/history-imports/verdicts.ts';
 import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
 import { formatNumber } from '../ui/format.ts';
@@ -52,14 +53,17 @@ export function HistoryResult({ details }: Props) {
   );
 }
 
-const createsText = ({ people, clients, projects, tasks, tags }: NonNullable<HistoryDetails['creates']>): string =>
-  m.history_creates({
-    people: formatNumber(people),
-    clients: formatNumber(clients),
-    projects: formatNumber(projects),
-    tasks: formatNumber(tasks),
-    tags: formatNumber(tags),
-  });
+function createsText({ people, clients, projects, tasks, tags }: NonNullable<HistoryDetails['creates']>): string {
+  const things = [
+    people > 0 ? m.history_new_people({ count: people }) : '',
+    clients > 0 ? m.history_new_clients({ count: clients }) : '',
+    projects > 0 ? m.history_new_projects({ count: projects }) : '',
+    tasks > 0 ? m.history_new_tasks({ count: tasks }) : '',
+    tags > 0 ? m.history_new_tags({ count: tags }) : '',
+  ].filter((thing) => thing !== '');
+  if (things.length === 0) return m.history_creates_nothing();
+  return m.history_creates({ things: new Intl.ListFormat(getLocale()).format(things) });
+}
 
 function HistoryTotals({ details }: Props) {
   const importId = details.id;
