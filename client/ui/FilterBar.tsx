@@ -8,7 +8,7 @@ export type FilterBarProps = {
   children: ReactNode;
   /** Set while a filter differs from its default. */
   onReset?: (() => void) | undefined;
-  /** Below 1600 px a filter shows its name only while something is chosen, so that all of them fit on one line. */
+  /** A filter shows its name only while something is chosen, so that all of them fit on one line. */
   isCrowded?: boolean;
 };
 

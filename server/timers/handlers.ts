@@ -16,7 +16,7 @@ import { getWorklogRow, toWorklog } from '../worklogs/rows.ts';
 import { publishWorklogs, submitEntry } from '../worklogs/submit.ts';
 import { isRepeatedChange, readChange, readReportedStart, taskRefusal } from './change.ts';
 import { type EndedTimer, endTimer } from './end-timer.ts';
-import { ensureSeen, findTimer, getTimer, isStarted, newWorklogIdOf, removeTimer, toTimer } from './rows.ts';
+import { ensureVersionSeen, findTimer, getTimer, isStarted, newWorklogIdOf, removeTimer, toTimer } from './rows.ts';
 
 export const timerHandlers: Handlers<typeof timerEndpoints> = {
   getTimer: timerResponse,
@@ -39,7 +39,7 @@ export const timerHandlers: Handlers<typeof timerEndpoints> = {
     const locked = await lockWorkerAndFacts(ctx);
     const timer = await getTimer(locked, { timerId });
     if (isRepeatedChange(timer, version, typed)) return timerResponse(locked);
-    ensureSeen(timer, version);
+    ensureVersionSeen(timer, version);
     const change = await readChange(locked, timer, typed);
     await locked.db
       .updateTable('timers')

@@ -34,11 +34,11 @@ export type SeenTimer = { timerId: string; version?: number | undefined };
 /** The timer that the caller saw; refuses if it was replaced or changed. Under the worker's lock. */
 export async function getTimer(ctx: CompanyContext, { timerId, version }: SeenTimer): Promise<TimerRow> {
   const timer = ensureFound(await selectTimer(ctx).where('r.id', '=', timerId).executeTakeFirst(), 'timer.missing');
-  if (version !== undefined) ensureSeen(timer, version);
+  if (version !== undefined) ensureVersionSeen(timer, version);
   return timer;
 }
 
-export function ensureSeen(timer: TimerRow, version: number): void {
+export function ensureVersionSeen(timer: TimerRow, version: number): void {
   if (timer.version !== version) throw refused('timer.changed-since-seen', { extra: { timer: toTimer(timer) } });
 }
 

@@ -35,7 +35,7 @@ export type UnsentTask = Pick<
 export type Unchanged = Pick<UnsentEntry, 'written' | 'task' | 'receipts'>;
 
 type TimerStart = ApiInput<'POST /companies/{companyId}/timer'>;
-type TimerChange = ApiInput<'PATCH /companies/{companyId}/timer/{timerId}'>;
+type SentTimerChange = ApiInput<'PATCH /companies/{companyId}/timer/{timerId}'>;
 
 /** Of a worklog that is measured, or was, by a timer of the same id. */
 export type UnsentTimer = {
@@ -47,7 +47,7 @@ export type UnsentTimer = {
   /** The start, if it may have reached the server and was never answered. */
   start: { key: string; revision: number; request: TimerStart } | null;
   /** A change of the timer, if it may have reached the server and was never answered. */
-  change?: { revision: number; request: TimerChange } | null;
+  change?: { revision: number; request: SentTimerChange } | null;
   /** A stop by the clock of the server may have reached it. */
   isStopSent: boolean;
 };
