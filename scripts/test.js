@@ -3,10 +3,11 @@
 // failures; the last line has the number of tests.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changedFiles } from './changed-files.js';
-import { ensureDependencies, modernNode, recordOutput, root, toolEnvironment } from './ensure.js';
+import { ensureDependencies, giveUp, modernNode, recordOutput, root, toolEnvironment } from './ensure.js';
 import { hasPgbackrest, hasSystemPostgres, startInstallingPrograms } from './programs.js';
 import { relatedTests } from './related-tests.js';
 import { printOutcomes, stepsIn } from './steps.js';
@@ -15,6 +16,7 @@ const foldersOfUnitTests = ['domain', 'contract', 'server', 'client', 'locales',
 const isCheck = process.argv.includes('--check');
 const startedAt = Date.now();
 process.chdir(root);
+if (!isCheck) await ensureFreePorts();
 // Beside each other: both wait for a server most of the time.
 const programs = isCheck ? true : startInstallingPrograms();
 ensureDependencies();
@@ -52,6 +54,25 @@ if (isBuilt) {
   await playwright('journeys', { JOURNEYS_DATA_DIR: journeysData });
 }
 finish();
+
+/** Of the two servers of the journeys (playwright.config.ts), which start only when all other tests have ended. */
+async function ensureFreePorts() {
+  const port = Number(process.env.JOURNEYS_PORT ?? 3199);
+  for (const needed of [port - 1, port])
+    if (!(await isFree(needed)))
+      giveUp(
+        `Port ${needed} is in use, and the journeys need it.`,
+        'End the program that uses it, or set JOURNEYS_PORT to a port that is free like the one before it.',
+      );
+}
+
+function isFree(port) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
+  });
+}
 
 async function quickTests() {
   const changed = changedFiles();
