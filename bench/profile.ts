@@ -40,10 +40,10 @@ async function profileOf(page: Page, devtools: CDPSession, interaction: Interact
   await devtools.send('Profiler.enable');
   await devtools.send('Profiler.setSamplingInterval', { interval: sampleMicroseconds });
   await devtools.send('Profiler.start');
-  await press();
+  const shownMs = await press();
   const { profile } = await devtools.send('Profiler.stop');
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  return profile;
+  return { ...profile, shownMs };
 }
 
 type Profile = Awaited<ReturnType<typeof profileOf>>;
@@ -51,8 +51,8 @@ type Frame = Profile['nodes'][number]['callFrame'];
 type TimeOfParts = Map<Part, number>;
 type ScriptAt = (frame: Frame) => Script;
 
-/** In microseconds. */
-function timeOfParts({ nodes, samples = [], timeDeltas = [] }: Profile, scriptAt: ScriptAt): TimeOfParts {
+/** In microseconds, from the first script after the press until the result is seen. */
+function timeOfParts({ nodes, samples = [], timeDeltas = [], shownMs }: Profile, scriptAt: ScriptAt): TimeOfParts {
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const partOf = (id: number | undefined): Part | null => {
@@ -64,9 +64,15 @@ function timeOfParts({ nodes, samples = [], timeDeltas = [] }: Profile, scriptAt
     return frame.url.includes('/assets/') ? scriptAt(frame) : partOf(parents.get(id ?? 0));
   };
   const times: TimeOfParts = new Map();
+  let sincePress = 0;
   for (const [index, id] of samples.entries()) {
     const part = partOf(id);
-    if (part) times.set(part, (times.get(part) ?? 0) + (timeDeltas[index] ?? 0));
+    const duration = timeDeltas[index + 1] ?? 0;
+    const hasBegun = sincePress > 0 || (part !== null && part !== 'browser' && part !== 'garbage');
+    if (!hasBegun) continue;
+    if (part) times.set(part, (times.get(part) ?? 0) + duration);
+    sincePress += duration;
+    if (sincePress > shownMs * 1_000) break;
   }
   return times;
 }
