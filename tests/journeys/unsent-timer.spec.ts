@@ -318,6 +318,8 @@ test('a change of a timer that another device has changed too is sent on demand;
   await expect.poll(() => timerOf(worker, companyId)).toMatchObject({ id, version: 3, notes: 'Typed below' });
   await expect(isWaiting(page)).toBeHidden();
   await worker.context.setOffline(true);
+  // What waits then is a change of the timer, which must not be all that is discarded.
+  await note(page, 'Typed once more');
   const panel = await openPanel(page);
   await panel.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('The timer was discarded.')).toBeVisible();

@@ -204,7 +204,8 @@ function changeOf(timer: Timer, change: KeptChange, wasSent: boolean): Added {
 
 async function discardKept(running: Timer): Promise<boolean> {
   const waiting = await findOwn(running.id);
-  const isDone = waiting ? await discardWaiting(waiting) : await keepDiscard(running);
+  // Sent in the same moment, it is on the server.
+  const isDone = (waiting !== null && (await discardWaiting(waiting))) || (await keepDiscard(running));
   sendSoon();
   if (isDone) showToast(m.timer_discarded());
   return isDone;
