@@ -1,6 +1,6 @@
 // The timer of the worker in a run: what they do with it in the bar of a page, what they then want to have, and what the server has in
 // the end. There is one in a run, because its time is now, on every phone and on the server; that of an earlier run is withdrawn.
-import { expect, type Locator, type Page } from '@playwright/test';
+import { errors, expect, type Locator, type Page } from '@playwright/test';
 import { type Phone, storedEntries } from './device.ts';
 import type { Run, TimedWork, TimerAct, TimerOutcome } from './intended.ts';
 
@@ -75,9 +75,12 @@ async function change(page: Page, timed: TimedWork, run: Run): Promise<boolean> 
   const notes = `timer-${++run.count}`;
   const startedMs = Date.now() - halfHourMs;
   if (!(await openPanel(page))) return false;
-  if (!timed.isMoved) await panel.getByLabel('Started at').fill(clock(startedMs));
-  await panel.getByLabel('Notes').fill(notes);
-  await panel.getByRole('button', { name: 'Save' }).click();
+  const isPressed = await isStillShown(async () => {
+    if (!timed.isMoved) await panel.getByLabel('Started at').fill(clock(startedMs), brief);
+    await panel.getByLabel('Notes').fill(notes, brief);
+    await panel.getByRole('button', { name: 'Save' }).click(brief);
+  });
+  if (!isPressed) return false;
   await expect.poll(() => isSettled(page), { timeout: patienceMs }).toBe(true);
   const isSaved = !(await panel.isVisible());
   if (isSaved) {
@@ -99,17 +102,26 @@ async function change(page: Page, timed: TimedWork, run: Run): Promise<boolean> 
 const isSettled = async (page: Page): Promise<boolean> =>
   !(await panelOf(page).isVisible()) || (await panelOf(page).getByRole('alert').isVisible());
 
+const brief = { timeout: 10_000 };
+
+/** False where the timer was ended elsewhere, and the page has removed meanwhile what is used here. */
+const isStillShown = (use: () => Promise<void>): Promise<boolean> =>
+  use().then(
+    () => true,
+    (error) => {
+      if (error instanceof errors.TimeoutError) return false;
+      throw error;
+    },
+  );
+
 async function openPanel(page: Page): Promise<boolean> {
-  await bar(page)
-    .getByRole('button', { name: /Timer running: change it$/ })
-    .click({ timeout: 10_000 })
-    .catch(() => undefined);
-  return isThere(panelOf(page), 5_000);
+  const button = bar(page).getByRole('button', { name: /Timer running: change it$/ });
+  return (await isStillShown(() => button.click(brief))) && isThere(panelOf(page), 5_000);
 }
 
 async function stop(page: Page, timed: TimedWork): Promise<boolean> {
   const endedMs = Date.now();
-  await stopping(page).click();
+  if (!(await isStillShown(() => stopping(page).click(brief)))) return false;
   if (!(await isEnded(page))) return false;
   Object.assign(timed, { wanted: timed.isMoved ? 'worklog' : 'nothing', alsoRight: [], endedMs });
   timed.mayBeGone ||= !timed.isMoved;
@@ -118,8 +130,9 @@ async function stop(page: Page, timed: TimedWork): Promise<boolean> {
 
 async function discard(page: Page, timed: TimedWork): Promise<boolean> {
   if (!(await openPanel(page))) return false;
+  const button = panelOf(page).getByRole('button', { name: 'Discard' });
+  if (!(await isStillShown(() => button.click(brief)))) return false;
   timed.mayBeGone = true;
-  await panelOf(page).getByRole('button', { name: 'Discard' }).click();
   const isDone = await isEnded(page);
   if (isDone) Object.assign(timed, { wanted: 'nothing', alsoRight: [] });
   else timed.alsoRight.push('nothing');
