@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups, collectPartModules, refuseChunkCycles } from './scripts/build/chunks.ts';
 import { compressFiles } from './scripts/build/compress.ts';
-import { lightIcons, messageImports } from './scripts/build/modules.ts';
+import { lightIcons, messageCopies, messageImports } from './scripts/build/modules.ts';
 import { fontPreload, mainPageDocuments, prerenderedPages } from './scripts/build/pages.ts';
 import { serviceWorker } from './scripts/build/service-worker.ts';
 
@@ -25,6 +25,7 @@ export default defineConfig({
     react({ compiler: true }),
     lightIcons(),
     messageImports(),
+    messageCopies(),
     collectPartModules(),
     refuseChunkCycles(),
     fontPreload(),

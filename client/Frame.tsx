@@ -23,7 +23,7 @@ import { lazyPart, Optional, OverlayMount } from './ui/lazy.tsx';
 import { PageBack } from './ui/page-back.ts';
 import { useIsPhone, useIsWide } from './ui/width.ts';
 import { QuickEntryDialog } from './worklogs/quick-entry/QuickEntryField.tsx';
-import { loadUnsent } from './worklogs/unsent/load.ts';
+import { loadUnsent, useIsUnsentNeeded } from './worklogs/unsent/load.ts';
 
 const FoundCompanyDialog = lazyPart(() =>
   import('./companies/FoundCompanyDialog.tsx').then((file) => file.FoundCompanyDialog),
@@ -50,6 +50,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
   const remountKey = `${companyId} ${activeCompany?.role}`;
   // The timer is loaded after the page.
   const isPageReady = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
+  const isUnsentNeeded = useIsUnsentNeeded(canOpen('/worklogs', access));
   return (
     <QueryProvider>
       <div className={classes.frame} data-drawer={isWide && isShown ? 'open' : 'closed'}>
@@ -74,7 +75,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
             <UserMenu />
           </div>
         </header>
-        {user && isPageReady && (
+        {user && isUnsentNeeded && isPageReady && (
           <Optional>
             <UnsentSending personId={user.uid} />
           </Optional>

@@ -45,8 +45,9 @@ const multiQueryModules = /queriesObserver|useQueries/;
 /** A few lines that nearly every page and the finder need: elsewhere they would make one chunk load another. */
 const smallAndEverywhere = /client\/ui\/project-title/;
 
-/** In the approvals it is only part of what is loaded on demand; in a chunk of the worklogs, other pages would load the rest of that. */
-const smallInLists = /client\/ui\/MultiSelectFilter/;
+/** What other pages use of a list or of the approvals, without the rest of it. */
+const smallInLists = /client\/ui\/MultiSelectFilter|domain\/tags\.|icons\/(pencil|trash|list-checks)\.mjs/;
+const smallInApprovals = /client\/(ui\/RadioGroup|worklog\/(decider|worklog-queries))\.|icons\/rotate-ccw\.mjs/;
 
 /** A few chunks by the parts that import them statically, instead of a hundred tiny ones: each costs a request. */
 export const chunkGroups = [
@@ -71,7 +72,7 @@ export const chunkGroups = [
     test: (id: string) =>
       /@tanstack\/(react-query|query-core)|client\/(queries|QueryProvider)\./.test(id) && !multiQueryModules.test(id),
   },
-  { name: 'frame', test: neededBy('frame') },
+  { name: 'frame', test: (id: string) => neededBy('frame')(id) && !multiQueryModules.test(id) },
   {
     name: 'list',
     test: (id: string) =>
@@ -89,15 +90,20 @@ export const chunkGroups = [
     ...merged,
     minShareCount: 3,
   },
+  // Controls of forms: pages of people who log no work need them without the timer.
+  { name: 'controls', test: /client\/ui\/(Form|TextArea|TimeField|time-text)\./ },
+  { name: 'choices', test: smallInApprovals },
   { name: 'worklogs', test: neededBy('worklogs') },
   { name: 'approvals', test: neededBy('approvals') },
   // The lists load it on demand, the reports and the projects at once.
   { name: 'client-filter', test: /client\/worklog\/(ClientFilter|client-choices)\./ },
+  { name: 'nothing-logged', test: /client\/reports\/NothingLogged\.|icons\/download\.mjs/, minShareCount: 2 },
   { name: 'reports', test: neededBy('reports') },
   // On every page of users who log work: it must not include what only forms need.
   { name: 'timer', test: (id: string) => id === pathOf('timer') || neededBy('timer')(id) },
   // What the dashboard and the bottom navigation share with pages that are opened less often: loading those would take longer.
   { name: 'start', test: (id: string) => neededBy('dashboard')(id) || neededBy('bottom')(id), minShareCount: 2 },
+  { name: 'members', test: /domain\/permissions|client\/members\/(members\.module|NoSeatFree)/, minShareCount: 2 },
   // What several pages of invites share, and several views of worklogs; merged with others, they would import each other.
   { name: 'imports', test: /client\/imports\/|domain\/(imports|people-list|address-lines)/, minShareCount: 2 },
   { name: 'week', test: /client\/worklogs\/week\//, minShareCount: 2 },
@@ -123,6 +129,7 @@ export const chunkGroups = [
     test: /client\/ui\/(Combobox|combobox|Listbox|listbox|SearchableSelect|active-option|pending-choice)\b/,
     minShareCount: 2,
   },
+  { name: 'search', test: /domain\/(search-text|task-match|tag-lists)/, minShareCount: 2 },
   // What waits on this device: loaded after the page, as a whole, so that it is there when the connection is gone.
   {
     name: 'unsent',
@@ -130,7 +137,6 @@ export const chunkGroups = [
   },
   // What quick entry parses with: merged with fields of numbers, the settings would load it.
   { name: 'quick-entry', test: /domain\/quick-entry\/(facts|times|amounts|days|line)\./, minShareCount: 2 },
-  { name: 'search', test: /domain\/(search-text|task-match)/, minShareCount: 2 },
   // Small ones are merged. Merged with features, the kit and the domain would be in chunks that import each other: features import
   // them, and they import no feature.
   { name: 'kit', test: /\/(client\/ui|domain)\//, ...merged, entriesAwareMergeThreshold: 12_000 },

@@ -1,6 +1,6 @@
 // Modules that the build replaces: the icon factory of Lucide, and imports of all messages.
 
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -44,6 +44,25 @@ export function messageImports(): Plugin {
       const imports = keys.map((key) => `import { ${key} as m_${key} } from '#locales/messages/${key}.js';`);
       const named = code.replace(/\bm\.([a-z]\w*)/g, 'm_$1').replace(importOfAll, imports.join(' '));
       return { code: named, map: null };
+    },
+  };
+}
+
+/**
+ * Each folder of the client has its own copies of the messages that it shows. With one copy, the chunk that contains it would be loaded
+ * for this message by every other feature that shows it.
+ */
+export function messageCopies(): Plugin {
+  const messageFile = /\/locales\/generated\/browser\/messages\/\w+\.js$/;
+  return {
+    name: 'message-copies',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!importer || !messageFile.test(source)) return;
+      const resolved = await this.resolve(source, importer, { skipSelf: true });
+      const folder = relative(root, importer).split('/').slice(0, 2).join('-');
+      return resolved && { ...resolved, id: `${resolved.id}?for=${folder}` };
     },
   };
 }

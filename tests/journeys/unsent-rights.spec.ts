@@ -131,6 +131,26 @@ test('a policy that takes logging from a manager, and gives it back, does the sa
   expect(await worklogsOnServer(founder, companyId)).toMatchObject([{ notes: 'Helped on site.', version: 1 }]);
 });
 
+test('what keeps worklogs on the device is loaded when its person may log, and not before', async ({ newcomer }) => {
+  const { founder, companyId } = await site(newcomer, 'Nothing To Keep');
+  const { page } = founder;
+  const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort());
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const unsent = () => loaded.filter((path) => path.startsWith('/assets/unsent-'));
+  await page.goto('/users');
+  await expect(page.getByRole('table').getByText(founder.name)).toBeVisible();
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  expect(unsent()).toEqual([]);
+  expect(await databases()).toEqual([]);
+  const { version } = await call(page, 'GET', `/companies/${companyId}`);
+  await call(page, 'PATCH', `/companies/${companyId}`, { version, loggers: 'everyone' });
+  await expect.poll(databases, 'without a reload').toContain('daybook-unsent');
+  expect(unsent()).not.toEqual([]);
+});
+
 test('in Indonesian on a phone: what waits, and why it was not accepted', async ({ newcomer }) => {
   const { founder, worker, companyId } = await site(newcomer, 'Belum Terkirim');
   const { page } = worker;
