@@ -177,3 +177,36 @@ test('in Indonesian on a phone: what waits, and why it was not accepted', async 
   await list.getByRole('button', { name: /^Buang/ }).click();
   await expect(list).toBeHidden();
 });
+
+test('a change of a running timer is kept until its worker may log again, and then sent on demand', async ({
+  newcomer,
+}) => {
+  const { founder, worker, workerId, companyId, taskId } = await site(newcomer, 'Timer Without Rights');
+  const { page, context } = worker;
+  const timer = () => call(page, 'GET', `/companies/${companyId}/timer`);
+  await openWorklogs(page);
+  await warmUp(page);
+  const startedAt = new Date(Date.now() - 45 * 60_000).toISOString();
+  await call(page, 'POST', `/companies/${companyId}/timer`, { taskId, startedAt, notes: '' });
+  const chip = page.getByRole('banner').getByRole('button', { name: /Timer running: change it$/ });
+  await expect(chip).toBeVisible();
+  await context.setOffline(true);
+  await chip.click();
+  const panel = page.getByRole('dialog', { name: 'Timer' });
+  const longest = 'Beton '.repeat(400).slice(0, 2_000).trim();
+  await panel.getByLabel('Notes').fill(longest);
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(panel).toBeHidden();
+  const member = `/companies/${companyId}/members/${workerId}`;
+  await call(founder.page, 'PATCH', member, { role: 'reviewer' });
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(waiting(page)).toContainText('Your role does not allow you to log work now.');
+  await expectAccessible(page, 'a change of a timer of somebody who may not log any more');
+  await call(founder.page, 'PATCH', member, { role: 'worker' });
+  // Without the right it was stopped.
+  await expect(waiting(page)).toContainText('This timer was changed on another device, and still runs or was stopped');
+  await waiting(page).getByRole('button', { name: 'Send my change anyway' }).click();
+  await expect.poll(timer).toMatchObject({ timer: { version: 3, notes: longest, stoppedAt: expect.any(String) } });
+  await expect(waiting(page)).toBeHidden();
+});
