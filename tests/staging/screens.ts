@@ -131,7 +131,7 @@ export const screens: readonly Screen[] = [
     path: '/approvals',
     state: 'chosen',
     do: pressed('main input[type=checkbox]'),
-    opens: '[class^=selectionSum]',
+    opens: 'textarea',
   },
   { who: demoApprover, path: '/approvals?review=1', state: 'review' },
   { who: 'Budi Santoso', path: '/dashboard' },
