@@ -31,6 +31,9 @@ export const auditKinds = {
   'tag-deleted': { description: 'A tag without worklogs was deleted; `from`: its name' },
   'history-imported': { description: 'Worklogs of another tool were imported; `about`: the files, `to`: how many' },
   'history-undone': { description: 'An import of worklogs was undone; `about`: the files, `from`: how many' },
+  'company-imported': {
+    description: 'The archive of a company was imported; `about`: its name there, `to`: when the archive was made',
+  },
   subscription: { description: 'The state of the subscription changed' },
 } as const satisfies Record<string, AuditKindRow>;
 

@@ -19,6 +19,8 @@ const matrix = {
   'company.update':    row('all',  'none',    'none',   'none',   'none'),
   // Everything at once, receipts and history included.
   'company.export':    row('all',  'none',    'none',   'none',   'none'),
+  // Into a company in which there is nothing yet.
+  'company.import':    row('all',  'none',    'none',   'none',   'none'),
   'billing.manage':    row('all',  'none',    'none',   'none',   'none'),
   'audit.read':        row('all',  'none',    'none',   'none',   'none'),
   'members.read':      row('all',  'none',    'none',   'none',   'none'),
@@ -88,7 +90,7 @@ type PoliciesFor<A extends Action> = [A] extends [FixedAction] ? [] : [AccessPol
 export const actions = Object.keys(matrix).filter((key): key is Action => key in matrix);
 
 /** Actions that no access token may be used for, whatever the rights of its owner. */
-const deniedToTokens: readonly Action[] = ['billing.manage', 'company.export'];
+const deniedToTokens: readonly Action[] = ['billing.manage', 'company.export', 'company.import'];
 
 export const isAction = (value: string): value is Action => value in matrix;
 

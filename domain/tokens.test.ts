@@ -8,5 +8,9 @@ test('the number of tokens of a person is limited', () => {
 });
 
 test('a token has access to everything of a company except billing and the file with all of it', () => {
-  expect(actions.filter((action) => !isAllowedForTokens(action))).toEqual(['company.export', 'billing.manage']);
+  expect(actions.filter((action) => !isAllowedForTokens(action))).toEqual([
+    'company.export',
+    'company.import',
+    'billing.manage',
+  ]);
 });

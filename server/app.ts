@@ -5,6 +5,7 @@ import 'temporal-polyfill/global';
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { apiPrefix } from '#contract/index.ts';
+import { openArchives } from './archive/import-by-admin.ts';
 import { mountArchive } from './archive/send.ts';
 import { mountBillingEvents } from './billing/events.ts';
 import type { Config } from './config/config.ts';
@@ -144,12 +145,13 @@ function createServer({ config, log, requestLimits }: AppParts): FastifyInstance
 }
 
 async function openPipeline({ config, database, hashCost, reportProcess, receiptStallMs }: AppParts) {
-  const { app, transact, transactHeavy, replica } = database;
+  const { app, transact, transactHeavy, replica, ownerPool } = database;
   const hashing = createHashing(hashCost);
   const billing = await openBilling(config);
   const receipts = await openReceipts(config);
   const databases = { database: app, transact, transactHeavy, replica };
-  return { ...databases, reportProcess, config, hashing, billing, receipts, receiptStallMs };
+  const archives = openArchives({ ownerPool, receipts });
+  return { ...databases, archives, reportProcess, config, hashing, billing, receipts, receiptStallMs };
 }
 
 function sendErrors(app: FastifyInstance, config: Config): void {

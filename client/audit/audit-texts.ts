@@ -75,6 +75,7 @@ const details: Record<AuditKind, (event: AuditEvent, currency: string) => string
   'tag-deleted': ({ from }) => from ?? '',
   'history-imported': ({ about, to }) => historyText(about, to),
   'history-undone': ({ about, from }) => historyText(about, from),
+  'company-imported': ({ about }) => about ?? '',
   seats: ({ from, to }) => change(seatsText(from), seatsText(to)),
   subscription: ({ from, to }) => change(lookUp(subscriptionLabels, from), lookUp(subscriptionLabels, to)),
 };

@@ -27,6 +27,7 @@ export const auditKindLabels: Readonly<Record<AuditKind, Sentence>> = {
   'tag-deleted': m.audit_kind_tag_deleted,
   'history-imported': m.audit_kind_history_imported,
   'history-undone': m.audit_kind_history_undone,
+  'company-imported': m.audit_kind_company_imported,
   seats: m.audit_kind_seats,
   subscription: m.audit_kind_subscription,
 };

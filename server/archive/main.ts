@@ -9,7 +9,7 @@ import type { ReceiptStore } from '../ports/receipts/receipts.ts';
 import { configOfProgram, runProgram } from '../program.ts';
 import { hasCode, StartRefusal } from '../start-refusal.ts';
 import { exportCompany } from './export-file.ts';
-import { importCompany } from './import-file.ts';
+import { importCompany, rulesOfOperator } from './import-file.ts';
 import { findCompany } from './target.ts';
 
 const usage = [
@@ -75,7 +75,13 @@ async function exportOne({ client, receipts }: Installation, { company, to }: Op
 async function importOne({ client, receipts }: Installation, { from, into }: Options): Promise<void> {
   if (!from) throw new StartRefusal(...usage);
   const report = (step: string) => console.log(`  ${step}`);
-  const { companyId, meta, people } = await importCompany({ client, receipts, file: from, into, report });
+  const { companyId, meta, people } = await importCompany({
+    client,
+    receipts,
+    file: from,
+    rules: rulesOfOperator(into),
+    report,
+  });
   console.log(`${meta.company.name} is imported: ${companyId}.`);
   console.log(`${people.matched} people have an account here already; ${people.created} got one without a password.`);
   if (people.created > 0)

@@ -6,8 +6,10 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type { Refusal } from '#domain/reasons.ts';
 import { maxReceiptBytes } from '#domain/receipts.ts';
 import { hasCode, StartRefusal } from '../start-refusal.ts';
+import { ArchiveRefusal, damagedFile, newerVersion, notComplete } from './failures.ts';
 import { type ArchiveMeta, archiveFormat, archiveMeta, metaName } from './meta.ts';
 import { archivedNames, csvName } from './tables.ts';
 
@@ -28,12 +30,19 @@ const receiptPattern = /^receipts\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})
 
 const again = 'Export the company again, or copy the file again.';
 
-export async function readArchive(file: string): Promise<ReadArchive> {
+/** For archives that somebody uploads: the list of files is in memory, and the database reads the tables. */
+export type ArchiveLimits = { maxFiles: number; maxTableBytes: number; refusal: () => Refusal };
+
+export async function readArchive(file: string, limits?: ArchiveLimits): Promise<ReadArchive> {
   const zip = await open(file);
   try {
+    if (limits && zip.entryCount > limits.maxFiles) throw tooLarge(file, limits);
     const entries = await readEntries(file, zip);
     const meta = await readMeta(file, zip, entries);
     refuseOtherFiles(file, meta, entries);
+    const tableBytes = Object.keys(meta.tables).map((name) => entries.get(csvName(name))?.uncompressedSize ?? 0);
+    if (limits && tableBytes.reduce((sum, bytes) => sum + bytes, 0) > limits.maxTableBytes)
+      throw tooLarge(file, limits);
     const receipts = receiptsIn(entries);
     const get = (name: string) => entries.get(name) ?? refuseMissing(file, name);
     return {
@@ -49,13 +58,16 @@ export async function readArchive(file: string): Promise<ReadArchive> {
   }
 }
 
+const tooLarge = (file: string, { refusal }: ArchiveLimits): ArchiveRefusal =>
+  new ArchiveRefusal(refusal(), `${file} is too large.`);
+
 async function open(file: string): Promise<ZipFile> {
   try {
     return await openPromise(file, { lazyEntries: true, autoClose: false, strictFileNames: true });
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR'))
       throw new StartRefusal(`${file} cannot be read: ${error.message}.`);
-    throw new StartRefusal(`${file} is not a complete ZIP file (${textOfError(error)}). ${again}`);
+    throw notComplete(`${file} is not a complete ZIP file (${textOfError(error)}). ${again}`);
   }
 }
 
@@ -66,19 +78,20 @@ async function readEntries(file: string, zip: ZipFile): Promise<Entries> {
   try {
     for await (const entry of zip.eachEntry()) {
       const { fileName: name, compressedSize, uncompressedSize } = entry;
-      if (entries.has(name)) throw new StartRefusal(`${file} contains ${name} twice. ${again}`);
+      if (entries.has(name)) throw damagedFile(name, `${file} contains ${name} twice. ${again}`);
       if (!entry.canDecodeFileData())
-        throw new StartRefusal(`${file}: ${name} is encrypted or packed in an unknown way.`);
+        throw damagedFile(name, `${file}: ${name} is encrypted or packed in an unknown way.`);
       const isTooLarge = receiptPattern.test(name) ? uncompressedSize > maxReceiptBytes : isExcessive(entry);
       if (isTooLarge)
-        throw new StartRefusal(
+        throw damagedFile(
+          name,
           `${file}: ${name} would unpack from ${compressedSize} to ${uncompressedSize} bytes, which no export does. ${again}`,
         );
       entries.set(name, entry);
     }
   } catch (error) {
     if (error instanceof StartRefusal) throw error;
-    throw new StartRefusal(`${file} is damaged or was made by another program (${textOfError(error)}). ${again}`);
+    throw notComplete(`${file} is damaged or was made by another program (${textOfError(error)}). ${again}`);
   }
   return entries;
 }
@@ -88,19 +101,19 @@ const isExcessive = ({ fileName, compressedSize, uncompressedSize }: Entry): boo
 
 async function readMeta(file: string, zip: ZipFile, entries: Entries): Promise<ArchiveMeta> {
   const entry = entries.get(metaName);
-  if (!entry) throw new StartRefusal(`${file} has no ${metaName}: it is not the archive of a company.`);
+  if (!entry) throw notComplete(`${file} has no ${metaName}: it is not the archive of a company.`);
   const text = (await readWhole(file, zip, entry)).toString('utf8');
   const stated = parseJson(text);
   const format: unknown = typeof stated === 'object' && stated !== null ? Reflect.get(stated, 'format') : null;
   if (typeof format === 'number' && format > archiveFormat)
-    throw new StartRefusal(
+    throw newerVersion(
       `${file} has the format ${format}; this installation reads up to ${archiveFormat}. Update it first: npm run upgrade.`,
     );
   const parsed = archiveMeta.safeParse(stated);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const place = issue === undefined ? '' : ` (${issue.path.join('.')}: ${issue.message})`;
-  throw new StartRefusal(`${file}: ${metaName} is not that of an archive${place}. ${again}`);
+  throw damagedFile(metaName, `${file}: ${metaName} is not that of an archive${place}. ${again}`);
 }
 
 function parseJson(text: string): unknown {
@@ -115,7 +128,7 @@ function refuseOtherFiles(file: string, meta: ArchiveMeta, entries: Entries): vo
   const tables = Object.keys(meta.tables);
   const newer = tables.filter((name) => !archivedNames.includes(name));
   if (newer.length > 0)
-    throw new StartRefusal(
+    throw newerVersion(
       `${file} contains tables that this version does not know: ${newer.join(', ')}. Update first: npm run upgrade.`,
     );
   for (const name of tables) if (!entries.has(csvName(name))) refuseMissing(file, csvName(name));
@@ -123,14 +136,14 @@ function refuseOtherFiles(file: string, meta: ArchiveMeta, entries: Entries): vo
   const expected = new Set([metaName, ...tables.map(csvName)]);
   for (const name of entries.keys())
     if (!expected.has(name) && !receiptPattern.test(name))
-      throw new StartRefusal(`${file} contains ${JSON.stringify(name)}, which no export writes. ${again}`);
+      throw damagedFile(name, `${file} contains ${JSON.stringify(name)}, which no export writes. ${again}`);
   const found = receiptsIn(entries).size;
   if (found !== meta.receipts.files)
-    throw new StartRefusal(`${file} contains ${found} receipts instead of ${meta.receipts.files}. ${again}`);
+    throw damagedFile('receipts', `${file} contains ${found} receipts instead of ${meta.receipts.files}. ${again}`);
 }
 
 function refuseMissing(file: string, name: string): never {
-  throw new StartRefusal(`${file}: ${name} is missing. ${again}`);
+  throw damagedFile(name, `${file}: ${name} is missing. ${again}`);
 }
 
 /** The name of the file by the id of the receipt. */
@@ -157,7 +170,10 @@ async function* readTable({ file, zip, meta, name, entry }: TableEntry): AsyncGe
     throw damaged(file, entry, error);
   }
   if (hash.digest('hex') !== meta.tables[name]?.sha256)
-    throw new StartRefusal(`${file}: ${entry.fileName} is not what was exported: its SHA-256 differs. ${again}`);
+    throw damagedFile(
+      entry.fileName,
+      `${file}: ${entry.fileName} is not what was exported: its SHA-256 differs. ${again}`,
+    );
 }
 
 async function readWhole(file: string, zip: ZipFile, entry: Entry): Promise<Buffer> {
@@ -168,7 +184,7 @@ async function readWhole(file: string, zip: ZipFile, entry: Entry): Promise<Buff
   }
 }
 
-const damaged = (file: string, { fileName }: Entry, error: unknown): StartRefusal =>
-  new StartRefusal(`${file}: ${fileName} is damaged (${textOfError(error)}). ${again}`);
+const damaged = (file: string, { fileName }: Entry, error: unknown): ArchiveRefusal =>
+  damagedFile(fileName, `${file}: ${fileName} is damaged (${textOfError(error)}). ${again}`);
 
 const textOfError = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -3,8 +3,7 @@
 
 import type { ClientBase } from 'pg';
 import { copyInto } from '../db/copy-in.ts';
-import { StartRefusal } from '../start-refusal.ts';
-import { refusalOfRows } from './failures.ts';
+import { newerVersion, refusalOfRows, tableRefusal } from './failures.ts';
 import type { ReadArchive } from './read-archive.ts';
 import { type ArchivedTable, columnList, csvName } from './tables.ts';
 
@@ -63,12 +62,13 @@ function columnsOf(heading: string, { name, columns, primaryKey }: ArchivedTable
   const found = heading.split(',');
   const unknown = found.filter((column) => !columns.includes(column));
   if (unknown.length > 0)
-    throw new StartRefusal(
+    throw newerVersion(
       `${file}: ${csvName(name)}, line 1: this version does not know the column ${JSON.stringify(unknown[0]?.slice(0, 60))}. Update first (npm run upgrade), or export the company again.`,
     );
   const lacking = primaryKey.filter((column) => !found.includes(column));
   if (lacking.length > 0 || new Set(found).size < found.length)
-    throw new StartRefusal(
+    throw tableRefusal(
+      csvName(name),
       `${file}: ${csvName(name)}, line 1: the columns must be ${columns.join(',')}. Export the company again.`,
     );
   return found;

@@ -16,10 +16,11 @@ type Outcome = { resolve(): void; reject(error: unknown): void };
 /** The callbacks of `pg` for a running statement. After an error PostgreSQL ignores the remaining data. */
 function copyQuery(statement: string, chunks: Chunks, { resolve, reject }: Outcome): Submittable {
   let failure: { error: unknown } | undefined;
+  const failed = new AbortController();
   const send = async (connection: Connection) => {
     for await (const chunk of chunks) {
       if (failure) return;
-      if (!write(connection, 'd', Buffer.from(chunk))) await once(connection.stream, 'drain');
+      if (!write(connection, 'd', Buffer.from(chunk))) await once(connection.stream, 'drain', failed);
     }
     write(connection, 'c', Buffer.alloc(0));
   };
@@ -27,13 +28,16 @@ function copyQuery(statement: string, chunks: Chunks, { resolve, reject }: Outco
     submit: (connection: Connection) => void write(connection, 'Q', Buffer.from(`${statement}\0`)),
     handleCopyInResponse: (connection: Connection) => {
       send(connection).catch((error: unknown) => {
-        failure ??= { error };
+        if (failure) return;
+        failure = { error };
         write(connection, 'f', Buffer.from('the source failed\0'));
       });
     },
     handleCommandComplete: () => {},
     handleError: (error: Error) => {
       failure ??= { error };
+      // A lost connection never drains.
+      failed.abort();
       reject(failure.error);
     },
     handleReadyForQuery: () => {

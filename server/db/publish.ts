@@ -2,7 +2,7 @@
 // it, refetch the lists that the message names (server/live/).
 
 import { sql, type Transaction } from 'kysely';
-import type { PoolClient } from 'pg';
+import type { ClientBase } from 'pg';
 import type { Noun } from '#domain/nouns.ts';
 import type { Database } from './schema.ts';
 import { prepared } from './transact.ts';
@@ -17,7 +17,7 @@ export async function publishChange(
   await prepared(db, sql`select pg_notify('live', ${message})`);
 }
 
-/** For jobs, which have a connection of their own. */
-export async function publishChangeOfJob(client: PoolClient, companyId: string, nouns: readonly Noun[]): Promise<void> {
+/** For jobs and imports, which have a connection of their own. */
+export async function publishChangeOfJob(client: ClientBase, companyId: string, nouns: readonly Noun[]): Promise<void> {
   await client.query(`select pg_notify('live', $1)`, [JSON.stringify({ companyId, nouns })]);
 }

@@ -51,7 +51,8 @@ export type AuditEventsTable = {
     | 'tag-merged'
     | 'tag-deleted'
     | 'history-imported'
-    | 'history-undone';
+    | 'history-undone'
+    | 'company-imported';
   at: Date;
   actorId: string | null;
   subjectId: string | null;

@@ -116,7 +116,7 @@ function inputOf(endpoint: Endpoint): Json {
       ...(endpoint.method === 'GET' ? [] : [idempotencyKey]),
       ...(endpoint.can === 'anyone' ? [] : [onlyForPerson]),
     ],
-    ...(endpoint.file === 'body' ? { requestBody: { required: true, content: fileContent } } : {}),
+    ...(endpoint.file === 'body' ? { requestBody: { required: true, content: uploadContentOf(endpoint) } } : {}),
     ...(isBodyless || rest.length === 0 ? {} : { requestBody: jsonBody(rest, { properties, required }) }),
   };
 }
@@ -154,15 +154,19 @@ const jsonBody = (
 });
 
 /** OpenAPI 3.1 writes a file as a type without a schema. */
-const fileContent: Json = Object.fromEntries(receiptTypes.map((type) => [type, {}]));
+const receiptContent: Json = Object.fromEntries(receiptTypes.map((type) => [type, {}]));
+
+const archiveContent: Json = { [archiveType]: {} };
+
+const uploadContentOf = ({ can }: Endpoint): Json => (can === 'company.import' ? archiveContent : receiptContent);
 
 const reportContent: Json = Object.fromEntries(
   Object.values(reportFileTypes).map((type) => [type.split(';', 1)[0] ?? type, {}]),
 );
 
 function contentOf({ file, can }: Endpoint, output: Json): Json {
-  if (file === 'response') return fileContent;
-  if (can === 'company.export') return { [archiveType]: {} };
+  if (file === 'response') return receiptContent;
+  if (can === 'company.export') return archiveContent;
   return file === 'stream' ? reportContent : jsonContent(output);
 }
 

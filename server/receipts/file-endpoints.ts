@@ -5,10 +5,12 @@
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { receiptFile } from '#contract/receipts.ts';
+import { archiveSizeRefusal } from '#domain/archives.ts';
 import { historySizeRefusal } from '#domain/history-imports/limits.ts';
+import type { Refusal } from '#domain/reasons.ts';
 import { receiptSizeRefusal } from '#domain/receipts.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
 import { routeOf } from '../http/endpoints.ts';
@@ -61,10 +63,15 @@ function closeAfterLinger(request: IncomingMessage): void {
 
 const lingerMs = 3_000;
 
+const sizeRefusals: Partial<Record<Access, (bytes: number) => Refusal | null>> = {
+  'history.import': historySizeRefusal,
+  'company.import': archiveSizeRefusal,
+};
+
 async function receiveFile(pipeline: Pipeline, call: Call, request: FastifyRequest, reply: FastifyReply) {
   const declared = Number(request.headers['content-length'] ?? 0);
   const personId = await authoriseUpload(pipeline, call, declared);
-  const sizeRefusal = call.endpoint.can === 'history.import' ? historySizeRefusal : receiptSizeRefusal;
+  const sizeRefusal = sizeRefusals[call.endpoint.can] ?? receiptSizeRefusal;
   ensureAllowed(sizeRefusal(declared));
   const { config } = pipeline;
   const upload = await withUploadSlot(personId, () =>

@@ -13,6 +13,7 @@ import type { Database } from '../db/schema.ts';
 import type { Mail } from '../mail/payload.ts';
 import type { Billing } from '../ports/billing/billing.ts';
 import type { ReceiptStore } from '../ports/receipts/receipts.ts';
+import type { CompanyArchives } from './company-archives.ts';
 import type { Hashing } from './hashing.ts';
 import { ensureFound } from './refused.ts';
 
@@ -72,6 +73,7 @@ export type AnyContext = {
   hashing: Hashing;
   billing: Billing;
   receipts: ReceiptStore;
+  archives: CompanyArchives | null;
   /** The body of an endpoint that takes a file. */
   upload: UploadedFile | null;
   person: Person | null;

@@ -23,6 +23,7 @@ export function createContext(pipeline: Pipeline, request: ApiRequest, { db, ope
     hashing: pipeline.hashing,
     billing: pipeline.billing,
     receipts: pipeline.receipts,
+    archives: pipeline.archives ?? null,
     upload: request.upload ?? null,
     client: request.client,
     sessionToken: request.sessionToken,

@@ -10,6 +10,7 @@ import type { Transact } from '../db/transact.ts';
 import type { Billing } from '../ports/billing/billing.ts';
 import type { ReceiptStore } from '../ports/receipts/receipts.ts';
 import type { Call } from './call.ts';
+import type { CompanyArchives } from './company-archives.ts';
 import type { AnyContext, CompanyContext, DatabaseHandle, PersonContext } from './context.ts';
 import type { Hashing } from './hashing.ts';
 import type { JsonText } from './json-text.ts';
@@ -46,5 +47,7 @@ export type Pipeline = {
   hashing: Hashing;
   billing: Billing;
   receipts: ReceiptStore;
+  /** Absent in the report process. */
+  archives?: CompanyArchives | undefined;
   receiptStallMs?: number | undefined;
 };

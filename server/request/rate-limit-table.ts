@@ -86,6 +86,8 @@ const ofEndpoint: Partial<Record<EndpointName, Described[]>> = {
   resendInvites: [{ ...described('person', listedMailsLimit), unit: 'mails' }],
   uploadReceipt: [{ ...described('person', uploadLimit), unit: 'megabytes' }],
   uploadHistory: [{ ...described('person', uploadLimit), unit: 'megabytes' }],
+  checkArchive: [{ ...described('person', uploadLimit), unit: 'megabytes' }],
+  importArchive: [{ ...described('person', uploadLimit), unit: 'megabytes' }],
   nameStandIn: [described('person', standInLimit)],
   exportCompany: [described('person', fileLimit)],
   getReportFile: [described('person', fileLimit)],

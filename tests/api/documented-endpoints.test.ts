@@ -5,8 +5,10 @@ import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, endpoints } from '#contract/index.ts';
 import { statusOf } from '#contract/problem.ts';
+import { maxArchiveMinutes } from '#domain/archives.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { unknownId } from '../support/principals.ts';
+import { readText } from '../support/sources.ts';
 
 const table = Object.entries<Endpoint>(endpoints);
 
@@ -111,11 +113,21 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  test('the limit of a proxy in docs/operating.md is above every upload', () => {
+    const megabytes = Math.max(...table.map(([, { maxBodyBytes = 0 }]) => maxBodyBytes)) / 1024 / 1024;
+    const page = readText('docs/operating.md');
+    expect(page).toContain(`uploads of ${megabytes} MB`);
+    expect(page).toContain(`client_max_body_size ${megabytes + 1}m;`);
+    expect(page).toContain(`proxy_read_timeout ${maxArchiveMinutes + 1}m;`);
+  });
+
   /** Refused by their handlers, not by their contract. */
   const limitedAlone = [
+    'checkArchive',
     'exportCompany',
     'foundCompany',
     'getReportFile',
+    'importArchive',
     'nameStandIn',
     'prepareReportFile',
     'startImport',

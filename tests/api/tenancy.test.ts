@@ -339,6 +339,8 @@ const refusalsOfOwn: Partial<Record<EndpointName, string>> = {
   runHistoryImport: 'history-import.not-now',
   undoHistoryImport: 'history-import.not-now',
   discardHistoryImport: 'history-import.not-now',
+  checkArchive: 'archive.not-empty',
+  importArchive: 'archive.not-empty',
 };
 
 // Last, because it changes the company: the positive control of every refusal above.
@@ -353,7 +355,7 @@ test('the same mutations with the caller’s own ids succeed, and leave the othe
     const actor = callers(endpoint).find((caller) => caller.name !== 'cross')?.actor ?? fixture.a.admin;
     await beginAgain(fixture.a);
     const answer = await send(actor, requestFor(name, endpoint, ids));
-    // The worklog is pending and cannot be dismissed, the client has a project, and the tag a worklog; these refusals show that the own id was accepted.
+    // The worklog is pending and cannot be dismissed, the client has a project, the tag a worklog, and the company much; these refusals show that the own id was accepted.
     const accepting = refusalsOfOwn[name];
     if (accepting) {
       expect(answer.problem?.code).toBe(accepting);

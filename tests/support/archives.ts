@@ -8,7 +8,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { exportCompany } from '#server/archive/export-file.ts';
-import { type Imported, importCompany } from '#server/archive/import-file.ts';
+import { type Imported, importCompany, rulesOfOperator } from '#server/archive/import-file.ts';
 import { metaName } from '#server/archive/meta.ts';
 import { archivedNames } from '#server/archive/tables.ts';
 import { newId } from '#server/db/ids.ts';
@@ -138,7 +138,7 @@ export async function exportFrom(
 
 export async function importInto(app: TestApp, file: string, into?: string): Promise<Imported> {
   const receipts = await openReceipts(app.config);
-  return asOwner(app, (client) => importCompany({ client, receipts, file, into }));
+  return asOwner(app, (client) => importCompany({ client, receipts, file, rules: rulesOfOperator(into) }));
 }
 
 /** The sentences of a refused import, and that nothing was changed by it. */

@@ -24,6 +24,7 @@ const longest = [
   'tests/api/imports.test.ts',
   'tests/api/imports-delivery.test.ts',
   'tests/api/notices-kills.test.ts',
+  'tests/api/archive-import-ends.test.ts',
   'tests/api/revoked-downloads.test.ts',
   'tests/api/mail-delivery.test.ts',
   'tests/api/fairness.test.ts',

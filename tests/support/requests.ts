@@ -309,6 +309,9 @@ export const requests: Requests = {
     format: 'csv',
   }),
   exportCompany: ({ companyId }) => ({ companyId }),
+  getArchiveTarget: ({ companyId }) => ({ companyId }),
+  checkArchive: ({ companyId }) => ({ companyId }),
+  importArchive: ({ companyId }) => ({ companyId }),
   // Ids are a filter here, as above; in a body they would have to be refused.
   prepareReportFile: ({ companyId }) => ({ companyId, ...reported, of: 'worklogs', format: 'csv' }),
   fetchPreparedFile: ({ companyId, fileId }) => ({ companyId, fileId }),
