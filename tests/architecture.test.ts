@@ -96,12 +96,12 @@ describe('who may import whom', () => {
       'session',
       'token-sync',
     ];
-    // The settings page shows the account, its company, its imports of history and its audit log, which is filtered and exported like reports; the signed-out document has pages of identity; the page of a project
+    // The settings page shows the account, its company, its imports of history and of an archive and its audit log, which is filtered and exported like reports; the signed-out document has pages of identity; the page of a project
     // shows the chart of its report; the dashboard decides on what waits of one worker and names why an invite failed, and has the field of quick entry. The approvals and the page of a project open
     // the form that enters worklogs for others. Invites and imports show roles and seats as the members do, and several addresses are
     // invited as an import. An import of history asks for the time zone as a company does.
     const composed: Record<string, readonly string[]> = {
-      account: ['companies', 'audit', 'history-imports', 'stand-ins'],
+      account: ['companies', 'archive', 'audit', 'history-imports', 'stand-ins'],
       audit: ['companies', 'reports'],
       'signed-out': ['identity'],
       approvals: ['worklogs'],

@@ -4,11 +4,11 @@ import { m } from '#locales/messages.js';
 import { apiQuery } from '../queries.ts';
 import { AddableEntries } from '../ui/AddableEntries.tsx';
 import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { AccessTokenRow } from './AccessTokenRow.tsx';
 import classes from './account.module.css';
-import { CopyButton } from './CopyButton.tsx';
 import { NewAccessToken } from './NewAccessToken.tsx';
 
 /** The user's access tokens: permissions, last use, and revocation. */

@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from 'react';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { useApiMutation } from '../queries.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { focusFirstField } from '../ui/focus-on-mount.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
-import { CopyButton } from './CopyButton.tsx';
 import classes from './factors.module.css';
 
 // The library for QR codes is only needed here.

@@ -1,8 +1,8 @@
 import { m } from '#locales/messages.js';
 import { useUser } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { focusSelf } from '../ui/focus-on-mount.ts';
-import { CopyButton } from './CopyButton.tsx';
 import classes from './factors.module.css';
 
 type Props = { codes: readonly string[]; onKept: () => void };

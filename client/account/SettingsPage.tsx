@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
+import { ImportArchive } from '../archive/ImportArchive.tsx';
 import { useCan, useCompany } from '../auth.ts';
 import { CompanyArchive } from '../companies/CompanyArchive.tsx';
 import { CompanyHistory } from '../companies/CompanyHistory.tsx';
@@ -71,10 +72,12 @@ const contentOf: Record<SettingsSectionName, () => ReactNode> = {
 };
 
 function CompanyParts() {
+  const { id } = useCompany();
   return (
     <>
       <CompanySettings part="company" />
       <CompanyArchive />
+      <ImportArchive key={id} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { Button, LinkButton } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { DropZone } from '../ui/DropZone.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -36,10 +37,11 @@ export const Buttons = () => (
         </LinkButton>
       </Examples>
     ))}
-    <Examples of="Button and drop zone for files, icon button with tooltip">
+    <Examples of="Buttons and drop zone for files, button that copies, icon button with tooltip">
       <FileButton variant="default" accept="image/png" onFiles={() => {}}>
         Choose a file
       </FileButton>
+      <CopyButton text="Daybook" />
       <DropZone onFiles={() => {}}>
         <p>Drop files here</p>
       </DropZone>

@@ -1,8 +1,9 @@
 import Check from 'lucide-react/icons/check';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { m } from '#locales/messages.js';
+import { useCan } from '../auth.ts';
 import { pathTo } from '../routes.ts';
-import { settingsPath } from '../shell/settings-sections.ts';
+import { archiveImportPath, settingsPath } from '../shell/settings-sections.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -42,6 +43,7 @@ const stepsOf = ({ hasProject, hasSeats, hasInvited, hasWorklog }: Steps): Step[
 export function FirstSteps({ steps }: { steps: Steps }) {
   const all = stepsOf(steps);
   const next = all.find(({ isDone, to }) => !isDone && to !== undefined);
+  const mayImport = useCan('company.import') && !steps.hasProject && !steps.hasWorklog;
   return (
     <DashboardCard
       title={m.dashboard_first_steps()}
@@ -74,6 +76,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
       </ol>
       <p className={classes.cardFoot}>
         <TextLink to={settingsPath('import-history')}>{m.history_first_steps()}</TextLink>
+        {mayImport && <TextLink to={archiveImportPath()}>{m.archive_first_steps()}</TextLink>}
       </p>
     </DashboardCard>
   );

@@ -60,3 +60,7 @@ const isAmong = (sections: readonly SettingsSection[], name: string): boolean =>
   sections.some((section) => section.name === name);
 
 export const settingsPath = (name: SettingsSectionName): string => `${pathTo('/settings')}/${name}`;
+
+export const archiveImportId = 'import-archive';
+
+export const archiveImportPath = (): string => `${settingsPath('company')}#${archiveImportId}`;

@@ -227,9 +227,7 @@ describe('ids of others', () => {
   });
 
   test('a project of another company is refused', async () => {
-    const forged = editedRow('tasks', 1, (line) =>
-      line.replaceAll(ours.project.id, theirs.project.id).replaceAll(ours.otherProject.id, theirs.project.id),
-    );
+    const forged = edited('tasks', (csv) => csv.replace(ours.project.id, theirs.project.id));
     expect(await refusedImport(target, forged)).toMatch(/tasks\.csv, row \d+: .*violates foreign key constraint/);
   });
 

@@ -21,7 +21,7 @@ export const settingsReads: Record<SettingsSectionName, readonly string[]> = {
   personal: nothing,
   notifications: ['GET /account/emails', 'GET /account/push', 'GET /companies/{companyId}'],
   account: ['GET /account/second-factor', 'GET /account/passkeys', 'GET /account/sessions', 'GET /account/closing'],
-  company: ['GET /companies/{companyId}'],
+  company: ['GET /companies/{companyId}', 'GET /companies/{companyId}/archive-import'],
   rules: ['GET /companies/{companyId}', 'GET /companies/{companyId}/events'],
   'import-history': ['GET /companies/{companyId}/history-imports'],
   audit: [

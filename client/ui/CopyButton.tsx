@@ -1,9 +1,9 @@
 import { m } from '#locales/messages.js';
 import { showToast } from '../toast.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from './Button.tsx';
 
 /** Not shown on plain http, where browsers have no Clipboard API. */
-export function CopyButton({ text }: { text: string }) {
+export function CopyButton({ text, label = m.account_copy() }: { text: string; label?: string }) {
   if (!('clipboard' in navigator)) return null;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -12,7 +12,7 @@ export function CopyButton({ text }: { text: string }) {
     );
   return (
     <Button variant="default" size="compact-sm" onClick={copy}>
-      {m.account_copy()}
+      {label}
     </Button>
   );
 }
