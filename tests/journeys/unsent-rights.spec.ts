@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, endSessionElsewhere, signIn, signOutOnPage, site } from './support/staging.ts';
-import { submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
+import { messagesFromNow, submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
 import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 test('a session that ended meanwhile: what waits is sent after signing in again', async ({ newcomer }) => {
@@ -88,8 +88,9 @@ test('after a change of role, the dashboard shows why it is not accepted; once t
   await submitOffline(page, 'The last day as a worker.');
   const member = `/companies/${companyId}/members/${workerId}`;
   await call(founder.page, 'PATCH', member, { role: 'reviewer' });
+  const messages = await messagesFromNow(page);
   await context.setOffline(false);
-  await expect(page.getByText('Your role in Changed Role is now Reviewer.')).toBeVisible();
+  await expect.poll(messages).toContain('Your role in Changed Role is now Reviewer.');
   await expect(page, 'where what waits is shown to every role').toHaveURL(/\/dashboard$/);
   await expect(waiting(page)).toContainText('The last day as a worker.');
   await expect(waiting(page)).toContainText('Not accepted');
@@ -121,8 +122,9 @@ test('a policy that takes logging from a manager, and gives it back, does the sa
   await context.setOffline(true);
   await submitOffline(page, 'Helped on site.');
   await setLoggers('workers');
+  const messages = await messagesFromNow(page);
   await context.setOffline(false);
-  await expect(page.getByText(/^What you may do in Changed Policy has changed\./)).toBeVisible();
+  await expect.poll(messages).toContain('What you may do in Changed Policy has changed.');
   await expect(waiting(page)).toContainText('Helped on site.');
   await expect(waiting(page)).toContainText('Your role does not allow you to log work now.');
   expect(await worklogsOnServer(founder, companyId)).toEqual([]);

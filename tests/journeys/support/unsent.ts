@@ -31,3 +31,16 @@ export async function warmUp(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Close' }).last().click();
   await expect(form).toBeHidden();
 }
+
+/** Every message that the page shows from now on: the next one replaces it, perhaps at once. */
+export async function messagesFromNow(page: Page): Promise<() => Promise<string>> {
+  const shown = await page.evaluateHandle(() => {
+    const texts = new Set<string>();
+    const add = () => {
+      for (const place of document.querySelectorAll('[role=status], [role=alert]')) texts.add(place.textContent ?? '');
+    };
+    new MutationObserver(add).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return texts;
+  });
+  return () => shown.evaluate((texts) => [...texts].join('\n'));
+}
