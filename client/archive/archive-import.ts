@@ -25,7 +25,7 @@ export async function checkArchiveFile(owner: ArchiveOwner, file: File): Promise
   const stop = (failure: string | null) => setArchiveStep(owner, { at: 'choose', file, failure });
   if (isTooLarge(file)) return stop(tooLargeText());
   const outcome = await uploadArchive('POST /companies/{companyId}/archive-import/check', {
-    companyId: owner.companyId,
+    owner,
     file,
     onProgress: (sentShare, cancel) => setArchiveStep(owner, { at: 'checking', file, sentShare, cancel }),
   });
@@ -39,7 +39,7 @@ export async function importArchiveFile(owner: ArchiveOwner, file: File, content
   const stop = (failure: string | null) => setArchiveStep(owner, { at: 'checked', file, contents, failure });
   let isSent = false;
   const outcome = await uploadArchive('POST /companies/{companyId}/archive-import', {
-    companyId: owner.companyId,
+    owner,
     file,
     onProgress: (sentShare, cancel) => {
       isSent = sentShare === 1;

@@ -3,20 +3,26 @@
 import { getLocale } from '#locales/runtime.js';
 import { type ApiOutput, newIdempotencyKey, parseOutput } from '../api.ts';
 import { isRecord } from '../storage.ts';
+import type { ArchiveOwner } from './archive-step.ts';
 
 type Route = 'POST /companies/{companyId}/archive-import' | 'POST /companies/{companyId}/archive-import/check';
 
-/** `lost`: no response came; whether the server did the work is unknown if it has the whole file. */
+/** `nothing`: no response of the server; whether it did the work is unknown if it has the whole file. */
 type ArchiveOutcome<T> =
   | { came: 'output'; output: T }
   | { came: 'refusal'; status: number; code: string; detail: string }
   | { came: 'nothing'; wasCancelled: boolean };
 
-type Options = { companyId: string; file: File; onProgress: (sentShare: number, cancel: () => void) => void };
+type Options = {
+  /** Refused if another tab has signed in somebody else. */
+  owner: ArchiveOwner;
+  file: File;
+  onProgress: (sentShare: number, cancel: () => void) => void;
+};
 
 export function uploadArchive<R extends Route>(
   route: R,
-  { companyId, file, onProgress }: Options,
+  { owner: { personId, companyId }, file, onProgress }: Options,
 ): Promise<ArchiveOutcome<ApiOutput<R>>> {
   const request = new XMLHttpRequest();
   const cancel = () => request.abort();
@@ -24,6 +30,7 @@ export function uploadArchive<R extends Route>(
     request.open('POST', `/api/v1${route.slice('POST '.length).replace('{companyId}', companyId)}`);
     request.setRequestHeader('accept-language', getLocale());
     request.setRequestHeader('idempotency-key', newIdempotencyKey());
+    if (personId) request.setRequestHeader('daybook-person', personId);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0, cancel);
     request.upload.onload = () => onProgress(1, cancel);
     request.onload = () => resolve(outcomeOf(request.status, request.responseText));

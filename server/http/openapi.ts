@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import { archiveType } from '#contract/archive.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, endpoints } from '#contract/index.ts';
 import { problem, statusOf } from '#contract/problem.ts';
 import { reportFileTypes } from '#contract/report-files.ts';
@@ -158,7 +158,13 @@ const receiptContent: Json = Object.fromEntries(receiptTypes.map((type) => [type
 
 const archiveContent: Json = { [archiveType]: {} };
 
-const uploadContentOf = ({ can }: Endpoint): Json => (can === 'company.import' ? archiveContent : receiptContent);
+/** History is recognised by its content, whatever type is named. */
+const uploadContent: Partial<Record<Access, Json>> = {
+  'history.import': { 'application/octet-stream': {} },
+  'company.import': archiveContent,
+};
+
+const uploadContentOf = ({ can }: Endpoint): Json => uploadContent[can] ?? receiptContent;
 
 const reportContent: Json = Object.fromEntries(
   Object.values(reportFileTypes).map((type) => [type.split(';', 1)[0] ?? type, {}]),

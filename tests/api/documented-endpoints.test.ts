@@ -216,6 +216,17 @@ describe('the OpenAPI document', () => {
       });
   });
 
+  test.each([
+    ['receipts', 'image/jpeg'],
+    ['history-imports/files', 'application/octet-stream'],
+    ['archive-import', 'application/zip'],
+    ['archive-import/check', 'application/zip'],
+  ])('what is uploaded to %s is described as %s', async (path, type) => {
+    const document = await fetchDocument();
+    const content = at(document, 'paths', `/companies/{companyId}/${path}`, 'post', 'requestBody', 'content');
+    expect(Object.keys(Object(content))).toContain(type);
+  });
+
   test('requests and responses are described with their limits', async () => {
     const document = await fetchDocument();
     const name = at(
