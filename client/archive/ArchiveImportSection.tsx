@@ -37,6 +37,7 @@ function Steps({ state }: Props) {
   if (wasElsewhere && !isOwn && state === 'filled') return <ImportedElsewhere />;
   switch (step.at) {
     case 'choose':
+      if (state === 'filled' && step.failure === null && !wasElsewhere) return <p>{m.reason_archive_not_empty()}</p>;
       return (
         <ArchiveFile
           owner={owner}

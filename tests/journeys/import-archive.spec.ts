@@ -77,11 +77,15 @@ test('an admin moves a company in the browser: who joined before stays a member,
     await expect(section.getByRole('list', { name: '2 people stay members' })).toContainText('Made Manager');
   });
 
+  const otherTab = await founder.context.newPage();
+  await otherTab.goto('/settings/company');
+  await expect(otherTab.getByRole('button', { name: 'Choose an archive' })).toBeVisible();
   await section.getByRole('button', { name: 'Import 1 worklog' }).press('Enter');
   await expect(section.getByRole('heading', { name: 'The archive of Moving Company is imported' })).toBeFocused();
   await expect(section).toContainText('2 people of it are members of this company. 1 person is a former member.');
   await expect(page.getByLabel('Company name'), 'what was on the page before the import').toHaveValue('Moving Company');
   await expectAccessible(page, 'an imported archive');
+  await expect(otherTab.getByRole('button', { name: 'Choose an archive' }), 'in another tab').toHaveCount(0);
   expect(await totalsOf(founder, targetId)).toEqual(await totalsOf(founder, companyId));
   await section.getByRole('link', { name: 'Open reports' }).click();
   await expect(page).toHaveURL('/reports');
