@@ -1,6 +1,6 @@
 import type { ArchiveImported } from '#contract/archive.ts';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../auth.ts';
+import { useCan, useCompany } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { focusSelf } from '../ui/focus-on-mount.ts';
@@ -26,9 +26,10 @@ export function ArchiveResult({ imported }: { imported: ArchiveImported }) {
   );
 }
 
-/** Reports are for companies with two seats or more. */
+/** Reports are for companies with two seats or more, and worklogs for who may log. */
 export function ImportedLinks() {
   const { plan } = useCompany();
+  const mayLog = useCan('worklogs.submit');
   return (
     <div className={classes.buttons}>
       <LinkButton href={pathTo('/projects')}>{m.archive_open_projects()}</LinkButton>
@@ -37,9 +38,11 @@ export function ImportedLinks() {
           {m.archive_open_reports()}
         </LinkButton>
       ) : (
-        <LinkButton variant="default" href={pathTo('/worklogs')}>
-          {m.archive_open_worklogs()}
-        </LinkButton>
+        mayLog && (
+          <LinkButton variant="default" href={pathTo('/worklogs')}>
+            {m.archive_open_worklogs()}
+          </LinkButton>
+        )
       )}
     </div>
   );
