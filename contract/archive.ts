@@ -1,11 +1,9 @@
 // The archive of a company: everything of it as one file, described in docs/archive.md. It is streamed while it is read.
 
 import { z } from 'zod';
-import { archiveTargetStates, maxArchiveBytes, maxArchiveMegabytes, maxArchivePeople } from '#domain/archives.ts';
+import { archiveTargetStates, maxArchiveMegabytes, maxArchivePeople } from '#domain/archives.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, instant } from './fields.ts';
-
-export const archiveType = 'application/zip';
 
 const archiveCounts = { companyName: z.string(), projects: z.int(), worklogs: z.int(), receipts: z.int() };
 
@@ -82,8 +80,7 @@ export const archiveEndpoints = {
     summary: `What is in an archive, sent as the request body (at most ${maxArchiveMegabytes} MB), and which of its people are members. Changes nothing`,
     can: 'company.import',
     onFreePlan: true,
-    file: 'body',
-    maxBodyBytes: maxArchiveBytes,
+    upload: 'archive',
     input: z.strictObject(companyPath),
     output: archiveContents,
     refuses: unusableReasons,
@@ -95,8 +92,7 @@ export const archiveEndpoints = {
       'Import an archive, sent as the request body, into a company in which there is nothing yet: everything or nothing. Who is no member becomes a former member',
     can: 'company.import',
     onFreePlan: true,
-    file: 'body',
-    maxBodyBytes: maxArchiveBytes,
+    upload: 'archive',
     input: z.strictObject(companyPath),
     output: archiveImported,
     refuses: unusableReasons,

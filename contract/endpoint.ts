@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import { type Action, isAction, isAllowedForTokens } from '#domain/permissions.ts';
 import type { ReasonCode } from '#domain/reasons.ts';
+import type { UploadKind } from './uploads.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -67,10 +68,12 @@ export type Endpoint<
   isDryRun?: boolean;
   /** All statements of the request see the same snapshot: for numbers that must be consistent during concurrent writes. */
   isSnapshot?: boolean;
-  /** Not JSON. `body`: the request body is a file and the other fields are in the query. `response`: the response is a stored
-   * file (server/receipts/file-endpoints.ts). `stream`: the response is a file generated while it is sent (server/report-files/send.ts). */
-  file?: 'body' | 'response' | 'stream';
-  /** Limit of the request body; set for files, other bodies have a small default. */
+  /** The request body is a file of this kind instead of JSON, and the other fields are in the query (server/receipts/file-endpoints.ts). */
+  upload?: UploadKind;
+  /** The response is no JSON. `response`: a stored file (server/receipts/file-endpoints.ts). `stream`: a file generated while it is
+   * sent (server/report-files/send.ts). */
+  file?: 'response' | 'stream';
+  /** Limit of a JSON body that may be larger than the default. An upload has the limit of its kind. */
   maxBodyBytes?: number;
   /** Minimum response time, so that the timing reveals nothing that the response hides. */
   minResponseMs?: number;

@@ -8,7 +8,6 @@ import {
   historyStatuses,
   historyUndoDays,
   maxHistoryColumns,
-  maxHistoryFileBytes,
   maxHistoryFiles,
   maxHistoryMegabytes,
   maxHistoryPeople,
@@ -166,8 +165,7 @@ export const historyImportEndpoints = {
     summary: `Upload a time report as the request body: CSV, XLSX or ZIP of Toggl Track, Clockify, Harvest, Kimai, solidtime or any other tool, at most ${maxHistoryMegabytes} MB and ${maxHistoryRows} rows. Without \`importId\` it begins an import. What the file leaves open is asked: upload it again with the answer`,
     can: 'history.import',
     onFreePlan: true,
-    file: 'body',
-    maxBodyBytes: maxHistoryFileBytes,
+    upload: 'history',
     input: z.strictObject({
       ...companyPath,
       importId: id.optional().describe('The import that gets a further file'),

@@ -2,7 +2,7 @@
 // transfer files instead of JSON (server/receipts/file-endpoints.ts) and otherwise work like all others.
 
 import { z } from 'zod';
-import { maxReceiptBytes, maxReceiptMegabytes, maxReceiptMegapixels, receiptTypes } from '#domain/receipts.ts';
+import { maxReceiptMegabytes, maxReceiptMegapixels, receiptTypes } from '#domain/receipts.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, fileName, id, instant } from './fields.ts';
 
@@ -36,8 +36,7 @@ export const receiptEndpoints = {
     summary: `Upload a receipt as the request body: PDF, JPEG, PNG or WebP of at most ${maxReceiptMegabytes} MB and ${maxReceiptMegapixels} megapixels. It is deleted after a day unless a worklog uses it`,
     can: 'worklogs.submit',
     onFreePlan: true,
-    file: 'body',
-    maxBodyBytes: maxReceiptBytes,
+    upload: 'receipt',
     input: z.strictObject({ ...companyPath, fileName: fileName.default('').describe('Shown with the receipt') }),
     output: receipt,
     refuses: [

@@ -2,6 +2,8 @@
 
 import { type Refusal, refuse } from './reasons.ts';
 
+export const archiveType = 'application/zip';
+
 export const maxArchiveMegabytes = 200;
 export const maxArchiveBytes = maxArchiveMegabytes * 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import FileArchive from 'lucide-react/icons/file-archive';
 import FileUp from 'lucide-react/icons/file-up';
-import { maxArchiveMegabytes } from '#domain/archives.ts';
+import { archiveType, maxArchiveMegabytes } from '#domain/archives.ts';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { DropZone } from '../ui/DropZone.tsx';
@@ -33,7 +33,7 @@ export function ArchiveFile({ owner, file, failure }: Props) {
 }
 
 export const ArchiveButton = ({ label, onFiles }: { label: string; onFiles: (files: readonly File[]) => void }) => (
-  <FileButton variant="default" accept=".zip,application/zip" onFiles={onFiles}>
+  <FileButton variant="default" accept={`.zip,${archiveType}`} onFiles={onFiles}>
     {label}
   </FileButton>
 );

@@ -3,6 +3,7 @@
 
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { uploadKinds } from '#contract/uploads.ts';
 import { type AccessRule, authorise } from '../request/authorise.ts';
 import type { Pipeline } from '../request/pipeline.ts';
 import { callerOf } from './incoming-request.ts';
@@ -12,8 +13,10 @@ export const maxAnonymousBodyBytes = 16_000;
 
 const bodyLimitBytes = 1_000_000;
 
-export const maxBodyBytes = ({ can, maxBodyBytes }: Pick<Endpoint, 'can' | 'maxBodyBytes'>): number =>
-  can === 'anyone' ? maxAnonymousBodyBytes : (maxBodyBytes ?? bodyLimitBytes);
+export function maxBodyBytes({ can, upload, maxBodyBytes }: Pick<Endpoint, 'can' | 'upload' | 'maxBodyBytes'>): number {
+  if (upload) return uploadKinds[upload].maxBytes;
+  return can === 'anyone' ? maxAnonymousBodyBytes : (maxBodyBytes ?? bodyLimitBytes);
+}
 
 const signedIn: AccessRule = { method: 'GET', can: 'signed-in', onFreePlan: true, forTokens: true };
 

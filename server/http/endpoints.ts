@@ -40,7 +40,7 @@ export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline, handler
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const handle = handlers[name];
     if (!handle) throw new Error(`The endpoint ${name} has no handler.`);
-    if (endpoint.file) continue;
+    if (endpoint.file || endpoint.upload) continue;
     app.route({
       method: endpoint.method,
       url: routeOf(endpoint.path),

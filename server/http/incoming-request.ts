@@ -13,8 +13,7 @@ import { isJsonObject } from './strict-json.ts';
 /** A request of an endpoint. */
 export function requestOf(request: FastifyRequest, endpoint: Endpoint, config: Config): ApiRequest {
   const hasBody =
-    endpoint.file !== 'body' &&
-    (endpoint.method === 'POST' || endpoint.method === 'PATCH' || endpoint.method === 'PUT');
+    !endpoint.upload && (endpoint.method === 'POST' || endpoint.method === 'PATCH' || endpoint.method === 'PUT');
   const body = request.body ?? {};
   if (hasBody && !isJsonObject(body)) throw new RefusalError([refuse('request.not-json')]);
   const rest = hasBody ? body : request.query;

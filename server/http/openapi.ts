@@ -2,14 +2,13 @@
 // zod writes named schemas beside each use; here they are collected once under components.
 
 import { z } from 'zod';
-import { archiveType } from '#contract/archive.ts';
-import type { Access, Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, endpoints } from '#contract/index.ts';
 import { problem, statusOf } from '#contract/problem.ts';
 import { reportFileTypes } from '#contract/report-files.ts';
+import { type UploadKind, uploadKinds } from '#contract/uploads.ts';
 import { isAction } from '#domain/permissions.ts';
 import { type ReasonCode, reasons } from '#domain/reasons.ts';
-import { receiptTypes } from '#domain/receipts.ts';
 import { limitsOf } from '../request/rate-limit-table.ts';
 import { maxBodyBytes } from './body-limit.ts';
 
@@ -102,7 +101,7 @@ function inputOf(endpoint: Endpoint): Json {
   const required = Array.isArray(input.required) ? input.required.map(String) : [];
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter ?? '');
   const rest = Object.keys(properties).filter((field) => !inPath.includes(field));
-  const isBodyless = endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.file === 'body';
+  const isBodyless = endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.upload !== undefined;
   const parameter = (field: string, place: 'path' | 'query', isRequired: boolean) => ({
     name: field,
     in: place,
@@ -116,7 +115,7 @@ function inputOf(endpoint: Endpoint): Json {
       ...(endpoint.method === 'GET' ? [] : [idempotencyKey]),
       ...(endpoint.can === 'anyone' ? [] : [onlyForPerson]),
     ],
-    ...(endpoint.file === 'body' ? { requestBody: { required: true, content: uploadContentOf(endpoint) } } : {}),
+    ...(endpoint.upload ? { requestBody: { required: true, content: uploadContent(endpoint.upload) } } : {}),
     ...(isBodyless || rest.length === 0 ? {} : { requestBody: jsonBody(rest, { properties, required }) }),
   };
 }
@@ -154,25 +153,15 @@ const jsonBody = (
 });
 
 /** OpenAPI 3.1 writes a file as a type without a schema. */
-const receiptContent: Json = Object.fromEntries(receiptTypes.map((type) => [type, {}]));
-
-const archiveContent: Json = { [archiveType]: {} };
-
-/** History is recognised by its content, whatever type is named. */
-const uploadContent: Partial<Record<Access, Json>> = {
-  'history.import': { 'application/octet-stream': {} },
-  'company.import': archiveContent,
-};
-
-const uploadContentOf = ({ can }: Endpoint): Json => uploadContent[can] ?? receiptContent;
+const uploadContent = (kind: UploadKind): Json => Object.fromEntries(uploadKinds[kind].types.map((type) => [type, {}]));
 
 const reportContent: Json = Object.fromEntries(
   Object.values(reportFileTypes).map((type) => [type.split(';', 1)[0] ?? type, {}]),
 );
 
 function contentOf({ file, can }: Endpoint, output: Json): Json {
-  if (file === 'response') return receiptContent;
-  if (can === 'company.export') return archiveContent;
+  if (file === 'response') return uploadContent('receipt');
+  if (can === 'company.export') return uploadContent('archive');
   return file === 'stream' ? reportContent : jsonContent(output);
 }
 

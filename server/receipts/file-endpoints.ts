@@ -5,13 +5,10 @@
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Access, Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { receiptFile } from '#contract/receipts.ts';
-import { archiveSizeRefusal } from '#domain/archives.ts';
-import { historySizeRefusal } from '#domain/history-imports/limits.ts';
-import type { Refusal } from '#domain/reasons.ts';
-import { receiptSizeRefusal } from '#domain/receipts.ts';
+import { type UploadKind, uploadKinds } from '#contract/uploads.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
 import { routeOf } from '../http/endpoints.ts';
 import { requestOf } from '../http/incoming-request.ts';
@@ -35,19 +32,20 @@ export async function mountFiles(app: FastifyInstance, pipeline: Pipeline, handl
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-      if (endpoint.file !== 'body' && endpoint.file !== 'response') continue;
-      const isUpload = endpoint.file === 'body';
-      const serve = isUpload ? receiveFile : sendFile;
+      const { upload: kind } = endpoint;
+      if (!kind && endpoint.file !== 'response') continue;
       const handle = ensureFound(handlers[name], 'server.failed');
       scope.route({
         method: endpoint.method,
         url: routeOf(endpoint.path),
         exposeHeadRoute: false,
-        config: { endpoint: name, ...(isUpload && { takesFile: true }) },
+        config: { endpoint: name, ...(kind && { takesFile: true }) },
         onResponse: async ({ raw }) => closeAfterLinger(raw),
         handler: (request, reply) => {
           const call = { ...requestOf(request, endpoint, pipeline.config), endpoint, handle };
-          return serve(pipeline, call, request, reply);
+          return kind
+            ? receiveFile(pipeline, { ...call, kind }, request, reply)
+            : sendFile(pipeline, call, request, reply);
         },
       });
     }
@@ -63,15 +61,12 @@ function closeAfterLinger(request: IncomingMessage): void {
 
 const lingerMs = 3_000;
 
-const sizeRefusals: Partial<Record<Access, (bytes: number) => Refusal | null>> = {
-  'history.import': historySizeRefusal,
-  'company.import': archiveSizeRefusal,
-};
+type UploadCall = Call & { kind: UploadKind };
 
-async function receiveFile(pipeline: Pipeline, call: Call, request: FastifyRequest, reply: FastifyReply) {
+async function receiveFile(pipeline: Pipeline, call: UploadCall, request: FastifyRequest, reply: FastifyReply) {
   const declared = Number(request.headers['content-length'] ?? 0);
   const personId = await authoriseUpload(pipeline, call, declared);
-  const sizeRefusal = sizeRefusals[call.endpoint.can] ?? receiptSizeRefusal;
+  const { sizeRefusal } = uploadKinds[call.kind];
   ensureAllowed(sizeRefusal(declared));
   const { config } = pipeline;
   const upload = await withUploadSlot(personId, () =>
@@ -87,9 +82,9 @@ async function receiveFile(pipeline: Pipeline, call: Call, request: FastifyReque
 }
 
 /** Authorises the upload without its file and charges its size; without a content length, the maximum. Returns the person's id. */
-async function authoriseUpload(pipeline: Pipeline, call: Call, declared: number): Promise<string> {
-  const { maxBodyBytes = 0 } = call.endpoint;
-  const megabytes = Math.max(1, Math.ceil(Math.min(declared || maxBodyBytes, maxBodyBytes) / 1_000_000));
+async function authoriseUpload(pipeline: Pipeline, call: UploadCall, declared: number): Promise<string> {
+  const { maxBytes } = uploadKinds[call.kind];
+  const megabytes = Math.max(1, Math.ceil(Math.min(declared || maxBytes, maxBytes) / 1_000_000));
   return withAuthorisation(pipeline, { rule: call.endpoint, request: call }, async (ctx) => {
     parseInput(call.endpoint, call, pipeline.config);
     const { db, person } = asMember(ctx);

@@ -44,7 +44,7 @@ function expected(endpoint: Endpoint, who: Principal, target: Target): string {
 async function outcome(endpoint: Endpoint, who: Principal, target: Target): Promise<string> {
   const values: Readonly<Record<string, string>> = { companyId: target.id, day: '2026-11-10' };
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? unknownId());
-  const isBodyless = endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.file === 'body';
+  const isBodyless = endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.upload !== undefined;
   const url = `${apiPrefix}${path}${isBodyless ? '?unknownField=1' : ''}`;
   const { status, problem } = await who.actor.send(endpoint.method, url, isBodyless ? undefined : { unknownField: 1 });
   const gotThrough = problem?.errors?.some(

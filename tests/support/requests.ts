@@ -342,7 +342,7 @@ export function requestFor(name: EndpointName, endpoint: Endpoint, ids: Ids): Te
     delete rest[field];
     return value;
   });
-  const isFile = endpoint.file === 'body';
+  const isFile = endpoint.upload !== undefined;
   if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !isFile)
     return { method: endpoint.method, url: apiPrefix + path, body: rest };
   const query = new URLSearchParams();
