@@ -176,6 +176,17 @@ test('in Indonesian on a phone: what waits, and why it was not accepted', async 
   await expect(list).toContainText('Tidak diterima');
   await expectAccessible(page, 'a refusal of what was waiting, in Indonesian');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const refused = '1 catatan kerja yang tertahan tidak diterima.';
+  const toast = page.getByRole('region', { name: 'Pesan' }).getByText(refused);
+  await test.step('a toast names it on other pages, and does not cover it in the list', async () => {
+    await expect(list.getByText(refused)).toBeAttached();
+    await expect(toast).toHaveCount(0);
+    await page.goto('/reports');
+    await expect(toast).toBeVisible();
+    await page.getByRole('region', { name: 'Pesan' }).getByRole('button', { name: 'Tampilkan' }).click();
+    await expect(list).toContainText('Tidak diterima');
+    await expect(toast).toHaveCount(0);
+  });
   await list.getByRole('button', { name: /^Buang/ }).click();
   await expect(list).toBeHidden();
 });

@@ -24,7 +24,7 @@ export function UnsentList({ onOpen, onCopyDay }: UnsentListProps) {
   const entries = useUnsent().filter((entry) => isShown(entry, companyId));
   const [isRequested, setRequested] = useState(false);
   if (entries.length === 0) return <CopyNotice />;
-  const isRefused = entries.some(({ refusedCode }) => refusedCode !== null);
+  const refused = entries.filter(({ refusedCode }) => refusedCode !== null).length;
   const own = entries.filter((entry) => entry.companyId === companyId);
   const others = Map.groupBy(
     entries.filter((entry) => entry.companyId !== companyId),
@@ -33,7 +33,10 @@ export function UnsentList({ onOpen, onCopyDay }: UnsentListProps) {
   return (
     <>
       <CopyNotice />
-      <Section title={m.unsent_title()} text={isRefused ? m.unsent_text_refused() : m.unsent_text()}>
+      <Section title={m.unsent_title()} text={refused > 0 ? m.unsent_text_refused() : m.unsent_text()}>
+        <p aria-live="polite" className="visually-hidden">
+          {refused > 0 && m.unsent_refused_count({ count: refused })}
+        </p>
         <div className={classes.list}>
           {[...Map.groupBy(own.toSorted(byDay), ({ day }) => day)].map(([day, ofDay]) => (
             <UnsentDay key={day} entries={ofDay} onOpen={canLog ? onOpen : null} onCopyDay={onCopyDay} />

@@ -44,10 +44,18 @@ function UnsentWorklogs({ personId }: { personId: string }) {
     // Both pages show what waits.
     const path = pathTo(activeCompany?.scopes['worklogs.submit'] ? '/worklogs' : '/dashboard');
     const show = { label: m.worklogs_show(), run: () => history.push(path) };
-    if (refused > 0) showToast(m.unsent_refused_count({ count: refused }), { type: 'warning', action: show });
-    else showToast(m.unsent_sent_count({ count: sent }), { type: 'success' });
+    if (refused === 0) showToast(m.unsent_sent_count({ count: sent }), { type: 'success' });
+    else if (!isRefusalInSight())
+      showToast(m.unsent_refused_count({ count: refused }), { type: 'warning', action: show });
   });
   useEffect(() => keepSending(personId, (sent) => announce(sent)), [personId]);
   useEffect(() => keepCopy(personId), [personId]);
   return null;
 }
+
+/** Where the list already shows one, a toast would only cover its buttons on a phone. */
+const isRefusalInSight = (): boolean =>
+  [...document.querySelectorAll('[data-unsent] [data-refused=true]')].some((state) => {
+    const { left, top, height } = state.getBoundingClientRect();
+    return document.elementFromPoint(left + 1, top + height / 2) === state;
+  });
