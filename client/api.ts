@@ -111,6 +111,27 @@ export function newIdempotencyKey(): string {
 }
 
 function requestOf(name: string, input: unknown, options: Options) {
+  const { method, path, rest } = splitInput(name, input);
+  const idempotencyKey = method === 'GET' ? undefined : (options.idempotencyKey ?? newIdempotencyKey());
+  const headers = new Headers(headersOf({ idempotencyKey, personId: options.personId }));
+  headers.set('accept', 'application/json, application/problem+json');
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  const query = hasBody ? '' : toQuery(rest);
+  const init: RequestInit = { method, headers, credentials: 'same-origin', signal: options.signal ?? null };
+  if (hasBody) {
+    headers.set('content-type', 'application/json');
+    init.body = JSON.stringify(rest);
+  }
+  return { url: `${path}${query}`, init };
+}
+
+/** For a request whose body is a file: what is not in the path is in the query. */
+export function urlOf<N extends WriteName>(name: N, input: ApiInput<N>): string {
+  const { path, rest } = splitInput(name, input);
+  return path + toQuery(rest);
+}
+
+function splitInput(name: string, input: unknown) {
   const [method = 'GET', template = ''] = name.split(' ');
   const rest: Record<string, unknown> = isRecord(input) ? { ...input } : {};
   const path = template.replace(/\{(\w+)\}/g, (_, field: string) => {
@@ -118,18 +139,16 @@ function requestOf(name: string, input: unknown, options: Options) {
     delete rest[field];
     return encodeURIComponent(value);
   });
-  const headers = new Headers({ accept: 'application/json, application/problem+json', 'accept-language': getLocale() });
-  const hasBody = method !== 'GET' && method !== 'DELETE';
-  const query = hasBody ? '' : toQuery(rest);
-  const init: RequestInit = { method, headers, credentials: 'same-origin', signal: options.signal ?? null };
-  if (method !== 'GET') headers.set('idempotency-key', options.idempotencyKey ?? newIdempotencyKey());
-  if (options.personId) headers.set('daybook-person', options.personId);
-  if (hasBody) {
-    headers.set('content-type', 'application/json');
-    init.body = JSON.stringify(rest);
-  }
-  return { url: `${prefix}${path}${query}`, init };
+  return { method, path: prefix + path, rest };
 }
+
+type Sender = { idempotencyKey: string | undefined; personId: string | undefined };
+
+export const headersOf = ({ idempotencyKey, personId }: Sender): Record<string, string> => ({
+  'accept-language': getLocale(),
+  ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+  ...(personId && { 'daybook-person': personId }),
+});
 
 /** `{ statuses: ['pending', 'approved'], page: 2 }` → `?statuses=pending&statuses=approved&page=2` */
 function toQuery(fields: Record<string, unknown>): string {

@@ -3,13 +3,13 @@
 import type { ArchiveContents, ArchiveImported } from '#contract/archive.ts';
 import { maxArchiveBytes, maxArchiveFiles, maxArchiveMegabytes, maxUnpackedMegabytes } from '#domain/archives.ts';
 import { m } from '#locales/messages.js';
-import { api, NetworkError } from '../api.ts';
+import { api, NetworkError, newIdempotencyKey } from '../api.ts';
 import { invalidate, invalidateAll } from '../queries.ts';
 import { refreshSessionQuietly, scheduleSessionRefresh } from '../session/session-refresh.ts';
 import { formatNumber } from '../ui/format.ts';
 import { problemText } from '../ui/problem-text.ts';
+import { uploadFile } from '../upload-file.ts';
 import { type ArchiveOwner, setArchiveStep } from './archive-step.ts';
-import { uploadArchive } from './upload-archive.ts';
 
 /** Before the upload, which would take minutes. */
 export const isTooLarge = (file: File): boolean => file.size > maxArchiveBytes;
@@ -24,11 +24,9 @@ const tooLargeText = (): string =>
 export async function checkArchiveFile(owner: ArchiveOwner, file: File): Promise<void> {
   const stop = (failure: string | null) => setArchiveStep(owner, { at: 'choose', file, failure });
   if (isTooLarge(file)) return stop(tooLargeText());
-  const outcome = await uploadArchive('POST /companies/{companyId}/archive-import/check', {
-    owner,
-    file,
-    onProgress: (sentShare, cancel) => setArchiveStep(owner, { at: 'checking', file, sentShare, cancel }),
-  });
+  const options = optionsOf(owner, (sent) => setArchiveStep(owner, { at: 'checking', file, ...sent }));
+  const { companyId } = owner;
+  const outcome = await uploadFile('POST /companies/{companyId}/archive-import/check', { companyId }, file, options);
   if (outcome.came === 'output')
     return setArchiveStep(owner, { at: 'checked', file, contents: outcome.output, failure: null });
   if (outcome.came === 'nothing') return stop(outcome.wasCancelled ? null : m.archive_broken());
@@ -38,25 +36,30 @@ export async function checkArchiveFile(owner: ArchiveOwner, file: File): Promise
 export async function importArchiveFile(owner: ArchiveOwner, file: File, contents: ArchiveContents): Promise<void> {
   const stop = (failure: string | null) => setArchiveStep(owner, { at: 'checked', file, contents, failure });
   let isSent = false;
-  const outcome = await uploadArchive('POST /companies/{companyId}/archive-import', {
-    owner,
-    file,
-    onProgress: (sentShare, cancel) => {
-      isSent = sentShare === 1;
-      setArchiveStep(owner, { at: 'importing', file, contents, sentShare, cancel });
-    },
+  const options = optionsOf(owner, (sent) => {
+    isSent = sent.sentShare === 1;
+    setArchiveStep(owner, { at: 'importing', file, contents, ...sent });
   });
+  const { companyId } = owner;
+  const outcome = await uploadFile('POST /companies/{companyId}/archive-import', { companyId }, file, options);
   if (outcome.came === 'output') return finish(owner, outcome.output);
   if (outcome.came === 'refusal') return stop(textOfRefusal(outcome));
   // A server that has only a part of the file imports nothing.
   if (!isSent) return stop(outcome.wasCancelled ? null : m.archive_broken());
   setArchiveStep(owner, { at: 'waiting', file, contents });
   try {
-    if (await hasImported(owner.companyId)) await finish(owner, importedOf(contents));
+    if (await hasImported(companyId)) await finish(owner, importedOf(contents));
     else stop(m.archive_broken());
   } catch (error) {
     stop(problemText(error));
   }
+}
+
+/** Refused if another tab has signed in somebody else. */
+function optionsOf({ personId }: ArchiveOwner, show: (sent: { sentShare: number; cancel: () => void }) => void) {
+  const abort = new AbortController();
+  const onProgress = (sentShare: number) => show({ sentShare, cancel: () => abort.abort() });
+  return { idempotencyKey: newIdempotencyKey(), personId, onProgress, signal: abort.signal };
 }
 
 type Refused = { status: number; code: string; detail: string };

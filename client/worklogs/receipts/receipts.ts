@@ -1,12 +1,11 @@
 // The receipts of the form: uploaded ones are stored as text in the entry, so that a restored draft still has them; and
-// uploading a file with progress.
+// uploading a file.
 
 import type { Receipt } from '#contract/receipts.ts';
 import { isReceiptType, maxReceiptBytes, maxReceiptMegabytes, maxReceiptsPerWorklog } from '#domain/receipts.ts';
 import { m } from '#locales/messages.js';
-import { getLocale } from '#locales/runtime.js';
-import { parseOutput } from '../../api.ts';
 import { isRecord } from '../../storage.ts';
+import { uploadFile } from '../../upload-file.ts';
 import type { ShownReceipt } from '../../worklog/receipts.ts';
 
 export const serializeReceipts = (receipts: readonly ShownReceipt[]): string =>
@@ -54,7 +53,7 @@ export async function uploadReceiptFile(options: UploadOptions): Promise<UploadR
   if (running >= maxConcurrentUploads) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
-    return options.signal.aborted ? { retry: null } : await sendFile(options);
+    return options.signal.aborted ? { retry: null } : await upload(options);
   } finally {
     const next = waiting.shift();
     if (next) next();
@@ -62,35 +61,13 @@ export async function uploadReceiptFile(options: UploadOptions): Promise<UploadR
   }
 }
 
-/** Uses XMLHttpRequest, because fetch reports no upload progress. */
-function sendFile({ companyId, file, key, personId, onProgress, signal }: UploadOptions): Promise<UploadResult> {
-  const request = new XMLHttpRequest();
-  return new Promise((resolve) => {
-    const query = new URLSearchParams({ fileName: file.name });
-    request.open('POST', `/api/v1/companies/${companyId}/receipts?${query}`);
-    request.setRequestHeader('accept-language', getLocale());
-    request.setRequestHeader('idempotency-key', key);
-    if (personId) request.setRequestHeader('daybook-person', personId);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => resolve(uploadResultOf(request.status, request.responseText));
-    request.onerror = () => resolve({ retry: null });
-    request.onabort = () => resolve({ retry: null });
-    signal.addEventListener('abort', () => request.abort());
-    request.send(file);
+async function upload({ companyId, file, key, ...options }: UploadOptions): Promise<UploadResult> {
+  const answer = await uploadFile('POST /companies/{companyId}/receipts', { companyId, fileName: file.name }, file, {
+    idempotencyKey: key,
+    ...options,
   });
-}
-
-function uploadResultOf(status: number, text: string): UploadResult {
-  if (status === 200) return { receipt: parseOutput<Receipt>(text) };
-  const detail = detailOf(text);
-  return status >= 500 || status === 429 || status === 401 || detail === null ? { retry: detail } : { refusal: detail };
-}
-
-function detailOf(text: string): string | null {
-  try {
-    const problem: unknown = JSON.parse(text);
-    return isRecord(problem) && typeof problem.detail === 'string' ? problem.detail : null;
-  } catch {
-    return null;
-  }
+  if (answer.came === 'output') return { receipt: answer.output };
+  if (answer.came === 'nothing') return { retry: null };
+  const { status, detail } = answer;
+  return status >= 500 || status === 429 || status === 401 ? { retry: detail } : { refusal: detail };
 }

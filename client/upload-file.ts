@@ -1,0 +1,59 @@
+// Sends a file as the body of a request. Uses XMLHttpRequest, because fetch reports no upload progress.
+
+import { type ApiInput, type ApiOutput, headersOf, parseOutput, urlOf, type WriteName } from './api.ts';
+import { isRecord } from './storage.ts';
+
+/** `nothing`: no response of the server; whether it did the work is unknown if it has the whole file. */
+type UploadAnswer<T> =
+  | { came: 'output'; output: T }
+  | { came: 'refusal'; status: number; code: string; detail: string }
+  | { came: 'nothing'; wasCancelled: boolean };
+
+type Options = {
+  idempotencyKey: string;
+  /** Refused unless this person is signed in. */
+  personId?: string | undefined;
+  onProgress?: (sentShare: number) => void;
+  signal?: AbortSignal;
+};
+
+/** The fields of the input that are not in the path are in the query. */
+export function uploadFile<N extends WriteName>(
+  name: N,
+  input: ApiInput<N>,
+  file: File,
+  { idempotencyKey, personId, onProgress = () => {}, signal }: Options,
+): Promise<UploadAnswer<ApiOutput<N>>> {
+  const request = new XMLHttpRequest();
+  return new Promise((resolve) => {
+    request.open('POST', urlOf(name, input));
+    for (const [header, value] of Object.entries(headersOf({ idempotencyKey, personId })))
+      request.setRequestHeader(header, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.upload.onload = () => onProgress(1);
+    request.onload = () => resolve(answerOf(request.status, request.responseText));
+    request.onerror = () => resolve({ came: 'nothing', wasCancelled: false });
+    request.onabort = () => resolve({ came: 'nothing', wasCancelled: true });
+    signal?.addEventListener('abort', () => request.abort());
+    onProgress(0);
+    request.send(file);
+  });
+}
+
+function answerOf<T>(status: number, text: string): UploadAnswer<T> {
+  if (status === 200) return { came: 'output', output: parseOutput<T>(text) };
+  const problem = problemIn(text);
+  // A reverse proxy answers with its own page, also while the server continues.
+  if (problem === null) return { came: 'nothing', wasCancelled: false };
+  return { came: 'refusal', status, ...problem };
+}
+
+function problemIn(text: string): { code: string; detail: string } | null {
+  try {
+    const problem: unknown = JSON.parse(text);
+    if (!isRecord(problem) || typeof problem.code !== 'string' || typeof problem.detail !== 'string') return null;
+    return { code: problem.code, detail: problem.detail };
+  } catch {
+    return null;
+  }
+}
