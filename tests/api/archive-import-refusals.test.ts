@@ -7,7 +7,7 @@ import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { archiveSizeRefusal, maxArchiveBytes, maxArchiveFiles, maxArchivePeople } from '#domain/archives.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { importBy, sendArchive, sendForCheck } from '../support/archive-requests.ts';
 import { changedArchive, contentOf, exportFrom, startFilledCompany } from '../support/archives.ts';
 import { companyWithSeats, foundTestCompany, hire, type TestCompany } from '../support/company.ts';
@@ -245,6 +245,23 @@ test.each(['manager', 'timesheet approver', 'reviewer', 'worker'] as const)('a %
 
 test('an admin of another company may not', async () => {
   expect((await sendArchive(theirs.admin, target.id, file)).problem?.code).toBe('company.missing');
+});
+
+test('an import that is meant for one person does nothing in the session of another', async () => {
+  const { id, admin } = await companyWithSeats(app, 20);
+  const meantFor = (person: Actor) => ({ 'daybook-person': person.userId });
+  const before = await contentOf(app);
+  const replies = [
+    await sendForCheck(admin, id, file, meantFor(theirs.admin)),
+    await sendArchive(admin, id, file, meantFor(theirs.admin)),
+  ];
+  expect(replies.map(({ status, problem }) => [status, problem?.code])).toEqual([
+    [401, 'session.missing'],
+    [401, 'session.missing'],
+  ]);
+  expect(await contentOf(app)).toEqual(before);
+  expect((await sendForCheck(admin, id, file, meantFor(admin))).status).toBe(200);
+  expect((await sendArchive(admin, id, file, meantFor(admin))).status).toBe(200);
 });
 
 describe('a company in which there is something', () => {

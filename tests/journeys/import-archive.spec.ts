@@ -142,6 +142,8 @@ test('on a phone in Indonesian: a lost response is asked for, and an import that
   await section.getByRole('button', { name: 'Impor 1 catatan kerja' }).click();
   await expect(section.getByRole('heading', { name: 'Arsip Karya Pindah sudah diimpor' })).toBeVisible();
   await expect(section).toContainText('2 orang menjadi mantan anggota.');
+  const links = section.getByRole('link');
+  await expect(links, 'no worklogs of their own for an admin who may not log').toHaveText(['Buka proyek']);
 
   let state = 'importing';
   await page.route(/\/archive-import$/, (route) => route.fulfill({ json: { state } }));

@@ -16,8 +16,13 @@ export const sendArchive = (
   headers: Record<string, string> = {},
 ): Promise<Reply<unknown>> => actor.send('POST', pathOf(companyId), readFileSync(file), { ...zip, ...headers });
 
-export const sendForCheck = (actor: Actor, companyId: string, file: string): Promise<Reply<unknown>> =>
-  actor.send('POST', `${pathOf(companyId)}/check`, readFileSync(file), zip);
+export const sendForCheck = (
+  actor: Actor,
+  companyId: string,
+  file: string,
+  headers: Record<string, string> = {},
+): Promise<Reply<unknown>> =>
+  actor.send('POST', `${pathOf(companyId)}/check`, readFileSync(file), { ...zip, ...headers });
 
 export const importBy = async (actor: Actor, companyId: string, file: string): Promise<ArchiveImported> =>
   archiveEndpoints.importArchive.output.parse(succeeded(await sendArchive(actor, companyId, file)));
