@@ -36,7 +36,7 @@ export const historyTotal = z
     month: day.describe('Its first day'),
     rows: z.int(),
     fileSeconds: z.int().describe('Sum of the file, with breaks'),
-    breakSeconds: z.int().describe('Breaks in the file, which are no work and are not imported'),
+    breakSeconds: z.int().describe('Breaks, time off and holidays in the file, which are no work and are not imported'),
     importedMinutes: z.int(),
     mergedMinutes: z.int().describe('Of rows that are there already'),
   })

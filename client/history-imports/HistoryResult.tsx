@@ -24,9 +24,10 @@ const rowsWith = ({ counts }: HistoryDetails, outcome: HistoryOutcome): number =
 /** What the last check found, or what was imported: figures, totals beside those of the files, and the rows to look at. */
 export function HistoryResult({ details }: Props) {
   const isDone = details.state === 'imported';
-  const verdicts = [...verdictsWithOutcome('imported'), ...verdictsWithOutcome('skipped')].filter(
-    (verdict) => details.counts[verdict] > 0,
-  );
+  const verdicts = (['imported', 'not-work', 'skipped'] as const)
+    .flatMap(verdictsWithOutcome)
+    .filter((verdict) => details.counts[verdict] > 0);
+  const notWork = rowsWith(details, 'not-work');
   return (
     <Section title={isDone ? m.history_happened() : m.history_result()} isOpen>
       <SummaryFigures
@@ -36,6 +37,7 @@ export function HistoryResult({ details }: Props) {
             value: formatNumber(rowsWith(details, 'imported')),
           },
           { label: m.history_figure_known(), value: formatNumber(rowsWith(details, 'merged')) },
+          ...(notWork > 0 ? [{ label: m.history_not_work(), value: formatNumber(notWork) }] : []),
           { label: m.history_figure_skipped(), value: formatNumber(rowsWith(details, 'skipped')) },
         ]}
       />

@@ -25,7 +25,7 @@ const monthColumn = (): TableColumn<Total> => ({
 
 const breakColumn = (): TableColumn<Total> => ({
   id: 'breaks',
-  header: m.history_total_breaks(),
+  header: m.history_not_work(),
   align: 'end',
   cell: ({ breakSeconds }) => <DurationText minutes={Math.round(breakSeconds / 60)} />,
 });
@@ -36,7 +36,7 @@ const Month = ({ total: { month } }: { total: Total }) => (
 
 type Place = Pick<HistoryDetails, 'counts'> & { isNarrowTable: boolean };
 
-/** Breaks are a column only where the files have some. A narrow table has the month below the person. */
+/** What is no work, such as breaks, is a column only where the files have some. A narrow table has the month below the person. */
 export const historyTotalColumns = ({ counts, isNarrowTable }: Place): TableColumn<Total>[] => [
   {
     id: 'person',

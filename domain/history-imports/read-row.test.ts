@@ -117,8 +117,12 @@ describe('times of a row', () => {
     expect(read('User,Date,Hours', 'Sri,2026-11-26,25').problem).toBe('too-long');
   });
 
-  test('of a break are no work', () => {
-    expect(read(`${simple},Type`, 'Sri,2026-11-26,09:00,2026-11-26,10:00,1:00,Break').problem).toBe('break');
+  test.each(['Break', 'Time off', 'TIME_OFF', 'Holiday'])('of the kind %s are no work', (kind) => {
+    expect(read(`${simple},Type`, `Sri,2026-11-26,09:00,2026-11-26,10:00,1:00,${kind}`).problem).toBe('break');
+  });
+
+  test.each(['Regular', 'timesheet', 'Holiday decorations', ''])('of the kind "%s" are work', (kind) => {
+    expect(read(`${simple},Type`, `Sri,2026-11-26,09:00,2026-11-26,10:00,1:00,${kind}`).problem).toBeNull();
   });
 });
 

@@ -11,7 +11,7 @@ import type { HistoryColumns, HistoryField } from './columns.ts';
 import {
   type DateOrder,
   type DurationUnit,
-  isBreak,
+  isNotWork,
   isUtc,
   readDay,
   readDuration,
@@ -59,7 +59,7 @@ export function readHistoryRow(cells: readonly string[], line: number, format: R
     tags: tagsOf(cell('tags')),
     isBillable: readYes(cell('billable')),
     isApproved: readYes(cell('approved')),
-    ...problemOr(timesOf(cell, format), isBreak(cell('type')) ? 'break' : null),
+    ...problemOr(timesOf(cell, format), isNotWork(cell('type')) ? 'break' : null),
   };
 }
 

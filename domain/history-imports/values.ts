@@ -110,9 +110,9 @@ const yes = new Set([
 /** Null for an empty cell. */
 export const readYes = (text: string): boolean | null => (text === '' ? null : yes.has(text.toLowerCase()));
 
-/** Breaks are not work. The cell names the kind of the row, or answers whether it is a break. */
-export const isBreak = (text: string): boolean =>
-  /^(?:break|istirahat|pause|pausa|descanso|intervalo|pauze|przerwa|yes)$/i.test(text);
+/** Breaks, and time off and holidays of Clockify, are not work. The cell names the kind of the row, or answers whether it is a break. */
+export const isNotWork = (text: string): boolean =>
+  /^(?:break|istirahat|pause|pausa|descanso|intervalo|pauze|przerwa|yes|time[ _-]?off|holiday)$/i.test(text);
 
 /** Several tags in a cell: as JSON, or between commas, semicolons or bars. */
 export function readTags(text: string): string[] {

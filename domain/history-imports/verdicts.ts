@@ -1,4 +1,4 @@
-// What becomes of each row of an import of history: imported, already there, or skipped for a reason. Every row has one verdict.
+// What becomes of each row of an import of history: imported, already there, not work, or skipped for a reason. Every row has one verdict.
 
 export const historyVerdicts = {
   new: 'imported',
@@ -7,7 +7,8 @@ export const historyVerdicts = {
   placed: 'imported',
   'length-only': 'imported',
   known: 'merged',
-  break: 'skipped',
+  // Time off and holidays too.
+  break: 'not-work',
   'wrong-date': 'skipped',
   'wrong-time': 'skipped',
   'wrong-length': 'skipped',
@@ -22,7 +23,7 @@ export const historyVerdicts = {
   'without-times': 'skipped',
   locked: 'skipped',
   future: 'skipped',
-} as const satisfies Record<string, 'imported' | 'merged' | 'skipped'>;
+} as const satisfies Record<string, 'imported' | 'merged' | 'not-work' | 'skipped'>;
 
 export type HistoryVerdict = keyof typeof historyVerdicts;
 export const historyVerdictNames = Object.keys(historyVerdicts).filter(
@@ -34,7 +35,7 @@ export type HistoryOutcome = (typeof historyVerdicts)[HistoryVerdict];
 export const verdictsWithOutcome = (outcome: HistoryOutcome): HistoryVerdict[] =>
   historyVerdictNames.filter((name) => historyVerdicts[name] === outcome);
 
-/** Rows that somebody should look at: skipped ones but breaks, and those that enter with other times than in the file. */
+/** Rows that somebody should look at: all that are skipped, and those that enter with other times than in the file. */
 export const historyProblems: readonly HistoryVerdict[] = historyVerdictNames.filter(
   (name) => !['new', 'known', 'break', 'length-only', 'placed'].includes(name),
 );

@@ -280,7 +280,7 @@ test('imported, merged and skipped rows are all rows, and minutes are those of t
           historyVerdictNames
             .filter((name) => historyVerdicts[name] === outcome)
             .reduce((sum, name) => sum + (counts[name] ?? 0), 0);
-        expect(of('imported') + of('merged') + of('skipped')).toBe(rows.length);
+        expect(of('imported') + of('merged') + of('not-work') + of('skipped')).toBe(rows.length);
         const entered = (await fixture.history.rows(importId)).filter(
           ({ verdict }) => historyVerdicts[verdict] === 'imported',
         );

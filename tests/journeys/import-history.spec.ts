@@ -87,7 +87,10 @@ test('Clockify in Indonesian on a phone: the date order is asked for', async ({ 
   await call(page, 'PATCH', '/settings', { locale: 'id' });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/settings/import-history');
-  const june = clockify([entry('2026-06-02T09:00:00', '2026-06-02T10:00:00')]);
+  const june = clockify([
+    entry('2026-06-02T09:00:00', '2026-06-02T10:00:00'),
+    entry('2026-06-02T10:00:00', '2026-06-02T10:15:00', { isBreak: true }),
+  ]);
   await page.locator('input[type=file]').setInputFiles(
     [
       ['maret.csv', clockify(march)],
@@ -101,10 +104,13 @@ test('Clockify in Indonesian on a phone: the date order is asked for', async ({ 
   await page.getByRole('button', { name: 'Baca berkas' }).click();
   // The second file raises the same question, which is not asked again.
   await expect(page.getByText('Clockify · 3 baris')).toBeVisible();
-  await expect(page.getByText('Clockify · 1 baris')).toBeVisible();
+  await expect(page.getByText('Clockify · 2 baris')).toBeVisible();
   await page.getByRole('button', { name: 'Periksa', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Impor 4 catatan kerja' })).toBeVisible();
   await expect(page.getByText('Proyek untuk baris tanpa proyek')).toBeHidden();
+  const figures = page.locator('dl', { hasText: 'Dilewati' });
+  await expect(figures).toHaveText('Akan diimpor4Sudah ada0Bukan kerja1Dilewati0');
+  await expect(page.getByRole('row').filter({ hasText: 'juni.csv' }), 'rows to look at').toHaveCount(0);
   const overlaps = page.getByRole('radiogroup', { name: 'Baris yang bertabrakan' });
   await expect(overlaps.locator('..')).toContainText('maret.csv, baris 3');
   await expectAccessible(page, 'the check of an import of history on a phone');
