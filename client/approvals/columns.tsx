@@ -42,7 +42,12 @@ export function approvalColumns(
     cell: (row) => (
       <div className={classes.status}>
         <div className={classes.workerLine}>
-          <span id={rowElementId(row.worklog.id)} data-gone={row.isGone} className={classes.person}>
+          <span
+            id={rowElementId(row.worklog.id)}
+            data-gone={row.isGone}
+            className={classes.person}
+            title={grouping === 'day' ? row.worklog.workerName : undefined}
+          >
             {grouping === 'day' ? row.worklog.workerName : <DayText day={row.worklog.day} />}
           </span>
           {!(width === 'full' && isEachShown) && status(row)}

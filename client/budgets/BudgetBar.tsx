@@ -13,7 +13,9 @@ export function BudgetBar({ line }: { line: BudgetLine }) {
   return (
     <span className={classes.budget} data-level={budgetLevel(line)}>
       <span className={classes.figures}>
-        <span className={classes.subject}>{task?.name ?? m.budgets_whole_project()}</span>
+        <span className={classes.subject} title={task?.name}>
+          {task?.name ?? m.budgets_whole_project()}
+        </span>
         <span className="dimmed unbroken">{leftText(measure, line, currency)}</span>
         <ShareText share={line} />
       </span>

@@ -46,7 +46,9 @@ const columns = (isNarrowTable: boolean, isGrouped: boolean): TableColumn<Projec
       <span className={classes.name}>
         <ProjectDot colour={colour} />
         <span className={classes.nameParts}>
-          <span className={classes.nameText}>{name}</span>
+          <span className={classes.nameText} title={name}>
+            {name}
+          </span>
           {code !== '' && <span className={classes.code}>{code}</span>}
           {isNarrowTable && clientName !== null && !isGrouped && (
             <span className={classes.client}>{isolated(clientName)}</span>
@@ -99,7 +101,7 @@ const columns = (isNarrowTable: boolean, isGrouped: boolean): TableColumn<Projec
     id: 'budget',
     onCard: 'bare-line',
     header: m.projects_budget(),
-    width: isNarrowTable ? '42%' : '32%',
+    width: isNarrowTable ? '38%' : '32%',
     cell: ({ worstBudget }) =>
       worstBudget ? <BudgetBar line={worstBudget} /> : <small className="dimmed">{m.projects_no_budget()}</small>,
   },

@@ -10,8 +10,8 @@ type Named = Pick<Worklog, 'colour' | 'projectName' | 'taskName' | 'clientName' 
 export const WorkNames = ({ worklog: { colour, projectName, taskName, clientName, receipts } }: { worklog: Named }) => (
   <span className={classes.names}>
     <ProjectDot colour={colour} />
-    <span>{isolated(projectName)}</span>{' '}
-    <span>
+    <span title={projectName}>{isolated(projectName)}</span>{' '}
+    <span title={taskName}>
       <span className="dimmed">·</span> {isolated(taskName)}{' '}
       {clientName !== null && <span className="dimmed">{isolated(clientName)}</span>}
     </span>{' '}

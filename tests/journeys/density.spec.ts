@@ -78,6 +78,25 @@ test('Sri Wahyuni: the days of a month fit into payroll, or scroll with a visibl
   }
 });
 
+test('Sri Wahyuni: long names of people, projects and tasks keep the height of rows, and are whole for a pointer', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 960, height: 800 });
+  const places = await enter(page, 'Sri Wahyuni', english);
+  for (const path of ['/approvals', '/projects']) {
+    await showScreen(page, { path, opens: 'tr[data-row]', before: lengthenNames }, places);
+    await expectDense(page, 'tr[data-row]', path);
+    const name = page
+      .locator('tr[data-row]')
+      .first()
+      .getByText(/^\P{L}*(Wolfe|Umbau)/u)
+      .first();
+    await name.hover();
+    await expect(name).toHaveAttribute('title', /Rajaonarivo|verwaltungsgebäudeerweiterung.+verwaltung/);
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 async function expectDense(page: Page, rows: string, path: string): Promise<void> {
   for (const width of [960, 1280, 1440]) {
     await resize(page, { width, height: 800 });
