@@ -7,11 +7,24 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changedFiles } from './changed-files.js';
-import { ensureDependencies, giveUp, modernNode, recordOutput, root, toolEnvironment } from './ensure.js';
+import {
+  ensureDependencies,
+  ensureMessages,
+  giveUp,
+  modernNode,
+  recordOutput,
+  root,
+  toolEnvironment,
+} from './ensure.js';
 import { hasPgbackrest, hasSystemPostgres, startInstallingPrograms } from './programs.js';
 import { relatedTests } from './related-tests.js';
 import { printOutcomes, stepsIn } from './steps.js';
 
+/** Only what has changed is analysed again. Not in `npm test`, which depends on no earlier run. */
+const cached = {
+  types: ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'],
+  unused: ['--cache'],
+};
 const foldersOfUnitTests = ['domain', 'contract', 'server', 'client', 'locales', 'seed', 'bench', 'scripts'];
 const isCheck = process.argv.includes('--check');
 const startedAt = Date.now();
@@ -33,7 +46,8 @@ const reports = mkdtempSync(join(tmpdir(), 'daybook-tests-'));
 const journeysData = testFolder('journeys');
 const { outcomes, step, stepInParallel, vitest, playwright } = stepsIn(cleanEnvironment(), reports);
 
-if (await step('messages', [node, 'scripts/compile-messages.js'])) recordOutput('messages');
+if (isCheck) ensureMessages(node);
+else if (await step('messages', [node, 'scripts/compile-messages.js'])) recordOutput('messages');
 // Side by side: some compute on one processor only. The server under test reads the output of the build.
 const [isBuilt] = await Promise.all([
   isCheck
@@ -42,9 +56,9 @@ const [isBuilt] = await Promise.all([
         NODE_ENV: 'production',
       }),
   // Several checkers repeat each other’s work: on two processors, four take longer than one.
-  stepInParallel('types', ['tsc', '--noEmit', '--checkers', '1']),
+  stepInParallel('types', ['tsc', '--noEmit', '--checkers', '1', ...(isCheck ? cached.types : [])]),
   stepInParallel('format and lint', ['biome', 'check', '--error-on-warnings', '.']),
-  stepInParallel('unused code', ['knip', '--no-progress']),
+  stepInParallel('unused code', ['knip', '--no-progress', ...(isCheck ? cached.unused : [])]),
 ]);
 // Tests that start the product as an operator does must not build it again.
 if (isBuilt) recordOutput('client');
