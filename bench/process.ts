@@ -1,5 +1,6 @@
 // Row F: the duration of a restart, with the embedded database and with one that is already running, and the idle memory.
 
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '#server/db/embedded.ts';
@@ -27,7 +28,12 @@ export async function measureProcess(port: number, dataDir: string): Promise<Pro
     const { ownerConfig, stop } = await startEmbedded({ dataDir, log: createLog('warn') });
     const address = (user: string) =>
       `postgres:///daybook?host=${encodeURIComponent(ownerConfig.host ?? '')}&user=${user}`;
-    const env = { DATABASE_URL: address('daybook_app'), DATABASE_DIRECT_URL: address('daybook_owner') };
+    const env = {
+      DATABASE_URL: address('daybook_app'),
+      DATABASE_DIRECT_URL: address('daybook_owner'),
+      // The secret that this database was created with is in its own folder.
+      APP_SECRET: (await readFile(join(dataDir, 'app-secret'), 'utf8')).trim(),
+    };
     return startsOf(() => startServer({ port, dataDir: join(folder, 'data'), env })).finally(stop);
   });
   return [
