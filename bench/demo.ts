@@ -1,7 +1,7 @@
 // The server to measure, on a data folder, and signed-in people.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -71,7 +71,7 @@ type Start = {
 /** `npm start` without npm, so that the started process is the application itself. */
 export async function startServer({ port, dataDir, options = [], env = {} }: Start): Promise<RunningServer> {
   const began = performance.now();
-  const server = spawn(process.execPath, [join(root, 'scripts', 'start.js'), ...options], {
+  const server = spawn(process.execPath, [...argumentsOfStart(), ...options], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -89,6 +89,12 @@ export async function startServer({ port, dataDir, options = [], env = {} }: Sta
       await ended;
     },
   };
+}
+
+/** Of `node` in the script `start` of package.json. */
+function argumentsOfStart(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return String(scripts.start).split(' ').slice(2);
 }
 
 const untilReady = (server: ChildProcess): Promise<void> =>

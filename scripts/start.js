@@ -57,7 +57,7 @@ async function start() {
     process.env.NODE_COMPILE_CACHE = compileCache;
     await import('../server/main.ts');
   } else {
-    await untilFirstEnds(child(node, [fileURLToPath(import.meta.url), ...options]));
+    await untilFirstEnds(child(node, [...process.execArgv, fileURLToPath(import.meta.url), ...options]));
   }
 }
 

@@ -16,6 +16,7 @@ const read = (path: string) => readFileSync(join(home, path), 'utf8');
 
 const manifest = z
   .object({
+    scripts: z.record(z.string(), z.string()),
     dependencies: z.record(z.string(), z.string()),
     devDependencies: z.record(z.string(), z.string()),
     optionalDependencies: z.record(z.string(), z.string()),
@@ -144,6 +145,16 @@ describe('deploy/', () => {
     expect(complaints(text)).toBe('');
     expect(complaints(text.replace('KillMode=', 'KillMod='))).toContain("Unknown key 'KillMod'");
     rmSync(folder, { recursive: true });
+  });
+
+  test('Node has the options of npm start', () => {
+    const optionsIn = (args: readonly string[]) => args.filter((word) => word.startsWith('--'));
+    const [image = []] = restsOf('CMD').map(programIn);
+    expect(optionsIn(image)).not.toEqual([]);
+    for (const name of ['start', 'demo']) {
+      const [, ofNode = ''] = /^exec node (.*)scripts\/start\.js/.exec(manifest.scripts[name] ?? '') ?? [];
+      expect(optionsIn(ofNode.split(' '))).toEqual(optionsIn(image));
+    }
   });
 
   test('the ports, the folder, the user and the paths are those of the image', () => {
