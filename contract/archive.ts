@@ -1,7 +1,7 @@
 // The archive of a company: everything of it as one file, described in docs/archive.md. It is streamed while it is read.
 
 import { z } from 'zod';
-import { archiveTargetStates, maxArchiveMegabytes, maxArchivePeople } from '#domain/archives.ts';
+import { archiveTargetStates, archiveType, maxArchiveMegabytes, maxArchivePeople } from '#domain/archives.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, instant } from './fields.ts';
 
@@ -59,7 +59,7 @@ export const archiveEndpoints = {
       'Everything of the company as one ZIP: a CSV of each table, and the receipts. The number of simultaneous files is limited: 429 and 503 say when to retry',
     can: 'company.export',
     onFreePlan: true,
-    file: 'stream',
+    file: { source: 'generated', types: [archiveType] },
     input: z.strictObject(companyPath),
     output: z.object({ fileName: z.string() }),
     refuses: ['role.not-allowed', 'file.too-many', 'file.too-many-of-company', 'file.busy'],

@@ -70,9 +70,9 @@ export type Endpoint<
   isSnapshot?: boolean;
   /** The request body is a file of this kind instead of JSON, and the other fields are in the query (server/receipts/file-endpoints.ts). */
   upload?: UploadKind;
-  /** The response is no JSON. `response`: a stored file (server/receipts/file-endpoints.ts). `stream`: a file generated while it is
-   * sent (server/report-files/send.ts). */
-  file?: 'response' | 'stream';
+  /** The response is no JSON, but a file: a stored one (server/receipts/file-endpoints.ts), or one that is generated while it is sent
+   * (server/report-files/send.ts). `types`: its possible media types. */
+  file?: { source: 'stored' | 'generated'; types: readonly string[] };
   /** Limit of a JSON body that may be larger than the default. An upload has the limit of its kind. */
   maxBodyBytes?: number;
   /** Minimum response time, so that the timing reveals nothing that the response hides. */

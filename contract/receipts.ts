@@ -54,7 +54,7 @@ export const receiptEndpoints = {
     summary: 'The file of a receipt, for callers who may see its worklog',
     can: 'worklogs.read',
     onFreePlan: true,
-    file: 'response',
+    file: { source: 'stored', types: receiptTypes },
     input: z.strictObject({
       ...companyPath,
       receiptId: id,

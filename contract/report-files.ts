@@ -59,6 +59,7 @@ const preparedPath = z.strictObject({ ...companyPath, fileId: id });
 /** Also on the Free plan; the handler checks the plan and the rights for each table. */
 const onFreePlan = true;
 const can = 'worklogs.read';
+const file = { source: 'generated', types: Object.values(reportFileTypes) } as const;
 
 export const reportFileEndpoints = {
   getReportFile: endpoint({
@@ -68,7 +69,7 @@ export const reportFileEndpoints = {
       'A report as a file, CSV or XLSX. The number of simultaneous files is limited: 429 and 503 say when to retry',
     can,
     onFreePlan,
-    file: 'stream',
+    file,
     input: reportFileInput,
     output: z.object({ fileName: z.string(), format: reportFileFields.format }),
     refuses,
@@ -93,7 +94,7 @@ export const reportFileEndpoints = {
     can,
     onFreePlan,
     forTokens: false,
-    file: 'stream',
+    file,
     input: preparedPath,
     output: z.record(z.string(), z.unknown()).describe('The parameters of the file'),
     refuses: [...refuses, 'file.missing'],

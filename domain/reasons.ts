@@ -105,7 +105,7 @@ export const reasons = {
   'invite.not-pending': 'conflict',
   'invite.too-often': 'conflict',
   'invite.too-many-today': 'throttled',
-  // imports of people
+  // imports of people and of history
   'import.missing': 'missing',
   'import.no-source': 'invalid',
   'import.too-large': 'invalid',

@@ -5,8 +5,7 @@ import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, endpoints } from '#contract/index.ts';
 import { problem, statusOf } from '#contract/problem.ts';
-import { reportFileTypes } from '#contract/report-files.ts';
-import { type UploadKind, uploadKinds } from '#contract/uploads.ts';
+import { uploadKinds } from '#contract/uploads.ts';
 import { isAction } from '#domain/permissions.ts';
 import { type ReasonCode, reasons } from '#domain/reasons.ts';
 import { limitsOf } from '../request/rate-limit-table.ts';
@@ -115,7 +114,9 @@ function inputOf(endpoint: Endpoint): Json {
       ...(endpoint.method === 'GET' ? [] : [idempotencyKey]),
       ...(endpoint.can === 'anyone' ? [] : [onlyForPerson]),
     ],
-    ...(endpoint.upload ? { requestBody: { required: true, content: uploadContent(endpoint.upload) } } : {}),
+    ...(endpoint.upload
+      ? { requestBody: { required: true, content: fileContent(uploadKinds[endpoint.upload].types) } }
+      : {}),
     ...(isBodyless || rest.length === 0 ? {} : { requestBody: jsonBody(rest, { properties, required }) }),
   };
 }
@@ -153,17 +154,10 @@ const jsonBody = (
 });
 
 /** OpenAPI 3.1 writes a file as a type without a schema. */
-const uploadContent = (kind: UploadKind): Json => Object.fromEntries(uploadKinds[kind].types.map((type) => [type, {}]));
+const fileContent = (types: readonly string[]): Json =>
+  Object.fromEntries(types.map((type) => [type.split(';', 1)[0] ?? type, {}]));
 
-const reportContent: Json = Object.fromEntries(
-  Object.values(reportFileTypes).map((type) => [type.split(';', 1)[0] ?? type, {}]),
-);
-
-function contentOf({ file, can }: Endpoint, output: Json): Json {
-  if (file === 'response') return uploadContent('receipt');
-  if (can === 'company.export') return uploadContent('archive');
-  return file === 'stream' ? reportContent : jsonContent(output);
-}
+const contentOf = ({ file }: Endpoint, output: Json): Json => (file ? fileContent(file.types) : jsonContent(output));
 
 const jsonContent = (output: Json): Json => ({ 'application/json': { schema: output } });
 

@@ -33,7 +33,7 @@ export async function mountFiles(app: FastifyInstance, pipeline: Pipeline, handl
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
       const { upload: kind } = endpoint;
-      if (!kind && endpoint.file !== 'response') continue;
+      if (!kind && endpoint.file?.source !== 'stored') continue;
       const handle = ensureFound(handlers[name], 'server.failed');
       scope.route({
         method: endpoint.method,
