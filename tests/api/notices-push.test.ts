@@ -15,6 +15,8 @@ let other: TestCompany;
 const workers: Actor[] = [];
 let colleague: Actor;
 let lateApprover: Actor;
+/** Works in both companies. */
+let ofBoth: Actor;
 
 beforeAll(async () => {
   service = await startPushReceiver();
@@ -32,6 +34,10 @@ beforeAll(async () => {
     workers.push(await hire(fixture.test, admin, companyId, 'worker', 'Wati'));
   colleague = await hire(fixture.test, admin, companyId, 'worker', 'Budi');
   lateApprover = await hire(fixture.test, admin, companyId, 'timesheet approver', 'Ani');
+  ofBoth = await hire(fixture.test, admin, companyId, 'worker', 'Dewi');
+  const invite = { companyId: other.id, email: ofBoth.email, role: 'worker' } as const;
+  const { id: inviteId } = await other.admin.ok('POST /companies/{companyId}/invites', invite);
+  await ofBoth.ok('POST /invites/{inviteId}/accept', { inviteId });
   await fixture.startJobs();
 });
 afterAll(async () => {
@@ -128,6 +134,23 @@ describe('a notification', () => {
     const [shown] = await others.until(1);
     expect(JSON.stringify(shown)).toContain(other.id);
     expect(JSON.stringify(shown)).not.toMatch(new RegExp(`Acme|${company.id}|private|name the bay`));
+  });
+
+  test('of each company of a person comes to the same device, with its name and the way to it, also on the Free plan', async () => {
+    const device = await turnOn(ofBoth);
+    await reject(ofBoth, company);
+    await reject(ofBoth, other);
+    await fixture.test.superuser.query('update companies set seats = 1 where id = $1', [other.id]);
+    await fixture.passMinutes(4);
+    const shown = await device.until(2);
+    const companyIn = (url: string) => new URL(url).searchParams.get('company');
+    expect(new Map(shown.map(({ body, url }) => [body, companyIn(url)]))).toEqual(
+      new Map([
+        ['Acme Company', company.id],
+        ['Other Company', other.id],
+      ]),
+    );
+    await fixture.test.superuser.query('update companies set seats = 12 where id = $1', [other.id]);
   });
 
   test('of a kind that the person has declined is not sent', async () => {
