@@ -9,13 +9,13 @@ import type { ReceiptStore } from '../ports/receipts/receipts.ts';
 import { claimPlaceFor } from './claim.ts';
 import { knownErasures, recordErasures } from './erasures.ts';
 import type { Backups } from './open.ts';
-import { discardIfDiskFull, hasWaiting, type Queue, storeQueue } from './queue.ts';
-import { copyReceipts, listKnownReceipts, storedReceipts } from './receipts.ts';
+import { discardIfDiskFull, hasWaiting, packQueue, type Queue, storeQueue } from './queue.ts';
+import { copyReceipts, listKnownReceipts, listNewReceipts, storedReceipts } from './receipts.ts';
 import { isContinuous, isSegment } from './segments.ts';
 import { clientOf } from './table-hashes.ts';
 
 const pauseMs = 2_000;
-/** New receipts and erasures are found by a query over all of them. */
+/** New receipts and erasures are found by queries. */
 const rowsEveryMs = 15_000;
 const endLimitMs = 1_000;
 const closeLimitMs = 200;
@@ -46,10 +46,13 @@ export function storeContinuously(parts: Parts): Continuous {
   const segments = segmentsToStore(queue, parts.onGap);
   const storeDue = oneAtATime(async () => {
     try {
+      // First, so that only packed segments wait while the place is unavailable.
+      await segments.pack();
       await rows.claim();
-      // Before the segments, so that a receipt is stored when its row is.
-      await rows.store(await segments.areWaiting());
+      // Before the segments, so that a receipt is stored when its row is. A receipt that cannot be read does not hold up the log.
+      const [failed] = await Promise.allSettled([rows.store(await segments.areWaiting())]);
       await segments.store();
+      if (failed.status === 'rejected') throw failed.reason;
       failures.end();
     } catch (error) {
       failures.report(error);
@@ -65,7 +68,12 @@ export function storeContinuously(parts: Parts): Continuous {
       await rows.close();
     },
     storeLast: async () => {
-      const stored = segments.store().catch((error: unknown) => failures.report(error));
+      // The place may be that of another installation.
+      if (!rows.isClaimed()) return;
+      const stored = segments
+        .pack()
+        .then(segments.store)
+        .catch((error: unknown) => failures.report(error));
       await Promise.race([stored, sleep(endLimitMs, undefined, { ref: false })]);
     },
   };
@@ -81,6 +89,7 @@ async function repeat(work: () => Promise<void>, signal: AbortSignal): Promise<v
 function segmentsToStore(queue: Queue, onGap: () => void) {
   let last: string | null = null;
   return {
+    pack: () => packQueue(queue),
     areWaiting: () => hasWaiting(queue),
     store: async () => {
       for (const segment of (await storeQueue(queue)).filter(isSegment)) {
@@ -119,6 +128,7 @@ function rowsToStore({ place, packer, administrator, receipts: store }: Parts) {
   let isClaimed = false;
   let storedAt = Number.NEGATIVE_INFINITY;
   return {
+    isClaimed: () => isClaimed,
     claim: async () => {
       if (isClaimed) return;
       await claimPlaceFor(await connection.get(), place);
@@ -126,14 +136,15 @@ function rowsToStore({ place, packer, administrator, receipts: store }: Parts) {
     },
     store: async (isDue: boolean) => {
       if (!isDue && performance.now() - storedAt < rowsEveryMs) return;
-      storedAt = performance.now();
       const client = await connection.get();
       if (!(await isMigrated(client))) return;
       const begun = new Date(Date.now() - overlapMs);
       known ??= { receipts: await storedReceipts(place), erasures: await knownErasures(place) };
-      await copyReceipts(await listKnownReceipts(client, since), known.receipts, { place, packer, store });
+      const rows = await (since ? listNewReceipts(client, since, known.receipts) : listKnownReceipts(client));
+      await copyReceipts(rows, known.receipts, { place, packer, store });
       await recordErasures(client, known.erasures, place, since);
       since = begun;
+      storedAt = performance.now();
     },
     close: connection.close,
   };

@@ -1,5 +1,5 @@
-// Stores what PostgreSQL has put into its queue: packs each complete segment at once (an almost empty one of 16 MB becomes some
-// kilobytes), deletes the original, and moves the packed file to the backup place as soon as that accepts it. While the place is
+// Stores what PostgreSQL has put into its queue: each complete segment is packed at once (an almost empty one of 16 MB becomes some
+// kilobytes) and the original deleted; the packed file is moved to the backup place as soon as that accepts it. While the place is
 // unavailable, only packed files accumulate. Before they fill the disk of the database, they are deleted: people can work, and the
 // gap is closed by a new base backup.
 
@@ -19,9 +19,8 @@ export type Queue = {
   packer: Packer;
 };
 
-/** Packs and stores everything in the queue; the names of what is stored now, in their order. */
+/** Stores everything that is packed; the names of what is stored now, in their order. */
 export async function storeQueue(queue: Queue): Promise<string[]> {
-  await packAll(queue);
   const stored: string[] = [];
   for (const { file, name, sha256 } of await packedFiles(queue.folder)) {
     await storeOne(queue, { file, name, sha256 });
@@ -31,10 +30,11 @@ export async function storeQueue(queue: Queue): Promise<string[]> {
   return stored;
 }
 
-/** Whether PostgreSQL has completed a segment since the last call. */
-export const hasWaiting = async ({ folder }: Queue): Promise<boolean> => (await readdir(folder)).some(isSegment);
+/** Whether something is packed that is not stored. */
+export const hasWaiting = async ({ folder }: Queue): Promise<boolean> => (await packedFiles(folder)).length > 0;
 
-async function packAll({ folder, packer }: Queue): Promise<void> {
+/** Packs what PostgreSQL has completed. */
+export async function packQueue({ folder, packer }: Queue): Promise<void> {
   const outbox = folderPlace(folder);
   for (const name of (await readdir(folder)).sort()) {
     const path = join(folder, name);

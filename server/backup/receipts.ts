@@ -16,11 +16,22 @@ export const storedReceiptFile = (
 ): string => `${receiptsFolder}${companyId}/${name}${suffix}`;
 
 /** The receipts of all companies, which only a superuser may read. */
-export async function listKnownReceipts(client: Client, uploadedAfter: Date | null = null): Promise<KnownReceipt[]> {
+export async function listKnownReceipts(client: Client): Promise<KnownReceipt[]> {
+  const { rows } = await client.query<KnownReceipt>(`${selectReceipts} order by uploaded_at`);
+  return rows;
+}
+
+const selectReceipts = `select company_id as "companyId", storage_name as name, encode(sha256, 'hex') as sha256 from receipts`;
+
+/**
+ * Those uploaded after a moment, and all of companies of which nothing is stored: an archive brings receipts that were uploaded long
+ * ago into a company without any.
+ */
+export async function listNewReceipts(client: Client, after: Date, stored: Set<string>): Promise<KnownReceipt[]> {
+  const companies = new Set([...stored].map((key) => key.split('/', 1)[0]));
   const { rows } = await client.query<KnownReceipt>(
-    `select company_id as "companyId", storage_name as name, encode(sha256, 'hex') as sha256 from receipts
-     where $1::timestamptz is null or uploaded_at > $1 order by uploaded_at`,
-    [uploadedAfter],
+    `${selectReceipts} where uploaded_at > $1 or company_id <> all ($2::uuid[]) order by uploaded_at`,
+    [after, [...companies]],
   );
   return rows;
 }
