@@ -136,6 +136,8 @@ function rowsToStore({ place, packer, administrator, receipts: store }: Parts) {
     },
     store: async (isDue: boolean) => {
       if (!isDue && performance.now() - storedAt < rowsEveryMs) return;
+      // Until it succeeds, it is due in every round.
+      storedAt = Number.NEGATIVE_INFINITY;
       const client = await connection.get();
       if (!(await isMigrated(client))) return;
       const begun = new Date(Date.now() - overlapMs);
