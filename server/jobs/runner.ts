@@ -43,13 +43,13 @@ export async function startJobs(started: JobsParts): Promise<Jobs> {
       await runner.promise.catch(() => undefined);
       if (ending.signal.aborted) return;
       log.error('job worker ended unexpectedly, restarting it');
-      runner = await startAgain(parts, runner.worker, ending.signal);
+      const next = await startAgain(parts, runner.worker, ending.signal);
+      if (next === null) return;
+      if (ending.signal.aborted) return void (await next.stop().catch(warn(log, 'job worker shutdown error')));
+      runner = next;
     }
   })();
-  const sweep = async () => {
-    await unlockDeadWorkers(database.ownerPool).catch(warn(log, 'freeing jobs of killed processes failed'));
-    await retryMailOfEarlierRelease(database.ownerPool).catch(warn(log, 'retrying mail of an earlier release failed'));
-  };
+  const sweep = () => sweepQueue(started);
   const sweeping = setInterval(sweep, sweepIntervalMs);
   await sweep();
   const end = async () => {
@@ -72,6 +72,11 @@ export async function startJobs(started: JobsParts): Promise<Jobs> {
   };
 }
 
+async function sweepQueue({ log, database: { ownerPool } }: JobsParts): Promise<void> {
+  await unlockDeadWorkers(ownerPool).catch(warn(log, 'freeing jobs of killed processes failed'));
+  await retryMailOfEarlierRelease(ownerPool).catch(warn(log, 'retrying mail of an earlier release failed'));
+}
+
 type NamedRunner = Runner & { worker: string };
 
 async function startRunner(parts: TableParts): Promise<NamedRunner> {
@@ -91,7 +96,7 @@ async function startRunner(parts: TableParts): Promise<NamedRunner> {
       table.flatMap(([task, { at }]) => (at === undefined ? [] : [{ task, match: at, options: { maxAttempts: 3 } }])),
     ),
     concurrency,
-    // Signals are handled in main.ts.
+    // Signals are handled in process/ending.ts.
     noHandleSignals: true,
     events,
     logger: loggerTo(log),
@@ -104,14 +109,15 @@ async function startRunner(parts: TableParts): Promise<NamedRunner> {
   return { ...runner, worker };
 }
 
-async function startAgain(parts: TableParts, ended: string, signal: AbortSignal): Promise<NamedRunner> {
+/** Null if the process ends first. */
+async function startAgain(parts: TableParts, ended: string, signal: AbortSignal): Promise<NamedRunner | null> {
   for (let failures = 0; ; failures += 1) {
     await sleep(Math.min(30_000, 500 * 2 ** failures), undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return null;
     try {
       await unlockWorker(parts.database.ownerPool, ended);
       return await startRunner(parts);
     } catch (error) {
-      if (signal.aborted) throw error;
       warn(parts.log, 'job worker could not be started')(error);
     }
   }

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unlockDeadWorkers } from '#server/jobs/heartbeat.ts';
+import type { Jobs } from '#server/jobs/runner.ts';
 import { sealMailJob } from '#server/mail/sealed.ts';
 import { baseUrl, type MailFixture, type MailServer, openMailFixture, startMailServer } from '../support/mail.ts';
 import { startJobsProcess } from '../support/start-jobs-process.ts';
@@ -258,7 +259,8 @@ describe('the mail queue', () => {
     expect(other.deliveries).toHaveLength(0);
   });
 
-  it('continues when the connection that records a sent mail is lost', async () => {
+  /** Sends a mail and then ends the connection that is about to record it, which ends the worker. */
+  const loseWorker = async (): Promise<{ jobs: Jobs; mailServer: MailServer }> => {
     const other = await fixture.database.ownerPool.connect();
     const mailServer = await sinkThat({
       onMessage: async () => {
@@ -268,7 +270,7 @@ describe('the mail queue', () => {
         return 250;
       },
     });
-    await fixture.startJobs({ smtpUrl: mailServer.url });
+    const jobs = await fixture.startJobs({ smtpUrl: mailServer.url });
     await fixture.enqueue(mailTo('noted@example.test'));
     await expect
       .poll(async () => {
@@ -281,9 +283,26 @@ describe('the mail queue', () => {
       .toBe(1);
     await other.query('commit');
     other.release();
+    return { jobs, mailServer };
+  };
+
+  it('continues when the connection that records a sent mail is lost', async () => {
+    const { mailServer } = await loseWorker();
     await fixture.enqueue(mailTo('after@example.test'));
     await expect.poll(fixture.waiting).toEqual([]);
     expect(new Set(idsOf(mailServer)).size).toBe(2);
+  });
+
+  it('starts no other worker when the process stops before the worker that was lost is replaced', async () => {
+    const { jobs, mailServer } = await loseWorker();
+    await expect
+      .poll(() => fixture.logged.join(), { interval: 5 })
+      .toContain('job worker ended unexpectedly, restarting it');
+    await jobs.stop();
+    await fixture.enqueue(mailTo('after@example.test'));
+    await sleep(1_500);
+    expect((await fixture.waiting()).at(-1)).toMatchObject({ attempts: 0 });
+    expect(new Set(idsOf(mailServer)).size).toBe(1);
   });
 
   it('survives the loss of every connection to the database', async () => {
