@@ -165,21 +165,35 @@ describe('no database is created', () => {
     expect(await refusalOf('with-receipts')).toContain('(it has receipts), but its database is missing');
   });
 
-  test.runIf(isRoot)('by another user than the one whose database it is', () => {
-    copy('owned');
-    execFileSync('chown', ['-R', '12345:12345', join(home, 'owned', 'postgres')]);
+  /** The refusal to a user who is neither root nor the owner. */
+  const refusalToOthers = (name: string): string => {
     chmodSync(home, 0o711);
     const path = join(import.meta.dirname, '../../server/db/cluster/place.ts');
     const program = `import(${JSON.stringify(path)}).then((m) => m.findCluster(process.argv[1])).catch((e) => console.log(e.message))`;
-    const { stdout } = spawnSync(process.execPath, ['-e', program, join(home, 'owned')], {
+    const { stdout } = spawnSync(process.execPath, ['-e', program, join(home, name)], {
       uid: 65534,
       gid: 65534,
       cwd: '/',
       encoding: 'utf8',
     });
     chmodSync(home, 0o700);
-    expect(stdout).toContain('belongs to another user (number 12345)');
-    expect(stdout).toContain(`chown -R 65534:65534 ${join(home, 'owned', 'postgres')}`);
+    return stdout;
+  };
+
+  test.runIf(isRoot)('by another user than the one whose database it is', () => {
+    copy('owned');
+    execFileSync('chown', ['-R', '12345:12345', join(home, 'owned', 'postgres')]);
+    const refusal = refusalToOthers('owned');
+    expect(refusal).toContain('belongs to another user (number 12345)');
+    expect(refusal).toContain(`chown -R 65534:65534 ${join(home, 'owned', 'postgres')}`);
+    // The folder can be read, but not what is in it.
+    chmodSync(join(home, 'owned', 'postgres'), 0o755);
+    expect(refusalToOthers('owned')).toContain('belongs to another user (number 12345)');
+  });
+
+  test.runIf(isRoot)('in the empty mount point of root', () => {
+    mkdirSync(join(folder('mount-point'), 'postgres'));
+    expect(refusalToOthers('mount-point')).toContain('no database is in it. Mount the disk it is on');
   });
 });
 

@@ -1,7 +1,7 @@
 // Locates the database of a DATA_DIR and decides whether a new one may be created: only if nothing indicates that there was one.
 // Anything doubtful (a dangling link, a folder without a database, a secret or receipts without a database, a disk that is not
 // mounted) is refused with an explanation. The folder `postgres` may be a link to another disk.
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuseDanglingLink } from '../../secrets/app-secret.ts';
 import { hasCode, StartRefusal } from '../../start-refusal.ts';
@@ -29,14 +29,16 @@ export function findCluster(dataDir: string): ClusterPlace {
 }
 
 function refuseWithoutCluster(directory: string): void {
+  let isClosed = false;
   try {
-    if (['PG_VERSION', 'global/pg_control'].every((name) => existsSync(join(directory, name)))) return;
-    readdirSync(directory);
+    for (const name of ['PG_VERSION', 'global/pg_control']) statSync(join(directory, name));
+    return;
   } catch (error) {
-    if (!hasCode(error, 'EACCES', 'ENOTDIR')) throw error;
+    if (!hasCode(error, 'EACCES', 'ENOENT', 'ENOTDIR')) throw error;
+    isClosed = hasCode(error, 'EACCES');
   }
   const owner = lstatSync(directory).uid;
-  if (process.getuid?.() !== 0 && owner !== process.getuid?.())
+  if (isClosed && owner !== process.getuid?.())
     throw new StartRefusal(
       `The database in ${directory} belongs to another user (number ${owner}). Start Daybook as that user or as root, ` +
         'or give the folder to this one, as root:',
