@@ -1,5 +1,6 @@
 // The port of the operator (METRICS_PORT): `/metrics` for Prometheus and `/status` for `npm run status`. It has no sign-in, so it
-// listens on the loopback address unless METRICS_HOST says otherwise; `/status` shows lines of the log to this machine only.
+// listens on the loopback address unless METRICS_HOST says otherwise; `/status` shows lines of the log to this machine only,
+// also by the address of METRICS_HOST.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { AggregatorRegistry } from 'prom-client';
@@ -30,7 +31,8 @@ export async function serveMetrics(
     const all = AggregatorRegistry.aggregate(
       values.map((one) => one.map((metric) => ({ ...metric, aggregator: 'sum' }))),
     );
-    response.writeHead(200, { 'content-type': all.contentType }).end(await all.metrics());
+    const text = await all.metrics();
+    response.writeHead(200, { 'content-type': all.contentType }).end(text);
   };
   await listen(server, address);
   return () => close(server);
@@ -40,13 +42,14 @@ function refusalOf({ method, url, headers, socket }: IncomingMessage): number | 
   const site = headers['sec-fetch-site'];
   // A page in a browser on this machine, of whatever site: only a person who types the address may read it there.
   if (site !== undefined && site !== 'none') return 403;
-  if (url === '/status') return isLoopbackAddress(socket.remoteAddress ?? '') ? methodRefusal(method) : 403;
+  if (url === '/status') return isThisMachine(socket) ? methodRefusal(method) : 403;
   return url === '/metrics' ? methodRefusal(method) : 404;
 }
 
 const methodRefusal = (method: string | undefined): number | null => (method === 'GET' ? null : 405);
 
-const isLoopbackAddress = (address: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);
+const isThisMachine = ({ remoteAddress = '', localAddress }: IncomingMessage['socket']): boolean =>
+  remoteAddress === localAddress || /^(::1$|(::ffff:)?127\.)/.test(remoteAddress);
 
 /** Several readers at once get the answer of one reading. */
 function shared<T>(read: () => Promise<T>): () => Promise<T> {

@@ -76,6 +76,12 @@ describe('the status as text', () => {
     ]);
   });
 
+  test('says that the errors are not known if they cannot be read', () => {
+    expect(linesOf({ server: { ...server, recentErrors: null }, database, disk, backup, now }).at(-1)).toBe(
+      'errors        not known',
+    );
+  });
+
   test('without METRICS_PORT says how to see the processes', () => {
     const unmeasured = { ...server, measured: null, hasMetricsPort: false };
     expect(linesOf({ server: unmeasured, database, disk: null, backup, now }).slice(0, 3)).toEqual([

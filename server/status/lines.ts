@@ -76,6 +76,7 @@ const message = z.union([z.string(), z.object({ message: z.string() }).transform
 
 function errorRows({ recentErrors, measured }: ServerStatus, now: Date): string[] {
   if (!measured) return [];
+  if (recentErrors === null) return [row('errors', 'not known')];
   if (recentErrors.length === 0) return [row('errors', 'none since the start')];
   return recentErrors.toReversed().map((text, index) => row(index === 0 ? 'errors' : '', errorText(text, now)));
 }

@@ -10,7 +10,8 @@ export type ServerStatus = {
   /** Null if METRICS_PORT is not set or does not answer. */
   measured: { liveStreams: number; processes: readonly { name: string; memoryBytes: number }[] } | null;
   hasMetricsPort: boolean;
-  recentErrors: readonly string[];
+  /** Null if they cannot be read. */
+  recentErrors: readonly string[] | null;
 };
 
 export type Disk = { freeBytes: number; bytes: number } | null;
@@ -31,7 +32,7 @@ export async function readServer({ host, port, metrics }: Addresses): Promise<Se
     state: ready === null ? 'stopped' : ready.ok ? 'ready' : 'not ready',
     hasMetricsPort: metrics !== undefined,
     measured: figures?.ok ? measuredIn(figures.body) : null,
-    recentErrors: status?.ok ? statusBody.parse(JSON.parse(status.body)).recentErrors : [],
+    recentErrors: status?.ok ? statusBody.parse(JSON.parse(status.body)).recentErrors : null,
   };
 }
 

@@ -35,11 +35,11 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-type Options = { host?: string; method?: string; headers?: Record<string, string> };
+type Options = { host?: string; localAddress?: string; method?: string; headers?: Record<string, string> };
 
-const get = (path: string, { host = '127.0.0.1', method = 'GET', headers = {} }: Options = {}) =>
+const get = (path: string, { host = '127.0.0.1', method = 'GET', ...rest }: Options = {}) =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
-    request({ host, port, path, method, headers }, (reply) => {
+    request({ host, port, path, method, ...rest }, (reply) => {
       text(reply).then((body) => resolve({ status: reply.statusCode ?? 0, body }), reject);
     })
       .on('error', reject)
@@ -74,8 +74,11 @@ describe('the port of the metrics', () => {
       .find((one) => one && !one.internal && one.family === 'IPv4')?.address;
     // A machine without a network has nobody outside of it.
     if (outside === undefined) return;
-    expect((await get('/status', { host: outside })).status).toBe(403);
-    expect((await get('/metrics', { host: outside })).status).toBe(200);
+    // As METRICS_HOST, from this machine.
+    expect((await get('/status', { host: outside })).status).toBe(200);
+    // As from another machine: neither the loopback address nor the one that the request was sent to.
+    expect((await get('/status', { localAddress: outside })).status).toBe(403);
+    expect((await get('/metrics', { localAddress: outside })).status).toBe(200);
   });
 });
 
