@@ -35,6 +35,8 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
     ensureDaysAllowed(ctx, content);
     ensureAllowed(differentGroupsRefusal(content.groupBy));
     ensureAllowed(savedFilterRefusal(content.filter));
+    // So that concurrent requests cannot exceed a maximum.
+    await lockOwnCompany(ctx);
     const { count } = await ctx.db
       .selectFrom('savedReports')
       .where('companyId', '=', companyId)
@@ -42,7 +44,7 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
       .select(sql<number>`count(*)`.as('count'))
       .executeTakeFirstOrThrow();
     ensureAllowed(savedReportLimitRefusal(count));
-    if (content.isShared) await claimSharing(ctx);
+    if (content.isShared) await ensureSharingAllowed(ctx);
     const id = newId();
     await ctx.db
       .insertInto('savedReports')
@@ -54,13 +56,15 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
   },
 
   async changeSavedReport(ctx, { companyId, reportId, version, ...changes }) {
+    // Before the report, in the order of closing an account.
+    await lockOwnCompany(ctx);
     const before = await getChangeable(ctx, reportId);
     if (before.version !== version)
       throw refused('saved-report.changed-since-seen', { extra: { version: before.version } });
     const content = changed(before, changes);
     const isUnshared = before.isShared && !content.isShared;
     if (isUnshared) ensureAllowed(unshareRefusal(before));
-    if (content.isShared && !before.isShared) await claimSharing(ctx);
+    if (content.isShared && !before.isShared) await ensureSharingAllowed(ctx);
     ensureDaysAllowed(ctx, content);
     ensureAllowed(differentGroupsRefusal(content.groupBy));
     // Reports saved before this limit existed keep their filter.
@@ -92,9 +96,8 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
   },
 };
 
-/** Locks the company, so that concurrent requests cannot exceed the maximum. */
-async function claimSharing(ctx: CompanyContext): Promise<void> {
-  await lockOwnCompany(ctx);
+/** With the company locked. */
+async function ensureSharingAllowed(ctx: CompanyContext): Promise<void> {
   const { count } = await ctx.db
     .selectFrom('savedReports')
     .where('companyId', '=', ctx.company.id)

@@ -9,6 +9,7 @@ import { previousPeriod } from '#domain/report-ranges.ts';
 import { maxSavedFilterIds, maxSavedReports } from '#domain/saved-reports.ts';
 import { type Actor, type Input, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+import { untilWaiting, withOpenTransaction } from '../support/concurrent-transaction.ts';
 
 let app: TestApp;
 let ours: TestCompany;
@@ -151,10 +152,25 @@ describe('a saved report', () => {
        select $1, gen_random_uuid(), $2, 'Report ' || n, 'worklogs', 'this-week', false from generate_series(1, $3) n`,
       [ours.id, person.userId, maxSavedReports - 1],
     );
-    await save(person, { name: 'The last' });
-    expect(
-      (await person.call('POST /companies/{companyId}/saved-reports', wanted({ name: 'One more' }))).problem?.code,
-    ).toBe('saved-report.too-many');
+    const saveOf = (name: string) => person.codeOf('POST /companies/{companyId}/saved-reports', wanted({ name }));
+    // Neither is saved before both have begun.
+    const tableLock = ['lock table saved_reports in share mode', []] as const;
+    const codes = await withOpenTransaction(app, [tableLock], () => Promise.all(['A', 'B'].map(saveOf)), 2);
+    expect(codes.toSorted()).toEqual(['allowed', 'saved-report.too-many']);
+  });
+
+  test('is locked after the company, so that sharing it while the account is closed is no deadlock', async () => {
+    const { id } = await save(ours.admin, { name: 'Locked later' });
+    const other = await app.superuser.connect();
+    await other.query('begin');
+    await other.query('select from companies where id = $1 for no key update', [ours.id]);
+    const shared = change(ours.admin, id, { isShared: true });
+    await untilWaiting(app.superuser, 1);
+    const { rowCount } = await other.query('select from saved_reports where id = $1 for update skip locked', [id]);
+    await other.query('commit');
+    other.release();
+    expect(rowCount).toBe(1);
+    expect((await shared).status).toBe(200);
   });
 });
 
