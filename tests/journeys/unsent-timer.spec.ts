@@ -350,6 +350,9 @@ test('of two timers that were started on two devices the second waits, until it 
     .getByRole('button', { name: /^Make it a worklog/ })
     .click();
   const form = page.getByRole('dialog', { name: 'Add Worklog' });
+  await expect(form).toBeVisible();
+  await page.reload();
+  await expect(waiting(page), 'not sent until somebody confirms its end').toContainText('Edit it to enter when');
   await form.getByLabel('End time').fill(clock(31).replace(':', ''));
   await form.getByRole('button', { name: 'Submit worklog' }).click();
   await expect(form).toBeHidden();

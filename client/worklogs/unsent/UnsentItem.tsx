@@ -14,9 +14,9 @@ import { usePolicies } from '../loader.ts';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import type { FormTarget } from '../search.ts';
 import { ChangedMeanwhile, isAboutVersion } from './ChangedMeanwhile.tsx';
-import type { ShownEntry } from './entry.ts';
+import { type ShownEntry, unconfirmedCode } from './entry.ts';
 import { discardEntry } from './queue.ts';
-import { confirmOverlap, finishTimer, moveToTime, sendNow, unconfirmedCode } from './resolve.ts';
+import { confirmOverlap, finishTimer, moveToTime, sendNow } from './resolve.ts';
 import { isAboutTimer, TimerMeanwhile } from './TimerMeanwhile.tsx';
 import classes from './unsent.module.css';
 

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseUnsent, shownEntry } from './entry.ts';
+import { asWithdrawal } from './queue.ts';
 
 const stored = (format: number): unknown => JSON.parse(readFileSync(`tests/unsent-formats/${format}.json`, 'utf8'));
 
@@ -41,6 +42,12 @@ test('an entry of the third format is a timer that runs on the device', () => {
     minutes: null,
     taskName: 'Masonry',
   });
+});
+
+test('one of a timer that was discarded and may be refused has its day too', () => {
+  const entry = parseUnsent(stored(3));
+  if (!entry) throw new Error('It is read.');
+  expect(shown(asWithdrawal(entry))).toMatchObject({ intent: 'withdraw', day: '2026-11-16', minutes: null });
 });
 
 test('what a later release has stored, or nobody, is left alone', () => {

@@ -84,6 +84,9 @@ export type UnsentEntry = {
   refusedCode: string | null;
 };
 
+/** Of a worklog whose end nobody has entered: it waits for that. */
+export const unconfirmedCode = 'timer.unconfirmed';
+
 /** With what is shown of it, like a worklog. */
 export type ShownEntry = UnsentEntry & {
   id: string;
@@ -104,7 +107,7 @@ export type ShownEntry = UnsentEntry & {
 export function shownEntry(entry: UnsentEntry, rest: Pick<ShownEntry, 'isSending' | 'problem'>): ShownEntry {
   const { written, timeZone, currency, task } = entry;
   const zone = written.zone ?? timeZone;
-  const runsSince = entry.intent === 'start' && entry.timer ? new Date(entry.timer.startedAt) : null;
+  const runsSince = entry.timer && written.start === undefined ? new Date(entry.timer.startedAt) : null;
   const [start, end] = [
     runsSince ?? instantOf(written.start, zone, written.startOffset),
     instantOf(written.end, zone, written.endOffset),

@@ -135,19 +135,28 @@ export async function rewriteEntry(
 
 /**
  * A new worklog that may have reached the server is withdrawn there, and a timer that may have is discarded. Of a change or a
- * withdrawal, nothing may remain; a timer that was stopped here runs on. False if the entry has been sent or discarded meanwhile.
+ * withdrawal, nothing may remain; a timer that was stopped here runs on. A withdrawal that was refused is given up. False if the entry has been sent or discarded meanwhile.
  */
 export async function discardEntry(worklogId: string): Promise<boolean> {
   const isThere = await write(async (stores) => {
     const entry = parseUnsent(await stores.get('entries', worklogId));
     if (!entry) return false;
-    const { unchanged, sent, version, timer } = entry;
-    if (sent === null && !timer?.start && (unchanged || version === null)) removeEntry(stores, entry);
-    else putEntry(stores, unchanged ? asReversal(entry, unchanged) : asWithdrawal(entry));
+    const next = asDiscarded(entry);
+    if (next) putEntry(stores, next);
+    else removeEntry(stores, entry);
     return true;
   });
   await showEntries();
   return isThere;
+}
+
+/** What is sent instead; null if nothing is. */
+export function asDiscarded(entry: UnsentEntry): UnsentEntry | null {
+  const { intent, refusedCode, unchanged, sent, version, timer } = entry;
+  if (unchanged) return sent === null && !timer?.start ? null : asReversal(entry, unchanged);
+  const isRefusedWithdrawal = intent === 'withdraw' && refusedCode !== null;
+  const mayBeThere = sent !== null || version !== null || timer?.start != null;
+  return mayBeThere && !isRefusedWithdrawal ? asWithdrawal(entry) : null;
 }
 
 export const asWithdrawal = (entry: UnsentEntry): UnsentEntry => ({

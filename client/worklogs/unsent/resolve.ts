@@ -5,15 +5,12 @@ import { offsetOf, wallTimeOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { serverNow } from '../../clock.ts';
 import { showToast } from '../../toast.ts';
-import type { ShownEntry, UnsentEntry, Written } from './entry.ts';
+import { type ShownEntry, type UnsentEntry, unconfirmedCode, type Written } from './entry.ts';
 import { newWorklogId } from './new-id.ts';
 import { renameEntry, sendingStates, showEntries, updateEntry } from './queue.ts';
 import { sendEntryNow } from './sending.ts';
 import { asWorklog } from './timers.tsx';
 import { taskOfWorklog, writtenIn } from './written.ts';
-
-/** Of a worklog whose end nobody has entered. */
-export const unconfirmedCode = 'timer.unconfirmed';
 
 export async function sendNow(worklogId: string): Promise<void> {
   const { state } = await sendEntryNow(worklogId);

@@ -6,7 +6,7 @@ import { authStore, companiesStore } from '../../auth.ts';
 import { acceptClock } from '../../clock.ts';
 import { isConnected, onReconnect } from '../../connection.ts';
 import { affectedBy, invalidate } from '../../queries.ts';
-import type { UnsentEntry } from './entry.ts';
+import { type UnsentEntry, unconfirmedCode } from './entry.ts';
 import { listEntries, onOtherTabsChange, readForPage, sendingStates, showEntries, updateEntry } from './queue.ts';
 import { type SendingOutcome, sendEntry } from './send-entry.ts';
 
@@ -95,7 +95,8 @@ const sendUnsent = (personId: string, which: 'all' | 'not-refused', also?: strin
 async function sendInOrder(personId: string, which: 'all' | 'not-refused', also?: string): Promise<Result> {
   const result: Result = { sent: 0, started: 0, refused: 0, isComplete: true, outcomes: new Map() };
   const isDue = ({ worklogId, refusedCode }: UnsentEntry) =>
-    !result.outcomes.has(worklogId) && (refusedCode === null || which === 'all' || worklogId === also);
+    !result.outcomes.has(worklogId) &&
+    (refusedCode === null || worklogId === also || (which === 'all' && refusedCode !== unconfirmedCode));
   for (;;) {
     const entry = (await listEntries(personId).catch(() => [])).find(isDue);
     if (!entry) break;

@@ -1,0 +1,71 @@
+// What is discarded on the device while the server has it, when the server refuses that.
+import { expect } from '@playwright/test';
+import { z } from 'zod';
+import { test } from './support/journey.ts';
+import { call, site } from './support/staging.ts';
+import { submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
+import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
+
+const started = z.object({ timer: z.object({ id: z.string() }) });
+const listed = z.object({ worklogs: z.tuple([z.object({ id: z.string(), version: z.number() })]) });
+
+test('a timer that another device has changed is shown with its day, and discarded on demand', async ({ newcomer }) => {
+  const { worker, companyId, taskId } = await site(newcomer, 'Refused Discard');
+  const { page, context } = worker;
+  const timer = () => call(page, 'GET', `/companies/${companyId}/timer`);
+  await openWorklogs(page);
+  await warmUp(page);
+  const startedAt = new Date(Date.now() - 45 * 60_000).toISOString();
+  const request = { taskId, startedAt, notes: '' };
+  const { id } = started.parse(await call(page, 'POST', `/companies/${companyId}/timer`, request)).timer;
+  const chip = page.getByRole('banner').getByRole('button', { name: /Timer running: change it$/ });
+  await expect(chip).toBeVisible();
+  await context.setOffline(true);
+  await chip.click();
+  await page.getByRole('dialog', { name: 'Timer' }).getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('The timer was discarded.')).toBeVisible();
+  await call(page, 'PATCH', `/companies/${companyId}/timer/${id}`, { version: 1, notes: 'Changed there' });
+  await context.setOffline(false);
+  await expect(waiting(page)).toContainText('This timer was changed on another device');
+  await page.reload();
+  await expect(waiting(page)).toContainText('Withdrawal not accepted');
+  await waiting(page).getByRole('button', { name: 'Withdraw it anyway' }).click();
+  await expect(waiting(page)).toBeHidden();
+  await expect.poll(timer).toMatchObject({ timer: null });
+});
+
+test('a worklog that was approved before its lost response is known can be discarded here, and stays approved', async ({
+  newcomer,
+}) => {
+  const { founder, worker, companyId } = await site(newcomer, 'Approved Unanswered');
+  const { page } = worker;
+  await openWorklogs(page);
+  await warmUp(page);
+  await page.route(`**/companies/${companyId}/worklogs`, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await submitOffline(page, 'Answered to nobody.');
+  await waiting(page).getByRole('button', { name: /^Edit/ }).click();
+  const form = page.getByRole('dialog', { name: 'Add Worklog' });
+  await form.getByLabel('Notes (optional)').fill('Changed after the approval.');
+  await form.getByRole('button', { name: 'Submit worklog' }).click();
+  await expect(form).toBeHidden();
+  const list = await call(founder.page, 'GET', `/companies/${companyId}/worklogs?pageSize=10`);
+  const [{ id, version }] = listed.parse(list).worklogs;
+  const decision = { decision: 'approve', notes: '', worklogs: [{ id, version }] };
+  await call(founder.page, 'POST', `/companies/${companyId}/decisions`, decision);
+  // A repetition may be in progress.
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.reload();
+  await expect(waiting(page)).toContainText('This worklog was decided meanwhile');
+  const discard = waiting(page).getByRole('button', { name: /^Discard/ });
+  await discard.click();
+  await expect(page.getByText('Discarded.')).toBeVisible();
+  await page.reload();
+  await expect(waiting(page)).toContainText('Withdrawal not accepted');
+  await discard.click();
+  await expect(waiting(page)).toBeHidden();
+  expect(await worklogsOnServer(worker, companyId)).toMatchObject([{ notes: 'Answered to nobody.' }]);
+});
