@@ -40,9 +40,9 @@ export type KeptChange = {
   startOffset?: string | undefined;
 };
 
-/** `isKept`: of a timer that waits on this device. */
+/** `timer`: the one that it is about. */
 export type SendingOrKeeping = {
-  isKept: boolean;
+  timer: Timer | undefined;
   send(): Promise<unknown>;
   keep(keeper: TimerKeeper, attempt: TimerAttempt): Promise<boolean>;
 };

@@ -15,7 +15,7 @@ import { pathTo } from '../routes.ts';
 import { showToast } from '../toast.ts';
 import { foreignZone, readerZone } from '../ui/format.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { isKept, type SendingOrKeeping, timerKeeper, useKeptTimers } from './on-device.ts';
+import { type SendingOrKeeping, timerKeeper, useKeptTimers } from './on-device.ts';
 import { acceptTimer, timerQuery } from './timer-query.ts';
 
 const oneTimer = '/companies/{companyId}/timer/{timerId}';
@@ -60,14 +60,14 @@ export function useTimerActions() {
         ...(running ? { switchFrom: { timerId: running.id, version: running.version } } : {}),
       };
       return sendOrKeep({
-        isKept: isKept(running),
+        timer: running,
         send: () => starting.mutateAsync(request),
         keep: (keeper, attempt) => keeper.start({ id, task, zone, running, attempt }),
       }).catch(showFailure);
     },
     stop: (timer: Timer) =>
       sendOrKeep({
-        isKept: isKept(timer),
+        timer,
         send: () => stopping.mutateAsync({ companyId, timerId: timer.id, version: timer.version }),
         keep: (keeper, attempt) => keeper.stop(timer, attempt),
       }).catch(showFailure),
@@ -78,14 +78,14 @@ export function useTimerActions() {
       if (timer.stoppedAt !== null) return send().then(() => true);
       const kept = { ...change, ...(task ? { task } : {}) };
       return sendOrKeep({
-        isKept: isKept(timer),
+        timer,
         send,
         keep: (keeper, attempt) => keeper.change(timer, kept, attempt),
       });
     },
     discard: (timer: Timer): Promise<unknown> =>
       sendOrKeep({
-        isKept: isKept(timer),
+        timer,
         send: () => discard(companyId, timer),
         keep: (keeper) => keeper.discard(timer),
       }).catch(showFailure),

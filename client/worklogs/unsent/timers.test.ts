@@ -45,7 +45,7 @@ test('what is kept because sending has failed happened when it was asked for', a
     failedAt = serverNow();
     throw new NetworkError('No connection.');
   };
-  await timerParts.sendOrKeep({ isKept: false, send, keep: async (_, attempt) => attempts.push(attempt) > 0 });
+  await timerParts.sendOrKeep({ timer: undefined, send, keep: async (_, attempt) => attempts.push(attempt) > 0 });
   expect(attempts).toEqual([{ at: expect.any(Number), wasSent: true }]);
   expect(attempts[0]?.at).toBeLessThan(failedAt);
 });

@@ -40,10 +40,17 @@ export const timerParts: TimerKeeper = {
 };
 
 /** Kept if the server is not reached, which may be known only after some attempts. */
-async function sendOrKeep({ isKept: isWaiting, send, keep: keepIt }: SendingOrKeeping): Promise<boolean> {
-  const attempt = { at: serverNow(), wasSent: isConnected() && !isWaiting };
+async function sendOrKeep({ timer, send, keep: keepIt }: SendingOrKeeping): Promise<boolean> {
+  const at = serverNow();
+  const attempt = { at, wasSent: !(timer && (await isWaiting(timer))) && isConnected() };
   const isReached = attempt.wasSent && (await send().then(() => true, isUnreached));
   return isReached || keepIt(timerParts, attempt);
+}
+
+/** Also if another tab has kept it and this page does not show that yet: its start would be sent again after the timer was discarded. */
+async function isWaiting({ id }: Timer): Promise<boolean> {
+  const entry = await findOwn(id);
+  return entry !== null && runsHere(entry);
 }
 
 /** Only an error after which the server may be out of reach; others are shown. */
@@ -68,7 +75,8 @@ const timersOf = (entries: readonly ShownEntry[]) => ({
   stoppedIds: entries.filter(({ intent }) => intent !== 'start').map(({ id }) => id),
 });
 
-const runsHere = ({ intent, refusedCode }: ShownEntry): boolean => intent === 'start' && refusedCode === null;
+const runsHere = ({ intent, refusedCode }: Pick<UnsentEntry, 'intent' | 'refusedCode'>): boolean =>
+  intent === 'start' && refusedCode === null;
 
 const asTimer = ({ id, written, task, zone, timer }: ShownEntry): Timer => ({
   id,
