@@ -26,7 +26,7 @@ export function precomputedRows(
 ): RawBuilder<unknown> | null {
   const { action, filter } = within;
   const isVisible = visibleSums(ctx, action);
-  if (isVisible === null || keys.includes('worker') || filter.workerIds || filter.tagIds || filter.ids) return null;
+  if (isVisible === null || keys.includes('worker') || needsRows(filter)) return null;
   const needsTasks = keys.includes('task') || filter.taskIds !== undefined;
   const hasDays = keys.includes('day') || keys.includes('week');
   const { months, edges } = hasDays ? { months: null, edges: [within.filter] } : splitAtMonths(filter);
@@ -40,6 +40,26 @@ export function precomputedRows(
   // A reversed range is empty.
   return sources.length === 0 ? null : sql`(${sql.join(sources, sql` union all `)})`;
 }
+
+/** What the filter needs: a part with `sums` has its condition in `sameConditions`, except days. */
+const sourceOf = {
+  from: 'sums',
+  to: 'sums',
+  clientIds: 'sums',
+  projectIds: 'sums',
+  taskIds: 'sums',
+  workerIds: 'rows',
+  statuses: 'sums',
+  kinds: 'sums',
+  tagIds: 'rows',
+  isBillable: 'sums',
+  ids: 'rows',
+} as const satisfies Record<keyof WorklogFilter, 'sums' | 'rows'>;
+
+const onlyInRows = new Set(Object.entries(sourceOf).flatMap(([name, source]) => (source === 'rows' ? [name] : [])));
+
+const needsRows = (filter: WorklogFilter): boolean =>
+  Object.entries(filter).some(([name, value]) => value !== undefined && onlyInRows.has(name));
 
 /** All conditions of the filter except days, on columns that sums share with worklogs. */
 function sameConditions({ filter }: ReportScope): RawBuilder<SqlBool>[] {
