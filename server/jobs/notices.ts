@@ -13,7 +13,7 @@ import {
 import type { Log } from '../log.ts';
 import { enqueueBudgetAlerts } from '../notices/budget-alerts.ts';
 import { startDailyRun } from '../notices/daily-mail.ts';
-import { enqueueDecisionNotices, enqueuePendingNotices } from '../notices/gather.ts';
+import { enqueueDecisionNotices, enqueueWaitingNotices } from '../notices/gather.ts';
 import type { DatabaseHandle } from '../request/context.ts';
 import { shortTransactions } from '../request/short-transactions.ts';
 
@@ -37,7 +37,7 @@ export async function gatherDueNotices({ ownerPool, app, log }: Parts): Promise<
   const inCompany = shortTransactions(app);
   for (const { companyId, userId } of rows)
     await inCompany(companyId, (db, now) =>
-      userId === null ? enqueuePendingNotices(db, companyId, now) : enqueueDecisionNotices(db, companyId, userId),
+      userId === null ? enqueueWaitingNotices(db, companyId, now) : enqueueDecisionNotices(db, companyId, userId),
     ).catch(logFailure(log, companyId));
 }
 

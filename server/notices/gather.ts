@@ -25,7 +25,7 @@ export async function enqueueDecisionNotices(db: Db, companyId: string, userId: 
 }
 
 /** Notifies everybody who may decide a worklog that was submitted since the last mails. */
-export async function enqueuePendingNotices(db: Db, companyId: string, now: Date): Promise<void> {
+export async function enqueueWaitingNotices(db: Db, companyId: string, now: Date): Promise<void> {
   const { rows: notices } = await sql<{ worklogId: string }>`
     delete from notices where company_id = ${companyId} and kind = 'waiting' returning worklog_id`.execute(db);
   if (notices.length === 0) return;

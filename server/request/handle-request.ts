@@ -17,9 +17,9 @@ async function handleWithRateLimit(pipeline: Pipeline, call: Call): Promise<Requ
   // Before anything else, because a refusal later takes four transactions.
   if (limit === 'password') pipeline.hashing.ensureCapacity();
   const caller = limit ? await identify(pipeline, call) : null;
-  if (!limit || !caller) return handleWithMinDuration(pipeline, call);
+  if (!limit || !caller) return executeInTurn(pipeline, call);
   return withRateLimit(pipeline.database, { limit, caller }, (guesses) =>
-    handleWithMinDuration(pipeline, { ...call, guesses }),
+    executeInTurn(pipeline, { ...call, guesses }),
   );
 }
 
@@ -38,7 +38,8 @@ async function identify(pipeline: Pipeline, call: Call): Promise<Caller | null> 
   });
 }
 
-async function handleWithMinDuration(pipeline: Pipeline, call: Call): Promise<RequestResult> {
+/** Reports wait for their turn; some responses take a minimum duration, so that the time until a response reveals nothing. */
+async function executeInTurn(pipeline: Pipeline, call: Call): Promise<RequestResult> {
   const { minResponseMs = 0 } = call.endpoint;
   if (isHeavy(call)) return withFairShare(pipeline, call);
   if (minResponseMs === 0) return execute(pipeline, call);
