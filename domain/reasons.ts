@@ -67,17 +67,20 @@ export const reasons = {
   'passkey.not-verified': 'invalid',
   'passkey.already': 'conflict',
   'passkey.too-many': 'conflict',
+  // notifications on devices
   'push.off': 'conflict',
   'push.address-refused': 'invalid',
   'push.missing': 'missing',
+  // the caller’s own account
   'account.last-admin': 'conflict',
   'account.no-password': 'conflict',
   'account.closed': 'conflict',
-  // companies, plan and people
+  // streams and lists
   'live.too-many': 'throttled',
   'live.full': 'unavailable',
   'cursor.invalid': 'invalid',
   'cursor.with-page': 'invalid',
+  // companies, plan and people
   'company.missing': 'missing',
   'company.changed-since-seen': 'conflict',
   'company.busy': 'throttled',

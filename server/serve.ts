@@ -18,7 +18,7 @@ import type { Tracing } from './tracing/open-telemetry.ts';
 
 export type Serving = {
   listen(): Promise<void>;
-  /** Accepts no more connections, and resolves when the open ones have ended. */
+  /** Accepts no more connections, and resolves when the open ones have ended, at the latest after five seconds. */
   retire(): Promise<void>;
   /** Undefined without METRICS_PORT. */
   readFigures: ReadFigures | undefined;
@@ -111,7 +111,7 @@ async function measure(metrics: Metrics, measured: Measured): Promise<ReadFigure
 /** Not awaited: running jobs may finish while requests are still served. */
 const stopSoon = (jobs: Jobs): void => void jobs.stop().catch(() => undefined);
 
-/** Stops listening, and resolves when the open connections have ended. */
+/** Stops listening, and resolves when the open connections have ended, at the latest after `retireLimitMs`. */
 async function untilUnused(server: Server): Promise<void> {
   // Not the method of the HTTP server, which also ends connections on which a request is just arriving.
   Server.prototype.close.call(server);

@@ -1,4 +1,5 @@
-// Stops the timers of members who may no longer log. They are kept in case the permission comes back.
+// Stops the timers of members who may no longer log, former members included. They are kept in case the permission comes back;
+// closing the account deletes them (account/erase.ts).
 
 import { sql } from 'kysely';
 import type { Role } from '#domain/permissions.ts';

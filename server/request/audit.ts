@@ -1,5 +1,5 @@
 // Writes the audit log, always in the transaction of the act, so that there is no event without its act and no act without its event.
-// An event contains no address, no token and no text but names of settings and their values.
+// An event contains no address and no token; its texts are values of settings and names of clients, tags, files and companies.
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -15,6 +15,7 @@ export type AuditEntry = {
   actorId: string | null;
   /** The member that it happened to. */
   subjectId?: string;
+  /** What it is about: a setting, a table, a file; by kind in domain/audit.ts. */
   about?: string;
   from?: string | number | undefined;
   to?: string | number | undefined;

@@ -64,7 +64,10 @@ export const rateLimits = {
  */
 export const listedMailsLimit = daily(20_000);
 
-/** Megabytes that one person may upload per day: a hundred files of maximum size, or a thousand photographs. */
+/**
+ * Megabytes that one person may upload per day, of all kinds together: ninety receipts of maximum size, nine files of a history, or
+ * two archives that are checked and imported.
+ */
 export const uploadLimit = daily(1_000);
 
 /** Each stand-in sends two mails, and again when it is revoked; twenty per day is more than anybody needs. */
