@@ -46,13 +46,7 @@ export function storeContinuously(parts: Parts): Continuous {
   const segments = segmentsToStore(queue, parts.onGap);
   const storeDue = oneAtATime(async () => {
     try {
-      // First, so that only packed segments wait while the place is unavailable.
-      await segments.pack();
-      await rows.claim();
-      // Before the segments, so that a receipt is stored when its row is. A receipt that cannot be read does not hold up the log.
-      const [failed] = await Promise.allSettled([rows.store(await segments.areWaiting())]);
-      await segments.store();
-      if (failed.status === 'rejected') throw failed.reason;
+      await storeRound(rows, segments);
       failures.end();
     } catch (error) {
       failures.report(error);
@@ -77,6 +71,19 @@ export function storeContinuously(parts: Parts): Continuous {
       await Promise.race([stored, sleep(endLimitMs, undefined, { ref: false })]);
     },
   };
+}
+
+async function storeRound(
+  rows: ReturnType<typeof rowsToStore>,
+  segments: ReturnType<typeof segmentsToStore>,
+): Promise<void> {
+  // First, so that only packed segments wait while the place is unavailable.
+  await segments.pack();
+  await rows.claim();
+  // Before the segments, so that a receipt is stored when its row is. A receipt that cannot be read does not hold up the log.
+  const [stored] = await Promise.allSettled([rows.store(await segments.areWaiting())]);
+  await segments.store();
+  if (stored.status === 'rejected') throw stored.reason;
 }
 
 async function repeat(work: () => Promise<void>, signal: AbortSignal): Promise<void> {

@@ -42,13 +42,13 @@ export const timerParts: TimerKeeper = {
 /** Kept if the server is not reached, which may be known only after some attempts. */
 async function sendOrKeep({ timer, send, keep: keepIt }: SendingOrKeeping): Promise<boolean> {
   const at = serverNow();
-  const attempt = { at, wasSent: !(timer && (await isWaiting(timer))) && isConnected() };
+  const attempt = { at, wasSent: !(timer && (await waitsHere(timer))) && isConnected() };
   const isReached = attempt.wasSent && (await send().then(() => true, isUnreached));
   return isReached || keepIt(timerParts, attempt);
 }
 
 /** Also if another tab has kept it and this page does not show that yet: its start would be sent again after the timer was discarded. */
-async function isWaiting({ id }: Timer): Promise<boolean> {
+async function waitsHere({ id }: Timer): Promise<boolean> {
   const entry = await findOwn(id);
   return entry !== null && runsHere(entry);
 }
