@@ -5,7 +5,9 @@ import { api } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
+import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { formatNumber } from '../ui/format.ts';
+import { problemText } from '../ui/problem-text.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { type MatchingResult, type OpenMatching, useDecideMatching } from './decide-matching.ts';
 import { MatchingForm } from './MatchingForm.tsx';
@@ -30,23 +32,28 @@ export function MatchingDialog({ opened, onClose, onDone }: Props) {
   });
   const [result, setResult] = useState<MatchingResult | null>(null);
   const { sent, send, stop, announce } = useDecideMatching();
+  const failure = result?.failure ?? null;
+  // If nothing was decided or refused, it can be tried again.
+  const ended = result && (result.done.length > 0 || result.refused.size > 0) ? result : null;
   const close = () => (sent === null ? onClose() : stop());
   return (
-    <Dialog isOpen size="large" onClose={close} title={titleOf(opened, found?.worklogs.length, result)}>
+    <Dialog isOpen size="large" onClose={close} title={titleOf(opened, found?.worklogs.length, ended)}>
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!found && !error && <SkeletonRows rows={2} height={60} />}
-      {result && <Refusals result={result} onClose={close} />}
-      {found && !result && (
+      {failure !== null && <FailureAlert text={problemText(failure)} />}
+      {ended && <Refusals result={ended} onClose={close} />}
+      {found && !ended && (
         <MatchingForm
           found={found}
           preview={opened.workerName !== undefined && <MatchingPreview opened={opened} found={found} />}
           sent={sent}
           onClose={close}
           onDecide={async (wanted) => {
+            setResult(null);
             const result = await send(found.worklogs, wanted);
             onDone?.();
             if (result.done.length > 0) announce(wanted.decision, result);
-            if (result.refused.size > 0) setResult(result);
+            if (result.refused.size > 0 || result.failure !== null) setResult(result);
             else onClose();
           }}
         />
@@ -56,7 +63,10 @@ export function MatchingDialog({ opened, onClose, onDone }: Props) {
 }
 
 function titleOf({ workerName }: OpenMatching, count: number | undefined, result: MatchingResult | null): string {
-  if (result) return m.approvals_refused_title({ count: result.refused.values().reduce((sum, one) => sum + one, 0) });
+  if (result) {
+    const refused = result.refused.values().reduce((sum, one) => sum + one, 0);
+    return m.approvals_refused_title({ count: result.failure === null ? refused : (count ?? 0) - result.done.length });
+  }
   if (count === undefined) return workerName ?? m.approvals_matching_loading();
   return workerName === undefined
     ? m.approvals_matching_title({ count })

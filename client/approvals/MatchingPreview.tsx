@@ -5,6 +5,7 @@ import { api } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { projectTitle } from '../ui/project-title.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
+import { ErrorState } from '../ui/states.tsx';
 import { DayText, DurationText, MoneyText } from '../ui/texts.tsx';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
 import classes from './approvals.module.css';
@@ -22,11 +23,12 @@ type Props = { opened: OpenMatching; found: DecidableWorklogs };
 export function MatchingPreview({ opened, found: { worklogs } }: Props) {
   const { id: companyId } = useCompany();
   // As static as what is confirmed: see MatchingDialog.
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['decidable', companyId, opened, 'rows'],
     queryFn: () => api('GET /companies/{companyId}/worklogs', { companyId, ...listed(opened) }),
     staleTime: 'static',
   });
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
   const versions = new Map(worklogs.map(({ id, version }) => [id, version]));
   const rows = data?.worklogs.filter(({ id, version }) => versions.get(id) === version) ?? [];
   const more = worklogs.length - rows.length;

@@ -18,8 +18,8 @@ export type OpenMatching = { apiFilter: WorklogListFilter; openedAt: number; wor
 export type DecidableWorklogs = ApiOutput<'GET /companies/{companyId}/decidable-worklogs'>;
 type SeenWorklog = DecidableWorklogs['worklogs'][number];
 
-/** `refused`: for each reason the number of worklogs. */
-export type MatchingResult = { done: SeenWorklog[]; refused: ReadonlyMap<string, number> };
+/** `refused`: for each reason the number of worklogs; `failure`: of the request that ended it, else null. */
+export type MatchingResult = { done: SeenWorklog[]; refused: ReadonlyMap<string, number>; failure: unknown };
 
 export type MatchingDecision = { decision: Decision; notes: string; isUndo?: boolean };
 
@@ -35,6 +35,7 @@ export function useDecideMatching() {
     { decision, notes, isUndo = false }: MatchingDecision,
   ): Promise<MatchingResult> => {
     const [done, refused]: [SeenWorklog[], Map<string, number>] = [[], new Map()];
+    let failure: unknown = null;
     isStopped.current = false;
     setSent(0);
     try {
@@ -48,18 +49,19 @@ export function useDecideMatching() {
         setSent(at + part.length);
       }
     } catch (error) {
-      toastProblem(error);
+      failure = error;
     }
     setSent(null);
     await invalidate(affectedBy.worklogs);
-    return { done, refused };
+    return { done, refused, failure };
   };
 
   /** Offers to undo it for a few seconds. */
   const announce = (decision: Decision, { done }: MatchingResult) => {
     const run = async () => {
       const undone = await send(done, { decision: 'reopen', notes: '', isUndo: true });
-      showToast(m.approvals_undone_many({ count: undone.done.length }));
+      if (undone.failure === null) showToast(m.approvals_undone_many({ count: undone.done.length }));
+      else toastProblem(undone.failure);
     };
     const message = decisionTexts[decision].done({ count: done.length });
     showToast(message, { type: 'success', action: { label: m.approvals_undo(), run } });
