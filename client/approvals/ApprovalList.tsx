@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
@@ -214,7 +215,8 @@ const ListDialogs = ({
       pending={reasoned}
       onClose={onReasonClose}
       onDecide={({ decision, row }, notes) => {
-        onReasonClose();
+        // The list is inert until the dialog is closed.
+        flushSync(onReasonClose);
         return decisions.decideRows(decision, [row.worklog], notes);
       }}
     />

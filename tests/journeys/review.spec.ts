@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { expectFigures } from './support/figures.ts';
 import { type BrowserUser, test } from './support/journey.ts';
+import { listRows } from './support/list-rows.ts';
 import { call, expectFocus, hirePerson, logHours, type Site, site, switchLetters } from './support/staging.ts';
 
 const count = 40;
@@ -234,6 +235,7 @@ test('a decision is reverted with a reason in the list, in the details and in th
     const dialog = page.getByRole('dialog', { name: 'Reopen worklog' });
     await giveReason(dialog.getByRole('textbox'), 'The wall was finished by then.');
     await expect(dialog).toBeHidden();
+    await expect(listRows(page), 'the next row').toBeFocused();
     await reopened(0);
   });
 
