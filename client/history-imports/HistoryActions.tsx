@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { HistoryDetails } from '#contract/history-imports.ts';
-import { verdictsWithOutcome } from '#domain/history-imports/verdicts.ts';
+import { rowsWithOutcome } from '#domain/history-imports/verdicts.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
@@ -13,13 +13,17 @@ import { useHistoryParameters } from './history-parameters.ts';
 
 type Props = { details: HistoryDetails };
 
+/** Whether choices differ from those of the last check, which is what would be imported. */
+type RunProps = { isChanged: boolean };
+
 /** The next step: importing what was checked, discarding it, or undoing what was imported. */
-export function HistoryActions({ details }: Props) {
-  if (details.state === 'open' || details.state === 'checked') return <RunActions details={details} />;
+export function HistoryActions({ details, isChanged }: Props & RunProps) {
+  if (details.state === 'open' || details.state === 'checked')
+    return <RunActions details={details} isChanged={isChanged} />;
   return details.mayUndo ? <UndoAction details={details} /> : null;
 }
 
-function RunActions({ details }: Props) {
+function RunActions({ details, isChanged }: Props & RunProps) {
   const { id: companyId } = useCompany();
   const [, change] = useHistoryParameters();
   const [failure, setFailure] = useState<string | null>(null);
@@ -28,9 +32,14 @@ function RunActions({ details }: Props) {
   });
   const discard = useApiMutation('DELETE /companies/{companyId}/history-imports/{importId}', { invalidates: [] });
   const input = { companyId, importId: details.id };
-  const count = importedRows(details);
-  const start = () => run.mutateAsync(input).catch((error: unknown) => setFailure(problemText(error)));
+  const count = rowsWithOutcome(details.counts, 'imported');
+  const mayRun = details.state === 'checked' && count > 0;
+  const start = () => {
+    setFailure(null);
+    return run.mutateAsync(input).catch((error: unknown) => setFailure(problemText(error)));
+  };
   const leave = async () => {
+    setFailure(null);
     try {
       await discard.mutateAsync(input);
       await change({ run: '', totals: 1, page: 1 });
@@ -41,9 +50,10 @@ function RunActions({ details }: Props) {
   return (
     <div className={classes.actions}>
       {failure !== null && <FailureAlert text={failure} />}
+      {mayRun && isChanged && <p role="status">{m.history_check_changed()}</p>}
       <div className={classes.buttons}>
-        {details.state === 'checked' && count > 0 && (
-          <Button onClick={start} loading={run.isPending}>
+        {mayRun && (
+          <Button onClick={start} loading={run.isPending} disabled={isChanged}>
             {m.history_run({ count })}
           </Button>
         )}
@@ -55,9 +65,6 @@ function RunActions({ details }: Props) {
   );
 }
 
-const importedRows = ({ counts }: HistoryDetails): number =>
-  verdictsWithOutcome('imported').reduce((sum, verdict) => sum + counts[verdict], 0);
-
 function UndoAction({ details }: Props) {
   const { id: companyId } = useCompany();
   const [isOpen, setOpen] = useState(false);
@@ -66,6 +73,7 @@ function UndoAction({ details }: Props) {
     invalidates: ['imports'],
   });
   const confirm = async () => {
+    setFailure(null);
     try {
       await undo.mutateAsync({ companyId, importId: details.id });
     } catch (error) {
@@ -81,7 +89,7 @@ function UndoAction({ details }: Props) {
         {m.history_undo()}
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={m.history_undo_title()}>
-        <p>{m.history_undo_text({ count: importedRows(details) })}</p>
+        <p>{m.history_undo_text({ count: rowsWithOutcome(details.counts, 'imported') })}</p>
         <DialogButtons>
           <Button variant="default" onClick={() => setOpen(false)}>
             {m.history_undo_keep()}

@@ -43,8 +43,10 @@ const withoutTimesLabels = {
   skip: m.history_without_times_skip,
 };
 
+type Props = { details: HistoryDetails; onChanged: (isChanged: boolean) => void };
+
 /** What the rows leave open, each asked once for all files, after the first check has found it. Checking saves it. */
-export function HistoryChoices({ details }: { details: HistoryDetails }) {
+export function HistoryChoices({ details, onChanged }: Props) {
   const { id: companyId } = useCompany();
   const [chosen, setChosen] = useState<Chosen>(() => initialChoices(details));
   const [people, setPeople] = useState<ChosenPeople>(
@@ -52,12 +54,24 @@ export function HistoryChoices({ details }: { details: HistoryDetails }) {
   );
   const [failure, setFailure] = useState<string | null>(null);
   const check = useApiMutation('PUT /companies/{companyId}/history-imports/{importId}', { invalidates: ['imports'] });
-  const change = (patch: Partial<Chosen>) => setChosen({ ...chosen, ...patch });
+  const change = (patch: Partial<Chosen>) => {
+    setChosen({ ...chosen, ...patch });
+    onChanged(true);
+  };
+  const changePeople = (next: ChosenPeople) => {
+    setPeople(next);
+    onChanged(true);
+  };
   const submit = async () => {
     setFailure(null);
     const named = [...people].map(([personKey, userId]) => ({ personKey, userId }));
     const input = { companyId, importId: details.id, ...chosen, people: named };
-    await check.mutateAsync(input).catch((error: unknown) => setFailure(problemText(error)));
+    try {
+      await check.mutateAsync(input);
+      onChanged(false);
+    } catch (error) {
+      setFailure(problemText(error));
+    }
   };
   const isChecked = details.state === 'checked';
   return (
@@ -67,7 +81,7 @@ export function HistoryChoices({ details }: { details: HistoryDetails }) {
         <StatusField details={details} chosen={chosen} change={change} />
         <TimeQuestions details={details} chosen={chosen} change={change} />
         <TargetQuestions details={details} chosen={chosen} change={change} />
-        {isChecked && <HistoryPeople details={details} chosen={people} onChange={setPeople} />}
+        {isChecked && <HistoryPeople details={details} chosen={people} onChange={changePeople} />}
         {failure !== null && <FailureAlert text={failure} />}
         <div className={classes.buttons}>
           <Button type="submit" loading={check.isPending} variant={isChecked ? 'default' : 'filled'}>

@@ -1,5 +1,5 @@
 import type { HistoryExample } from '#contract/history-rows.ts';
-import { formatDate } from '../ui/format.ts';
+import { formatDate, formatTimeOfDay } from '../ui/format.ts';
 import { DurationText } from '../ui/texts.tsx';
 import classes from './history.module.css';
 
@@ -18,4 +18,4 @@ export const HistoryEntry = ({ row: { day, startsAt, endsAt, seconds, project, t
   </>
 );
 
-const timeOf = (wall: string | null): string => wall?.slice(11) ?? '';
+const timeOf = (wall: string | null): string => (wall === null ? '' : formatTimeOfDay(wall.slice(11)));

@@ -1,17 +1,14 @@
-import { useState } from 'react';
 import type { HistoryDetails } from '#contract/history-imports.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
-import { HistoryUpload } from './HistoryUpload.tsx';
+import { HistoryUpload, type UploadFailures } from './HistoryUpload.tsx';
 import classes from './history.module.css';
 import { dateOrderLabels, toolLabels } from './history-labels.ts';
 
-type Props = { details: HistoryDetails; mayAdd: boolean };
+type Props = UploadFailures & { details: HistoryDetails; mayAdd: boolean };
 
 /** The files of an import and how they were read; further ones can be added until it is run. */
-export function HistoryFiles({ details: { id, files }, mayAdd }: Props) {
-  // A new upload field after each file, without what was said about the last one.
-  const [uploads, setUploads] = useState(0);
+export function HistoryFiles({ details: { id, files }, mayAdd, ...refused }: Props) {
   return (
     <>
       <ul className={classes.list} aria-label={m.history_files()}>
@@ -33,7 +30,7 @@ export function HistoryFiles({ details: { id, files }, mayAdd }: Props) {
           </li>
         ))}
       </ul>
-      {mayAdd && <HistoryUpload key={uploads} importId={id} onRead={() => setUploads(uploads + 1)} />}
+      {mayAdd && <HistoryUpload importId={id} {...refused} />}
     </>
   );
 }

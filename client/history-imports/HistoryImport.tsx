@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { HistoryDetails } from '#contract/history-imports.ts';
-import { verdictsWithOutcome } from '#domain/history-imports/verdicts.ts';
+import { rowsWithOutcome } from '#domain/history-imports/verdicts.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
@@ -14,6 +15,7 @@ import { HistoryActions } from './HistoryActions.tsx';
 import { HistoryChoices } from './HistoryChoices.tsx';
 import { HistoryFiles } from './HistoryFiles.tsx';
 import { HistoryResult } from './HistoryResult.tsx';
+import type { UploadFailures } from './HistoryUpload.tsx';
 import { historyProblemText, historyStateLabels } from './history-labels.ts';
 import { useHistoryParameters } from './history-parameters.ts';
 
@@ -23,18 +25,23 @@ const pollIntervalMs = 2_000;
 const isBusy = (state: string | undefined): boolean =>
   state === 'checking' || state === 'running' || state === 'undoing';
 
+type Props = UploadFailures & { importId: string };
+
 /** One import, at whatever step it is. */
-export function HistoryImport({ importId }: { importId: string }) {
+export function HistoryImport({ importId, ...refused }: Props) {
   const { id: companyId } = useCompany();
   const [, change] = useHistoryParameters();
+  const [isChanged, setChanged] = useState(false);
   const found = useQuery({
     ...apiQuery('imports', 'GET /companies/{companyId}/history-imports/{importId}', { companyId, importId }),
     refetchInterval: ({ state }) => (isBusy(state.data?.state) ? pollIntervalMs : false),
   });
+  const mayChange = found.data?.state === 'open' || found.data?.state === 'checked';
+  // After each check the choices that it used are shown.
+  if (isChanged && !mayChange) setChanged(false);
   if (found.isLoadingError) return <ErrorState error={found.error} onRetry={found.refetch} />;
   if (!found.data) return <SkeletonRows rows={6} />;
   const details = found.data;
-  const mayChange = details.state === 'open' || details.state === 'checked';
   return (
     <>
       <Section
@@ -43,22 +50,22 @@ export function HistoryImport({ importId }: { importId: string }) {
       >
         <HistoryProgress details={details} />
         {details.problem && <FailureAlert text={historyProblemText(details.problem)} />}
-        <HistoryFiles details={details} mayAdd={mayChange} />
+        <HistoryFiles details={details} mayAdd={mayChange} {...refused} />
         {!mayChange && !isBusy(details.state) && (
           <Button variant="default" onClick={() => change({ run: '', totals: 1, page: 1 })}>
             {m.history_another()}
           </Button>
         )}
       </Section>
-      {mayChange && <HistoryChoices key={details.files.length} details={details} />}
+      {mayChange && <HistoryChoices details={details} onChanged={setChanged} />}
       {(details.state === 'checked' || details.state === 'imported') && <HistoryResult details={details} />}
-      <HistoryActions details={details} />
+      <HistoryActions details={details} isChanged={isChanged} />
     </>
   );
 }
 
 function HistoryProgress({ details: { state, done, counts } }: { details: HistoryDetails }) {
-  const total = verdictsWithOutcome('imported').reduce((sum, verdict) => sum + counts[verdict], 0);
+  const total = rowsWithOutcome(counts, 'imported');
   const label = m.history_progress({ done: formatNumber(done), total: formatNumber(total) });
   return (
     <>

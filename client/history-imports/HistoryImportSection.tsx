@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
@@ -15,11 +16,19 @@ import { useHistoryParameters } from './history-parameters.ts';
 /** Imports time from other tools: files, choices, a check of every row, the import itself, and undoing it. */
 export function HistoryImportSection() {
   const [{ run }, change] = useHistoryParameters();
-  if (run !== '') return <HistoryImport key={run} importId={run} />;
+  // Those of a new import are shown until the next files are chosen, also once its other files were read.
+  const [refused, setRefused] = useState<{ run: string; reasons: readonly string[] }>({ run: '', reasons: [] });
+  const failures = refused.run === run ? refused.reasons : [];
+  const onFailures = (reasons: readonly string[]) => setRefused({ run, reasons });
+  if (run !== '') return <HistoryImport key={run} importId={run} failures={failures} onFailures={onFailures} />;
+  const open = (importId: string) => {
+    setRefused(({ reasons }) => ({ run: importId, reasons }));
+    void change({ run: importId });
+  };
   return (
     <>
       <Section title={m.history_title()} text={m.history_text()}>
-        <HistoryUpload onRead={(importId) => change({ run: importId })} />
+        <HistoryUpload failures={failures} onFailures={onFailures} onRead={open} />
       </Section>
       <EarlierHistory />
     </>

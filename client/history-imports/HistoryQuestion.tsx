@@ -4,6 +4,7 @@ import type { DateOrder } from '#domain/history-imports/values.ts';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
+import { focusSelf } from '../ui/focus-on-mount.ts';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
 import { Select } from '../ui/Select.tsx';
 import classes from './history.module.css';
@@ -23,13 +24,12 @@ type Props = {
 };
 
 /** What a file does not say by itself, with examples of its rows. */
-export function HistoryQuestion({ fileName, uploaded, onAnswer }: Props) {
-  if (uploaded.outcome === 'asks-date-order')
-    return <AskDateOrder fileName={fileName} uploaded={uploaded} onAnswer={onAnswer} />;
-  if (uploaded.outcome === 'asks-columns')
-    return <AskColumns fileName={fileName} uploaded={uploaded} onAnswer={onAnswer} />;
-  return null;
-}
+export const HistoryQuestion = ({ uploaded, ...rest }: Props) => (
+  <section ref={focusSelf} tabIndex={-1} aria-label={rest.fileName}>
+    {uploaded.outcome === 'asks-date-order' && <AskDateOrder uploaded={uploaded} {...rest} />}
+    {uploaded.outcome === 'asks-columns' && <AskColumns uploaded={uploaded} {...rest} />}
+  </section>
+);
 
 type AskProps<Rest> = Pick<Props, 'fileName' | 'onAnswer'> & Rest;
 

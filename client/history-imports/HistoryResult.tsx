@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { HistoryDetails } from '#contract/history-imports.ts';
-import { type HistoryOutcome, verdictsWithOutcome } from '#domain/history-imports/verdicts.ts';
+import { rowsWithOutcome, verdictsWithOutcome } from '#domain/history-imports/verdicts.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
@@ -18,27 +18,24 @@ import { useHistoryParameters } from './history-parameters.ts';
 
 type Props = { details: HistoryDetails };
 
-const rowsWith = ({ counts }: HistoryDetails, outcome: HistoryOutcome): number =>
-  verdictsWithOutcome(outcome).reduce((sum, verdict) => sum + counts[verdict], 0);
-
 /** What the last check found, or what was imported: figures, totals beside those of the files, and the rows to look at. */
 export function HistoryResult({ details }: Props) {
   const isDone = details.state === 'imported';
   const verdicts = (['imported', 'not-work', 'skipped'] as const)
     .flatMap(verdictsWithOutcome)
     .filter((verdict) => details.counts[verdict] > 0);
-  const notWork = rowsWith(details, 'not-work');
+  const notWork = rowsWithOutcome(details.counts, 'not-work');
   return (
     <Section title={isDone ? m.history_happened() : m.history_result()} isOpen>
       <SummaryFigures
         figures={[
           {
             label: isDone ? m.history_figure_were_imported() : m.history_figure_imported(),
-            value: formatNumber(rowsWith(details, 'imported')),
+            value: formatNumber(rowsWithOutcome(details.counts, 'imported')),
           },
-          { label: m.history_figure_known(), value: formatNumber(rowsWith(details, 'merged')) },
+          { label: m.history_figure_known(), value: formatNumber(rowsWithOutcome(details.counts, 'merged')) },
           ...(notWork > 0 ? [{ label: m.history_not_work(), value: formatNumber(notWork) }] : []),
-          { label: m.history_figure_skipped(), value: formatNumber(rowsWith(details, 'skipped')) },
+          { label: m.history_figure_skipped(), value: formatNumber(rowsWithOutcome(details.counts, 'skipped')) },
         ]}
       />
       <ul className={classes.list}>

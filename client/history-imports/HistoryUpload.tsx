@@ -1,5 +1,5 @@
 import FileUp from 'lucide-react/icons/file-up';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { maxHistoryMegabytes, maxHistoryRows } from '#domain/history-imports/limits.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
@@ -12,10 +12,13 @@ import { HistoryQuestion, type HistoryQuestionAnswer, type UnansweredUpload } fr
 import classes from './history.module.css';
 import { uploadHistory } from './upload-history.ts';
 
-type Props = {
-  /** The import that gets further files; absent: a new one. */
+/** Why files were refused, of those that were chosen last. */
+export type UploadFailures = { failures: readonly string[]; onFailures: (failures: readonly string[]) => void };
+
+type Props = UploadFailures & {
+  /** The import that gets further files; absent: a new one, which is given to `onRead`. */
   importId?: string;
-  onRead: (importId: string) => void;
+  onRead?: (importId: string) => void;
 };
 
 /** A file, or one table of a ZIP. */
@@ -28,6 +31,9 @@ const partsOf = (files: readonly File[]): Part[] => files.map((file) => ({ file,
 /** What was asked and answered; the next file that raises the same question is read with the same answer. */
 type Answered = { uploaded: UnansweredUpload; answer: HistoryQuestionAnswer };
 
+/** What was answered and refused before, of the files that were chosen together. */
+type Earlier = { known: readonly Answered[]; before: readonly string[] };
+
 const columnsOf = (uploaded: UnansweredUpload): string =>
   uploaded.outcome === 'asks-columns' ? JSON.stringify(uploaded.columns.map(({ name }) => name)) : '';
 
@@ -35,28 +41,38 @@ const isSameQuestion = (one: UnansweredUpload, other: UnansweredUpload): boolean
   one.outcome === other.outcome && columnsOf(one) === columnsOf(other);
 
 /** A zone for files, which are read one after the other; what only the user knows of one is asked before the next. */
-export function HistoryUpload({ importId: existing, onRead }: Props) {
+export function HistoryUpload({ importId: existing, failures, onFailures, onRead }: Props) {
   const { id: companyId } = useCompany();
   const [reading, setReading] = useState<string | null>(null);
-  const [failures, setFailures] = useState<readonly string[]>([]);
   const [question, setQuestion] = useState<Question | null>(null);
   const [answered, setAnswered] = useState<readonly Answered[]>([]);
-  const readParts = async (parts: readonly Part[], into: string | undefined, known: readonly Answered[]) => {
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current.abort();
+  }, []);
+  const readParts = async (parts: readonly Part[], into: string | undefined, { known, before }: Earlier) => {
     let importId = into;
     const left = [...parts];
+    const reasons = [...before];
+    const { signal } = leaving.current;
     for (let part = left.shift(); part !== undefined; part = left.shift()) {
       const { file, name, entry, answer } = part;
       setReading(name);
-      const outcome = await uploadHistory(companyId, file, {
+      const query = {
         fileName: name,
         ...(entry === undefined ? {} : { entry: String(entry) }),
         ...(importId === undefined ? {} : { importId }),
         ...answer,
-      });
+      };
+      const outcome = await uploadHistory(companyId, file, query, signal);
+      // A user who has left the page stays where they are.
+      if (signal.aborted) return;
       setReading(null);
       if ('failure' in outcome) {
         const reason = outcome.failure || m.shell_server_unreached();
-        setFailures((before) => [...before, m.history_file_failed({ file: name, reason })]);
+        reasons.push(m.history_file_failed({ file: name, reason }));
+        onFailures([...reasons]);
         continue;
       }
       const { uploaded } = outcome;
@@ -70,12 +86,12 @@ export function HistoryUpload({ importId: existing, onRead }: Props) {
       }
     }
     await invalidate(['imports']);
-    if (importId !== undefined) onRead(importId);
+    if (importId !== undefined && !signal.aborted) onRead?.(importId);
   };
   const begin = (files: readonly File[]) => {
-    setFailures([]);
+    onFailures([]);
     setAnswered([]);
-    return readParts(partsOf(files), existing, []);
+    return readParts(partsOf(files), existing, { known: [], before: [] });
   };
   const drop = (files: readonly File[]) => {
     if (reading === null && question === null) void begin(files);
@@ -84,10 +100,13 @@ export function HistoryUpload({ importId: existing, onRead }: Props) {
     if (question === null) return;
     setQuestion(null);
     const { part, rest, importId, uploaded } = question;
-    if (given === null) return readParts(rest, importId, answered);
+    if (given === null) return readParts(rest, importId, { known: answered, before: failures });
     const known = [...answered, { uploaded, answer: given }];
     setAnswered(known);
-    return readParts([{ ...part, answer: { ...part.answer, ...given } }, ...rest], importId, known);
+    return readParts([{ ...part, answer: { ...part.answer, ...given } }, ...rest], importId, {
+      known,
+      before: failures,
+    });
   };
   if (question) return <HistoryQuestion fileName={question.part.name} uploaded={question.uploaded} onAnswer={answer} />;
   return (

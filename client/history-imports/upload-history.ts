@@ -8,8 +8,16 @@ type Query = Omit<ApiInput<typeof route>, 'companyId'>;
 export type UploadedHistory = ApiOutput<typeof route>;
 type UploadOutcome = { uploaded: UploadedHistory } | { failure: string };
 
-export async function uploadHistory(companyId: string, file: File, query: Query): Promise<UploadOutcome> {
-  const answer = await uploadFile(route, { companyId, ...query }, file, { idempotencyKey: newIdempotencyKey() });
+export async function uploadHistory(
+  companyId: string,
+  file: File,
+  query: Query,
+  signal: AbortSignal,
+): Promise<UploadOutcome> {
+  const answer = await uploadFile(route, { companyId, ...query }, file, {
+    idempotencyKey: newIdempotencyKey(),
+    signal,
+  });
   if (answer.came === 'output') return { uploaded: answer.output };
   return { failure: answer.came === 'refusal' ? answer.detail : '' };
 }

@@ -35,6 +35,9 @@ export type HistoryOutcome = (typeof historyVerdicts)[HistoryVerdict];
 export const verdictsWithOutcome = (outcome: HistoryOutcome): HistoryVerdict[] =>
   historyVerdictNames.filter((name) => historyVerdicts[name] === outcome);
 
+export const rowsWithOutcome = (counts: Readonly<Record<HistoryVerdict, number>>, outcome: HistoryOutcome): number =>
+  verdictsWithOutcome(outcome).reduce((sum, verdict) => sum + counts[verdict], 0);
+
 /** Rows that somebody should look at: all that are skipped, and those that enter with other times than in the file. */
 export const historyProblems: readonly HistoryVerdict[] = historyVerdictNames.filter(
   (name) => !['new', 'known', 'break', 'length-only', 'placed'].includes(name),

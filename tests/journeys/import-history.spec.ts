@@ -9,10 +9,14 @@ import { call, enrol, found } from './support/staging.ts';
 // A process of low priority reads and imports files: it gets little of a busy processor.
 const expect = usualExpect.configure({ timeout: 60_000 });
 
+const file = (name: string, content: string | Buffer) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+});
+
 const choose = (page: Page, name: string, content: string | Buffer) =>
-  page
-    .locator('input[type=file]')
-    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+  page.locator('input[type=file]').setInputFiles(file(name, content));
 
 const march = [
   entry('2026-03-02T09:00:00', '2026-03-02T12:00:00', { person: 'Ayu Admin' }),
@@ -25,15 +29,35 @@ test('Toggl and Harvest in English: a check, the import, the same file again, an
   await enrol(admin);
   await found(admin, 'Karya History', 3);
   const { page } = admin;
+  await call(page, 'PATCH', '/settings', { clock: '12' });
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Coming from another tool? Import its history' }).click();
   await expect(page.getByRole('heading', { name: 'Import history' })).toBeVisible();
   await expectAccessible(page, 'the import of history');
 
+  await test.step('a file is not read after its page was left', async () => {
+    await page.route('**/history-imports/files?**', () => {});
+    const cancelled = page.waitForEvent('requestfailed', { timeout: 20_000 });
+    await choose(page, 'march.csv', toggl(march));
+    await expect(page.getByText('Reading march.csv')).toBeVisible();
+    await page.getByRole('link', { name: 'Worklogs' }).first().click();
+    await cancelled;
+    await page.unroute('**/history-imports/files?**');
+    await page.goBack();
+  });
+
   await choose(page, 'picture.csv', '<html>');
   await expect(page.getByText('picture.csv: This is neither a CSV file nor an Excel workbook')).toBeVisible();
-  await choose(page, 'march.csv', toggl(march));
+  const pictures = 'pictures.csv: This is neither a CSV file nor an Excel workbook';
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([file('pictures.csv', '<html>'), file('march.csv', toggl(march))]);
   await expect(page.getByText('Toggl Track · 3 rows')).toBeVisible();
+  await expect(page.getByText(pictures), 'beside what was read').toBeVisible();
+  await choose(page, 'photo.csv', '<html>');
+  await expect(page.getByText('photo.csv: This is neither a CSV file nor an Excel workbook')).toBeVisible();
+  await expect(page.getByText(pictures)).toBeHidden();
+  await page.getByLabel('Pending, to be approved here').check();
   const spring = [
     { name: 'april.csv', content: Buffer.from(harvest([entry('2026-04-01T00:00:00', '2026-04-01T02:00:00')])) },
     { name: 'may.csv', content: Buffer.from(toggl([entry('2026-05-04T09:00:00', '2026-05-04T10:00:00')])) },
@@ -41,6 +65,8 @@ test('Toggl and Harvest in English: a check, the import, the same file again, an
   await choose(page, 'spring.zip', zipOf(spring));
   await expect(page.getByText('Toggl Track · 1 row')).toBeVisible();
   await expect(page.getByText('Harvest · 1 row')).toBeVisible();
+  await expect(page.getByText(/photo.csv/)).toBeHidden();
+  await expect(page.getByLabel('Pending, to be approved here'), 'what was chosen before').toBeChecked();
   const overlaps = page.getByRole('radiogroup', { name: 'Rows that overlap others of the same person' });
   await expect(page.getByText('The check finds what the files leave open')).toBeVisible();
   await expect(overlaps).toBeHidden();
@@ -50,12 +76,14 @@ test('Toggl and Harvest in English: a check, the import, the same file again, an
   await expect(page.getByLabel('Eko Prasetyo is')).toHaveValue('');
   const example = page.getByRole('listitem').filter({ hasText: 'march.csv, line 3' });
   await expect(overlaps.locator('..')).toContainText('1 row:');
-  await expect(overlaps.locator('..').filter({ has: example })).toContainText('11:00–13:00');
+  await expect(overlaps.locator('..').filter({ has: example })).toContainText('11:00 am–1:00 pm');
   await expect(page.getByRole('radiogroup', { name: 'Rows with a day and hours' }).locator('..')).toContainText(
     '1 row',
   );
   await expect(page.getByLabel('Project of rows without one')).toBeHidden();
   await overlaps.getByLabel('Skip').check();
+  await expect(page.getByRole('button', { name: 'Import 5 worklogs' })).toBeDisabled();
+  await expect(page.getByText('Check the rows again before you import them.')).toBeVisible();
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('button', { name: 'Import 4 worklogs' })).toBeVisible();
   await overlaps.getByLabel('Shorten to the free time').check();
@@ -98,6 +126,7 @@ test('Clockify in Indonesian on a phone: the date order is asked for', async ({ 
     ].map(([name = '', text = '']) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })),
   );
   await expect(page.getByText('Apa yang ditulis dulu pada tanggal di maret.csv?')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'maret.csv' })).toBeFocused();
   await expect(page.getByText('2 baris, misalnya:')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: '03/02/2026' })).toContainText('Ayu Admin');
   await page.getByLabel('Bulan', { exact: true }).check();
