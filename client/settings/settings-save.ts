@@ -16,7 +16,8 @@ const maxRetryMs = 300_000;
 const staleResponseMs = 10_000;
 
 let owner: string | null = null;
-let lastSaved: { change: ChosenSettings; at: number } = { change: {}, at: Number.NEGATIVE_INFINITY };
+const nothingSaved = { uid: '', change: {}, at: Number.NEGATIVE_INFINITY };
+let lastSaved: { uid: string; change: ChosenSettings; at: number } = nothingSaved;
 let queue = Promise.resolve();
 let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
@@ -24,15 +25,14 @@ let failures = 0;
 /** Applies the saved settings, overridden by choices of this browser that are not saved yet. */
 export function acceptSettings(uid: string, recorded: ChosenSettings): void {
   owner = uid;
-  const justSaved = performance.now() - lastSaved.at < staleResponseMs ? lastSaved.change : {};
-  replaceSettings({ ...recorded, ...justSaved, ...unsavedOf(uid) });
+  replaceSettings({ ...recorded, ...justSaved(uid), ...unsavedOf(uid) });
   saveSettings();
 }
 
 /** After sign-out. */
 export function clearSettings(): void {
   owner = null;
-  lastSaved = { change: {}, at: Number.NEGATIVE_INFINITY };
+  lastSaved = nothingSaved;
   resetSettings();
 }
 
@@ -42,6 +42,9 @@ export function changeSettings(change: ChosenSettings): void {
   storeUnsaved(owner, { ...unsavedOf(owner), ...change });
   saveSettings();
 }
+
+const justSaved = (uid: string): ChosenSettings =>
+  lastSaved.uid === uid && performance.now() - lastSaved.at < staleResponseMs ? lastSaved.change : {};
 
 function saveSettings(): void {
   clearTimeout(retry);
@@ -57,8 +60,9 @@ async function saveAll(): Promise<void> {
     const [uid, change] = [owner, unsavedOf(owner)];
     if (Object.keys(change).length === 0) return;
     try {
-      await api('PATCH /settings', change);
-      lastSaved = { change: { ...lastSaved.change, ...change }, at: performance.now() };
+      // Another tab may have signed in somebody else.
+      await api('PATCH /settings', change, { personId: uid });
+      lastSaved = { uid, change: { ...justSaved(uid), ...change }, at: performance.now() };
       failures = 0;
     } catch (error) {
       if (!isPermanent(error)) return retryLater();
