@@ -29,6 +29,8 @@ function ToastMessages(place: Pick<ComponentProps<'section'>, 'popover' | 'ref'>
   const { message, type, isDisplayed, action, otherAction, serial } = useToast();
   const [isHovered, setHovered] = useState(false);
   const isPaused = useIsToastPaused();
+  // A toast that is removed reports neither that the pointer leaves nor a blur.
+  if (!isDisplayed && isHovered) setHovered(false);
   const Icon = icons[type];
   const hoverHandlers = {
     onPointerEnter: () => setHovered(true),

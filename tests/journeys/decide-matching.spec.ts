@@ -1,5 +1,5 @@
 // All worklogs that match a filter are decided after one confirmation, and only those that were confirmed.
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Route } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { listRows } from './support/list-rows.ts';
 import { call, logHours, site } from './support/staging.ts';
@@ -36,6 +36,20 @@ test('all matching worklogs are approved after one confirmation with their total
   await dialog.getByRole('button', { name: `Reject ${count} worklogs` }).click();
   await expect(dialog.getByText('This field is required.'), 'rejecting requires a reason').toBeVisible();
 
+  const answerOf = async (button: Locator) => {
+    const answer = async (route: Route) => {
+      await page.mouse.move(0, 0);
+      await route.fulfill({ status: 500 });
+    };
+    await page.route('**/decisions', answer, { times: 1 });
+    await button.click();
+    await expect(page.getByText('Something went wrong on our side').first()).toBeVisible();
+  };
+  await test.step('after a request that fails the dialog stays open', async () => {
+    await answerOf(dialog.getByRole('button', { name: `Approve ${count} worklogs` }));
+    await expect(dialog.getByRole('alert')).toBeVisible();
+  });
+
   await test.step('concurrent changes stay pending', async () => {
     const change = { version: 1, taskId, notes: 'Longer than I thought' };
     await call(worker.page, 'PATCH', `/companies/${companyId}/worklogs/${ids[3]}`, change);
@@ -62,5 +76,11 @@ test('all matching worklogs are approved after one confirmation with their total
     await expect(page.getByText(`${count} worklogs approved.`)).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(toDo.getByText(/wait for a decision/)).toBeHidden();
+  });
+
+  await test.step('an undo that fails is not reported as done', async () => {
+    await answerOf(page.getByRole('button', { name: 'Undo' }));
+    await expect(page.getByText(/pending again/)).toBeHidden();
+    await expect(page.getByText('Something went wrong on our side'), 'a toast disappears by itself').toBeHidden();
   });
 });
