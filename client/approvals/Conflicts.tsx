@@ -26,19 +26,21 @@ export function Conflicts({ worklog }: { worklog: Worklog }) {
       <p>
         {conflicts.length === 0 ? m.approvals_conflicts_unseen() : m.approvals_conflicts({ count: conflicts.length })}
       </p>
-      <ul>
-        {conflicts.map((other) => (
-          <li key={other.id}>
-            <Link to="." search={withWorklogDetails(other.id)} {...(isReview ? { target: '_blank' } : {})}>
-              {projectTitle(other)} · {isolated(other.taskName)}
-            </Link>
-            {', '}
-            {other.startsAt && other.endsAt && (
-              <TimeRangeText startsAt={other.startsAt} endsAt={other.endsAt} zone={other.zone} day={worklog.day} />
-            )}
-          </li>
-        ))}
-      </ul>
+      {conflicts.length > 0 && (
+        <ul>
+          {conflicts.map((other) => (
+            <li key={other.id}>
+              <Link to="." search={withWorklogDetails(other.id)} {...(isReview ? { target: '_blank' } : {})}>
+                {projectTitle(other)} · {isolated(other.taskName)}
+              </Link>
+              {', '}
+              {other.startsAt && other.endsAt && (
+                <TimeRangeText startsAt={other.startsAt} endsAt={other.endsAt} zone={other.zone} day={worklog.day} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </Alert>
   );
 }

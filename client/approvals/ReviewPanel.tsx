@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import PartyPopper from 'lucide-react/icons/circle-check-big';
+import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
@@ -36,7 +36,7 @@ function Review({ filter, live, onClose }: Props & { live: ApiOutput<'GET /compa
   const { entry, queue } = review;
   if (queue.entries.length === 0) {
     return (
-      <EmptyState icon={PartyPopper} title={m.review_nothing_title()} text={m.review_nothing()}>
+      <EmptyState icon={CircleCheckBig} title={m.review_nothing_title()} text={m.review_nothing()}>
         <Button variant="default" onClick={onClose}>
           {m.review_close()}
         </Button>

@@ -146,7 +146,7 @@ export function useReview(filter: ReviewFilter, first: Listed, live: Listed) {
       setQueue((before) => addToQueue(emptyQueue, before.entries.flatMap(skippedId)));
       setMaxTotal(0);
     },
-    loadMore: () => loadMore(queue),
+    loadMore: () => loadMore(queue).catch(toastProblem),
   };
 }
 

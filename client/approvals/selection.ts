@@ -12,7 +12,7 @@ export const isSelectable = ({ worklog, isGone }: StableRow): boolean =>
 
 /**
  * The selection after a change of the checkboxes, with the shown versions. A worklog that changed after it was selected
- * counts as unselected (see `current`), so every selected version has been seen.
+ * counts as unselected (see `currentSelection`), so every selected version has been seen.
  */
 export const selectRows = (ids: ReadonlySet<string>, rows: readonly StableRow[]): SelectedVersions =>
   new Map(rows.filter(({ worklog }) => ids.has(worklog.id)).map(({ worklog }) => [worklog.id, worklog.version]));

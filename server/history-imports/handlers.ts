@@ -1,4 +1,4 @@
-// Imports of history: each step is a state of the import, set here under its lock; the jobs of run-import.ts do the work and set the next.
+// Imports of history: each step is a state of the import, set here under its lock; jobs.ts does the work and sets the next.
 
 import { sql } from 'kysely';
 import type { historyImportEndpoints } from '#contract/history-imports.ts';

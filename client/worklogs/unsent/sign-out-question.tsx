@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { m } from '#locales/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
+import { toastProblem } from '../../ui/problem-toast.ts';
 import { discardAll, listEntries } from './queue.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function mayLeaveUnsent(personId: string): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const isLeaving = await new Promise<boolean>((resolve) => {
-    const discard = () => discardAll(personId).then(() => resolve(true));
+    const discard = () => discardAll(personId).then(() => resolve(true), toastProblem);
     root.render(<SignOutDialog title={title} onLeave={resolve} onDiscard={discard} />);
   });
   root.unmount();
