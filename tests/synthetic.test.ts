@@ -1,12 +1,12 @@
 // The synthetic company of the bench: a small one, loaded like the large ones. Constraints and triggers are off while it is
 // loaded, so the test checks them afterwards, as a role that sees all rows.
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Move, moves } from '#domain/worklogs.ts';
 import { loadSynthetic } from '#seed/synthetic/load.ts';
 import { planCompanies } from '#seed/synthetic/plan.ts';
 import { syntheticWorklogs } from '#seed/synthetic/worklogs.ts';
-import { cloneDatabase, type TestDatabase } from './support/database.ts';
+import { cloneDatabase, openSuperuserPool, type TestDatabase } from './support/database.ts';
 import { overlapsIn } from './support/overlaps.ts';
 import { differencesOfReplay } from './support/replay-events.ts';
 
@@ -18,7 +18,7 @@ const opened: { database: TestDatabase; superuser: pg.Pool }[] = [];
 
 async function emptyDatabase() {
   const database = await cloneDatabase();
-  const one = { database, superuser: new pg.Pool({ ...database.superuserConfig, max: 2 }) };
+  const one = { database, superuser: openSuperuserPool(database) };
   opened.push(one);
   return one;
 }

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
+import type pg from 'pg';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, type Endpoints } from '#contract/index.ts';
@@ -16,7 +16,7 @@ import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { unsealMailJob } from '#server/mail/sealed.ts';
 import type { HashCost } from '#server/request/hashing.ts';
-import { cloneDatabase, type TestDatabase } from './database.ts';
+import { cloneDatabase, openSuperuserPool, type TestDatabase } from './database.ts';
 
 type AnyEndpoint = Endpoints[keyof Endpoints];
 type RouteOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never;
@@ -77,10 +77,7 @@ export async function startTestAppOn(
   const database = openDatabase({ owner, app: asApp, replica, observer, log, poolSize: 12 });
   const app = await buildApp({ config, database, log, hashCost });
   // Hashing all tables of a small database takes five times as long with parallel processes.
-  const superuser = new pg.Pool({ ...clone.superuserConfig, max: 4, options: '-c max_parallel_workers_per_gather=0' });
-  // Dropping the database may end a connection that is being closed; both the pool and its client emit the error.
-  superuser.on('error', () => undefined);
-  superuser.on('connect', (client) => client.on('error', () => undefined));
+  const superuser = openSuperuserPool(clone, { max: 4, options: '-c max_parallel_workers_per_gather=0' });
   const mailsTo = async (email: string) => {
     const { rows } = await superuser.query<{ payload: unknown }>(
       `select j.payload from graphile_worker._private_jobs j

@@ -35,6 +35,14 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** Dropping the database may end a connection that is being closed; both the pool and its client emit the error. */
+export function openSuperuserPool({ superuserConfig }: TestDatabase, options: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({ ...superuserConfig, max: 2, ...options });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
 async function asSuperuser(host: string, statement: string): Promise<void> {
   const client = new pg.Client(addressOf(host, 'postgres', 'postgres'));
   await client.connect();

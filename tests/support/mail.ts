@@ -1,14 +1,14 @@
 // A mail server for tests that uses real SMTP and answers by the given rules, and an application whose jobs use it.
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import pg from 'pg';
+import type pg from 'pg';
 import { pino } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
 import { type Jobs, startJobs } from '#server/jobs/runner.ts';
 import type { Mail } from '#server/mail/payload.ts';
-import { cloneDatabase, type TestDatabase } from './database.ts';
+import { cloneDatabase, openSuperuserPool, type TestDatabase } from './database.ts';
 import { waitUntil } from './wait-until.ts';
 
 export type Delivery = { recipients: string[]; raw: string; mail: Email };
@@ -103,10 +103,7 @@ export async function openMailFixture(): Promise<MailFixture> {
   const logged: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
   const database = openDatabase({ owner: clone.owner, app: clone.app, log });
-  const superuser = new pg.Pool({ ...clone.superuserConfig, max: 2 });
-  // The database may be dropped before the last connection is closed.
-  superuser.on('error', () => undefined);
-  superuser.on('connect', (client) => client.on('error', () => undefined));
+  const superuser = openSuperuserPool(clone);
   const running: Jobs[] = [];
   return {
     clone,
