@@ -1,7 +1,6 @@
 // A mail server for tests that uses real SMTP and answers by the given rules, and an application whose jobs use it.
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type pg from 'pg';
 import { pino } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
