@@ -47,10 +47,13 @@ export function HistoryUpload({ importId: existing, failures, onFailures, onRead
   const [question, setQuestion] = useState<Question | null>(null);
   const [answered, setAnswered] = useState<readonly Answered[]>([]);
   const leaving = useRef(new AbortController());
+  // A new import opens once its files are read: not for a user who has left the page. Further files end by themselves.
   useEffect(() => {
     leaving.current = new AbortController();
-    return () => leaving.current.abort();
-  }, []);
+    return () => {
+      if (existing === undefined) leaving.current.abort();
+    };
+  }, [existing]);
   const readParts = async (parts: readonly Part[], into: string | undefined, { known, before }: Earlier) => {
     let importId = into;
     const left = [...parts];
@@ -66,7 +69,6 @@ export function HistoryUpload({ importId: existing, failures, onFailures, onRead
         ...answer,
       };
       const outcome = await uploadHistory(companyId, file, query, signal);
-      // A user who has left the page stays where they are.
       if (signal.aborted) return;
       setReading(null);
       if ('failure' in outcome) {
