@@ -69,8 +69,10 @@ test('all matching worklogs are approved after one confirmation with their total
   await test.step('on the dashboard, all of one worker are approved', async () => {
     await page.goto('/dashboard');
     const toDo = page.getByRole('region', { name: 'To-do list' });
+    await page.route('**/worklogs?**pageSize=100**', (route) => route.fulfill({ status: 500 }), { times: 1 });
     await toDo.getByRole('button', { name: `Approve all ${count}` }).click();
     await expect(dialog.getByRole('heading', { name: `Decide on ${count} worklogs of` })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Try again' }).click();
     await expect(dialog.getByRole('region', { name: 'These worklogs' }).getByRole('listitem')).toHaveCount(count);
     await dialog.getByRole('button', { name: `Approve ${count} worklogs` }).click();
     await expect(page.getByText(`${count} worklogs approved.`)).toBeVisible();

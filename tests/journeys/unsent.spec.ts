@@ -189,6 +189,15 @@ test('signing out asks; somebody else on the same device sees nothing; the owner
   await form.getByRole('button', { name: 'Submit worklog' }).click();
   await expect(waiting(page)).toContainText('Not wanted any more.');
   await signOutOnPage(page);
+  await page.evaluate(() => {
+    const remove = IDBObjectStore.prototype.delete;
+    IDBObjectStore.prototype.delete = () => {
+      IDBObjectStore.prototype.delete = remove;
+      throw new Error('Denied once.');
+    };
+  });
+  await question.getByRole('button', { name: 'Delete and sign out' }).click();
+  await expect(page.getByText('Something went wrong')).toBeVisible();
   await question.getByRole('button', { name: 'Delete and sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   // A repetition may be in progress.
