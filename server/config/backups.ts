@@ -56,7 +56,7 @@ const backupVariables = {
   },
   BACKUP_DRILL: {
     byDefault: '0',
-    means: '`1` restores each daily backup into a temporary database and compares it.',
+    means: '`1` restores each daily backup into a temporary database and compares it. Not with `BACKUP_RECIPIENT`.',
     mustBe: '0 or 1',
   },
 } as const;
@@ -90,7 +90,7 @@ function configOf(place: string, values: Values): BackupConfig {
     place: placeOf(place, values),
     recipient: values.BACKUP_RECIPIENT,
     days: values.BACKUP_DAYS ?? 7,
-    drill: values.BACKUP_DRILL === '1',
+    drill: values.BACKUP_DRILL === '1' && values.BACKUP_RECIPIENT === undefined,
   };
 }
 
@@ -119,4 +119,11 @@ function contradictions(values: Values): string[] {
   return [];
 }
 
-export const backups = { schema, variables: backupVariables, of, ofFiles, contradictions };
+function warnings({ BACKUP_DRILL: drill, BACKUP_RECIPIENT: recipient }: Values): string[] {
+  if (drill !== '1' || recipient === undefined) return [];
+  return [
+    'BACKUP_DRILL is not carried out: the key of BACKUP_RECIPIENT is not on this machine. Run npm run doctor -- --restore --key FILE where it is.',
+  ];
+}
+
+export const backups = { schema, variables: backupVariables, of, ofFiles, contradictions, warnings };

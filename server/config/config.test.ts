@@ -223,6 +223,14 @@ test('production without https or a mail server starts, with a warning for each'
   ]);
 });
 
+test('a daily restore drill of encrypted backups is not carried out, with a warning', () => {
+  const recipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
+  const reading = readConfig({ BACKUP_DRILL: '1', BACKUP_RECIPIENT: recipient });
+  expect('config' in reading && reading.config.backup?.drill).toBe(false);
+  expect('warnings' in reading && reading.warnings).toEqual([expect.stringContaining('BACKUP_RECIPIENT')]);
+  expect(readConfig({ BACKUP_RECIPIENT: recipient })).toMatchObject({ warnings: [] });
+});
+
 test('a generated secret is stored for the next start, readable only by its owner', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'daybook-config-'));
   try {

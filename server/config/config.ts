@@ -214,7 +214,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const config = complete(parsed.data);
   const problems = contradictions(config, parsed.data);
-  return problems.length > 0 ? { problems } : { config, warnings: warnings(config) };
+  return problems.length > 0
+    ? { problems }
+    : { config, warnings: [...warnings(config), ...backups.warnings(parsed.data)] };
 }
 
 const variableNames = schema.keyof().options;

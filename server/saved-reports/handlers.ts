@@ -89,6 +89,7 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
   },
 
   async removeSavedReport(ctx, { companyId, reportId }) {
+    await lockOwnCompany(ctx);
     const { isShared } = await getChangeable(ctx, reportId);
     await ctx.db.deleteFrom('savedReports').where('companyId', '=', companyId).where('id', '=', reportId).execute();
     publishReportChange(ctx, isShared);
