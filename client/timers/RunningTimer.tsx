@@ -38,7 +38,7 @@ export function RunningTimer({ running, onDone }: Props) {
           </button>
         )}
       >
-        {(close) => <TimerPanel running={running} onClose={close} onDone={onDone} />}
+        {(close) => <TimerPanel key={timer.id} running={running} onClose={close} onDone={onDone} />}
       </Popup>
       {!isStopped && <SwitchTimer timer={timer} onDone={onDone} />}
       {isStopped ? (

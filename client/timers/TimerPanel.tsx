@@ -25,6 +25,8 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
   const [isInvalid, setInvalid] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const changedWhileSaving = useRef(false);
+  /** Not the one that another device has made since. */
+  const seenVersion = useRef(timer.version);
   const zone = foreignZone(timer.startedAt, timer.zone);
   const save = () => {
     const now = Temporal.Instant.fromEpochMilliseconds(Date.now() + aheadMs);
@@ -34,7 +36,11 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
     changedWhileSaving.current = false;
     setError(null);
     // Changes made while the request was running stay, to be saved as well.
-    change(timer, { notes, ...moved }).then((isSaved) => isSaved && !changedWhileSaving.current && onClose(), setError);
+    change({ ...timer, version: seenVersion.current }, { notes, ...moved }).then((isSaved) => {
+      if (!isSaved) return;
+      seenVersion.current += 1;
+      if (!changedWhileSaving.current) onClose();
+    }, setError);
   };
   return (
     <Form

@@ -127,11 +127,11 @@ function useOnSettled() {
   };
 }
 
-/** Withdraws the worklog, so that its time is free, and lets the timer run on. */
+/** Lets the timer run on, and then withdraws the worklog: while another timer runs, the worklog remains. */
 async function undoStop(companyId: string, worklog: Worklog): Promise<void> {
   const { id: worklogId, version, taskId, notes, zone, startsAt } = worklog;
-  await api('DELETE /companies/{companyId}/worklogs/{worklogId}', { companyId, worklogId, version });
   await restore(companyId, { taskId, notes, zone, startedAt: startsAt ?? worklog.submittedAt });
+  await api('DELETE /companies/{companyId}/worklogs/{worklogId}', { companyId, worklogId, version });
   await invalidate(affectedBy.timer);
   showToast(m.timer_goes_on());
 }

@@ -1,6 +1,7 @@
 // The running timer: started by a key, shown in another browser, and turned into a worklog when stopped; the count in the approver's
 // navigation is updated without a reload.
 import { expect, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, delayResponses, enrol, found, hirePerson, openProject, site } from './support/staging.ts';
 
@@ -73,6 +74,46 @@ test('a timer continues in another browser, and becomes a worklog', async ({ new
     await expect(approvals).toHaveAccessibleName('Approvals 1 to decide');
   });
   await again.close();
+});
+
+test('a change that another device makes while the timer is being edited is not overwritten', async ({ newcomer }) => {
+  const { worker, companyId, taskId } = await site(newcomer, 'Timed Twice');
+  const { page } = worker;
+  const begun = await startEarlier(page, companyId, { taskId, minutes: 30 });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /^0:3\d:\d\d Masonry/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Timer' });
+  await panel.getByLabel('Notes').fill('typed here');
+  const start = new Date(Date.now() + (7 * 60 - 90) * 60_000).toISOString().slice(0, 16);
+  const there = { version: 1, notes: 'typed there', start, startOffset: '+07:00' };
+  await call(page, 'PATCH', `/companies/${companyId}/timer/${begun}`, there);
+  await expect(page.getByRole('button', { name: /^1:3\d:\d\d Masonry/ })).toBeVisible();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(panel.getByRole('alert')).toBeVisible();
+  await expect(panel.getByLabel('Notes')).toHaveValue('typed here');
+  expect(await timerOf(page, companyId)).toMatchObject({ notes: 'typed there', version: 2 });
+});
+
+test('stopping is not undone while another timer runs, and nothing is lost', async ({ newcomer }) => {
+  const { worker, companyId, taskId } = await site(newcomer, 'Timed Again');
+  const { page } = worker;
+  const worklogs = () => call(page, 'GET', `/companies/${companyId}/worklogs?pageSize=10`);
+  const bar = page.getByRole('banner');
+  await startEarlier(page, companyId, { taskId, minutes: 30 });
+  await page.goto('/dashboard');
+  const stop = () => bar.getByRole('button', { name: 'Stop', exact: true }).click();
+  const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
+  await stop();
+  await undo.click();
+  await expect(page.getByText('The timer runs again.')).toBeVisible();
+  await expect(bar.getByRole('button', { name: /^0:3\d:\d\d Masonry/ })).toBeVisible();
+  expect(await worklogs()).toMatchObject({ worklogs: [] });
+  await stop();
+  await expect(undo).toBeVisible();
+  await startEarlier(page, companyId, { taskId, minutes: 0 });
+  await undo.click();
+  await expect(page.getByText('A timer is running already.')).toBeVisible();
+  expect(await worklogs()).toMatchObject({ worklogs: [{ notes: '', version: 1 }] });
 });
 
 test('when the tasks of a timer cannot be loaded, an error is shown, and they load when the connection is restored', async ({
@@ -182,6 +223,17 @@ test('a timer that cannot be saved opens the filled form, and is deleted only wi
   await expect(form.getByLabel('End time'), 'no time is suggested').toHaveValue('');
   await expect(form.getByLabel('End time'), 'the end time must be corrected').toBeFocused();
 });
+
+/** Returns its id. */
+async function startEarlier(
+  page: Page,
+  companyId: string,
+  { taskId, minutes }: { taskId: string; minutes: number },
+): Promise<string> {
+  const startedAt = new Date(Date.now() - minutes * 60_000).toISOString();
+  await call(page, 'POST', `/companies/${companyId}/timer`, { taskId, startedAt, notes: '' });
+  return z.object({ id: z.string() }).parse(await timerOf(page, companyId)).id;
+}
 
 const timerOf = async (page: Page, companyId: string) =>
   (await call(page, 'GET', `/companies/${companyId}/timer`)).timer;
