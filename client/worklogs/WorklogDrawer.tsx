@@ -1,17 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { isMissing } from '../api.ts';
 import { useCompany } from '../auth.ts';
+import { timerQuery } from '../timers/timer-query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Dialog.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { worklogDetailQuery } from '../worklog/worklog-queries.ts';
 import { draftKey, hasDraft } from './drafts.ts';
 import { focusRowAfterRender } from './focus.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
-import { useLoggableTasks, usePolicies, useTimerFor, useWorklog } from './loader.ts';
+import { useLoggableTasks, usePolicies } from './loader.ts';
 import { ReadOnlyWorklog } from './ReadOnlyWorklog.tsx';
 import type { FormTarget } from './search.ts';
 import { resolveSubject } from './subject.ts';
@@ -23,6 +26,18 @@ type Props = {
   target: FormTarget | null;
   onClose: () => void;
   onWithdraw: (worklog: Worklog) => void;
+};
+
+/** One worklog with its history; disabled without an id. */
+const useWorklog = (worklogId: string | null) => {
+  const { id } = useCompany();
+  return useQuery({ ...worklogDetailQuery(id, worklogId ?? ''), enabled: worklogId !== null });
+};
+
+/** The timer of a timer form; disabled for other forms. */
+const useTimerFor = (target: FormTarget) => {
+  const { id } = useCompany();
+  return useQuery({ ...timerQuery(id), enabled: target.form === 'timer' });
 };
 
 const keyOf = (target: FormTarget): string => JSON.stringify(target);

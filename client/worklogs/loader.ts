@@ -9,13 +9,12 @@ import type { ApiOutput } from '../api.ts';
 import { authStore, companiesStore, onUserChange, useCompany } from '../auth.ts';
 import { type ParameterValues, parameterValuesOf, useFilters } from '../filters.ts';
 import { apiQuery, queryClient } from '../queries.ts';
-import { timerQuery } from '../timers/timer-query.ts';
 import { useDeferred } from '../ui/deferred.ts';
 import { readerZone } from '../ui/format.ts';
 import type { PageSize } from '../ui/page-size.ts';
 import { sumOfTotals } from '../worklog/totals.ts';
 import { worklogsQuery } from '../worklog/worklogs-query.ts';
-import { type FormTarget, worklogParameters } from './search.ts';
+import { worklogParameters } from './search.ts';
 import { useToday } from './today.ts';
 import { addToList, type ListFilter, noChoices, removeFromList, splitDays } from './worklog-list.ts';
 import { entryZone } from './zone.ts';
@@ -137,7 +136,7 @@ export const usePolicies = () => {
   return useQuery(policiesQuery(id));
 };
 
-const policiesQuery = (companyId: string) => apiQuery('companies', 'GET /companies/{companyId}', { companyId });
+export const policiesQuery = (companyId: string) => apiQuery('companies', 'GET /companies/{companyId}', { companyId });
 
 /** Prefetches the data of an empty form. */
 export function prefetchWorklogForm({ id, timeZone }: Pick<SessionCompany, 'id' | 'timeZone'>): void {
@@ -146,24 +145,6 @@ export function prefetchWorklogForm({ id, timeZone }: Pick<SessionCompany, 'id' 
   queryClient.prefetchQuery(policiesQuery(id));
   queryClient.prefetchQuery(dayQuery(id, dayOf(now, entryZone(readerZone(), timeZone, now))));
 }
-
-/** One worklog with its history; disabled without an id. */
-export const useWorklog = (worklogId: string | null) => {
-  const { id } = useCompany();
-  return useQuery({
-    ...apiQuery('worklogs', 'GET /companies/{companyId}/worklogs/{worklogId}', {
-      companyId: id,
-      worklogId: worklogId ?? '',
-    }),
-    enabled: worklogId !== null,
-  });
-};
-
-/** The timer of a timer form; disabled for other forms. */
-export const useTimerFor = (target: FormTarget) => {
-  const { id } = useCompany();
-  return useQuery({ ...timerQuery(id), enabled: target.form === 'timer' });
-};
 
 export const useWorklogsOn = (day: Day) => {
   const { id } = useCompany();

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { test } from './support/journey.ts';
-import { call, site } from './support/staging.ts';
+import { call, found, site } from './support/staging.ts';
 import { submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
 import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
@@ -60,6 +60,15 @@ test('a worklog that was approved before its lost response is known can be disca
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await expect(waiting(page)).toContainText('This worklog was decided meanwhile');
+  await test.step('the dashboard of another company shows what it is now, too', async () => {
+    await found(worker, 'Works Of Her Own', 1);
+    await page.reload();
+    await page.getByRole('button', { name: /^Approved Unanswered/ }).click();
+    await page.getByRole('menuitem', { name: /^Works Of Her Own/ }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(waiting(page)).toContainText('In Approved Unanswered');
+    await expect(waiting(page).getByText('Answered to nobody.')).toBeVisible();
+  });
   const discard = waiting(page).getByRole('button', { name: /^Discard/ });
   await discard.click();
   await expect(page.getByText('Discarded.')).toBeVisible();
@@ -68,4 +77,26 @@ test('a worklog that was approved before its lost response is known can be disca
   await discard.click();
   await expect(waiting(page)).toBeHidden();
   expect(await worklogsOnServer(worker, companyId)).toMatchObject([{ notes: 'Answered to nobody.' }]);
+});
+
+test('the focus stays in the list when one of it is discarded with the keyboard', async ({ newcomer }) => {
+  const { worker } = await site(newcomer, 'Kept Focus');
+  const { page, context } = worker;
+  await openWorklogs(page);
+  await warmUp(page);
+  await context.setOffline(true);
+  for (const notes of ['First.', 'Second.', 'Third.']) await submitOffline(page, notes);
+  const item = (notes: string) => waiting(page).getByRole('listitem').filter({ hasText: notes });
+  const discard = (notes: string) =>
+    item(notes)
+      .getByRole('button', { name: /^Discard/ })
+      .press('Enter');
+  const edit = (notes: string) => item(notes).getByRole('button', { name: /^Edit/ });
+  await discard('Second.');
+  await expect(edit('Third.')).toBeFocused();
+  await discard('Third.');
+  await expect(edit('First.')).toBeFocused();
+  await discard('First.');
+  await expect(waiting(page)).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
 });

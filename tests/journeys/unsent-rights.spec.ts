@@ -43,10 +43,17 @@ test('a project that was archived meanwhile is named; once it is restored, anoth
   await context.setOffline(false);
   await expect(waiting(page)).toContainText('Not accepted');
   await expect(waiting(page)).toContainText('This project is archived. No new worklogs can be added to it.');
+  const tryAgain = waiting(page).getByRole('button', { name: /^Try again/ });
+  await test.step('without a connection it waits for one', async () => {
+    await context.setOffline(true);
+    await tryAgain.click();
+    await expect(page.getByText('Kept on this device. It is sent when there is a connection.')).toBeVisible();
+    await expect(tryAgain).toBeHidden();
+    await context.setOffline(false);
+    await expect(waiting(page), 'without another try').toContainText('Not accepted');
+  });
   await call(founder.page, 'POST', `${path}/restore`, { version: archived.version });
-  await waiting(page)
-    .getByRole('button', { name: /^Try again/ })
-    .click();
+  await tryAgain.click();
   await expect(waiting(page)).toBeHidden();
   expect(await worklogsOnServer(worker, companyId)).toMatchObject([{ notes: 'The last stone.', version: 1 }]);
 });

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { m } from '#locales/messages.js';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { StatusBadge } from '../../worklog/StatusBadge.tsx';
+import { worklogDetailQuery } from '../../worklog/worklog-queries.ts';
 import { describeWorklog } from '../describe.ts';
-import { useWorklog } from '../loader.ts';
 import type { ShownEntry } from './entry.ts';
 import { sendOnto } from './resolve.ts';
 import classes from './unsent.module.css';
@@ -22,7 +23,10 @@ type Props = { entry: ShownEntry; isBusy: boolean; act: (work: Promise<unknown>)
 
 /** Shows what the server has now. The own version is sent only on demand, onto the version that is shown. */
 export function ChangedMeanwhile({ entry, isBusy, act }: Props) {
-  const { data: found } = useWorklog(entry.refusedCode === 'worklog.missing' ? null : entry.id);
+  const { data: found } = useQuery({
+    ...worklogDetailQuery(entry.companyId, entry.id),
+    enabled: entry.refusedCode !== 'worklog.missing',
+  });
   const current = found?.worklog;
   const isOpen = current && (entry.intent === 'withdraw' ? current.actions.withdraw : current.actions.amend) === true;
   return (

@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { m } from '#locales/messages.js';
 import { isRecord } from '../../storage.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { StatusBadge } from '../../worklog/StatusBadge.tsx';
+import { worklogDetailQuery } from '../../worklog/worklog-queries.ts';
 import { describeWorklog } from '../describe.ts';
-import { useWorklog } from '../loader.ts';
 import type { ShownEntry } from './entry.ts';
 import { keepAsNew, sendOntoTimer } from './resolve.ts';
 import classes from './unsent.module.css';
@@ -18,7 +19,10 @@ type Props = { entry: ShownEntry; isBusy: boolean; act: (work: Promise<unknown>)
 /** The timer that was changed or ended here had been changed or ended on another device. What became of it has its id. */
 export function TimerMeanwhile({ entry, isBusy, act }: Props) {
   const isEnded = entry.refusedCode === 'timer.missing';
-  const { data: found } = useWorklog(isEnded ? entry.id : null);
+  const { data: found } = useQuery({
+    ...worklogDetailQuery(entry.companyId, entry.id),
+    enabled: isEnded,
+  });
   const current = found?.worklog;
   const version = versionIn(entry.problem?.extra.timer);
   return (

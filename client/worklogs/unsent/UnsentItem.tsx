@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FreeInterval } from '#contract/worklogs.ts';
 import { worklogTexts } from '#domain/worklog-fields.ts';
@@ -10,7 +11,7 @@ import { projectTitle } from '../../ui/project-title.ts';
 import { MoneyText } from '../../ui/texts.tsx';
 import { ReceiptCount } from '../../worklog/ReceiptCount.tsx';
 import { describeTimer, worklogTitle } from '../describe.ts';
-import { usePolicies } from '../loader.ts';
+import { policiesQuery } from '../loader.ts';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import type { FormTarget } from '../search.ts';
 import { ChangedMeanwhile, isAboutVersion } from './ChangedMeanwhile.tsx';
@@ -37,7 +38,7 @@ export function UnsentItem({ entry, onOpen }: Props) {
     <li className={classes.item} data-unsent={id}>
       <p className={classes.title}>
         <span>{title}</span>
-        {intent !== 'start' && <span className="dimmed">{projectTitle(entry)}</span>}
+        {intent !== 'start' && entry.projectName !== '' && <span className="dimmed">{projectTitle(entry)}</span>}
         {expense && <MoneyText money={expense} />}
         <ReceiptCount count={entry.receipts.length} />
       </p>
@@ -83,7 +84,7 @@ export function UnsentItem({ entry, onOpen }: Props) {
           color="red"
           size="compact-sm"
           aria-label={m.unsent_discard({ worklog: title })}
-          onClick={() => act(discard(entry))}
+          onClick={({ currentTarget }) => act(discard(entry).then(keepFocusNear(currentTarget)))}
         >
           {m.ui_discard()}
         </Button>
@@ -95,7 +96,7 @@ export function UnsentItem({ entry, onOpen }: Props) {
 type EntryRefusalProps = { entry: ShownEntry; isBusy: boolean; act: (work: Promise<unknown>) => void };
 
 function EntryRefusal({ entry, isBusy, act }: EntryRefusalProps) {
-  const { data: policies } = usePolicies();
+  const { data: policies } = useQuery(policiesQuery(entry.companyId));
   const { id, day, zone, intent, refusedCode, problem, timer } = entry;
   if (refusedCode !== null && isAboutVersion(refusedCode))
     return <ChangedMeanwhile entry={entry} isBusy={isBusy} act={act} />;
@@ -134,6 +135,18 @@ async function discard({ id, intent, sent, timer }: ShownEntry): Promise<void> {
   const runsOn = intent === 'create' && sent === null && timer?.version != null;
   if (await discardEntry(id)) showToast(runsOn ? m.timer_goes_on() : m.unsent_discarded());
   else showToast(m.unsent_gone(), { type: 'warning' });
+}
+
+/** If its item goes, the focus is on the next one, or the previous one, else on the page. */
+function keepFocusNear(button: HTMLElement): () => void {
+  const items = () => [...document.querySelectorAll('[data-unsent]')];
+  const place = items().findIndex((each) => each.contains(button));
+  return () =>
+    void setTimeout(() => {
+      if (document.activeElement !== document.body) return;
+      const near = items()[place] ?? items().at(-1);
+      (near?.querySelector('button') ?? document.getElementById('content'))?.focus();
+    });
 }
 
 function stateOf({ intent, unchanged, isSending, refusedCode, timer }: ShownEntry): string {

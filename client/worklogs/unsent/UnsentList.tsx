@@ -94,10 +94,12 @@ function UnsentDay({ entries, onOpen, onCopyDay }: DayProps) {
         <h3 className={classes.heading}>
           <Hourglass size={14} aria-hidden />
           <DayText day={day} />
-          <span className={classes.sum}>
-            {expenses.length > 0 && <MoneyList amounts={expenses} currency={currency} />}
-            {(minutes > 0 || (expenses.length === 0 && entries.some(isNew))) && <DurationInColumn minutes={minutes} />}
-          </span>
+          {entries.some(isNew) && (
+            <span className={classes.sum}>
+              {expenses.length > 0 && <MoneyList amounts={expenses} currency={currency} />}
+              {(minutes > 0 || expenses.length === 0) && <DurationInColumn minutes={minutes} />}
+            </span>
+          )}
         </h3>
         {onCopyDay && day !== '' && <DayMenu day={day} onCopy={onCopyDay} />}
       </div>

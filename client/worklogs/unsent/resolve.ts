@@ -8,14 +8,20 @@ import { showToast } from '../../toast.ts';
 import { type ShownEntry, type UnsentEntry, unconfirmedCode, type Written } from './entry.ts';
 import { newWorklogId } from './new-id.ts';
 import { renameEntry, sendingStates, showEntries, updateEntry } from './queue.ts';
-import { sendEntryNow } from './sending.ts';
+import { sendEntryNow, sendSoon } from './sending.ts';
 import { asWorklog } from './timers.tsx';
 import { taskOfWorklog, writtenIn } from './written.ts';
 
 export async function sendNow(worklogId: string): Promise<void> {
   const { state } = await sendEntryNow(worklogId);
   if (state === 'sent') showToast(m.unsent_sent_count({ count: 1 }), { type: 'success' });
-  if (state === 'later') showToast(m.unsent_kept());
+  if (state !== 'later') return;
+  sendingStates.problems.delete(worklogId);
+  // Once the worker has asked for it, it is sent without another try. A timer that was not started does not run until it is.
+  await updateEntry(worklogId, (stored) => (stored.intent === 'start' ? stored : { ...stored, refusedCode: null }));
+  await showEntries();
+  sendSoon();
+  showToast(m.unsent_kept());
 }
 
 export const moveToTime = ({ id, zone }: ShownEntry, free: FreeInterval): Promise<void> => {

@@ -80,7 +80,7 @@ const whereLogging = (): string =>
     .map(({ id }) => id)
     .join();
 
-/** Sends one entry, also a refused one, and those before it. */
+/** Sends everything that is due, and this entry also if it was refused; resolves to what became of this entry. */
 export async function sendEntryNow(worklogId: string): Promise<SendingOutcome> {
   const personId = authStore.get().user?.uid ?? '';
   const { outcomes } = await sendUnsent(personId, 'not-refused', worklogId);

@@ -18,7 +18,7 @@ export const unsentStore = createStore(nothingRead);
 /** `onCopyDay`: where days can be copied. */
 export type UnsentListProps = { onOpen: (target: FormTarget) => void; onCopyDay?: (day: Day) => void };
 
-/** Null until it is loaded (parts.ts). A part that is loaded on demand would be missing without a connection. */
+/** Null until it is loaded (parts.tsx). A part that is loaded on demand would be missing without a connection. */
 export const unsentListStore = createStore<ComponentType<UnsentListProps> | null>(null);
 
 onUserChange(() => unsentStore.set(nothingRead));
