@@ -53,7 +53,7 @@ for (const locale of ['en', 'id'] as const)
     const { page } = founder;
     const text = words[locale];
     await page.setViewportSize(phone);
-    for (const person of [founder, worker]) await call(person.page, 'PATCH', '/settings', { theme: 'light', locale });
+    for (const person of [founder, worker]) await call(person.page, 'PATCH', '/settings', { theme: 'system', locale });
     await logHours(worker, companyId, { taskId, from: '08:00', to: '10:00' });
 
     await test.step('without clients nothing shows any', async () => {

@@ -47,7 +47,8 @@ for (const [name, list] of Object.entries(screens)) {
     await expectNoViolationsOnPlainPage(page);
     await page.getByRole('button', { name }).click();
     await expect(page).toHaveURL(/dashboard/);
-    await page.request.patch('/api/v1/settings', { data: { theme: 'light', locale: 'en' } });
+    // With the theme of the system, which is emulated: a response about the session keeps it.
+    await page.request.patch('/api/v1/settings', { data: { theme: 'system', locale: 'en' } });
     for (const [index, [path, title]] of list.entries()) {
       await page.setViewportSize({ width: 1280, height: 900 });
       await showScreen(page, { path }, {});
@@ -126,10 +127,10 @@ async function expectToFit(page: Page, path: string, width: number): Promise<voi
 
 /** As if another tab had changed the setting, which also stores it; otherwise the session's response could restore the old one. */
 async function speak(page: Page, locale: 'en' | 'id'): Promise<void> {
-  await page.request.patch('/api/v1/settings', { data: { theme: 'light', locale } });
+  await page.request.patch('/api/v1/settings', { data: { theme: 'system', locale } });
   const choose = async () => {
     await page.evaluate((language) => {
-      localStorage.setItem('settings', JSON.stringify({ theme: 'light', locale: language }));
+      localStorage.setItem('settings', JSON.stringify({ theme: 'system', locale: language }));
       window.dispatchEvent(new StorageEvent('storage', { key: 'settings' }));
     }, locale);
     await expect(page.locator('html')).toHaveAttribute('lang', locale, { timeout: 1_000 });

@@ -45,7 +45,7 @@ for (const locale of ['en', 'id'] as const)
     const text = words[locale];
     for (const person of [founder, worker]) {
       await person.page.setViewportSize(phone);
-      await call(person.page, 'PATCH', '/settings', { theme: 'light', locale });
+      await call(person.page, 'PATCH', '/settings', { theme: 'system', locale });
     }
     const id = await logHours(worker, companyId, { taskId, from: '08:00', to: '10:00' });
 
