@@ -135,7 +135,8 @@ export async function rewriteEntry(
 
 /**
  * A new worklog that may have reached the server is withdrawn there, and a timer that may have is discarded. Of a change or a
- * withdrawal, nothing may remain; a timer that was stopped here runs on. A withdrawal that was refused is given up. False if the entry has been sent or discarded meanwhile.
+ * withdrawal, nothing may remain; a timer that was stopped here runs on. A withdrawal that was refused is given up. False if the
+ * entry has been sent or discarded meanwhile.
  */
 export async function discardEntry(worklogId: string): Promise<boolean> {
   const isThere = await write(async (stores) => {
