@@ -9,6 +9,7 @@ import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import classes from './approvals.module.css';
 import { type MatchingResult, type OpenMatching, useDecideMatching } from './decide-matching.ts';
 import { MatchingForm } from './MatchingForm.tsx';
 import { MatchingPreview } from './MatchingPreview.tsx';
@@ -38,26 +39,28 @@ export function MatchingDialog({ opened, onClose, onDone }: Props) {
   const close = () => (sent === null ? onClose() : stop());
   return (
     <Dialog isOpen size="large" onClose={close} title={titleOf(opened, found?.worklogs.length, ended)}>
-      {error && <ErrorState error={error} onRetry={refetch} />}
-      {!found && !error && <SkeletonRows rows={2} height={60} />}
-      {failure !== null && <FailureAlert text={problemText(failure)} />}
-      {ended && <Refusals result={ended} onClose={close} />}
-      {found && !ended && (
-        <MatchingForm
-          found={found}
-          preview={opened.workerName !== undefined && <MatchingPreview opened={opened} found={found} />}
-          sent={sent}
-          onClose={close}
-          onDecide={async (wanted) => {
-            setResult(null);
-            const result = await send(found.worklogs, wanted);
-            onDone?.();
-            if (result.done.length > 0) announce(wanted.decision, result);
-            if (result.refused.size > 0 || result.failure !== null) setResult(result);
-            else onClose();
-          }}
-        />
-      )}
+      <div className={classes.dialog}>
+        {error && <ErrorState error={error} onRetry={refetch} />}
+        {!found && !error && <SkeletonRows rows={2} height={60} />}
+        {failure !== null && <FailureAlert text={problemText(failure)} />}
+        {ended && <Refusals result={ended} onClose={close} />}
+        {found && !ended && (
+          <MatchingForm
+            found={found}
+            preview={opened.workerName !== undefined && <MatchingPreview opened={opened} found={found} />}
+            sent={sent}
+            onClose={close}
+            onDecide={async (wanted) => {
+              setResult(null);
+              const result = await send(found.worklogs, wanted);
+              onDone?.();
+              if (result.done.length > 0) announce(wanted.decision, result);
+              if (result.refused.size > 0 || result.failure !== null) setResult(result);
+              else onClose();
+            }}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }
