@@ -134,9 +134,8 @@ export async function rewriteEntry(
 }
 
 /**
- * A new worklog that may have reached the server is withdrawn there, and a timer that may have is discarded. Of a change or a
- * withdrawal, nothing may remain; a timer that was stopped here runs on. A withdrawal that was refused is given up. False if the
- * entry has been sent or discarded meanwhile.
+ * A new worklog that may have reached the server is withdrawn there, and such a timer discarded. Nothing remains of a change or a
+ * withdrawal, and a timer that was stopped here runs on. False if the entry has been sent or discarded meanwhile.
  */
 export async function discardEntry(worklogId: string): Promise<boolean> {
   const isThere = await write(async (stores) => {
@@ -151,7 +150,7 @@ export async function discardEntry(worklogId: string): Promise<boolean> {
   return isThere;
 }
 
-/** What is sent instead; null if nothing is. */
+/** What is sent instead; null if nothing is. A withdrawal that was refused is given up. */
 export function asDiscarded(entry: UnsentEntry): UnsentEntry | null {
   const { intent, refusedCode, unchanged, sent, version, timer } = entry;
   if (unchanged) return sent === null && !timer?.start ? null : asReversal(entry, unchanged);
