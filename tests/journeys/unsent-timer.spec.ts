@@ -279,11 +279,16 @@ test('a timer of the server is changed without a connection, also if the respons
   await note(page, 'Written in the next tunnel');
   expect(await timerOf(worker, companyId)).toMatchObject({ id, version: 2, notes: 'Written in a tunnel' });
   await page.unrouteAll({ behavior: 'wait' });
+  const reading = (url: URL) => url.pathname.endsWith('/timer');
+  await page.route(reading, (route) => route.abort());
   await page.reload();
-  await expect(isWaiting(page)).toBeHidden();
+  await expect(chip(page, /^0:4[5-7]:\d\d Masonry/), 'the response to the change is enough to show it').toBeVisible();
   await expect
     .poll(() => timerOf(worker, companyId))
     .toMatchObject({ version: 3, notes: 'Written in the next tunnel' });
+  await expect(isWaiting(page)).toBeHidden();
+  await expect(chip(page, /^0:4[5-7]:\d\d Masonry/)).toBeVisible();
+  await page.unroute(reading);
   await worker.context.setOffline(true);
   await moveStart(page, 90);
   await stop(page);

@@ -1,9 +1,10 @@
 // Sends the start of a timer that was started on this device, and its changes, and finds out whether one has arrived whose response
 // was lost: what follows is based on that.
 
-import type { Timer } from '#contract/timers.ts';
+import type { StoppedTimer, Timer } from '#contract/timers.ts';
 import { offsetOf, wallTimeOf } from '#domain/calendar.ts';
 import { type ApiOutput, api, newIdempotencyKey } from '../../api.ts';
+import { acceptTimer } from '../../timers/timer-query.ts';
 import type { UnsentEntry, UnsentTimer } from './entry.ts';
 import { updateEntry } from './queue.ts';
 import { asEntryAuthor, isAboutEntry, isCode } from './refusals.ts';
@@ -30,11 +31,9 @@ export async function sendStart(entry: UnsentEntry): Promise<UnsentEntry | null>
   // The worker has stopped or changed it in the same moment.
   if (marked?.revision !== entry.revision) return marked;
   try {
-    const { timer: found } = await api(`POST ${path}`, start.request, {
-      ...asEntryAuthor(entry),
-      idempotencyKey: start.key,
-    });
-    return await updateEntry(entry.worklogId, (stored) => arrivedAs(stored, start.revision, found));
+    const answer = await api(`POST ${path}`, start.request, { ...asEntryAuthor(entry), idempotencyKey: start.key });
+    showAnswered(entry, answer);
+    return await updateEntry(entry.worklogId, (stored) => arrivedAs(stored, start.revision, answer.timer));
   } catch (error) {
     if (!isAboutEntry(error)) throw error;
     const next = await updateEntry(entry.worklogId, notArrived);
@@ -51,6 +50,10 @@ function startRequest({ companyId, worklogId, written }: UnsentEntry, { startedA
     ...(taskId === '' ? {} : { taskId }),
   };
 }
+
+/** At once: it is not shown as an entry any more, and the connection may be lost before it is fetched. */
+const showAnswered = ({ companyId }: UnsentEntry, answer: Pick<StoppedTimer, 'timer' | 'now'>): void =>
+  acceptTimer(companyId, { ...answer, refusal: null });
 
 /** It runs on the server, or has been ended on another device since. */
 function arrivedAs(stored: UnsentEntry, sentRevision: number, found: Timer | null): UnsentEntry | null {
@@ -82,6 +85,7 @@ async function sendChange(entry: UnsentEntry, version: number): Promise<UnsentEn
       ...asEntryAuthor(entry),
       idempotencyKey: newIdempotencyKey(),
     });
+    showAnswered(entry, answer);
     return await updateEntry(worklogId, (stored) => arrivedAs(stored, change.revision, answer.timer));
   } catch (error) {
     if (!isAboutEntry(error)) throw error;
