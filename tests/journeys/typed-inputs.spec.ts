@@ -138,6 +138,8 @@ test('Ctrl or ⌘ and Enter submits a project from the fields of its tasks, and 
   await name.press('Control+Enter');
   await expect(page.getByText('“Errands” was created.')).toBeVisible();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
+  // The form of the new project has the same fields.
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Project' })).toBeVisible();
   const budget = page.getByLabel('Parking: budget in hours');
   await budget.fill('8');
   await budget.press('Enter');

@@ -79,7 +79,7 @@ test('a worklog whose response is lost is not created twice; what was changed me
   // A repetition may be in progress.
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
-  await expect(page.getByText('Changed before the answer.')).toBeVisible();
+  await expect(page.getByRole('table').getByText('Changed before the answer.')).toBeVisible();
   await expect(waiting(page)).toBeHidden();
   expect(await worklogsOnServer(worker, companyId)).toEqual([
     { notes: 'Changed before the answer.', receipts: 0, version: 2 },
