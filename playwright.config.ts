@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findHeadlessChromium } from './scripts/ensure.js';
+import { hasRoomInMemory } from './tests/support/test-folder.ts';
 
 const port = process.env.JOURNEYS_PORT ?? '3199';
 const demoPort = String(Number(port) - 1);
@@ -18,8 +19,8 @@ export default defineConfig({
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/{arg}{ext}',
   fullyParallel: true,
-  // One more than the CI machine has processors: a journey also waits, for timers, emails and the database.
-  workers: 3,
+  // Twice the minimum number of processors: a journey also waits, for timers, emails and the database.
+  workers: 4,
   forbidOnly: true,
   retries: 0,
   // Long enough for a slow machine. Nobody waits for it where the product works.
@@ -40,9 +41,13 @@ export default defineConfig({
       ...(executablePath === undefined ? {} : { executablePath }),
       // Without it Chromium saves no file whose name is not ASCII.
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
+      // Playwright moves the memory that the browser’s processes share to files on the disk, because containers may have little.
+      ignoreDefaultArgs: hasRoomInMemory(2048) ? ['--disable-dev-shm-usage'] : [],
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        // Drawing by the processor needs no separate process.
+        '--in-process-gpu',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

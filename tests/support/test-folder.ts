@@ -5,22 +5,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '#server/db/cluster/process-table.ts';
 
-const neededBytes = 768 * 1024 * 1024;
+const memory = '/dev/shm';
 const prefix = 'daybook-test-';
 
 /** A new folder that the account of an embedded database may enter. The caller removes it. */
 export function testFolder(name: string): string {
-  const memory = hasRoom('/dev/shm') ? '/dev/shm' : realpathSync(tmpdir());
-  removeLeftovers(memory);
-  const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-${name}-`));
+  const parent = hasRoomInMemory(768) ? memory : realpathSync(tmpdir());
+  removeLeftovers(parent);
+  const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-${name}-`));
   chmodSync(folder, 0o711);
   return folder;
 }
 
-function hasRoom(folder: string): boolean {
-  if (!existsSync(folder)) return false;
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize > neededBytes;
+/** Whether that many MiB are free in the file system that is kept in memory. */
+export function hasRoomInMemory(mebibytes: number): boolean {
+  if (!existsSync(memory)) return false;
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > mebibytes * 1024 * 1024;
 }
 
 /** Deletes folders of killed test runs; those of running ones stay. */
