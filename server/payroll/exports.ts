@@ -39,9 +39,10 @@ export async function storeExport({ db, company, person }: Viewer, { kind, from,
 
 /** Stores a payroll file without filters other than days and workers, by somebody who sees the whole company. */
 export async function storeFileExport(viewer: Viewer, filter: WorklogFilter, at: Date): Promise<void> {
-  const { from, to, workerIds = null, projectIds, taskIds, kinds } = filter;
-  const isComplete = from !== undefined && to !== undefined && !projectIds && !taskIds && !kinds;
-  if (!isComplete || scopeOf(viewer.company, 'reports.read') !== 'all') return;
+  // The file has all statuses; any other filter, future ones included, makes it incomplete.
+  const { from, to, workerIds = null, statuses: _, ...others } = filter;
+  const isWhole = Object.values(others).every((one) => one === undefined);
+  if (from === undefined || to === undefined || !isWhole || scopeOf(viewer.company, 'reports.read') !== 'all') return;
   await storeExport(viewer, { kind: 'file', from, to, workerIds, at });
 }
 

@@ -143,7 +143,8 @@ test('payroll exports are kept, and later differences are shown by worker', asyn
       `/api/v1/companies/${id}/reports/file?of=payroll&format=csv&from=${period.from}&to=${period.to}${rest}`,
     );
   expect((await file(manager)).status).toBe(200);
-  expect((await file(admin, `&projectIds=${company.project.id}`)).status).toBe(200);
+  for (const part of [`projectIds=${company.project.id}`, 'clientIds=none', 'tagIds=none', 'isBillable=false'])
+    expect((await file(admin, `&${part}`)).status, part).toBe(200);
   expect(await exported(admin)).toEqual([
     ['Closed Second', null, 120],
     ['Closed Worker', null, 480],
