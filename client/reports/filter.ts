@@ -119,6 +119,21 @@ export const withSubject = (apiFilter: ReportApiFilter, { projectId, taskId }: R
   ...(taskId === undefined ? {} : { taskIds: [taskId] }),
 });
 
+/** The filter of the shown report with its project and task. Payroll shows and has only the days and the workers. */
+export const shownApiFilter = (report: {
+  choices: { view: string };
+  apiFilter: ReportApiFilter;
+  subject: ReportSubject;
+}): ReportApiFilter =>
+  report.choices.view === 'payroll'
+    ? payrollApiFilter(report.apiFilter)
+    : withSubject(report.apiFilter, report.subject);
+
+export const payrollApiFilter = ({ from, to, workerIds }: ReportApiFilter) => ({
+  ...{ from, to },
+  ...(workerIds ? { workerIds } : {}),
+});
+
 const defaultStatuses: WorklogStatus[] = ['pending', 'approved'];
 
 /** The filter of the worklogs that the sums of a report add up. */

@@ -11,6 +11,7 @@ import { BeyondEnd, isBeyondEnd, Paging } from '../../ui/Paging.tsx';
 import { SummaryFigures } from '../../ui/SummaryFigures.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { DurationText, MoneyList } from '../../ui/texts.tsx';
+import { payrollApiFilter } from '../filter.ts';
 import { NothingLogged, RangeRefused } from '../NothingLogged.tsx';
 import { rangeError } from '../range-error.ts';
 import type { Report } from '../use-report.ts';
@@ -26,8 +27,7 @@ export function PayrollView({ report }: { report: Report }) {
   const payroll = useQuery({
     ...apiQuery('reports', 'GET /companies/{companyId}/payroll', {
       companyId: company.id,
-      ...range,
-      ...(apiFilter.workerIds ? { workerIds: apiFilter.workerIds } : {}),
+      ...payrollApiFilter(apiFilter),
       page: choices.page,
       pageSize: choices.size,
     }),

@@ -1,11 +1,10 @@
 import { Suspense, useState } from 'react';
-import { getLocale } from '#locales/runtime.js';
 import { lazyPart } from '../../ui/lazy.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
-import { withSubject } from '../filter.ts';
 import type { Report } from '../use-report.ts';
 import type { FileChoice } from './ExportChoices.tsx';
 import { ExportPopup } from './ExportPopup.tsx';
+import { fileRequest } from './file-request.ts';
 import { useFileExport } from './use-file-export.ts';
 
 const ExportChoices = lazyPart(() => import('./ExportChoices.tsx').then((file) => file.ExportChoices));
@@ -28,11 +27,3 @@ export function ExportButton({ report }: { report: Report }) {
     </ExportPopup>
   );
 }
-
-const fileRequest = ({ company, apiFilter, subject, levels }: Report, choice: FileChoice) => ({
-  companyId: company.id,
-  ...withSubject(apiFilter, subject),
-  ...choice,
-  ...(choice.of === 'breakdown' ? { groupBy: levels } : {}),
-  language: getLocale(),
-});

@@ -4,8 +4,13 @@ import type { SavedReport } from '#contract/saved-reports.ts';
 import { matchingPreset } from '#domain/period-presets.ts';
 import { pathTo } from '../../routes.ts';
 import { stringifySearch } from '../../routing/search-params.ts';
-import { withSubject } from '../filter.ts';
+import { shownApiFilter } from '../filter.ts';
 import type { Report } from '../use-report.ts';
+
+type Shown = Pick<Report, 'apiFilter' | 'subject' | 'levels' | 'range' | 'today'> & {
+  choices: Pick<Report['choices'], 'view' | 'group' | 'subgroup'>;
+  company: Pick<Report['company'], 'weekStartsOn'>;
+};
 
 /** Uses the days that the range means today. */
 export const savedReportPath = ({ view, days, filter, groupBy: [group, subgroup] }: SavedReport): string =>
@@ -24,8 +29,9 @@ export const savedReportPath = ({ view, days, filter, groupBy: [group, subgroup]
   })}`;
 
 /** The shown report as input for saving. A period preset stays relative to the calendar; other days are saved as they are. */
-export function shownReportInput({ apiFilter, subject, choices, levels, range, today, company }: Report) {
-  const { from, to, ...filter } = withSubject(apiFilter, subject);
+export function shownReportInput(shown: Shown) {
+  const { subject, choices, levels, range, today, company } = shown;
+  const { from, to, ...filter } = shownApiFilter(shown);
   const preset = matchingPreset(range, today, company.weekStartsOn);
   const view = choices.view === 'print' ? 'breakdown' : choices.view;
   // The report of a project or task is saved as one of all projects, with other usual rows.
