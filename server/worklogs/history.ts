@@ -64,33 +64,38 @@ export async function listHistory(ctx: CompanyContext, worklogId: string): Promi
     .limit(maxShownEvents)
     .execute();
   const visible = await readVisibleProjects(ctx);
-  return rows.toReversed().map(({ rowValues, ...row }) => ({
-    ...row,
-    at: row.at.toISOString(),
-    changes: hideOtherProjects(worklogEvent.shape.changes.parse(row.changes), visible),
-    values: rowValues === null ? null : valuesWithin(worklogEvent.shape.values.unwrap().parse(rowValues), visible),
-  }));
+  let before: string | undefined;
+  return rows.toReversed().map(({ rowValues, ...row }) => {
+    const values = rowValues === null ? null : worklogEvent.shape.values.unwrap().parse(rowValues);
+    const after = row.move === 'amend' || before === undefined ? values?.projectId : before;
+    const sides = { from: visible.hasId(before), to: visible.hasId(after) };
+    before = after;
+    return {
+      ...row,
+      at: row.at.toISOString(),
+      changes: hideOtherProjects(worklogEvent.shape.changes.parse(row.changes), sides, visible),
+      values: values && valuesWithin(values, visible),
+    };
+  });
 }
 
 type VisibleProjects = {
-  hasName: (name: Value) => boolean;
   hasClient: (name: Value) => boolean;
+  /** By id, because names are unique only among the projects of a client. Unknown in events older than the recording of values. */
   hasId: (id: string | undefined) => boolean;
 };
 
 /** Hides the names of other projects from somebody who sees only some, if a worklog was moved between projects. */
 async function readVisibleProjects(ctx: CompanyContext): Promise<VisibleProjects> {
-  if (!isLimitedToProjects(scopeOf(ctx.company, 'worklogs.read')))
-    return { hasName: () => true, hasClient: () => true, hasId: () => true };
+  if (!isLimitedToProjects(scopeOf(ctx.company, 'worklogs.read'))) return { hasClient: () => true, hasId: () => true };
   const rows = await ctx.db
     .selectFrom('projects as p')
     .where(visibleProjects(ctx, 'worklogs.read'))
-    .select(['p.id', 'p.name', clientNameColumn])
+    .select(['p.id', clientNameColumn])
     .execute();
   const ids = new Set<string | undefined>(rows.map(({ id }) => id));
-  const names = new Set<Value>(rows.map(({ name }) => name));
   const clients = new Set<Value>(rows.map((row) => row.clientName));
-  return { hasName: (name) => names.has(name), hasClient: (name) => clients.has(name), hasId: (id) => ids.has(id) };
+  return { hasClient: (name) => clients.has(name), hasId: (id) => ids.has(id) };
 }
 
 function valuesWithin(values: Values, { hasId }: VisibleProjects): Values {
@@ -99,22 +104,20 @@ function valuesWithin(values: Values, { hasId }: VisibleProjects): Values {
   return rest;
 }
 
-function hideOtherProjects(changes: Changes, { hasName, hasClient }: VisibleProjects): Changes {
+type Sides = { from: boolean; to: boolean };
+
+function hideOtherProjects(changes: Changes, project: Sides, { hasClient }: VisibleProjects): Changes {
   const { clientName, projectName, taskName, ...rest } = changes;
-  const client = clientName && shown(clientName, clientName, hasClient);
-  if (!projectName) return client ? { ...changes, clientName: client } : changes;
+  const client = clientName && { from: hasClient(clientName.from), to: hasClient(clientName.to) };
   return {
     ...rest,
-    ...(client ? { clientName: client } : {}),
-    projectName: shown(projectName, projectName, hasName),
-    ...(taskName ? { taskName: shown(taskName, projectName, hasName) } : {}),
+    ...(clientName && client ? { clientName: shown(clientName, client) } : {}),
+    ...(projectName ? { projectName: shown(projectName, project) } : {}),
+    ...(taskName ? { taskName: shown(taskName, project) } : {}),
   };
 }
 
-type Change = Changes[string];
-
-/** Each side only if the name beside it belongs to a project that may be seen. */
-const shown = ({ from, to }: Change, beside: Change, isVisible: (name: Value) => boolean): Change => ({
-  from: isVisible(beside.from) ? from : null,
-  to: isVisible(beside.to) ? to : null,
+const shown = ({ from, to }: Changes[string], sides: Sides): Changes[string] => ({
+  from: sides.from ? from : null,
+  to: sides.to ? to : null,
 });

@@ -162,6 +162,42 @@ describe('The history of a worklog', () => {
     });
     expect(history.at(-1)?.changes).toEqual({ clientName: { from: 'Acme', to: null } });
   });
+
+  test('hides the tasks of a project that the reader may not see, although one of the same name is visible', async () => {
+    const company = await foundTestCompany(app, { canary: 'Ours' });
+    const { admin, manager, worker, id } = company;
+    const named = (...names: string[]) => names.map((name) => ({ name, kind: 'timed' as const }));
+    const ours = await newProject(company, 'Website', 'Acme', {
+      managerIds: [manager.userId],
+      tasks: named('Design', 'Build'),
+    });
+    const other = await newProject(company, 'Website', 'Globex', { tasks: named('Secret merger', 'Secret sale') });
+    const times = { companyId: id, start: '2026-03-02T08:00', end: '2026-03-02T10:00' };
+    const taskIds = [...other.tasks, ...ours.tasks].map((task) => task.id);
+    const worklogId = (await worker.ok('POST /companies/{companyId}/worklogs', { ...times, taskId: taskIds[0] ?? '' }))
+      .id;
+    for (const [version, taskId] of taskIds.entries())
+      if (version > 0)
+        await worker.ok('PATCH /companies/{companyId}/worklogs/{worklogId}', { ...times, worklogId, taskId, version });
+    const changesSeenBy = async (actor: Actor) =>
+      (await actor.ok('GET /companies/{companyId}/worklogs/{worklogId}', { companyId: id, worklogId })).history.map(
+        ({ changes }) => changes,
+      );
+    const last = { taskName: { from: 'Design', to: 'Build' } };
+    expect(await changesSeenBy(manager)).toEqual([
+      {},
+      { taskName: { from: null, to: null } },
+      { clientName: { from: null, to: 'Acme' }, taskName: { from: null, to: 'Design' } },
+      last,
+    ]);
+    for (const actor of [admin, worker])
+      expect(await changesSeenBy(actor)).toEqual([
+        {},
+        { taskName: { from: 'Secret merger', to: 'Secret sale' } },
+        { clientName: { from: 'Globex', to: 'Acme' }, taskName: { from: 'Secret sale', to: 'Design' } },
+        last,
+      ]);
+  });
 });
 
 describe('A client', () => {
