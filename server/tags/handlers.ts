@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { tagEndpoints } from '#contract/tags.ts';
 import { deleteTagRefusal, mergeTagRefusal } from '#domain/tags.ts';
+import { lockOwnCompany } from '../members/seats.ts';
 import { recordAudit } from '../request/audit.ts';
 import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import { violatedConstraint } from '../request/constraint.ts';
@@ -44,6 +45,7 @@ export const tagHandlers: Handlers<typeof tagEndpoints> = {
 
   async mergeTag(ctx, { tagId, intoId }) {
     ensureAllowed(mergeTagRefusal(tagId, intoId));
+    await lockOwnCompany(ctx);
     const [from, into] = [await getTag(ctx, tagId), await getTag(ctx, intoId)];
     // A worklog that gets the tag meanwhile violates the foreign key, and the request is repeated.
     await sql`
@@ -51,10 +53,11 @@ export const tagHandlers: Handlers<typeof tagEndpoints> = {
       select company_id, worklog_id, ${intoId} from worklog_tags where company_id = ${ctx.company.id} and tag_id = ${tagId}
       on conflict do nothing`.execute(ctx.db);
     await ctx.db.deleteFrom('worklogTags').where('companyId', '=', ctx.company.id).where('tagId', '=', tagId).execute();
+    await replaceInSavedReports(ctx, tagId, intoId);
     await removeTag(ctx, tagId);
     const merged = { kind: 'tag-merged', actorId: ctx.person.id, from: from.name, to: into.name } as const;
     await recordAudit(ctx, ctx.company.id, [merged]);
-    ctx.publishChange(ctx.company.id, 'worklogs', 'reports');
+    ctx.publishChange(ctx.company.id, 'worklogs', 'reports', 'saved-reports');
     return getTag(ctx, intoId);
   },
 
@@ -80,6 +83,15 @@ const selectTags = ({ db, company }: CompanyContext) =>
 
 const getTag = async (ctx: CompanyContext, tagId: string) =>
   ensureFound(await selectTags(ctx).where('g.id', '=', tagId).executeTakeFirst(), 'tag.missing');
+
+/** With the company locked. A deleted tag stays in filters: nothing had it. */
+const replaceInSavedReports = ({ db, company }: CompanyContext, tagId: string, intoId: string) =>
+  sql`
+    update saved_reports set version = version + 1, filter = jsonb_set(filter, '{tagIds}', (
+      select jsonb_agg(id order by place) from (
+        select case id when ${tagId} then ${intoId} else id end as id, min(place) as place
+        from jsonb_array_elements_text(filter -> 'tagIds') with ordinality as tags (id, place) group by 1) once))
+    where company_id = ${company.id} and filter -> 'tagIds' ? ${tagId}`.execute(db);
 
 const removeTag = ({ db, company }: CompanyContext, tagId: string) =>
   db.deleteFrom('tags').where('companyId', '=', company.id).where('id', '=', tagId).execute();

@@ -199,6 +199,31 @@ describe('Tags of the company', () => {
     ]);
   });
 
+  test('that are merged are replaced in saved reports, also in those of others', async () => {
+    const company = await open();
+    const { admin, manager, id: companyId } = company;
+    await log(company, '2026-03-02', 1, ['Rush', 'Urgent', 'Night']);
+    const ids = Promise.all(['Rush', 'Urgent', 'Night'].map((name) => idOf(company, name)));
+    const [rush = '', urgent = '', night = ''] = await ids;
+    const save = (actor: Actor, name: string, tagIds?: string[]) =>
+      actor.ok('POST /companies/{companyId}/saved-reports', {
+        ...{ companyId, name, view: 'worklogs', range: 'last-month', isShared: actor === admin },
+        filter: { statuses: ['approved'], ...(tagIds && { tagIds }) },
+      });
+    await save(manager, 'Own', [rush]);
+    await save(admin, 'Both', [urgent, night, rush]);
+    await save(admin, 'Other', ['none', night]);
+    await save(admin, 'Without');
+    await admin.ok(merge, { companyId, tagId: rush, intoId: urgent });
+    const { reports } = await manager.ok('GET /companies/{companyId}/saved-reports', { companyId });
+    expect(reports.map(({ name, filter, version }) => [name, filter, version])).toEqual([
+      ['Both', { statuses: ['approved'], tagIds: [urgent, night] }, 2],
+      ['Other', { statuses: ['approved'], tagIds: ['none', night] }, 1],
+      ['Own', { statuses: ['approved'], tagIds: [urgent] }, 2],
+      ['Without', { statuses: ['approved'] }, 1],
+    ]);
+  });
+
   test('of another company reach nothing', async () => {
     const [ours, theirs] = [await open(), await foundTestCompany(app, { canary: 'Theirs' })];
     await log(theirs, '2026-03-02', 1, ['Urgent']);
