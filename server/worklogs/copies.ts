@@ -69,7 +69,10 @@ const writeCopy = (ctx: CompanyContext, copy: Copy): Promise<Outcome> =>
     if (known) return repeatSubmission(ctx, known, { ...typed, tags: source.tags });
     const workerId = ctx.person.id;
     const tagIds = await findTagIds(ctx, source.tags);
-    return submitEntry(ctx, { typed, task: await lockTask(ctx, typed.taskId, workerId), workerId, tagIds, id });
+    const task = await lockTask(ctx, typed.taskId, workerId);
+    // The same number in another currency would be another amount.
+    const entry = source.currency === ctx.company.currency ? typed : { ...typed, amount: undefined };
+    return submitEntry(ctx, { typed: entry, task, workerId, tagIds, id });
   });
 
 function typedCopy({ source, day, confirmOverlap }: Copy): TypedEntry {

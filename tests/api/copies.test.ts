@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const newWorker = (company = jakarta) => hire(app, company.admin, company.id, 'worker', 'Copying Worker');
 
-const copy = async (actor: Actor, input: CopyInput, company = jakarta) =>
+const copy = async (actor: Actor, input: CopyInput, company: Pick<TestCompany, 'id'> = jakarta) =>
   (await actor.ok(route, { companyId: company.id, ...input })).results;
 
 const listed = async (actor: Actor, company = jakarta) => {
@@ -194,6 +194,25 @@ describe('copying a day', () => {
     const ids = [{ worklogId: ofOther, day: '2026-03-05', id: copyIds[2]?.id ?? '' }];
     expect(await copy(other, { ...taken, copyIds: ids })).toMatchObject([{ code: 'worklog.id-taken', copy: null }]);
     expect(await listed(other)).toHaveLength(1);
+  });
+
+  test('does not keep an amount of an earlier currency of the company', async () => {
+    const { admin, worker, id: companyId, project } = await foundTestCompany(app, { canary: 'Changing' });
+    const { id: worklogId } = await worker.ok('POST /companies/{companyId}/worklogs', {
+      ...{ companyId, taskId: project.expenseTaskId, day: '2026-03-02', amount: '150000' },
+    });
+    const company = { id: companyId };
+    const onto = (day: string, id = v7()) => ({
+      ...{ fromDay: '2026-03-02', toDays: [day], worklogIds: [worklogId], copyIds: [{ worklogId, day, id }] },
+    });
+    const before = onto('2026-03-03');
+    const [first] = await copy(worker, before, company);
+    expect(first).toMatchObject({ code: null, copy: { expense: { amountMinor: 15_000_000 } } });
+    await setPolicies(admin, companyId, { currency: 'USD' });
+    expect(await copy(worker, onto('2026-03-04'), company)).toMatchObject([
+      { code: 'worklog.amount-required', copy: null },
+    ]);
+    expect(await copy(worker, before, company), 'repeated').toEqual([first]);
   });
 
   test('of two concurrent copies each worklog is created by one', async () => {
