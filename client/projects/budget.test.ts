@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatBudgetMoney, formatHours, parseHours, parseMoney } from './budget.ts';
+import { emptyProject, emptyTask, invalidBudgetPaths } from './project-values.ts';
 
 test.each([
   ['120', 'en', 7_200],
@@ -34,4 +35,12 @@ test('a formatted value is parsed as the same value', () => {
     for (const minor of [1, 250, 125_000_000])
       expect(parseMoney(formatBudgetMoney(minor, 'IDR', locale), 'IDR', locale).value).toBe(minor);
   }
+});
+
+test('of a task only the budget that its kind shows is checked', () => {
+  const wrong = { ...emptyTask('Masonry'), hours: 'abc', money: 'xyz' };
+  const tasks = [wrong, { ...wrong, kind: 'expense' as const }];
+  const format = { currency: 'EUR', locale: 'en' };
+  expect(invalidBudgetPaths({ ...emptyProject, tasks }, format)).toEqual(['tasks.0.hours', 'tasks.1.money']);
+  expect(invalidBudgetPaths({ ...emptyProject, hours: 'abc', money: 'xyz' }, format)).toEqual(['hours', 'money']);
 });

@@ -106,13 +106,14 @@ export function updateProjectInput(base: ProjectValues, values: ProjectValues, f
   return Object.fromEntries(changed);
 }
 
-/** Paths of invalid budgets; the server validates everything else. */
+/** Paths of invalid budgets; the server validates everything else. A task shows only the budget of its kind. */
 export function invalidBudgetPaths(values: ProjectValues, { currency, locale }: BudgetFormat): string[] {
-  const invalidIn = (path: string, { hours, money }: { hours: string; money: string }) => [
-    ...(parseHours(hours, locale).isWrong ? [`${path}hours`] : []),
-    ...(parseMoney(money, currency, locale).isWrong ? [`${path}money`] : []),
-  ];
-  return [...invalidIn('', values), ...values.tasks.flatMap((task, index) => invalidIn(`tasks.${index}.`, task))];
+  const wrongHours = (path: string, typed: string) => (parseHours(typed, locale).isWrong ? [path] : []);
+  const wrongMoney = (path: string, typed: string) => (parseMoney(typed, currency, locale).isWrong ? [path] : []);
+  const wrongOfTasks = values.tasks.flatMap(({ kind, hours, money }, index) =>
+    kind === 'timed' ? wrongHours(`tasks.${index}.hours`, hours) : wrongMoney(`tasks.${index}.money`, money),
+  );
+  return [...wrongHours('hours', values.hours), ...wrongMoney('money', values.money), ...wrongOfTasks];
 }
 
 /** Maps field names of the API to different names in the form. */
