@@ -1,8 +1,8 @@
 import type { Day } from '#domain/calendar.ts';
-import { formatDay } from '../../ui/format.ts';
+import { formatDayPart } from '../../ui/format.ts';
 
-/** "Mon" and "16" of "Mon 16 Nov". */
-export function weekdayAndDate(day: Day): { weekday: string; date: string } {
-  const [weekday = '', date = ''] = formatDay(day).split(' ');
-  return { weekday, date };
-}
+/** "Mon" and "16", in whatever order dates are written. */
+export const weekdayAndDate = (day: Day): { weekday: string; date: string } => ({
+  weekday: formatDayPart(day, { weekday: 'short' }),
+  date: formatDayPart(day, { day: 'numeric' }),
+});
