@@ -4,13 +4,13 @@ import { shiftRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { noFilters } from './filter.ts';
+import { isNarrowedReport, noFilters } from './filter.ts';
 import type { Report } from './use-report.ts';
 
 /** An empty report with two suggestions: without filters, or the previous period. */
-export function NothingLogged({ report: { choices, change, range } }: { report: Report }) {
-  const { projects, tasks, workers, statuses, kinds } = choices;
-  const isNarrowed = [projects, tasks, workers, statuses, kinds].some(({ length }) => length > 0);
+export function NothingLogged({ report }: { report: Report }) {
+  const { change, range } = report;
+  const isNarrowed = isNarrowedReport(report);
   return (
     <EmptyState
       icon={ChartNoAxesColumn}

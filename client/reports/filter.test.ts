@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noFilters, reportApiFilter, reportRange, worklogsFilter, worklogsSearch } from './filter.ts';
+import { isNarrowedReport, noFilters, reportApiFilter, reportRange, worklogsFilter, worklogsSearch } from './filter.ts';
 
 const id = '01a1fc1b-c889-772a-86d0-3359056bc6fc';
 const other = '01a1fc1b-c889-772a-86d0-3359056bc6fd';
@@ -25,6 +25,30 @@ test('filters without a choice are not part of the request', () => {
     projectIds: [id],
     statuses: ['rejected'],
     kinds: ['timed'],
+  });
+});
+
+describe('what is shown is narrowed', () => {
+  const isNarrowed = (view: string, chosen: Partial<typeof nothing>) =>
+    isNarrowedReport({ choices: { view }, apiFilter: reportApiFilter({ ...nothing, ...chosen }, range) });
+
+  test.each([
+    { clients: [id] },
+    { projects: [id] },
+    { tasks: [id] },
+    { workers: [id] },
+    { statuses: ['rejected' as const] },
+    { kinds: ['timed' as const] },
+    { tags: ['none'] },
+    { billable: ['no' as const] },
+  ])('by %o', (chosen) => {
+    expect(isNarrowed('breakdown', chosen)).toBe(true);
+    expect(isNarrowed('payroll', chosen), 'payroll has only a filter by workers').toBe('workers' in chosen);
+  });
+
+  test('by no filter, and not by its days', () => {
+    expect(isNarrowed('breakdown', {})).toBe(false);
+    expect(isNarrowed('worklogs', { billable: ['yes', 'no'] })).toBe(false);
   });
 });
 

@@ -119,20 +119,20 @@ export const withSubject = (apiFilter: ReportApiFilter, { projectId, taskId }: R
   ...(taskId === undefined ? {} : { taskIds: [taskId] }),
 });
 
+type ShownReport = { choices: { view: string }; apiFilter: ReportApiFilter; subject: ReportSubject };
+
 /** The filter of the shown report with its project and task. Payroll shows and has only the days and the workers. */
-export const shownApiFilter = (report: {
-  choices: { view: string };
-  apiFilter: ReportApiFilter;
-  subject: ReportSubject;
-}): ReportApiFilter =>
-  report.choices.view === 'payroll'
-    ? payrollApiFilter(report.apiFilter)
-    : withSubject(report.apiFilter, report.subject);
+export const shownApiFilter = ({ choices, apiFilter, subject }: ShownReport): ReportApiFilter =>
+  choices.view === 'payroll' ? payrollApiFilter(apiFilter) : withSubject(apiFilter, subject);
 
 export const payrollApiFilter = ({ from, to, workerIds }: ReportApiFilter) => ({
   ...{ from, to },
   ...(workerIds ? { workerIds } : {}),
 });
+
+/** Whether a chosen filter leaves out a part of what is shown. */
+export const isNarrowedReport = ({ choices, apiFilter }: Omit<ShownReport, 'subject'>): boolean =>
+  Object.keys(shownApiFilter({ choices, apiFilter, subject: {} })).some((name) => name !== 'from' && name !== 'to');
 
 const defaultStatuses: WorklogStatus[] = ['pending', 'approved'];
 
