@@ -4,7 +4,6 @@
 import { sql } from 'kysely';
 import type { tagEndpoints } from '#contract/tags.ts';
 import { deleteTagRefusal, mergeTagRefusal } from '#domain/tags.ts';
-import { lockOwnCompany } from '../members/seats.ts';
 import { recordAudit } from '../request/audit.ts';
 import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import { violatedConstraint } from '../request/constraint.ts';
@@ -45,7 +44,8 @@ export const tagHandlers: Handlers<typeof tagEndpoints> = {
 
   async mergeTag(ctx, { tagId, intoId }) {
     ensureAllowed(mergeTagRefusal(tagId, intoId));
-    await lockOwnCompany(ctx);
+    // Before saved reports, in the order of changing them.
+    await sql`select from companies where id = ${ctx.company.id} for no key update`.execute(ctx.db);
     const [from, into] = [await getTag(ctx, tagId), await getTag(ctx, intoId)];
     // A worklog that gets the tag meanwhile violates the foreign key, and the request is repeated.
     await sql`
