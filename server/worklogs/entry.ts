@@ -61,7 +61,7 @@ export async function readEntry(
     minutes,
     day,
     zone,
-    currency: ctx.company.currency,
+    currency: typed.amount === undefined ? kept.currency : ctx.company.currency,
     amountMinor: typed.amount === undefined ? kept.amountMinor : amount.minor,
     receipts: typed.receiptIds?.length ?? kept.receipts,
     ...flagAndTexts({ typed, taskId, amending }, task),
@@ -72,7 +72,7 @@ export async function readEntry(
     ...fieldRefusals(task.kind, { typed, kept, times }),
   ];
   const otherMinutes = await countedMinutes(ctx, { workerId, day, except: amending?.id ?? null });
-  const facts = { now: ctx.now, zone: ctx.company.timeZone, policies: ctx.company, otherMinutes, before: amending };
+  const facts = { ...rulesFor(ctx, entry.currency), otherMinutes, before: amending };
   // A field that could not be parsed is reported only once.
   const isReported = ({ path }: Refusal) => problems.some((problem) => problem.path === path);
   const ruleRefusals = entryRefusals(entry, facts).filter((refusal) => !isReported(refusal));
@@ -125,17 +125,27 @@ function fieldRefusals(kind: TaskKind, { typed, kept, times }: Fields): Refusal[
   ];
 }
 
-/** Values that a change does not name. With a task of another kind only common ones are kept; an amount only in the same currency. */
+/** The limit for receipts is in the currency of the company: only zero means the same in an earlier one. */
+function rulesFor({ company, now }: CompanyContext, currency: string) {
+  const isComparable = currency === company.currency || company.receiptAboveMinor === 0;
+  return { now, zone: company.timeZone, policies: isComparable ? company : { ...company, receiptAboveMinor: null } };
+}
+
+/**
+ * Values that a change does not name. With a task of another kind only common ones are kept. An amount stays in its currency, which
+ * may be an earlier one of the company.
+ */
 function unchangedValues({ company }: CompanyContext, amending: AmendedWorklog | null, kind: TaskKind) {
   const isSameKind = amending?.kind === kind;
-  const isSameCurrency = amending?.currency === company.currency;
+  const keepsAmount = isSameKind && amending.amountMinor !== null;
   return {
     startsAt: isSameKind ? amending.startsAt : null,
     endsAt: isSameKind ? amending.endsAt : null,
     minutes: isSameKind ? amending.minutes : null,
     zone: amending?.zone ?? company.timeZone,
     day: amending?.day ?? null,
-    amountMinor: isSameKind && isSameCurrency ? amending.amountMinor : null,
+    amountMinor: keepsAmount ? amending.amountMinor : null,
+    currency: keepsAmount ? amending.currency : company.currency,
     receipts: amending?.receipts ?? 0,
   };
 }

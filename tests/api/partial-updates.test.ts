@@ -162,6 +162,30 @@ describe('an omitted field stays unchanged', () => {
     expect(await ours.worker.ok(patch, { ...timed, ...times })).toMatchObject({ expense: null, notes: 'Taxi' });
   });
 
+  test('of worklogs with an amount in an earlier currency of the company', async () => {
+    const { id: companyId, admin, worker, project } = await foundTestCompany(app, { canary: 'Changing' });
+    const written = { amount: '20.00', notes: 'Formwork' };
+    const times = { start: `${yesterday}T08:00`, end: `${yesterday}T10:00` };
+    const create = async (entry: { taskId: string; day?: string; start?: string; end?: string }) =>
+      (await worker.ok('POST /companies/{companyId}/worklogs', { companyId, ...entry, ...written })).id;
+    const ids = [
+      await create({ taskId: project.timedTaskId, ...times }),
+      await create({ taskId: project.expenseTaskId, day: yesterday }),
+    ];
+    await setPolicies(admin, companyId, { currency: 'USD', receiptAboveMinor: 1_000 });
+    const patch = 'PATCH /companies/{companyId}/worklogs/{worklogId}';
+    for (const worklogId of ids) {
+      const path = { companyId, worklogId };
+      const noted = await worker.ok(patch, { ...path, version: 1, notes: 'Scaffold' });
+      expect(noted).toMatchObject({ notes: 'Scaffold', expense: { amountMinor: 2_000, currency: 'IDR' } });
+      const typed = await worker.ok(patch, { ...path, version: 2, amount: '5' });
+      expect(typed).toMatchObject({ notes: 'Scaffold', expense: { amountMinor: 500, currency: 'USD' } });
+      expect((await worker.call(patch, { ...path, version: 3, amount: '20' })).problem?.code).toBe(
+        'worklog.receipt-required',
+      );
+    }
+  });
+
   test('of a project, and of each of its tasks', async () => {
     const { id: projectId, tasks } = await ours.admin.ok('POST /companies/{companyId}/projects', {
       ...companyPath(),
