@@ -19,7 +19,7 @@ import { ensureAllowed, ensureFound, RefusalError, refused } from '../request/re
 import { listLoggableTasks, listProjectChoices, listTaskChoices } from './choices.ts';
 import { listProjects } from './list.ts';
 import { assignPeople, listAssignable, peopleRefusals } from './people.ts';
-import { getProject } from './rows.ts';
+import { getChangedProject, getProject } from './rows.ts';
 import { addTasks, lockTasks, saveTasks, taskRefusals } from './tasks.ts';
 
 export const projectHandlers: Handlers<typeof projectEndpoints & typeof loggableTaskEndpoints> = {
@@ -80,7 +80,7 @@ export const projectHandlers: Handlers<typeof projectEndpoints & typeof loggable
     await assignPeople(ctx, projectId, { managerIds, workerIds });
     await requestBudgetCheck(ctx, projectId);
     publishProjectChange(ctx);
-    return getProject(ctx, projectId);
+    return getChangedProject(ctx, projectId);
   },
 
   async archiveProject(ctx, { projectId, version }) {

@@ -10,10 +10,20 @@ import { ensureFound } from '../request/refused.ts';
 import { clientNameColumn } from '../request/tasks.ts';
 import { isUsed } from './tasks.ts';
 
-export async function getProject(ctx: CompanyContext, projectId: string): Promise<z.input<typeof project>> {
-  const row = await selectProject(ctx, projectId).executeTakeFirst();
+export const getProject = (ctx: CompanyContext, projectId: string) =>
+  readProject(ctx, selectProject(ctx, projectId).where(visibleProjects(ctx, 'projects.details')));
+
+/** For a caller who has just changed it, and may no longer see it: a manager can hand a project over. */
+export const getChangedProject = (ctx: CompanyContext, projectId: string) =>
+  readProject(ctx, selectProject(ctx, projectId));
+
+async function readProject(
+  ctx: CompanyContext,
+  selected: ReturnType<typeof selectProject>,
+): Promise<z.input<typeof project>> {
+  const row = await selected.executeTakeFirst();
   const { managerIds, workerIds, ...shown } = ensureFound(row, 'project.missing');
-  const tasks = await selectTasks(ctx, projectId).execute();
+  const tasks = await selectTasks(ctx, shown.id).execute();
   return {
     ...shown,
     managerIds: shown.canUpdate ? managerIds : [],
@@ -27,7 +37,7 @@ export async function getProject(ctx: CompanyContext, projectId: string): Promis
 const selectProject = (ctx: CompanyContext, projectId: string) =>
   ctx.db
     .selectFrom('projects as p')
-    .where(visibleProjects(ctx, 'projects.details'))
+    .where('p.companyId', '=', ctx.company.id)
     .where('p.id', '=', projectId)
     .select([
       'p.id',

@@ -230,6 +230,20 @@ describe('Changing a project', () => {
     expect(after).toMatchObject({ managerIds: [ours.admin.userId], workerIds: [ours.worker.userId] });
     expect(await ours.manager.codeOf(get, { companyId: ours.id, projectId: project.id })).toBe('project.missing');
   });
+
+  test('is how a manager hands a project over, once', async () => {
+    const { id: projectId, version } = await ours.admin.ok(create, {
+      ...{ companyId: ours.id, name: 'Handed over', managerIds: [ours.manager.userId] },
+    });
+    const input = { companyId: ours.id, projectId, managerIds: [ours.admin.userId] };
+    const after = await ours.manager.ok(update, { ...input, version });
+    expect(after).toMatchObject({ version: version + 1, canUpdate: false, managerIds: [], workerIds: [] });
+    expect(await ours.admin.ok(get, { companyId: ours.id, projectId })).toMatchObject({
+      managerIds: [ours.admin.userId],
+    });
+    expect(await ours.manager.codeOf(get, { companyId: ours.id, projectId })).toBe('project.missing');
+    expect(await ours.manager.codeOf(update, { ...input, version: version + 1 })).toBe('project.missing');
+  });
 });
 
 describe('Seeing projects', () => {
