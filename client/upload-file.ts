@@ -3,11 +3,14 @@
 import { type ApiInput, type ApiOutput, headersOf, parseOutput, urlOf, type WriteName } from './api.ts';
 import { isRecord } from './storage.ts';
 
-/** `nothing`: no response of the server; whether it did the work is unknown if it has the whole file. */
+/**
+ * `nothing`: no response of the server; whether it did the work is unknown if it has the whole file. `status`: of a proxy’s own
+ * page, else 0.
+ */
 type UploadAnswer<T> =
   | { came: 'output'; output: T }
   | { came: 'refusal'; status: number; code: string; detail: string }
-  | { came: 'nothing'; wasCancelled: boolean };
+  | { came: 'nothing'; wasCancelled: boolean; status: number };
 
 type Options = {
   idempotencyKey: string;
@@ -32,8 +35,8 @@ export function uploadFile<N extends WriteName>(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.upload.onload = () => onProgress(1);
     request.onload = () => resolve(answerOf(request.status, request.responseText));
-    request.onerror = () => resolve({ came: 'nothing', wasCancelled: false });
-    request.onabort = () => resolve({ came: 'nothing', wasCancelled: true });
+    request.onerror = () => resolve({ came: 'nothing', wasCancelled: false, status: 0 });
+    request.onabort = () => resolve({ came: 'nothing', wasCancelled: true, status: 0 });
     signal?.addEventListener('abort', () => request.abort());
     onProgress(0);
     request.send(file);
@@ -44,7 +47,7 @@ function answerOf<T>(status: number, text: string): UploadAnswer<T> {
   if (status === 200) return { came: 'output', output: parseOutput<T>(text) };
   const problem = problemIn(text);
   // A reverse proxy answers with its own page, also while the server continues.
-  if (problem === null) return { came: 'nothing', wasCancelled: false };
+  if (problem === null) return { came: 'nothing', wasCancelled: false, status };
   return { came: 'refusal', status, ...problem };
 }
 

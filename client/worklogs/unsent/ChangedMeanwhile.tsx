@@ -7,7 +7,7 @@ import { StatusBadge } from '../../worklog/StatusBadge.tsx';
 import { worklogDetailQuery } from '../../worklog/worklog-queries.ts';
 import { describeWorklog } from '../describe.ts';
 import type { ShownEntry } from './entry.ts';
-import { sendOnto } from './resolve.ts';
+import { keepAsNew, sendOnto } from './resolve.ts';
 import classes from './unsent.module.css';
 
 /** Somebody has changed or decided the worklog since the worker changed it without a connection, or it is gone. */
@@ -23,10 +23,8 @@ type Props = { entry: ShownEntry; isBusy: boolean; act: (work: Promise<unknown>)
 
 /** Shows what the server has now. The own version is sent only on demand, onto the version that is shown. */
 export function ChangedMeanwhile({ entry, isBusy, act }: Props) {
-  const { data: found } = useQuery({
-    ...worklogDetailQuery(entry.companyId, entry.id),
-    enabled: entry.refusedCode !== 'worklog.missing',
-  });
+  const isWithdrawn = entry.refusedCode === 'worklog.missing';
+  const { data: found } = useQuery({ ...worklogDetailQuery(entry.companyId, entry.id), enabled: !isWithdrawn });
   const current = found?.worklog;
   const isOpen = current && (entry.intent === 'withdraw' ? current.actions.withdraw : current.actions.amend) === true;
   return (
@@ -38,6 +36,11 @@ export function ChangedMeanwhile({ entry, isBusy, act }: Props) {
         </p>
       )}
       {current && current.notes !== '' && <p className="small">{current.notes}</p>}
+      {isWithdrawn && (
+        <Button variant="default" size="compact-sm" loading={isBusy} onClick={() => act(keepAsNew(entry.id))}>
+          {m.unsent_keep_as_new()}
+        </Button>
+      )}
       {isOpen && (
         <Button variant="default" size="compact-sm" loading={isBusy} onClick={() => act(sendOnto(entry.id, current))}>
           {entry.intent === 'withdraw' ? m.unsent_withdraw_anyway() : m.unsent_change_anyway()}

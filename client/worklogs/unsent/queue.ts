@@ -197,14 +197,15 @@ export async function updateEntry(
   });
 }
 
-/** Under another id, as a new worklog without a timer. */
+/** As a new worklog, under another id, without the timer or the worklog that it was about. */
 export async function renameEntry(worklogId: string, id: string): Promise<void> {
   await inDatabase('readwrite', async (stores) => {
     const entry = parseUnsent(await stores.get('entries', worklogId));
     if (!entry) return;
-    const { timer: _, ...rest } = entry;
+    const { timer: _, unchanged: __, ...rest } = entry;
+    const isNew = { format: 1, intent: 'create', version: null, sent: null, refusedCode: null } as const;
     stores.remove('entries', worklogId);
-    putEntry(stores, { ...rest, worklogId: id, format: 1, sent: null, refusedCode: null });
+    putEntry(stores, { ...rest, ...isNew, worklogId: id });
   });
   await showEntries();
 }
@@ -253,11 +254,13 @@ export async function readForPage(): Promise<void> {
   unsentStore.set({ personId, entries: entries.map(asShown) });
 }
 
-const asShown = (entry: UnsentEntry): ShownEntry =>
-  shownEntry(entry, {
-    isSending: sendingStates.sendingId === entry.worklogId,
-    problem: sendingStates.problems.get(entry.worklogId) ?? null,
+function asShown(entry: UnsentEntry): ShownEntry {
+  const { sendingId, problems } = sendingStates;
+  return shownEntry(entry, {
+    isSending: sendingId === entry.worklogId,
+    problem: problems.get(entry.worklogId) ?? null,
   });
+}
 
 type ReceiptWithFile = UnsentReceipt & { file: File | null };
 

@@ -65,7 +65,7 @@ export async function finishTimer(worklogId: string): Promise<void> {
   await showEntries();
 }
 
-/** The timer was ended otherwise: what was measured here becomes a worklog of its own. */
+/** The timer was ended otherwise, or the worklog was withdrawn: what is written here becomes a worklog of its own. */
 export async function keepAsNew(worklogId: string): Promise<void> {
   const id = newWorklogId(serverNow());
   await renameEntry(worklogId, id);

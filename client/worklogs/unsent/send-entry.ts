@@ -11,12 +11,17 @@ import { findFile, sendingStates, updateEntry } from './queue.ts';
 import { asEntryAuthor, isAboutEntry, isCode, isTemporary, refusalOf } from './refusals.ts';
 import { discardTimer, isStartOpen, sendStart } from './send-timer.ts';
 
-/** `started`: a timer. `later`: the server was not reached, is too busy, or the session has ended; or the person signs out. */
+/**
+ * `started`: a timer. `later`: the server was not reached, is too busy, or the session has ended; or the person signs out.
+ * `isOnlyThis`: the server cannot store its receipt at the moment, which says nothing about other entries.
+ */
 export type SendingOutcome =
   | { state: 'sent'; worklog: Worklog | null }
   | { state: 'started' }
   | { state: 'refused'; problem: ApiProblem }
-  | { state: 'later' };
+  | { state: 'later'; isOnlyThis?: boolean };
+
+class ReceiptNotStored extends Error {}
 
 type Sent = NonNullable<UnsentEntry['sent']>;
 
@@ -31,6 +36,7 @@ export async function sendEntry(entry: UnsentEntry): Promise<SendingOutcome> {
     const worklog = await sendIntent(entry);
     return entry.intent === 'start' && worklog === null ? { state: 'started' } : { state: 'sent', worklog };
   } catch (error) {
+    if (error instanceof ReceiptNotStored) return { state: 'later', isOnlyThis: true };
     if (error instanceof NetworkError || sendingStates.end.signal.aborted) return { state: 'later' };
     if (!(error instanceof ApiProblem)) throw error;
     return isTemporary(error) ? { state: 'later' } : { state: 'refused', problem: error };
@@ -76,11 +82,7 @@ async function create(entry: UnsentEntry): Promise<Worklog | null> {
     const stopped = isCode(error, 'timer.missing') ? await findStopped(entry) : null;
     if (stopped) return await settle(entry, stopped);
     if (isAboutEntry(error)) await updateEntry(worklogId, (stored) => ({ ...stored, sent: null }));
-    if (isCode(error, 'receipt.missing') && (await canUploadAgain(entry))) {
-      const fresh = await updateEntry(worklogId, withoutUploads);
-      return fresh && sendIntent(fresh);
-    }
-    throw error;
+    return await sendWithNewUploads(entry, error);
   }
 }
 
@@ -108,11 +110,15 @@ async function findStopped({ timer, companyId, worklogId, personId, written }: U
   return found && distanceMs <= maxStopDistanceMs ? found.worklog : null;
 }
 
-/** The worklog of a request that was not answered; null if it never arrived. */
-async function findArrived(entry: UnsentEntry, sent: Sent): Promise<Worklog | null> {
+/**
+ * The worklog of a request that was not answered; null if it never arrived. One that was withdrawn on another device since has
+ * arrived: what follows is refused as a change of it.
+ */
+async function findArrived(entry: UnsentEntry, sent: Sent): Promise<Pick<Worklog, 'version'> | null> {
   try {
     return await submit(entry, sent);
   } catch (error) {
+    if (isCode(error, 'worklog.missing')) return { version: 1 };
     if (isAboutEntry(error)) return null;
     throw error;
   }
@@ -131,7 +137,7 @@ async function change(entry: UnsentEntry): Promise<Worklog | null> {
     return await settle(entry, await amend(entry, request, key));
   } catch (error) {
     if (isAboutEntry(error)) await updateEntry(worklogId, (stored) => ({ ...stored, sent: null }));
-    throw error;
+    return await sendWithNewUploads(entry, error);
   }
 }
 
@@ -190,7 +196,7 @@ async function settle(entry: UnsentEntry, worklog: Worklog): Promise<Worklog | n
 }
 
 /** What follows is about the worklog: its timer is gone. */
-const asChangeOf = ({ timer: _, ...stored }: UnsentEntry, { version }: Worklog): UnsentEntry => ({
+const asChangeOf = ({ timer: _, ...stored }: UnsentEntry, { version }: Pick<Worklog, 'version'>): UnsentEntry => ({
   ...stored,
   intent: stored.intent === 'withdraw' ? 'withdraw' : 'change',
   version,
@@ -198,7 +204,14 @@ const asChangeOf = ({ timer: _, ...stored }: UnsentEntry, { version }: Worklog):
 });
 
 /** Null if the entry was discarded meanwhile. */
-const markSent = ({ worklogId }: UnsentEntry, sent: Sent) => updateEntry(worklogId, (stored) => ({ ...stored, sent }));
+const markSent = (entry: UnsentEntry, sent: Sent) => updateIfRoom(entry, (stored) => ({ ...stored, sent }));
+
+/** Where the storage of the browser is full, it is sent all the same, which frees some. Its id prevents a second worklog. */
+const updateIfRoom = (entry: UnsentEntry, change: (stored: UnsentEntry) => UnsentEntry) =>
+  updateEntry(entry.worklogId, change).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'QuotaExceededError') return change(entry);
+    throw error;
+  });
 
 /** Those that are not uploaded yet. The key of the upload stays the same, so that a lost response uploads nothing twice. */
 async function uploadReceipts(entry: UnsentEntry): Promise<string[]> {
@@ -206,7 +219,7 @@ async function uploadReceipts(entry: UnsentEntry): Promise<string[]> {
   for (const receipt of entry.receipts) {
     const id = receipt.uploadedId ?? (await uploadReceipt(entry, receipt));
     ids.push(id);
-    await updateEntry(entry.worklogId, (stored) => ({
+    await updateIfRoom(entry, (stored) => ({
       ...stored,
       receipts: stored.receipts.map((kept) => (kept.key === receipt.key ? { ...kept, uploadedId: id } : kept)),
     }));
@@ -222,17 +235,27 @@ async function uploadReceipt({ companyId, personId }: UnsentEntry, { key, upload
   const result = await uploadReceiptFile(upload);
   if ('receipt' in result) return result.receipt.id;
   if ('refusal' in result) throw refusalOf('receipt.damaged', result.refusal);
+  if (result.retry !== null) throw new ReceiptNotStored();
   throw new NetworkError('The receipt was not uploaded.');
 }
 
-/** Uploads that no worklog used within a day were deleted by the server. */
-async function canUploadAgain({ receipts }: UnsentEntry): Promise<boolean> {
-  const files = await Promise.all(receipts.map(({ key }) => findFile(key)));
-  return receipts.some(({ uploadedId }) => uploadedId !== null) && files.every((file) => file !== null);
+/**
+ * Uploads that no worklog used within a day were deleted by the server: those whose files are still here are uploaded again. They
+ * are no uploads of this entry any more, so that this is tried once.
+ */
+async function sendWithNewUploads(entry: UnsentEntry, error: unknown): Promise<Worklog | null> {
+  const uploaded = isCode(error, 'receipt.missing')
+    ? entry.receipts.filter(({ uploadedId }) => uploadedId !== null)
+    : [];
+  const files = await Promise.all(uploaded.map(({ key }) => findFile(key)));
+  const keys = new Set(uploaded.filter((_, index) => files[index] !== null).map(({ key }) => key));
+  if (keys.size === 0) throw error;
+  const fresh = await updateEntry(entry.worklogId, (stored) => ({
+    ...stored,
+    sent: null,
+    receipts: stored.receipts.map((receipt) =>
+      keys.has(receipt.key) ? { ...receipt, uploadKey: newIdempotencyKey(), uploadedId: null } : receipt,
+    ),
+  }));
+  return fresh && sendIntent(fresh);
 }
-
-const withoutUploads = (entry: UnsentEntry): UnsentEntry => ({
-  ...entry,
-  sent: null,
-  receipts: entry.receipts.map((receipt) => ({ ...receipt, uploadKey: newIdempotencyKey(), uploadedId: null })),
-});

@@ -113,7 +113,7 @@ async function sendInOrder(personId: string, which: 'all' | 'not-refused', also?
     else if (outcome.state === 'refused') result.refused += 1;
     else {
       result.isComplete = false;
-      break;
+      if (outcome.isOnlyThis !== true) break;
     }
   }
   if (result.outcomes.size > 0) await showEntries();

@@ -33,6 +33,14 @@ export async function sendDueNotices(folder: string): Promise<void> {
   await inDatabase(folder, `select graphile_worker.add_job('gather-notices')`, []);
 }
 
+/** As the job does a day after the upload. */
+export async function expireUploads(folder: string, companyId: string): Promise<void> {
+  const { rowCount } = await inDatabase(folder, 'delete from receipts where company_id = $1 and worklog_id is null', [
+    companyId,
+  ]);
+  if (rowCount === 0) throw new Error('No receipt is unused.');
+}
+
 async function inDatabase(folder: string, statement: string, values: unknown[]): Promise<pg.QueryResult> {
   const [, , , , host = folder] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
   const client = new pg.Client({ host, port: 5432, database: 'daybook', user: 'postgres' });
