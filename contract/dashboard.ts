@@ -44,6 +44,7 @@ export const dashboard = z
     rejected: z
       .object({
         count: z.int(),
+        oldestDay: day.nullable().describe('The first day with one of them'),
         worklogs: z
           .array(
             z.object({

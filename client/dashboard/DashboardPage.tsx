@@ -89,7 +89,7 @@ function ToDo({ dashboard, today }: ToDoProps) {
   const isReader = isReaderOf(dashboard, scopes);
   return (
     <>
-      {isReader && payroll && <NextPayroll payroll={payroll} />}
+      {isReader && payroll && <NextPayroll payroll={payroll} since={waiting?.oldestDay ?? null} />}
       {firstSteps && <FirstSteps steps={firstSteps} />}
       {lateBackup && <LateBackup backup={lateBackup} />}
       {failedInvites && failedInvites.count > 0 && <FailedInvites failed={failedInvites} />}
@@ -115,7 +115,9 @@ function Figures({ dashboard, today }: ToDoProps) {
     <div className={classes.overview}>
       {budgets && budgets.count > 0 && <BudgetsAtRisk budgets={budgets} />}
       <ThisWeek week={week} minutes={weekMinutes} today={today} />
-      {payroll && !isReaderOf(dashboard, scopes) && <NextPayroll payroll={payroll} />}
+      {payroll && !isReaderOf(dashboard, scopes) && (
+        <NextPayroll payroll={payroll} since={dashboard.waiting?.oldestDay ?? null} />
+      )}
     </div>
   );
 }

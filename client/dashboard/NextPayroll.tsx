@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import type { Dashboard } from '#contract/dashboard.ts';
+import type { Day } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCan } from '../auth.ts';
@@ -9,10 +10,14 @@ import { formatDayRange, formatNumber } from '../ui/format.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import classes from './dashboard.module.css';
 
-type Props = { payroll: NonNullable<Dashboard['payroll']> };
+type Props = {
+  payroll: NonNullable<Dashboard['payroll']>;
+  /** The oldest pending day: those before the period have to be decided too. */
+  since: Day | null;
+};
 
 /** The period that is closed next: what is pending in it and with whom. */
-export function NextPayroll({ payroll: { from, to, isOver, pending, managers } }: Props) {
+export function NextPayroll({ payroll: { from, to, isOver, pending, managers }, since }: Props) {
   const canClose = useCan('company.update');
   const canDecide = useCan('worklogs.decide');
   return (
@@ -38,7 +43,11 @@ export function NextPayroll({ payroll: { from, to, isOver, pending, managers } }
           {isOver && canClose ? m.dashboard_payroll_close() : m.dashboard_payroll_open()}
         </Link>
         {pending > 0 && canDecide && (
-          <Link to={pathTo('/approvals')} search={{ to }} className={classes.link ?? ''}>
+          <Link
+            to={pathTo('/approvals')}
+            search={{ from: since !== null && since < from ? since : from, to }}
+            className={classes.link ?? ''}
+          >
             {m.dashboard_open_approvals()}
           </Link>
         )}

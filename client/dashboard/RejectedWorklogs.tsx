@@ -11,7 +11,10 @@ import { DismissRejected } from './DismissRejected.tsx';
 import classes from './dashboard.module.css';
 
 /** The worker's own rejected worklogs, oldest first; each opens for correction. */
-export const RejectedWorklogs = ({ rejected: { count, worklogs }, lock }: Pick<Dashboard, 'rejected' | 'lock'>) => (
+export const RejectedWorklogs = ({
+  rejected: { count, oldestDay, worklogs },
+  lock,
+}: Pick<Dashboard, 'rejected' | 'lock'>) => (
   <DashboardCard tone="rejected" icon={CircleX} title={m.dashboard_rejected({ count })}>
     <ul>
       {worklogs.map((worklog) => (
@@ -47,7 +50,11 @@ export const RejectedWorklogs = ({ rejected: { count, worklogs }, lock }: Pick<D
     </ul>
     {count > worklogs.length && (
       <p className={classes.cardFoot}>
-        <Link to={pathTo('/worklogs')} search={{ statuses: 'rejected' }} className={classes.link ?? ''}>
+        <Link
+          to={pathTo('/worklogs')}
+          search={{ statuses: 'rejected', from: oldestDay ?? undefined }}
+          className={classes.link ?? ''}
+        >
           {m.dashboard_all_rejected()}
         </Link>
       </p>

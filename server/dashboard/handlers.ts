@@ -119,8 +119,10 @@ const toDecide = (ctx: CompanyContext) =>
 
 /** The worklogs that the caller should correct, if they may. */
 async function findRejected(ctx: CompanyContext): Promise<Pick<DashboardParts, 'rejected' | 'lock'>> {
-  const { count } = await toCorrect(ctx).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-  if (count === 0) return { rejected: { count, worklogs: [] }, lock: null };
+  const { count, oldestDay } = await toCorrect(ctx)
+    .select([sql<number>`count(*)`.as('count'), sql<Day | null>`min(w.day)`.as('oldestDay')])
+    .executeTakeFirstOrThrow();
+  if (count === 0) return { rejected: { count, oldestDay, worklogs: [] }, lock: null };
   const rows = await worklogsWithTask(ctx.db)
     .where(isToCorrect(ctx))
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
@@ -140,7 +142,7 @@ async function findRejected(ctx: CompanyContext): Promise<Pick<DashboardParts, '
     reviewerName: reviewerName ?? '',
   }));
   return {
-    rejected: { count, worklogs },
+    rejected: { count, oldestDay, worklogs },
     lock: worklogs.some(({ isLocked }) => isLocked) ? await findLock(ctx) : null,
   };
 }

@@ -14,6 +14,7 @@ describe('The dashboard', () => {
     const { rejected, waiting, firstSteps } = await ours.worker.ok(dashboard, { companyId: ours.id });
     expect(rejected).toMatchObject({
       count: 1,
+      oldestDay: '2026-03-04',
       worklogs: [
         {
           projectName: 'Ours Project',
@@ -28,7 +29,11 @@ describe('The dashboard', () => {
     });
     expect(Date.parse(rejected.worklogs[0]?.submittedAt ?? '')).toBeGreaterThan(Date.now() - 60 * 60_000);
     expect([waiting, firstSteps]).toEqual([null, null]);
-    expect((await colleague.ok(dashboard, { companyId: ours.id })).rejected).toEqual({ count: 0, worklogs: [] });
+    expect((await colleague.ok(dashboard, { companyId: ours.id })).rejected).toEqual({
+      count: 0,
+      oldestDay: null,
+      worklogs: [],
+    });
   });
 
   test('shows admins, and nobody else, that the last backup is older than a day', async () => {
