@@ -1,7 +1,8 @@
-import { sumByCurrency } from '#domain/money.ts';
+import { totalsOfWorklogs } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { DayText, DurationText, MoneyList } from '../ui/texts.tsx';
+import { RejectedSum } from '../worklog/RejectedSum.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
 import classes from './rows.module.css';
 
@@ -19,14 +20,14 @@ export function DayTotals({ rows, all, page, size, total }: Props) {
   const { currency } = useCompany();
   const worklogs = rows.map(({ worklog }) => worklog);
   const day = worklogs[0]?.day ?? '';
-  const minutes = worklogs.reduce((sum, one) => sum + (one.minutes ?? 0), 0);
-  const expenses = sumByCurrency(worklogs.flatMap(({ expense }) => (expense ? [expense] : [])));
+  const { minutes, expenses, rejected } = totalsOfWorklogs(worklogs);
   const isSplit = (page > 1 && all[0]?.worklog.day === day) || (page * size < total && all.at(-1)?.worklog.day === day);
   return (
     <span className={classes.day}>
       <DayText day={day} />
       <span className={classes.daySum}>
         {isSplit && <span className="dimmed">{m.reports_on_this_page()}</span>}
+        <RejectedSum rejected={rejected} />
         {minutes > 0 && <DurationText minutes={minutes} />}
         {expenses.length > 0 && <MoneyList amounts={expenses} currency={currency} />}
       </span>

@@ -173,6 +173,20 @@ test('a worker sees their own totals, the rows behind them, and no inaccessible 
   await expect(figures(page, 'Log items')).toContainText('1');
 });
 
+test('the hours of a day do not include rejected ones, which are shown beside them', async ({ newcomer }) => {
+  const stage = await site(newcomer, 'Not Counted');
+  const { founder, worker, companyId, taskId } = stage;
+  await approvedAndPending(stage);
+  const id = await logHours(worker, companyId, { taskId, from: '16:00', to: '20:00' });
+  const rejection = { decision: 'reject', notes: 'Nobody was there', worklogs: [{ id, version: 1 }] };
+  await call(founder.page, 'POST', `/companies/${companyId}/decisions`, rejection);
+  const statuses = ['pending', 'approved', 'rejected'].map((status) => `statuses=${status}`).join('&');
+  await founder.page.goto(`/reports?view=worklogs&${statuses}`);
+  const day = founder.page.getByRole('rowheader').filter({ hasText: 'rejected worklog' });
+  await expect(day).toContainText('1 rejected worklog, not counted: 4 h');
+  await expect(day).toContainText('5 h');
+});
+
 /** Three approved hours and two pending ones. */
 async function approvedAndPending({ founder, worker, companyId, taskId }: Site): Promise<void> {
   const id = await logHours(worker, companyId, { taskId, from: '09:00', to: '12:00' });
