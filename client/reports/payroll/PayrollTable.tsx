@@ -20,6 +20,8 @@ import { WorkerTasks } from './WorkerTasks.tsx';
 
 type Props = {
   workers: readonly PayrollWorker[];
+  /** More than the workers of this page, if there are other pages. */
+  total: number;
   range: DayRange;
   currency: string;
   isRefreshing: boolean;
@@ -29,7 +31,7 @@ type Props = {
 const maxDayColumns = 31;
 
 /** A row for each worker, with days if they fit; the tasks when expanded. */
-export function PayrollTable({ workers, range, currency, isRefreshing }: Props) {
+export function PayrollTable({ workers, total, range, currency, isRefreshing }: Props) {
   const isNarrow = useIsNarrow();
   // Below 1280 px the sums share a column, so that there is room for days.
   const isCombined = useIsNarrowTable() || isNarrow;
@@ -100,7 +102,14 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
           })}
         </tbody>
         {workers.length > 1 && (
-          <PayrollTotals workers={workers} days={days} currency={currency} isCombined={isCombined} columns={columns} />
+          <PayrollTotals
+            workers={workers}
+            isSplit={total > workers.length}
+            days={days}
+            currency={currency}
+            isCombined={isCombined}
+            columns={columns}
+          />
         )}
       </table>
     </div>

@@ -1,6 +1,6 @@
 import type { PayrollWorker } from '#contract/payroll.ts';
 import type { Day } from '#domain/calendar.ts';
-import { sumByCurrency } from '#domain/money.ts';
+import { type Money, sumByCurrency } from '#domain/money.ts';
 import { m } from '#locales/messages.js';
 import { DurationInColumn, DurationText, MoneyList } from '../../ui/texts.tsx';
 import { DayCells } from './DayCells.tsx';
@@ -9,22 +9,28 @@ import type { SumColumns } from './sum-columns.ts';
 
 type Props = {
   workers: readonly PayrollWorker[];
+  /** Other workers are on other pages. */
+  isSplit: boolean;
   days: readonly Day[];
   currency: string;
   isCombined: boolean;
   columns: SumColumns;
 };
 
-/** The totals of all workers, each below its column. */
-export function PayrollTotals({ workers, days, currency, isCombined, columns }: Props) {
+/** The totals of the workers of the page, each below its column. */
+export function PayrollTotals({ workers, isSplit, days, currency, isCombined, columns }: Props) {
   const minutesOf = (status: 'approved' | 'pending') =>
     workers.reduce((total, worker) => total + worker[status].minutes, 0);
-  const expenses = sumByCurrency(workers.flatMap(({ approved }) => approved.expenses));
+  const expensesOf = (status: 'approved' | 'pending') =>
+    sumByCurrency(workers.flatMap((worker) => worker[status].expenses));
+  const expenses = expensesOf('approved');
+  const pending = <Pending minutes={minutesOf('pending')} expenses={expensesOf('pending')} currency={currency} />;
+  const isPending = workers.some((worker) => worker.pending.items > 0);
   return (
     <tfoot>
       <tr className={classes.totals}>
         <th scope="row" className={classes.stickyColumn}>
-          {m.reports_total()}
+          {m.reports_total()} {isSplit && <small className="dimmed">{m.reports_on_this_page()}</small>}
         </th>
         <td data-align="end">
           {isCombined ? (
@@ -35,9 +41,9 @@ export function PayrollTotals({ workers, days, currency, isCombined, columns }: 
                   <MoneyList amounts={expenses} currency={currency} />
                 </small>
               )}
-              {minutesOf('pending') > 0 && (
+              {isPending && (
                 <small>
-                  {m.reports_payroll_not_approved()}: <DurationText minutes={minutesOf('pending')} />
+                  {m.reports_payroll_not_approved()}: {pending}
                 </small>
               )}
             </>
@@ -45,9 +51,7 @@ export function PayrollTotals({ workers, days, currency, isCombined, columns }: 
             <DurationInColumn minutes={minutesOf('approved')} />
           )}
         </td>
-        {columns.pending && (
-          <td data-align="end">{minutesOf('pending') > 0 && <DurationText minutes={minutesOf('pending')} />}</td>
-        )}
+        {columns.pending && <td data-align="end">{pending}</td>}
         {columns.expenses && (
           <td data-align="end">{expenses.length > 0 && <MoneyList amounts={expenses} currency={currency} />}</td>
         )}
@@ -56,3 +60,16 @@ export function PayrollTotals({ workers, days, currency, isCombined, columns }: 
     </tfoot>
   );
 }
+
+type PendingProps = { minutes: number; expenses: readonly Money[]; currency: string };
+
+const Pending = ({ minutes, expenses, currency }: PendingProps) => (
+  <>
+    {(minutes > 0 || expenses.length === 0) && <DurationText minutes={minutes} />}
+    {expenses.length > 0 && (
+      <small>
+        <MoneyList amounts={expenses} currency={currency} />
+      </small>
+    )}
+  </>
+);

@@ -58,6 +58,7 @@ export function PayrollView({ report }: { report: Report }) {
       ) : data.workers.length > 0 ? (
         <PayrollTable
           workers={data.workers}
+          total={data.totals.workers}
           range={range}
           currency={company.currency}
           isRefreshing={payroll.isPlaceholderData}
