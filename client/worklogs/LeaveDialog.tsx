@@ -2,7 +2,7 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
-import { deleteDraft, draftKey } from './drafts.ts';
+import { deleteDraft, draftKey, hasTyped, openFilesOf } from './drafts.ts';
 import type { FormTarget } from './search.ts';
 
 type Props = { isOpen: boolean; target: FormTarget | null; onStay: () => void; onLeave: () => void };
@@ -10,13 +10,15 @@ type Props = { isOpen: boolean; target: FormTarget | null; onStay: () => void; o
 /** Asks before a form with unsaved input is closed. */
 export function LeaveDialog({ isOpen, target, onStay, onLeave }: Props) {
   const { id } = useCompany();
+  const key = target ? draftKey(id, target) : '';
   const discard = () => {
-    if (target) deleteDraft(draftKey(id, target));
+    deleteDraft(key);
     onLeave();
   };
   return (
     <Dialog isOpen={isOpen} onClose={onStay} title={m.worklog_leave_title()}>
-      <p>{m.worklog_leave_text()}</p>
+      {hasTyped(key) && <p>{m.worklog_leave_text()}</p>}
+      {openFilesOf(key).length > 0 && <p>{m.worklog_leave_files()}</p>}
       <DialogButtons>
         <Button variant="subtle" color="red" onClick={discard}>
           {m.worklog_leave_discard()}

@@ -18,6 +18,8 @@ import { useLoggableTasks, usePolicies } from './loader.ts';
 import { ReadOnlyWorklog } from './ReadOnlyWorklog.tsx';
 import type { FormTarget } from './search.ts';
 import { resolveSubject } from './subject.ts';
+import type { ShownEntry } from './unsent/entry.ts';
+import { loadUnsent } from './unsent/load.ts';
 import { useUnsentEntry } from './unsent/store.ts';
 import { type FormEvents, WorklogForm } from './WorklogForm.tsx';
 import classes from './worklogs.module.css';
@@ -39,6 +41,15 @@ const useTimerFor = (target: FormTarget) => {
   const { id } = useCompany();
   return useQuery({ ...timerQuery(id), enabled: target.form === 'timer' });
 };
+
+/** The receipts of what waits on this device: the form is shown with them, or not at all. */
+const useUnsentFiles = (unsent: ShownEntry | null) =>
+  useQuery({
+    queryKey: ['unsent-files', unsent?.id, unsent?.revision],
+    queryFn: async () => (await loadUnsent()).filesOf(unsent?.id ?? ''),
+    enabled: unsent !== null,
+    gcTime: 0,
+  });
 
 const keyOf = (target: FormTarget): string => JSON.stringify(target);
 
@@ -116,7 +127,13 @@ function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
   // A worklog whose change waits on this device is shown as it was changed.
   const shown: FormTarget = opened?.intent === 'change' ? { form: 'unsent', unsentId: opened.id } : target;
   const subject = resolveSubject(shown, { found: found.data, timer: named, unsent: opened });
-  const queries = [tasks, policies, ...('id' in target ? [found] : []), ...(target.form === 'timer' ? [timer] : [])];
+  const files = useUnsentFiles(subject?.form === 'unsent' && subject.entry.receipts.length > 0 ? subject.entry : null);
+  const queries = [
+    ...[tasks, policies],
+    ...('id' in target ? [found] : []),
+    ...(target.form === 'timer' ? [timer] : []),
+    ...(files.isEnabled ? [files] : []),
+  ];
   const failed = queries.find(({ isError, data: loaded }) => isError && !loaded);
   if (failed && isMissing(failed.error)) {
     return (
@@ -140,7 +157,8 @@ function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
   if (!subject) return <Gone text={target.form === 'unsent' ? m.unsent_gone() : m.timer_gone()} {...events} />;
   if (subject.form === 'worklog' && subject.found.worklog.actions.amend !== true)
     return <ReadOnlyWorklog found={subject.found} policies={policies.data} target={target} />;
-  return <WorklogForm target={target} subject={subject} tasks={tasks.data} policies={policies.data} {...events} />;
+  const loaded = { tasks: tasks.data, policies: policies.data, unsentFiles: files.data ?? [] };
+  return <WorklogForm target={target} subject={subject} {...loaded} {...events} />;
 }
 
 const Gone = ({ text, onCancel }: Pick<FormEvents, 'onCancel'> & { text: string }) => (

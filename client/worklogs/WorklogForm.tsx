@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { DraftNotice } from '../ui/DraftNotice.tsx';
 import { HistorySection } from '../worklog/DetailSections.tsx';
+import type { FirstFile } from './drafts.ts';
 import { type EntryValues, moveEntryToTime } from './entry.ts';
 import { conflictingWorklogsOf } from './entry-errors.ts';
 import { focusFirstError, focusNotes } from './focus.ts';
@@ -16,11 +17,10 @@ import { NewerVersionNotice } from './NewerVersionNotice.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { ReceiptsField } from './receipts/ReceiptsField.tsx';
 import type { FormTarget } from './search.ts';
-import { editedWorklog, type FormSubject, unsentEntry } from './subject.ts';
+import { editedWorklog, type FormSubject } from './subject.ts';
 import { TagsField } from './TagsField.tsx';
 import { TaskPicker } from './TaskPicker.tsx';
 import { TextFields } from './TextFields.tsx';
-import { loadUnsent } from './unsent/load.ts';
 import { useWorklogForm } from './use-worklog-form.ts';
 import { WorkFields } from './WorkFields.tsx';
 import { WorklogFacts } from './WorklogFacts.tsx';
@@ -41,13 +41,16 @@ type Props = FormEvents & {
   /** The first page of tasks; the picker loads others. */
   tasks: LoggableTasks;
   policies: Company;
+  /** The receipts of a worklog that waits on this device. */
+  unsentFiles: readonly FirstFile[];
 };
 
 /** Add Worklog and Edit Worklog: saving is submitting. */
-export function WorklogForm({ target, subject, tasks, policies, onSaved, onKept, onCancel, onWithdraw }: Props) {
+export function WorklogForm({ tasks, onCancel, onWithdraw, ...props }: Props) {
+  const { target, subject, policies } = props;
   const node = useRef<HTMLFormElement>(null);
   const edited = editedWorklog(subject);
-  const form = useWorklogForm({ target, subject, tasks: tasks.found, policies, onSaved, onKept });
+  const form = useWorklogForm({ ...props, tasks: tasks.found });
   const submit = async (options?: { confirmOverlap: boolean }) => {
     if (!(await form.submit(options))) focusFirstError(node.current);
   };
@@ -103,7 +106,8 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onKept,
         entry={form.draft.entry}
         onChange={form.draft.change}
         error={form.errors.receipts?.message}
-        loadFiles={loadFilesOf(subject, form.draft.isRestored)}
+        first={form.firstFiles}
+        takesShared={target.form === 'new'}
         onFiles={form.acceptFiles}
       />
       <TextFields {...fieldProps} required={policies.requireNotes ? ['notes'] : []} />
@@ -130,16 +134,6 @@ function BillableField({ entry, tasks, onChange }: BillableProps) {
       onChange={({ currentTarget }) => onChange({ ...entry, isBillable: currentTarget.checked ? 'yes' : 'no' })}
     />
   );
-}
-
-/** The receipts of a worklog that waits on this device; those of a draft are uploaded already. */
-function loadFilesOf(subject: FormSubject, isRestored: boolean): (() => Promise<File[]>) | null {
-  const unsent = unsentEntry(subject);
-  if (!unsent) return null;
-  return async () => {
-    const { filesOf } = await loadUnsent();
-    return isRestored ? [] : filesOf(unsent);
-  };
 }
 
 function labelOf(edited: Worklog | null): string {

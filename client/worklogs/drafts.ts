@@ -19,11 +19,26 @@ function draftSubject(target: FormTarget): string {
   return target.times ? `${target.times.start} ${target.times.end}` : '';
 }
 
-export const deleteDraft = (key: string): void => tabStorage.remove(key);
+/** A file of a form. `key`: as long as it is on this device. `uploadedId`: of its receipt on the server. */
+export type FirstFile = { key: string; uploadedId: string | null; file: File };
+
+/** Files that are neither uploaded nor wait with their worklog: kept as long as the page is open. */
+const openFiles = new Map<string, readonly FirstFile[]>();
+
+export const openFilesOf = (key: string): readonly FirstFile[] => openFiles.get(key) ?? [];
+
+export const keepOpenFiles = (key: string, files: readonly FirstFile[]): void => void openFiles.set(key, files);
+
+export function deleteDraft(key: string): void {
+  tabStorage.remove(key);
+  openFiles.delete(key);
+}
 
 export const saveDraft = (key: string, draft: EntryDraft): void => tabStorage.set(key, draft);
 
-export const hasDraft = (key: string): boolean => tabStorage.get(key) !== null;
+export const hasTyped = (key: string): boolean => tabStorage.get(key) !== null;
+
+export const hasDraft = (key: string): boolean => hasTyped(key) || openFilesOf(key).length > 0;
 
 export type DraftState = {
   entry: EntryValues;
@@ -47,7 +62,7 @@ export function useDraft(key: string, initial: EntryValues, version: number | nu
   const store = (next: EntryDraft | null) => {
     setDraft(next);
     if (next) tabStorage.set(key, next);
-    else deleteDraft(key);
+    else tabStorage.remove(key);
   };
   const entry = draft?.entry ?? initial;
   return {
@@ -63,6 +78,7 @@ export function useDraft(key: string, initial: EntryValues, version: number | nu
     },
     markSaved: (sent) => {
       const kept = readDraft(key);
+      openFiles.delete(key);
       if (!kept || isSameEntry(kept.entry, sent)) store(null);
     },
   };

@@ -18,7 +18,7 @@ import { invalidate } from '../queries.ts';
 import { stopProblemOf } from '../timers/timer-query.ts';
 import { showToast } from '../toast.ts';
 import { readerZone } from '../ui/format.ts';
-import { draftKey, useDraft } from './drafts.ts';
+import { draftKey, type FirstFile, keepOpenFiles, openFilesOf, useDraft } from './drafts.ts';
 import {
   duplicateEntry,
   type EntryValues,
@@ -49,19 +49,22 @@ type Options = {
   subject: FormSubject;
   tasks: readonly LoggableTask[];
   policies: Company;
+  unsentFiles: readonly FirstFile[];
   onSaved: (worklog: Worklog) => void;
   /** It waits on this device. */
   onKept: () => void;
 };
 
-export function useWorklogForm({ target, subject, tasks: loggable, policies, onSaved, onKept }: Options) {
+export function useWorklogForm({ target, subject, tasks: loggable, policies, unsentFiles, ...events }: Options) {
   const company = useCompany();
   const locale = getLocale();
   const timer = subjectTimer(subject);
   const [openedAt] = useState(() => new Date());
   const zone = subjectZone(subject) ?? entryZone(readerZone(), company.timeZone, openedAt);
   const initial = useInitialEntry({ subject, policies }, openedAt, zone);
-  const draft = useDraft(draftKey(company.id, target), initial, subjectVersion(subject));
+  const key = draftKey(company.id, target);
+  const [firstFiles] = useState(() => [...unsentFiles, ...openFilesOf(key)]);
+  const draft = useDraft(key, initial, subjectVersion(subject));
   const chooseTiming = useChooseTiming(draft, zone, subject.form === 'new' && !subject.times);
   const [hasTried, setTried] = useState(timer !== null || subject.form === 'unsent');
   const [refused, setRefused] = useState<RefusedEntry | null>(() => refusalOfSubject(subject, draft.entry));
@@ -82,7 +85,7 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
   const submitted = useRef(entry);
   const onDone = (worklog: Worklog) => {
     draft.markSaved(submitted.current);
-    onSaved(worklog);
+    events.onSaved(worklog);
     showSavedToast(worklog);
   };
   const { send, isSaving } = useSending({
@@ -91,7 +94,7 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
     onDone,
     onKept: () => {
       draft.markSaved(submitted.current);
-      onKept();
+      events.onKept();
     },
   });
 
@@ -133,8 +136,16 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
     tasks,
     errors,
     submit,
+    firstFiles,
     acceptFiles: (next: FormFiles) => {
       files.current = next;
+      const open = next.open.filter(
+        (one) => one.state !== 'refused' && unsentFiles.every((file) => file.key !== one.key),
+      );
+      keepOpenFiles(
+        key,
+        open.map(({ key: fileKey, file }) => ({ key: fileKey, uploadedId: null, file })),
+      );
       setOpenFiles(statesOf(next));
     },
     chooseTiming,

@@ -5,6 +5,7 @@ import { receiptTypes } from '#domain/receipts.ts';
 import { m } from '#locales/messages.js';
 import { takeSharedFiles } from '../../routing/shared-files.ts';
 import { Button } from '../../ui/Button.tsx';
+import type { FirstFile } from '../drafts.ts';
 import type { EntryValues } from '../entry.ts';
 import { ReceiptRow } from './ReceiptRow.tsx';
 import classes from './receipts.module.css';
@@ -14,22 +15,28 @@ type Props = {
   entry: EntryValues;
   onChange: (entry: EntryValues) => void;
   error: string | undefined;
-  /** Files that belong to the worklog and are on this device only. */
-  loadFiles: (() => Promise<File[]>) | null;
+  /** Files with which the form begins. */
+  first: readonly FirstFile[];
+  takesShared: boolean;
   onFiles: (files: FormFiles) => void;
 };
 
 /** Receipts can be chosen, photographed, dropped anywhere on the form, pasted, or shared by another application. */
-export function ReceiptsField({ entry, onChange, error, loadFiles, onFiles }: Props) {
+export function ReceiptsField({ entry, onChange, error, first, takesShared, onFiles }: Props) {
   const headingId = useId();
   const errorId = useId();
   const root = useRef<HTMLElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const { receipts, uploads, announcement, add, retry, drop, remove } = useReceipts({ entry, onChange, onFiles });
+  const { receipts, uploads, announcement, add, retry, drop, remove } = useReceipts({
+    entry,
+    onChange,
+    first,
+    onFiles,
+  });
   useFormFiles(root, add, setOver);
-  useFirstFiles(add, loadFiles);
+  useSharedFiles(add, takesShared);
   const addFrom = (input: HTMLInputElement) => {
     add([...(input.files ?? [])]);
     input.value = '';
@@ -95,10 +102,10 @@ export function ReceiptsField({ entry, onChange, error, loadFiles, onFiles }: Pr
   );
 }
 
-/** Files with which the form begins: of a worklog that waits on this device, or shared by another application. */
-function useFirstFiles(add: (files: File[]) => void, load: (() => Promise<File[]>) | null): void {
+/** Shared by another application. */
+function useSharedFiles(add: (files: File[]) => void, isTaking: boolean): void {
   const take = useEffectEvent(async () => {
-    const files = await (load ? load() : takeSharedFiles(Date.now()));
+    const files = isTaking ? await takeSharedFiles(Date.now()) : [];
     if (files.length > 0) add(files);
   });
   useEffect(() => void take(), []);

@@ -8,19 +8,30 @@ import { isRecord } from '../../storage.ts';
 import { uploadFile } from '../../upload-file.ts';
 import type { ShownReceipt } from '../../worklog/receipts.ts';
 
-export const serializeReceipts = (receipts: readonly ShownReceipt[]): string =>
+/** `key`: of the file that was uploaded from this device. */
+export type EntryReceipt = ShownReceipt & { key?: string };
+
+export const serializeReceipts = (receipts: readonly EntryReceipt[]): string =>
   receipts.length === 0
     ? ''
     : JSON.stringify(
-        receipts.map(({ id, name, type, bytes, width, height }) => ({ id, name, type, bytes, width, height })),
+        receipts.map(({ id, name, type, bytes, width, height, key }) => ({
+          id,
+          name,
+          type,
+          bytes,
+          width,
+          height,
+          key,
+        })),
       );
 
-export function parseReceipts(text: string): ShownReceipt[] {
+export function parseReceipts(text: string): EntryReceipt[] {
   const stored: unknown = text === '' ? [] : JSON.parse(text);
   return Array.isArray(stored) ? stored.filter(isShown) : [];
 }
 
-const isShown = (value: unknown): value is ShownReceipt =>
+const isShown = (value: unknown): value is EntryReceipt =>
   isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string' && typeof value.bytes === 'number';
 
 /** Checks that need no upload; the server inspects the content. */

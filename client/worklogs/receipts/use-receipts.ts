@@ -7,35 +7,49 @@ import { isolated } from '#locales/registry.js';
 import { newIdempotencyKey } from '../../api.ts';
 import { useCompany } from '../../auth.ts';
 import { onReconnect } from '../../connection.ts';
-import type { ShownReceipt } from '../../worklog/receipts.ts';
+import type { FirstFile } from '../drafts.ts';
 import type { EntryValues } from '../entry.ts';
-import { parseReceipts, receiptFileError, serializeReceipts, uploadReceiptFile } from './receipts.ts';
+import {
+  type EntryReceipt,
+  parseReceipts,
+  receiptFileError,
+  serializeReceipts,
+  uploadReceiptFile,
+} from './receipts.ts';
 
+/** `sendKey`: of the request. What waits on this device may be sent at the same time, with another one. */
 export type ReceiptUpload = {
   key: string;
+  sendKey: string;
   file: File;
   state: 'sending' | 'waiting' | 'refused';
   share: number;
   reason: string;
 };
 
-/** `open`: not uploaded yet. `uploaded`: by the id of the receipt, those that this form has uploaded. */
+/** `open`: not uploaded yet. `uploaded`: by the id of the receipt, those that are on this device, too. */
 export type FormFiles = { open: readonly ReceiptUpload[]; uploaded: ReadonlyMap<string, File> };
 
-type Options = { entry: EntryValues; onChange: (entry: EntryValues) => void; onFiles: (files: FormFiles) => void };
+type Options = {
+  entry: EntryValues;
+  onChange: (entry: EntryValues) => void;
+  first: readonly FirstFile[];
+  onFiles: (files: FormFiles) => void;
+};
 
-export function useReceipts({ entry, onChange, onFiles }: Options) {
+export function useReceipts({ entry, onChange, first, onFiles }: Options) {
   const { id: companyId } = useCompany();
-  const [uploads, setUploads] = useState<readonly ReceiptUpload[]>([]);
+  const [begun] = useState(() => filesAtFirst(entry, first));
+  const [uploads, setUploads] = useState<readonly ReceiptUpload[]>(begun.open);
   const [announcement, announce] = useState('');
   const aborts = useRef(new Map<string, AbortController>());
-  const uploaded = useRef(new Map<string, File>());
+  const { uploaded } = begun;
   // Two uploads may finish between two renders, so each must start from the latest entry.
   const latest = useRef(entry);
   useLayoutEffect(() => {
     latest.current = entry;
   }, [entry]);
-  const updateReceipts = (change: (kept: ShownReceipt[]) => ShownReceipt[]) => {
+  const updateReceipts = (change: (kept: EntryReceipt[]) => EntryReceipt[]) => {
     latest.current = { ...latest.current, receipts: serializeReceipts(change(parseReceipts(latest.current.receipts))) };
     onChange(latest.current);
   };
@@ -43,16 +57,16 @@ export function useReceipts({ entry, onChange, onFiles }: Options) {
     setUploads((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)));
   const removeUpload = (key: string) => setUploads((before) => before.filter((one) => one.key !== key));
 
-  const send = async ({ key, file }: ReceiptUpload) => {
+  const send = async ({ key, sendKey, file }: ReceiptUpload) => {
     const abort = new AbortController();
     aborts.current.set(key, abort);
     updateUpload(key, { state: 'sending', share: 0 });
     const onProgress = (share: number) => updateUpload(key, { share });
-    const sent = await uploadReceiptFile({ companyId, file, key, onProgress, signal: abort.signal });
+    const sent = await uploadReceiptFile({ companyId, file, key: sendKey, onProgress, signal: abort.signal });
     if (abort.signal.aborted) return;
     if ('receipt' in sent) {
-      uploaded.current.set(sent.receipt.id, file);
-      updateReceipts((kept) => [...kept, sent.receipt]);
+      uploaded.set(sent.receipt.id, file);
+      updateReceipts((kept) => [...kept, { ...sent.receipt, key }]);
       removeUpload(key);
       announce(m.receipts_sent({ name: file.name }));
     } else {
@@ -65,16 +79,7 @@ export function useReceipts({ entry, onChange, onFiles }: Options) {
   const add = (files: readonly File[]) => {
     const already =
       parseReceipts(latest.current.receipts).length + uploads.filter(({ state }) => state !== 'refused').length;
-    const fresh = files.map((file, index): ReceiptUpload => {
-      const reason = receiptFileError(file, already + index);
-      return {
-        key: newIdempotencyKey(),
-        file,
-        state: reason === null ? 'sending' : 'refused',
-        share: 0,
-        reason: reason ?? '',
-      };
-    });
+    const fresh = files.map((file, index) => asUpload(file, receiptFileError(file, already + index)));
     setUploads((before) => [...before, ...fresh]);
     const refused = fresh.filter(({ state }) => state === 'refused');
     announce(refused.map(({ file, reason }) => `${isolated(file.name)}: ${reason}`).join(' '));
@@ -84,6 +89,10 @@ export function useReceipts({ entry, onChange, onFiles }: Options) {
   const retryAll = useEffectEvent(() => {
     for (const one of uploads) if (one.state === 'waiting') void send(one);
   });
+  const sendFirst = useEffectEvent(() => {
+    for (const one of uploads) void send(one);
+  });
+  useEffect(() => sendFirst(), []);
   useEffect(() => onReconnect(retryAll), []);
   useEffect(() => {
     const running = aborts.current;
@@ -91,7 +100,7 @@ export function useReceipts({ entry, onChange, onFiles }: Options) {
       for (const abort of running.values()) abort.abort();
     };
   }, []);
-  const report = useEffectEvent((open: readonly ReceiptUpload[]) => onFiles({ open, uploaded: uploaded.current }));
+  const report = useEffectEvent((open: readonly ReceiptUpload[]) => onFiles({ open, uploaded }));
   useEffect(() => report(uploads), [uploads]);
 
   return {
@@ -105,9 +114,27 @@ export function useReceipts({ entry, onChange, onFiles }: Options) {
       removeUpload(key);
       announce(m.receipts_removed({ name: file.name }));
     },
-    remove: ({ id, name }: ShownReceipt) => {
+    remove: ({ id, name }: EntryReceipt) => {
       updateReceipts((kept) => kept.filter((one) => one.id !== id));
       announce(m.receipts_removed({ name }));
     },
   };
+}
+
+const asUpload = (file: File, reason: string | null, key = newIdempotencyKey()): ReceiptUpload => ({
+  ...{ key, sendKey: newIdempotencyKey(), file, share: 0 },
+  state: reason === null ? 'sending' : 'refused',
+  reason: reason ?? '',
+});
+
+/** The entry may have been typed before what waits was uploaded, and the form may have uploaded it. */
+function filesAtFirst({ receipts }: EntryValues, first: readonly FirstFile[]) {
+  const uploaded = new Map<string, File>();
+  const open: ReceiptUpload[] = [];
+  for (const { key, uploadedId, file } of first) {
+    const known = parseReceipts(receipts).find((one) => one.id === uploadedId || one.key === key);
+    if (known) uploaded.set(known.id, file);
+    else open.push(asUpload(file, null, key));
+  }
+  return { open, uploaded } satisfies FormFiles;
 }

@@ -4,6 +4,7 @@
 import { type ApiProblem, newIdempotencyKey } from '../../api.ts';
 import { authStore, companiesStore } from '../../auth.ts';
 import { serverNow } from '../../clock.ts';
+import type { FirstFile } from '../drafts.ts';
 import { inDatabase, type Stores } from './database.ts';
 import {
   parseUnsent,
@@ -219,12 +220,17 @@ export async function findFile(key: string): Promise<File | null> {
   return stored instanceof File ? stored : null;
 }
 
-/** The files of receipts that are not uploaded yet. */
-export async function filesOf({ receipts }: UnsentEntry): Promise<File[]> {
-  const open = receipts.filter(({ uploadedId }) => uploadedId === null);
-  const files = await Promise.all(open.map(({ key }) => findFile(key)));
-  return files.filter((file) => file !== null);
-}
+/** Receipts of which this device has the file. */
+export const filesOf = (worklogId: string): Promise<FirstFile[]> =>
+  inDatabase('readonly', async (stores) => {
+    const entry = parseUnsent(await stores.get('entries', worklogId));
+    const receipts = entry?.receipts ?? [];
+    const files = await Promise.all(receipts.map(({ key }) => stores.get('files', key)));
+    return receipts.flatMap(({ key, uploadedId }, index) => {
+      const file = files[index];
+      return file instanceof File ? [{ key, uploadedId, file }] : [];
+    });
+  });
 
 /**
  * Which entry is being sent, and refusals that this document has received: they are not stored. `end` ends the requests when the

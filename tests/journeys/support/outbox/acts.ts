@@ -72,17 +72,8 @@ export const rewrite = (page: Page, rewriting: Rewriting): Promise<boolean> =>
       });
     const entry = await find();
     if (!entry) return false;
-    const open = await unsentParts.filesOf(entry);
-    const files = [
-      ...entry.receipts.filter(({ uploadedId }) => uploadedId !== null).map((one) => ({ ...one, file: null })),
-      ...open.map((file) => ({
-        name: file.name,
-        type: 'image/png' as const,
-        bytes: file.size,
-        uploadedId: null,
-        file,
-      })),
-    ];
+    const open = new Map((await unsentParts.filesOf(id)).map(({ key, file }) => [key, file]));
+    const files = entry.receipts.map((one) => ({ ...one, file: open.get(one.key) ?? null }));
     const progress: { outcome: 'sending' | 'kept' | 'gone' } = { outcome: 'sending' };
     unsentParts.resend(id, { request: rest, task, files }).then(
       (sent) => {
