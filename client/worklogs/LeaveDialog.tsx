@@ -2,7 +2,7 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
-import { deleteDraft, draftKey, hasTyped, openFilesOf } from './drafts.ts';
+import { deleteDraft, draftKey, hasTypedEntry, openFilesOf } from './drafts.ts';
 import type { FormTarget } from './search.ts';
 
 type Props = { isOpen: boolean; target: FormTarget | null; onStay: () => void; onLeave: () => void };
@@ -17,7 +17,7 @@ export function LeaveDialog({ isOpen, target, onStay, onLeave }: Props) {
   };
   return (
     <Dialog isOpen={isOpen} onClose={onStay} title={m.worklog_leave_title()}>
-      {hasTyped(key) && <p>{m.worklog_leave_text()}</p>}
+      {hasTypedEntry(key) && <p>{m.worklog_leave_text()}</p>}
       {openFilesOf(key).length > 0 && <p>{m.worklog_leave_files()}</p>}
       <DialogButtons>
         <Button variant="subtle" color="red" onClick={discard}>

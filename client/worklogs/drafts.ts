@@ -36,9 +36,9 @@ export function deleteDraft(key: string): void {
 
 export const saveDraft = (key: string, draft: EntryDraft): void => tabStorage.set(key, draft);
 
-export const hasTyped = (key: string): boolean => tabStorage.get(key) !== null;
+export const hasTypedEntry = (key: string): boolean => tabStorage.get(key) !== null;
 
-export const hasDraft = (key: string): boolean => hasTyped(key) || openFilesOf(key).length > 0;
+export const hasDraft = (key: string): boolean => hasTypedEntry(key) || openFilesOf(key).length > 0;
 
 export type DraftState = {
   entry: EntryValues;

@@ -32,7 +32,9 @@ const type = (page: Page, notes: string) => formIn(page).getByLabel('Notes (opti
 
 const closeForm = (page: Page) => formIn(page).getByRole('button', { name: 'Close', exact: true }).first().click();
 
-test('a worklog that waits keeps its photo when its change is put aside and continued', async ({ newcomer }) => {
+test('a worklog that waits keeps its photo when the form is closed during a change and opened again', async ({
+  newcomer,
+}) => {
   const { worker, companyId } = await site(newcomer, 'Second Thoughts');
   const { page, context } = worker;
   await openWorklogs(page);
@@ -155,7 +157,7 @@ test('what waits is changed only together with its photo, which may take a momen
   const submitButton = formIn(page).getByRole('button', { name: 'Submit worklog' });
 
   await test.step('it cannot be submitted before the photo is read', async () => {
-    await holdFiles(page);
+    await delayFiles(page);
     await edit(page);
     await expect(formIn(page)).toBeVisible();
     await expect(submitButton).toBeHidden();
@@ -187,8 +189,8 @@ test('what waits is changed only together with its photo, which may take a momen
   expect(await worklogsOnServer(worker, companyId)).toMatchObject([{ notes: 'Read at last.', receipts: 1 }]);
 });
 
-/** Nothing reads them until `release-files`: a transaction that writes goes on. */
-const holdFiles = (page: Page): Promise<void> =>
+/** Nothing reads them until `release-files`: a transaction that writes is not finished. */
+const delayFiles = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {

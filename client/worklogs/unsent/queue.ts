@@ -4,7 +4,6 @@
 import { type ApiProblem, newIdempotencyKey } from '../../api.ts';
 import { authStore, companiesStore } from '../../auth.ts';
 import { serverNow } from '../../clock.ts';
-import type { FirstFile } from '../drafts.ts';
 import { inDatabase, type Stores } from './database.ts';
 import {
   parseUnsent,
@@ -214,23 +213,6 @@ export async function renameEntry(worklogId: string, id: string): Promise<void> 
 /** In the order in which they were written. */
 export const listEntries = (personId: string): Promise<UnsentEntry[]> =>
   inDatabase('readonly', (stores) => readEntries(stores, personId));
-
-export async function findFile(key: string): Promise<File | null> {
-  const stored = await inDatabase('readonly', (stores) => stores.get('files', key));
-  return stored instanceof File ? stored : null;
-}
-
-/** Receipts of which this device has the file. */
-export const filesOf = (worklogId: string): Promise<FirstFile[]> =>
-  inDatabase('readonly', async (stores) => {
-    const entry = parseUnsent(await stores.get('entries', worklogId));
-    const receipts = entry?.receipts ?? [];
-    const files = await Promise.all(receipts.map(({ key }) => stores.get('files', key)));
-    return receipts.flatMap(({ key, uploadedId }, index) => {
-      const file = files[index];
-      return file instanceof File ? [{ key, uploadedId, file }] : [];
-    });
-  });
 
 /**
  * Which entry is being sent, and refusals that this document has received: they are not stored. `end` ends the requests when the

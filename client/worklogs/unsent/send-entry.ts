@@ -7,7 +7,8 @@ import { ApiProblem, api, NetworkError, newIdempotencyKey } from '../../api.ts';
 import { markLocallyChanged } from '../loader.ts';
 import { uploadReceiptFile } from '../receipts/receipts.ts';
 import type { UnsentEntry, UnsentReceipt, UnsentTimer } from './entry.ts';
-import { findFile, sendingStates, updateEntry } from './queue.ts';
+import { findFile } from './files.ts';
+import { sendingStates, updateEntry } from './queue.ts';
 import { asEntryAuthor, isAboutEntry, isCode, isTemporary, refusalOf } from './refusals.ts';
 import { discardTimer, isStartOpen, sendStart } from './send-timer.ts';
 
