@@ -11,6 +11,9 @@ const release = '';
 /** As in client/routing/shared-files.ts. */
 const sharedFiles = 'shared-files';
 
+/** Names of the caches of releases begin with it. */
+const releasePrefix = 'release-';
+
 /** For every page: the server sends it for each path of the application. */
 const shell = '/index.html';
 
@@ -55,13 +58,19 @@ self.addEventListener('fetch', (event) => {
 async function storeFiles() {
   const cache = await caches.open(release);
   const needed = 'Temporal' in self ? files : [...files, ...polyfills];
-  // All or none. Names of assets contain a hash of their content; the others must be those of this release.
-  await cache.addAll(needed.map((path) => new Request(path, { cache: isAsset(path) ? 'default' : 'reload' })));
+  try {
+    // All or none. Names of assets contain a hash of their content; the others must be those of this release.
+    await cache.addAll(needed.map((path) => new Request(path, { cache: isAsset(path) ? 'default' : 'reload' })));
+  } catch (error) {
+    // An empty one would count as the release before. It is not empty if another worker of the same files has filled it.
+    if ((await cache.keys()).length === 0) await caches.delete(release);
+    throw error;
+  }
 }
 
 /** Tabs that are still open use the files of the release before; older ones are deleted. */
 async function takeOver() {
-  const others = (await caches.keys()).filter((name) => name !== release && name !== sharedFiles);
+  const others = (await caches.keys()).filter((name) => name !== release && name.startsWith(releasePrefix));
   for (const name of others.slice(0, -1)) await caches.delete(name);
   // The request for a page does not wait for this worker to start.
   await self.registration.navigationPreload?.enable();
@@ -90,11 +99,17 @@ async function loadAsset(request) {
   const known = await stored(request);
   if (known) return known;
   const response = await fetch(request);
-  if (response.ok) {
-    const cache = await caches.open(release);
-    await cache.put(request, response.clone());
-  }
+  if (response.ok) await storeAsset(request, response.clone());
   return response;
+}
+
+async function storeAsset(request, response) {
+  try {
+    const cache = await caches.open(release);
+    await cache.put(request, response);
+  } catch {
+    // The device has no room: the page works, but not without a connection.
+  }
 }
 
 async function loadOther(request) {
@@ -107,19 +122,34 @@ async function loadOther(request) {
   }
 }
 
-/** Then the form of a new worklog is opened. Files that are no receipts are refused there. */
+/**
+ * Then the form of a new worklog is opened, which says so if there are no files. Files that are no receipts are refused there. They are
+ * given in the order in which they were stored.
+ */
 async function storeShared(request) {
-  const data = await request.formData();
-  const cache = await caches.open(sharedFiles);
-  for (const [index, file] of data.getAll('receipts').entries()) {
-    const headers = {
-      'content-type': file.type,
-      'x-file-name': encodeURIComponent(file.name),
-      'x-shared-at': String(Date.now()),
-    };
-    await cache.put(`/share/${index}`, new Response(file, { headers }));
+  const paths = [];
+  try {
+    const data = await request.formData();
+    const cache = await caches.open(sharedFiles);
+    for (const file of data.getAll('receipts')) {
+      const headers = {
+        'content-type': file.type,
+        'x-file-name': encodeURIComponent(file.name),
+        'x-shared-at': String(Date.now()),
+      };
+      const path = `/share/${crypto.randomUUID()}`;
+      await cache.put(path, new Response(file, { headers }));
+      paths.push(path);
+    }
+  } catch {
+    await deleteShared(paths).catch(() => {});
   }
-  return Response.redirect('/worklogs?new=true', 303);
+  return Response.redirect(new URL('/worklogs?new=shared', self.location.origin), 303);
+}
+
+async function deleteShared(paths) {
+  const cache = await caches.open(sharedFiles);
+  for (const path of paths) await cache.delete(path);
 }
 
 /**
@@ -133,6 +163,8 @@ async function reconcileSubscription() {
   // Without permission there is none, and nobody can be asked here.
   if (!pushManager || !(subscription || (await mayNotify()))) return;
   const response = await fetch('/api/v1/account/push');
+  // Whoever signs in again has a new session, and turns notifications on again.
+  if (response.status === 401) await subscription?.unsubscribe();
   if (!response.ok) return;
   const { publicKey, endpointHash } = await response.json();
   if (endpointHash === null) await subscription?.unsubscribe();

@@ -1,5 +1,6 @@
 // Signs out and navigates to the login page, unless a question before it was answered otherwise.
 
+import { unsubscribeDevice } from '../account/push/unsubscribe.ts';
 import { authStore, signOut } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { go } from '../routing/navigation.ts';
@@ -18,7 +19,11 @@ export const askBeforeSignOut = (question: Question): void => {
 export async function signOutToLogin(): Promise<void> {
   if (!(await mayLeave(authStore.get().user?.uid ?? ''))) return;
   await signOut()
-    .then(deleteSharedFiles)
+    .then(() => {
+      // Beside it: it asks the push service. Where that fails, the service worker tries again with the next page.
+      unsubscribeDevice().catch(() => {});
+      return deleteSharedFiles();
+    })
     .then(() => go(pathTo('/login')))
     .catch(toastProblem);
 }

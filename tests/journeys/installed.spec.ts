@@ -8,6 +8,7 @@ import { askSupervisor, copyOfRelease, renameAssets } from '../support/release-c
 import { type BrowserUser, test as journey } from './support/journey.ts';
 import { untilControlled, untilCopied } from './support/offline.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
+import { share, sharedFiles } from './support/shared-files.ts';
 import { site } from './support/staging.ts';
 import { beginWorklog, expectTyped } from './support/worklog-form.ts';
 
@@ -71,7 +72,7 @@ test('it starts without a connection, says so, and continues by itself; an upgra
     await page.getByRole('button', { name: 'Remove taxi.jpg' }).click();
     await page.reload();
     await expect(page.getByRole('button', { name: 'Add receipts' })).toBeVisible();
-    expect(await page.evaluate(() => caches.has('shared-files'))).toBe(false);
+    expect(await sharedFiles(page)).toEqual([]);
     await page.goto('/worklogs');
   });
 
@@ -132,27 +133,6 @@ async function expectOneReload({ page }: BrowserUser, server: OwnServer): Promis
     rmSync(release, { recursive: true });
   }
 }
-
-/** As an operating system sends it: a form with a file, which opens a page. */
-const share = (page: Page, name: string, content: Buffer): Promise<void> =>
-  page.evaluate(
-    ({ fileName, base64 }) => {
-      const carried = new DataTransfer();
-      const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
-      carried.items.add(new File([bytes], fileName, { type: 'image/jpeg' }));
-      const form = Object.assign(document.createElement('form'), {
-        method: 'post',
-        action: '/share',
-        enctype: 'multipart/form-data',
-      });
-      const field = Object.assign(document.createElement('input'), { type: 'file', name: 'receipts' });
-      field.files = carried.files;
-      form.append(field);
-      document.body.append(form);
-      form.submit();
-    },
-    { fileName: name, base64: content.toString('base64') },
-  );
 
 async function expectManifest(page: Page, locale: string): Promise<void> {
   await page.evaluate((language) => localStorage.setItem('settings', JSON.stringify({ locale: language })), locale);

@@ -115,6 +115,8 @@ test('a worker turns notifications on, gets one of a rejection, opens it, and ge
     expect(await hasEnded(context), 'not in the session that made it').toBe(false);
     await signOutOnPage(page);
     await expect(page).toHaveURL(/\/login/);
+    const isSubscribed = () => page.evaluate(() => sessionStorage.getItem('subscribed') !== null);
+    await expect.poll(isSubscribed, 'the page ends the subscription').toBe(false);
     await signIn(page, worker.email);
     await expect(page).toHaveURL(/dashboard|worklogs/);
     await page.goto('/settings/notifications');

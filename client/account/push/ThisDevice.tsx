@@ -6,7 +6,8 @@ import { showToast } from '../../toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toastProblem } from '../../ui/problem-toast.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
-import { type DeviceState, mayNotify, readDevice, subscribeDevice, unsubscribeDevice } from './device.ts';
+import { type DeviceState, mayNotify, readDevice, subscribeDevice } from './device.ts';
+import { unsubscribeDevice } from './unsubscribe.ts';
 
 type Props = {
   publicKey: string;

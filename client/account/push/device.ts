@@ -2,6 +2,7 @@
 // shows them (client/service-worker.js).
 
 import type { ApiInput } from '../../api.ts';
+import { unsubscribeDevice } from './unsubscribe.ts';
 
 /** `install-first`: on iPhone and iPad only the installed application may. */
 export type DeviceState = 'unsupported' | 'install-first' | 'blocked' | 'unsubscribed' | 'subscribed';
@@ -39,10 +40,4 @@ export async function subscribeDevice(publicKey: string): Promise<ApiInput<'POST
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const { endpoint = '', keys = {} } = subscription.toJSON();
   return { endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' };
-}
-
-export async function unsubscribeDevice(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  const subscription = await registration?.pushManager.getSubscription();
-  await subscription?.unsubscribe();
 }

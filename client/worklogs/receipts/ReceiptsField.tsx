@@ -1,14 +1,17 @@
+import { useRouter } from '@tanstack/react-router';
 import Camera from 'lucide-react/icons/camera';
 import Paperclip from 'lucide-react/icons/paperclip';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { receiptTypes } from '#domain/receipts.ts';
 import { m } from '#locales/messages.js';
-import { takeSharedFiles } from '../../routing/shared-files.ts';
+import { useUser } from '../../auth.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { FirstFile } from '../drafts.ts';
 import type { EntryValues } from '../entry.ts';
 import { ReceiptRow } from './ReceiptRow.tsx';
 import classes from './receipts.module.css';
+import { takeSharedFiles } from './shared-files.ts';
 import { type FormFiles, useReceipts } from './use-receipts.ts';
 
 type Props = {
@@ -36,7 +39,7 @@ export function ReceiptsField({ entry, onChange, error, first, takesShared, onFi
     onFiles,
   });
   useFormFiles(root, add, setOver);
-  useSharedFiles(add, takesShared);
+  const isLost = useSharedFiles(add, takesShared);
   const addFrom = (input: HTMLInputElement) => {
     add([...(input.files ?? [])]);
     input.value = '';
@@ -44,6 +47,7 @@ export function ReceiptsField({ entry, onChange, error, first, takesShared, onFi
   return (
     <section ref={root} className={classes.receipts} aria-labelledby={headingId} data-over={isOver}>
       <h3 id={headingId}>{m.receipts_title()}</h3>
+      {isLost && <Alert tone="warning">{m.receipts_shared_lost()}</Alert>}
       {(receipts.length > 0 || uploads.length > 0) && (
         <ul className={classes.rows}>
           {receipts.map((receipt) => (
@@ -102,13 +106,30 @@ export function ReceiptsField({ entry, onChange, error, first, takesShared, onFi
   );
 }
 
-/** Shared by another application. */
-function useSharedFiles(add: (files: File[]) => void, isTaking: boolean): void {
-  const take = useEffectEvent(async () => {
-    const files = isTaking ? await takeSharedFiles(Date.now()) : [];
+/** Files that another application shared. Returns whether some are missing. */
+function useSharedFiles(add: (files: File[]) => void, isTaking: boolean): boolean {
+  const { uid } = useUser();
+  const { history } = useRouter();
+  const [isLost, setLost] = useState(false);
+  const take = useEffectEvent(async (end: AbortSignal) => {
+    const shared = isTaking ? await takeSharedFiles(Date.now(), uid).catch(() => null) : null;
+    // They stay for the next form.
+    if (end.aborted) return;
+    const files = shared?.files ?? [];
     if (files.length > 0) add(files);
+    const { href, state } = history.location;
+    const isShared = href.includes('new=shared');
+    setLost(shared?.isIncomplete || (isShared && files.length === 0));
+    await shared?.forget();
+    // Reloaded, it is a form like others.
+    if (isShared) history.replace(href.replace('new=shared', 'new=true'), state);
   });
-  useEffect(() => void take(), []);
+  useEffect(() => {
+    const end = new AbortController();
+    void take(end.signal);
+    return () => end.abort();
+  }, []);
+  return isLost;
 }
 
 /** Handles files that are dropped on or pasted into the surrounding form. Pasting text is not affected. */

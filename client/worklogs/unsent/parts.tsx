@@ -11,6 +11,7 @@ import { setTimerKeeper } from '../../timers/on-device.ts';
 import { showToast } from '../../toast.ts';
 import { keepCopy } from '../offline/keep-copy.ts';
 import { startFromCopy } from '../offline/read-copy.ts';
+import { claimSharedFiles } from '../receipts/shared-files.ts';
 import { keepCopiesForLater } from './copies.ts';
 import { filesOf } from './files.ts';
 import { keepChangeForLater, keepForLater, keepWithdrawalForLater, resend } from './keep.ts';
@@ -50,6 +51,7 @@ function UnsentWorklogs({ personId }: { personId: string }) {
   });
   useEffect(() => keepSending(personId, (sent) => announce(sent)), [personId]);
   useEffect(() => keepCopy(personId), [personId]);
+  useEffect(() => void claimSharedFiles(personId).catch(() => {}), [personId]);
   return null;
 }
 

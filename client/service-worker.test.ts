@@ -1,0 +1,161 @@
+// The service worker in a world of its own: caches of a device, which may be full, and a server.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+
+const origin = 'https://daybook.example';
+const source = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8')
+  .replace('const files = [];', `const files = ['/index.html', '/assets/main.js'];`)
+  .replace("const release = '';", `const release = 'release-new';`);
+
+/** What the worker is asked to do, as a browser asks. */
+type Asked = {
+  request?: Request;
+  waitUntil: (work: Promise<unknown>) => void;
+  respondWith: (answer: Promise<Response>) => void;
+};
+
+/** `isFull` refuses what is stored next. */
+function startDevice({ ended = () => {} } = {}) {
+  const device = { isFull: (_: string) => false, statusOf: (_: string) => 200 };
+  const stores = new Map<string, Map<string, Response>>();
+  const listeners = new Map<string, (event: Asked) => void>();
+  const addressOf = (asked: string | Request) => new URL(typeof asked === 'string' ? asked : asked.url, origin).href;
+  const send = async (asked: string | Request) => {
+    const status = device.statusOf(new URL(addressOf(asked)).pathname);
+    return new Response(`content of ${addressOf(asked)}`, { status });
+  };
+  const cacheOf = (store: Map<string, Response>) => ({
+    match: async (asked: string | Request) => store.get(addressOf(asked))?.clone(),
+    keys: async () => [...store.keys()].map((url) => new Request(url)),
+    delete: async (asked: string | Request) => store.delete(addressOf(asked)),
+    put: async (asked: string | Request, response: Response) => {
+      if (device.isFull(addressOf(asked))) throw new DOMException('The device is full.', 'QuotaExceededError');
+      store.delete(addressOf(asked));
+      store.set(addressOf(asked), response);
+    },
+    addAll: async (asked: Request[]) => {
+      const loaded = await Promise.all(asked.map(async (one) => [one.url, await send(one)] as const));
+      if (asked.some(({ url }) => device.isFull(url))) throw new DOMException('Full.', 'QuotaExceededError');
+      for (const [url, response] of loaded) store.set(url, response);
+    },
+  });
+  const caches = {
+    open: async (name: string) => {
+      const store = stores.get(name) ?? new Map<string, Response>();
+      stores.set(name, store);
+      return cacheOf(store);
+    },
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
+    match: async (asked: string | Request) =>
+      [...stores.values()].flatMap((store) => store.get(addressOf(asked)) ?? [])[0]?.clone(),
+  };
+  const subscription = { endpoint: 'https://push.example/1', unsubscribe: async () => ended() };
+  const self = {
+    location: { origin },
+    addEventListener: (name: string, listener: (event: Asked) => void) => listeners.set(name, listener),
+    skipWaiting: async () => {},
+    clients: { claim: async () => {} },
+    registration: { pushManager: { getSubscription: async () => subscription } },
+    Temporal: {},
+  };
+  function PathRequest(path: string, options: RequestInit) {
+    return new Request(new URL(path, origin), options);
+  }
+  runInNewContext(source, { self, caches, fetch: send, Request: PathRequest, Response, URL, crypto, console });
+  const ask = async (name: string, request?: Request): Promise<Response | undefined> => {
+    const works: Promise<unknown>[] = [];
+    let answer: Promise<Response> | undefined;
+    listeners.get(name)?.({
+      ...(request && { request }),
+      waitUntil: (work) => works.push(work),
+      respondWith: (response) => {
+        answer = response;
+      },
+    });
+    await Promise.all(works);
+    return answer;
+  };
+  return { device, stores, ask, caches };
+}
+
+const get = (path: string) => new Request(new URL(path, origin));
+
+/** The mode of a request for a page cannot be given to the constructor. */
+const pageAt = (path: string) => Object.defineProperty(get(path), 'mode', { value: 'navigate' });
+
+function shared(...names: string[]): Request {
+  const body = new FormData();
+  for (const name of names) body.append('receipts', new File([name], name, { type: 'image/jpeg' }));
+  return new Request(new URL('/share', origin), { method: 'POST', body });
+}
+
+test('on a device without room the application is loaded all the same', async () => {
+  const { device, stores, ask } = startDevice();
+  const loaded = await ask('fetch', get('/assets/reports.js'));
+  expect(await loaded?.text()).toContain('/assets/reports.js');
+  expect([...(stores.get('release-new')?.keys() ?? [])], 'with room it is stored').toHaveLength(1);
+  device.isFull = () => true;
+  const script = await ask('fetch', get('/assets/approvals.js'));
+  expect(await script?.text()).toContain('/assets/approvals.js');
+});
+
+test('a release that found no room does not count as the one before: files of open tabs stay', async () => {
+  const { device, stores, ask, caches } = startDevice();
+  stores.set('release-open', new Map([[`${origin}/assets/old.js`, new Response('old')]]));
+  device.isFull = (address) => address.endsWith('main.js');
+  await expect(ask('install')).rejects.toThrow('Full.');
+  expect(await caches.keys()).toEqual(['release-open']);
+  device.isFull = () => false;
+  await ask('install');
+  await ask('activate');
+  expect(await caches.keys()).toEqual(['release-open', 'release-new']);
+});
+
+test('an attempt to store the files again that fails deletes none of them', async () => {
+  const { device, stores, ask } = startDevice();
+  await ask('install');
+  device.isFull = () => true;
+  await expect(ask('install')).rejects.toThrow('Full.');
+  expect(stores.get('release-new')?.size).toBe(2);
+});
+
+test('what is shared stays until the form takes it, in its order, also what was shared before', async () => {
+  const { stores, ask } = startDevice();
+  const opened = await ask('fetch', shared('taxi.jpg', 'hotel.jpg'));
+  expect(opened?.status).toBe(303);
+  expect(opened?.headers.get('location')).toContain('/worklogs?new=');
+  await ask('fetch', shared('meal.jpg'));
+  const kept = [...(stores.get('shared-files')?.values() ?? [])];
+  expect(kept.map(({ headers }) => headers.get('x-file-name'))).toEqual(['taxi.jpg', 'hotel.jpg', 'meal.jpg']);
+});
+
+test('where there is no room for all that is shared nothing of it is kept, and the form is opened', async () => {
+  const { device, stores, ask } = startDevice();
+  await ask('fetch', shared('before.jpg'));
+  let count = 0;
+  device.isFull = () => ++count === 2;
+  const opened = await ask('fetch', shared('taxi.jpg', 'hotel.jpg'));
+  expect(opened?.headers.get('location')).toContain('/worklogs?new=shared');
+  const kept = [...(stores.get('shared-files')?.values() ?? [])];
+  expect(kept.map(({ headers }) => headers.get('x-file-name'))).toEqual(['before.jpg']);
+  const broken = new Request(new URL('/share', origin), { method: 'POST', body: 'no form' });
+  expect((await ask('fetch', broken))?.status).toBe(303);
+});
+
+test('the subscription of the browser ends with the session, and not with the connection', async () => {
+  let endings = 0;
+  const { device, ask } = startDevice({
+    ended: () => {
+      endings += 1;
+    },
+  });
+  device.statusOf = (path) => (path === '/api/v1/account/push' ? 503 : 200);
+  await ask('fetch', pageAt('/dashboard'));
+  expect(endings).toBe(0);
+  device.statusOf = (path) => (path === '/api/v1/account/push' ? 401 : 200);
+  await ask('fetch', pageAt('/dashboard'));
+  expect(endings).toBe(1);
+});
