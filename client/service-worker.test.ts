@@ -9,8 +9,8 @@ const source = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf
   .replace('const files = [];', `const files = ['/index.html', '/assets/main.js'];`)
   .replace("const release = '';", `const release = 'release-new';`);
 
-/** What the worker is asked to do, as a browser asks. */
-type Asked = {
+/** What the worker is wanted to do, as a browser asks. */
+type BrowserEvent = {
   request?: Request;
   waitUntil: (work: Promise<unknown>) => void;
   respondWith: (answer: Promise<Response>) => void;
@@ -20,24 +20,25 @@ type Asked = {
 function startDevice({ ended = () => {} } = {}) {
   const device = { isFull: (_: string) => false, statusOf: (_: string) => 200 };
   const stores = new Map<string, Map<string, Response>>();
-  const listeners = new Map<string, (event: Asked) => void>();
-  const addressOf = (asked: string | Request) => new URL(typeof asked === 'string' ? asked : asked.url, origin).href;
-  const send = async (asked: string | Request) => {
-    const status = device.statusOf(new URL(addressOf(asked)).pathname);
-    return new Response(`content of ${addressOf(asked)}`, { status });
+  const listeners = new Map<string, (event: BrowserEvent) => void>();
+  const addressOf = (wanted: string | Request) =>
+    new URL(typeof wanted === 'string' ? wanted : wanted.url, origin).href;
+  const send = async (wanted: string | Request) => {
+    const status = device.statusOf(new URL(addressOf(wanted)).pathname);
+    return new Response(`content of ${addressOf(wanted)}`, { status });
   };
   const cacheOf = (store: Map<string, Response>) => ({
-    match: async (asked: string | Request) => store.get(addressOf(asked))?.clone(),
+    match: async (wanted: string | Request) => store.get(addressOf(wanted))?.clone(),
     keys: async () => [...store.keys()].map((url) => new Request(url)),
-    delete: async (asked: string | Request) => store.delete(addressOf(asked)),
-    put: async (asked: string | Request, response: Response) => {
-      if (device.isFull(addressOf(asked))) throw new DOMException('The device is full.', 'QuotaExceededError');
-      store.delete(addressOf(asked));
-      store.set(addressOf(asked), response);
+    delete: async (wanted: string | Request) => store.delete(addressOf(wanted)),
+    put: async (wanted: string | Request, response: Response) => {
+      if (device.isFull(addressOf(wanted))) throw new DOMException('The device is full.', 'QuotaExceededError');
+      store.delete(addressOf(wanted));
+      store.set(addressOf(wanted), response);
     },
-    addAll: async (asked: Request[]) => {
-      const loaded = await Promise.all(asked.map(async (one) => [one.url, await send(one)] as const));
-      if (asked.some(({ url }) => device.isFull(url))) throw new DOMException('Full.', 'QuotaExceededError');
+    addAll: async (wanted: Request[]) => {
+      const loaded = await Promise.all(wanted.map(async (one) => [one.url, await send(one)] as const));
+      if (wanted.some(({ url }) => device.isFull(url))) throw new DOMException('Full.', 'QuotaExceededError');
       for (const [url, response] of loaded) store.set(url, response);
     },
   });
@@ -49,13 +50,13 @@ function startDevice({ ended = () => {} } = {}) {
     },
     keys: async () => [...stores.keys()],
     delete: async (name: string) => stores.delete(name),
-    match: async (asked: string | Request) =>
-      [...stores.values()].flatMap((store) => store.get(addressOf(asked)) ?? [])[0]?.clone(),
+    match: async (wanted: string | Request) =>
+      [...stores.values()].flatMap((store) => store.get(addressOf(wanted)) ?? [])[0]?.clone(),
   };
   const subscription = { endpoint: 'https://push.example/1', unsubscribe: async () => ended() };
   const self = {
     location: { origin },
-    addEventListener: (name: string, listener: (event: Asked) => void) => listeners.set(name, listener),
+    addEventListener: (name: string, listener: (event: BrowserEvent) => void) => listeners.set(name, listener),
     skipWaiting: async () => {},
     clients: { claim: async () => {} },
     registration: { pushManager: { getSubscription: async () => subscription } },
@@ -102,7 +103,7 @@ test('on a device without room the application is loaded all the same', async ()
   expect(await script?.text()).toContain('/assets/approvals.js');
 });
 
-test('a release that found no room does not count as the one before: files of open tabs stay', async () => {
+test('a release that found no room does not count as the previous one: files of open tabs stay', async () => {
   const { device, stores, ask, caches } = startDevice();
   stores.set('release-open', new Map([[`${origin}/assets/old.js`, new Response('old')]]));
   device.isFull = (address) => address.endsWith('main.js');

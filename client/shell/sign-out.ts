@@ -1,9 +1,9 @@
 // Signs out and navigates to the login page, unless a question before it was answered otherwise.
 
-import { unsubscribeDevice } from '../account/push/unsubscribe.ts';
 import { authStore, signOut } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { go } from '../routing/navigation.ts';
+import { unsubscribeDevice } from '../routing/push-subscription.ts';
 import { deleteSharedFiles } from '../routing/shared-files.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { useApiMutation } from '../../queries.ts';
+import { unsubscribeDevice } from '../../routing/push-subscription.ts';
 import { showToast } from '../../toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toastProblem } from '../../ui/problem-toast.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { type DeviceState, mayNotify, readDevice, subscribeDevice } from './device.ts';
-import { unsubscribeDevice } from './unsubscribe.ts';
 
 type Props = {
   publicKey: string;

@@ -2,7 +2,7 @@
 // shows them (client/service-worker.js).
 
 import type { ApiInput } from '../../api.ts';
-import { unsubscribeDevice } from './unsubscribe.ts';
+import { unsubscribeDevice } from '../../routing/push-subscription.ts';
 
 /** `install-first`: on iPhone and iPad only the installed application may. */
 export type DeviceState = 'unsupported' | 'install-first' | 'blocked' | 'unsubscribed' | 'subscribed';

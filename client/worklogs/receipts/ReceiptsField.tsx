@@ -120,7 +120,7 @@ function useSharedFiles(add: (files: File[]) => void, isTaking: boolean): boolea
     const { href, state } = history.location;
     const isShared = href.includes('new=shared');
     setLost(shared?.isIncomplete || (isShared && files.length === 0));
-    await shared?.forget();
+    await shared?.remove();
     // Reloaded, it is a form like others.
     if (isShared) history.replace(href.replace('new=shared', 'new=true'), state);
   });

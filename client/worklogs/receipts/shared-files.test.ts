@@ -9,8 +9,8 @@ let stores: Map<string, Map<string, Response>>;
 
 beforeEach(() => {
   stores = new Map();
-  const addressOf = (asked: string | Request) =>
-    new URL(typeof asked === 'string' ? asked : asked.url, 'https://daybook.example').href;
+  const addressOf = (wanted: string | Request) =>
+    new URL(typeof wanted === 'string' ? wanted : wanted.url, 'https://daybook.example').href;
   vi.stubGlobal('caches', {
     has: async (name: string) => stores.has(name),
     delete: async (name: string) => stores.delete(name),
@@ -19,9 +19,9 @@ beforeEach(() => {
       stores.set(name, store);
       return {
         keys: async () => [...store.keys()].map((url) => new Request(url)),
-        match: async (asked: string | Request) => store.get(addressOf(asked))?.clone(),
-        put: async (asked: string | Request, response: Response) => store.set(addressOf(asked), response),
-        delete: async (asked: string | Request) => store.delete(addressOf(asked)),
+        match: async (wanted: string | Request) => store.get(addressOf(wanted))?.clone(),
+        put: async (wanted: string | Request, response: Response) => store.set(addressOf(wanted), response),
+        delete: async (wanted: string | Request) => store.delete(addressOf(wanted)),
       };
     },
   });
@@ -46,10 +46,10 @@ const namesFor = async (personId: string) => (await takeSharedFiles(now, personI
 
 test('what is shared stays until the form has it, and what is shared meanwhile stays for the next', async () => {
   await share('taxi.jpg');
-  const { forget } = await takeSharedFiles(now, 'ani');
+  const { remove } = await takeSharedFiles(now, 'ani');
   expect(await namesFor('ani'), 'the form was closed before').toEqual(['taxi.jpg']);
   await share('hotel.jpg');
-  await forget();
+  await remove();
   expect(await namesFor('ani')).toEqual(['hotel.jpg']);
 });
 
@@ -61,7 +61,7 @@ test('after an hour it is missing', async () => {
   expect(taken.isIncomplete).toBe(true);
 });
 
-test('it is given to whoever was the last to sign in when it was shared', async () => {
+test('it is given to the person who was the last to sign in when it was shared', async () => {
   await claimSharedFiles('ani');
   await share('taxi.jpg');
   await claimSharedFiles('ani');

@@ -15,14 +15,14 @@ export type SharedFiles = {
   /** Some are too old. */
   isIncomplete: boolean;
   /** Called when the form has them. */
-  forget: () => Promise<unknown>;
+  remove: () => Promise<unknown>;
 };
 
 export async function takeSharedFiles(now: number, personId: string): Promise<SharedFiles> {
   await claimSharedFiles(personId);
   // Only where the page has a service worker.
   if (!globalThis.caches || !(await caches.has(sharedFilesCache)))
-    return { files: [], isIncomplete: false, forget: async () => {} };
+    return { files: [], isIncomplete: false, remove: async () => {} };
   const cache = await caches.open(sharedFilesCache);
   const requests = await cache.keys();
   const files = await Promise.all(requests.map(async (request) => fileOf(await cache.match(request), now)));
@@ -30,7 +30,7 @@ export async function takeSharedFiles(now: number, personId: string): Promise<Sh
     files: files.filter((file) => file !== null),
     isIncomplete: files.includes(null),
     // What is shared meanwhile stays.
-    forget: () => Promise.all(requests.map((request) => cache.delete(request))),
+    remove: () => Promise.all(requests.map((request) => cache.delete(request))),
   };
 }
 
