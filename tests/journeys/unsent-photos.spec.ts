@@ -105,7 +105,7 @@ test('a form with nothing but a photo asks before it is closed, and says how lon
   await context.setOffline(true);
   const begin = () => page.getByRole('button', { name: 'New Worklog' }).first().click();
   const keepsHowLong = questionIn(page).getByText(
-    'Files that are not uploaded yet are kept only until this page is closed or reloaded.',
+    'Files that are not uploaded yet are kept only until this page is closed.',
   );
   await begin();
   await addPhoto(page, 'bolts.png');

@@ -70,7 +70,7 @@ test('a photo that a proxy does not let through is refused with the reason', asy
   await page.route('**/receipts?**', (route) => route.fulfill({ status: 413, body: '<h1>Too large</h1>' }));
   await context.setOffline(false);
   const item = itemOf(page, 'Too large for the way');
-  await expect(item.getByText('A proxy on the way to the server refuses a file of this size.')).toBeVisible();
+  await expect(item.getByText('A proxy refuses a file of this size.')).toBeVisible();
   await item.getByRole('button', { name: /^Edit/ }).click();
   const form = page.getByRole('dialog', { name: 'Add Worklog' });
   await form.getByRole('button', { name: /^Remove bolts/ }).click();

@@ -245,17 +245,15 @@ async function uploadReceipt({ companyId, personId }: UnsentEntry, { key, upload
  * are no uploads of this entry any more, so that this is tried once.
  */
 async function sendWithNewUploads(entry: UnsentEntry, error: unknown): Promise<Worklog | null> {
-  const uploaded = isCode(error, 'receipt.missing')
-    ? entry.receipts.filter(({ uploadedId }) => uploadedId !== null)
-    : [];
-  const files = await Promise.all(uploaded.map(({ key }) => findFile(key)));
-  const keys = new Set(uploaded.filter((_, index) => files[index] !== null).map(({ key }) => key));
-  if (keys.size === 0) throw error;
+  if (!isCode(error, 'receipt.missing')) throw error;
+  const keys: string[] = [];
+  for (const { key, uploadedId } of entry.receipts) if (uploadedId !== null && (await findFile(key))) keys.push(key);
+  if (keys.length === 0) throw error;
   const fresh = await updateEntry(entry.worklogId, (stored) => ({
     ...stored,
     sent: null,
     receipts: stored.receipts.map((receipt) =>
-      keys.has(receipt.key) ? { ...receipt, uploadKey: newIdempotencyKey(), uploadedId: null } : receipt,
+      keys.includes(receipt.key) ? { ...receipt, uploadKey: newIdempotencyKey(), uploadedId: null } : receipt,
     ),
   }));
   return fresh && sendIntent(fresh);
