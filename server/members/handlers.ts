@@ -15,6 +15,7 @@ import { matchesSearch } from '../request/text-search.ts';
 import { assignProjects } from './assign-projects.ts';
 import { changeMembership } from './change-membership.ts';
 import { findDetails, listAssignableProjects } from './details.ts';
+import { revokeInvitesTo } from './revoke-invites.ts';
 import { memberKeys, memberOf, membersOf, selectMembers } from './rows.ts';
 import { claimSeats, lockOwnCompany } from './seats.ts';
 
@@ -40,7 +41,11 @@ export const memberHandlers: Handlers<typeof memberEndpoints> = {
     ensureAllowed(
       staleRoleRefusal({ ...now, roleName: roleLabels[now.role]({}, { locale: ctx.locale }) }, { seenRole, role }),
     );
-    if (isActive && now.deactivatedAt !== null) await claimSeats(ctx, 1);
+    if (isActive && now.deactivatedAt !== null) {
+      // The seat that an invite reserves for the same person becomes theirs.
+      await revokeInvitesTo(ctx, companyId, now.email);
+      await claimSeats(ctx, 1);
+    }
     ensureAllowed(await changeMembership(ctx, { companyId, userId }, { role, isActive }));
     return getMember(ctx, userId);
   },

@@ -237,6 +237,20 @@ describe('Deactivating a member', () => {
     expect(await first.codeOf('GET /companies/{companyId}', { companyId: id })).toBe('allowed');
   });
 
+  test('is undone with the seat that an invite to the same person reserves, and the invite is revoked', async () => {
+    const { id: companyId, admin } = await companyWithSeats(app, 2);
+    const { userId, email } = await hire(app, admin, companyId, 'worker', 'Returning');
+    const set = (isActive: boolean) =>
+      admin.codeOf('PATCH /companies/{companyId}/members/{userId}', { companyId, userId, isActive });
+    expect(await set(false)).toBe('allowed');
+    await admin.ok('POST /companies/{companyId}/invites', { companyId, email, role: 'worker' });
+    expect(await set(true)).toBe('allowed');
+    const { rows } = await app.superuser.query(`select revoked_at is not null as ended from invites where email = $1`, [
+      email,
+    ]);
+    expect(rows).toContainEqual({ ended: true });
+  });
+
   test('requires the same permission as reactivation (A09)', async () => {
     for (const actor of [ours.manager, ours.approver, ours.reviewer, ours.worker]) {
       for (const isActive of [true, false]) {
