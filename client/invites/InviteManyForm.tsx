@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Role } from '#domain/permissions.ts';
 import { neededAssignment } from '#domain/project-assignments.ts';
 import { m } from '#locales/messages.js';
@@ -30,18 +30,21 @@ export function InviteManyForm() {
   const { role, projectIds } = form.getValues();
   const assignment = neededAssignment(role);
   // What was checked is what is sent, so a change has to be checked again.
+  const runs = useRef(0);
   const discardCheck = () => {
+    runs.current += 1;
     setChecked(null);
     setFailure(null);
   };
   const submit = async (values: Values) => {
     discardCheck();
+    const run = runs.current;
     const source = { companyId, ...values, projectIds: assignment ? values.projectIds : [] };
     try {
       await check.mutateAsync(source);
-      setChecked(source);
+      if (run === runs.current) setChecked(source);
     } catch (error) {
-      setFailure(error);
+      if (run === runs.current) setFailure(error);
     }
   };
   const projectError = failure instanceof ApiProblem && failure.errors.find(({ path }) => path === 'projectIds');

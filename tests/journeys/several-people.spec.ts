@@ -2,7 +2,7 @@
 // selected invites are revoked.
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
-import { expectFocus, hirePerson, site } from './support/staging.ts';
+import { delayResponses, expectFocus, hirePerson, site } from './support/staging.ts';
 
 test('pasted addresses are invited, and selected people get one role', async ({ newcomer }) => {
   const { founder, worker, companyId } = await site(newcomer, 'Karya Bersama', 5);
@@ -24,6 +24,24 @@ test('pasted addresses are invited, and selected people get one role', async ({ 
     await expectAccessible(page, 'the check of pasted addresses');
     await page.getByRole('button', { name: 'Send 1 invite' }).click();
     await expect(page.getByRole('status').filter({ hasText: '1 invite was sent.' })).toBeVisible();
+  });
+
+  await test.step('a check is outdated by a change while it runs', async () => {
+    const release = await delayResponses(page, '**/imports/check');
+    await page.goto('/users/invites/create?to=many');
+    await page.getByLabel('Email addresses').fill('ola@karya.example');
+    await page.getByRole('button', { name: 'Check the addresses' }).click();
+    await page.getByRole('radio', { name: 'Project Manager' }).check();
+    const answered = page.waitForResponse('**/imports/check');
+    release();
+    await (await answered).finished();
+    await expect(page.getByRole('button', { name: 'Check the addresses' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Send 1 invite' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Check the addresses' }).click();
+    await page.getByRole('button', { name: 'Send 1 invite' }).click();
+    await expect(page.getByRole('status').filter({ hasText: '1 invite was sent.' })).toBeVisible();
+    await page.goto('/users/invites');
+    await expect(page.getByRole('row').filter({ hasText: 'ola@karya.example' })).toContainText('Project Manager');
   });
 
   await test.step('whose role cannot be changed is said before', async () => {
@@ -54,9 +72,9 @@ test('pasted addresses are invited, and selected people get one role', async ({ 
   await test.step('selected invites are revoked', async () => {
     await page.goto('/users/invites');
     await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
-    await page.getByRole('button', { name: 'Revoke 1 invite' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke 1 invite' }).click();
-    await expect(page.getByRole('status').filter({ hasText: '1 invite was revoked.' })).toBeVisible();
+    await page.getByRole('button', { name: 'Revoke 2 invites' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke 2 invites' }).click();
+    await expect(page.getByRole('status').filter({ hasText: '2 invites were revoked.' })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'nia@karya.example' })).toBeHidden();
   });
 });
