@@ -89,6 +89,19 @@ test('a worklog is drawn, moved and resized by keyboard only', async ({ newcomer
   await expect(page.getByText('Changed to Tue 3 Mar, 12:00–14:00.')).toBeVisible();
   for (const key of ['r', 'ArrowDown', 'r', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
   await expect(block(page, 'Tue 3 Mar, 11:45–14:15'), 'both ends').toBeFocused();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click({ timeout: 9_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.goBack();
+  await block(page, 'Tue 3 Mar, 11:45–14:15').focus();
+  for (const key of ['m', 'ArrowLeft']) await page.keyboard.press(key);
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.goBack();
+  await block(page, 'Tue 3 Mar, 11:45–14:15').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Edit Worklog' }), 'nothing is moved any more').toBeVisible();
+  await page.keyboard.press('Escape');
+  await block(page, 'Tue 3 Mar, 11:45–14:15').focus();
 
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('button', { name: 'New worklog, Tue 3 Mar, 11:00–11:45' })).toBeFocused();

@@ -38,7 +38,11 @@ export function WeekGrid({ model, days, onOpen, onWrite, onDrop }: Props) {
   useEffect(() => {
     if (!grid.current) return;
     const context = { layout: () => layout(), show: timeDraftStore.set, drop: (draft: TimeDraft) => drop(draft) };
-    return listenToDrags(grid.current, context);
+    const stop = listenToDrags(grid.current, context);
+    return () => {
+      stop();
+      timeDraftStore.set(null);
+    };
   }, []);
   const noticeFocus = ({ target }: FocusEvent<HTMLElement>) => {
     const stop = week.days.flatMap(({ stops }) => stops).find(({ key }) => key === target.dataset.stop);
