@@ -16,6 +16,7 @@ export function DismissRejected({ worklog: { id, version, taskName, day }, lock:
   const { id: companyId } = useCompany();
   const dismiss = useApiMutation('POST /companies/{companyId}/worklogs/{worklogId}/dismissal', {
     invalidates: ['dashboard'],
+    onDone: () => document.getElementById('content')?.focus(),
   });
   const names = new Intl.ListFormat(getLocale(), { type: 'disjunction' }).format(canMove.map(isolated));
   return (

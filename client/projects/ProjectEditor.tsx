@@ -24,9 +24,9 @@ export function ProjectEditor({ project, onTouch }: Props) {
   const { id: companyId, currency } = useCompany();
   const navigate = useNavigate();
   const format = { currency, locale: getLocale() };
-  const [base, setBase] = useState(() => projectFormValues(project, format));
+  const [current, setCurrent] = useState(() => projectFormValues(project, format));
   const [concurrent, setConcurrent] = useState<ConcurrentChange | null>(null);
-  const draft = useProjectForm(`project:${project.id}`, base);
+  const draft = useProjectForm(`project:${project.id}`, current);
   const save = useApiMutation('PATCH /companies/{companyId}/projects/{projectId}', {
     invalidates: affectedBy.projects,
   });
@@ -35,15 +35,15 @@ export function ProjectEditor({ project, onTouch }: Props) {
     const query = apiQuery('projects', 'GET /companies/{companyId}/projects/{projectId}', input);
     const theirs = projectFormValues(await queryClient.fetchQuery({ ...query, staleTime: 0 }), format);
     // Uses the current input, which may have changed since it was sent.
-    const merged = mergeProject(base, draft.form.getValues(), theirs);
-    setBase(theirs);
+    const merged = mergeProject(draft.form.getValues(), theirs);
+    setCurrent(theirs);
     setConcurrent({ ...merged, theirs });
     draft.form.setValues(merged.values);
     return merged;
   };
   const send = async (values: ProjectValues) => {
     onTouch();
-    const changes = updateProjectInput(base, values, format);
+    const changes = updateProjectInput(values, format);
     const saveOver = (version: number) => save.mutateAsync({ companyId, projectId: project.id, version, ...changes });
     if (Object.keys(changes).length > 0) {
       await saveOver(values.version).catch(async (error: unknown) => {

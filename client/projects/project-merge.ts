@@ -3,7 +3,7 @@
 
 import type { ProjectValues, TaskValues } from './project-values.ts';
 
-export type ProjectField = Exclude<keyof ProjectValues, 'version'>;
+export type ProjectField = Exclude<keyof ProjectValues, 'version' | 'base'>;
 
 export type MergedProject = {
   values: ProjectValues;
@@ -29,7 +29,8 @@ const fields = [
   'tasks',
 ] as const satisfies readonly ProjectField[];
 
-export function mergeProject(base: ProjectValues, mine: ProjectValues, theirs: ProjectValues): MergedProject {
+export function mergeProject(mine: ProjectValues, theirs: ProjectValues): MergedProject {
+  const { base } = mine;
   const changedByThem = fields.filter((field) => !isSame(base[field], theirs[field]));
   const changedByMe = fields.filter((field) => !isSame(base[field], mine[field]));
   const taken = changedByThem.filter((field) => !changedByMe.includes(field));

@@ -19,7 +19,7 @@ export type TaskValues = {
   isUsed: boolean;
 };
 
-export type ProjectValues = {
+type ProjectFieldValues = {
   /** The version that these values are based on; 0 for a new project. */
   version: number;
   name: string;
@@ -38,10 +38,15 @@ export type ProjectValues = {
   tasks: TaskValues[];
 };
 
+/** With the values of the project that were changed: a draft keeps them, because somebody else may save others meanwhile. */
+export type ProjectValues = ProjectFieldValues & { base: ProjectFieldValues };
+
+const withBase = (values: ProjectFieldValues): ProjectValues => ({ ...values, base: values });
+
 /** How numbers are formatted: the company's currency and the user's language. */
 export type BudgetFormat = { currency: string; locale: string };
 
-export const emptyProject: ProjectValues = {
+export const emptyProject = withBase({
   version: 0,
   name: '',
   clientName: '',
@@ -56,7 +61,7 @@ export const emptyProject: ProjectValues = {
   managerIds: [],
   workerIds: [],
   tasks: [],
-};
+});
 
 export const emptyTask = (name: string): TaskValues => ({
   key: newIdempotencyKey(),
@@ -70,21 +75,22 @@ export const emptyTask = (name: string): TaskValues => ({
   isUsed: false,
 });
 
-export const projectFormValues = (project: Project, format: BudgetFormat): ProjectValues => ({
-  version: project.version,
-  name: project.name,
-  clientName: project.clientName ?? '',
-  code: project.code,
-  colour: project.colour,
-  notes: project.notes,
-  startsOn: project.startsOn ?? '',
-  endsOn: project.endsOn ?? '',
-  ...budgetTexts(project, format),
-  audience: project.forEveryone ? 'everyone' : 'chosen',
-  managerIds: project.managerIds,
-  workerIds: project.workerIds,
-  tasks: project.tasks.map((task) => taskValuesOf(task, format)),
-});
+export const projectFormValues = (project: Project, format: BudgetFormat): ProjectValues =>
+  withBase({
+    version: project.version,
+    name: project.name,
+    clientName: project.clientName ?? '',
+    code: project.code,
+    colour: project.colour,
+    notes: project.notes,
+    startsOn: project.startsOn ?? '',
+    endsOn: project.endsOn ?? '',
+    ...budgetTexts(project, format),
+    audience: project.forEveryone ? 'everyone' : 'chosen',
+    managerIds: project.managerIds,
+    workerIds: project.workerIds,
+    tasks: project.tasks.map((task) => taskValuesOf(task, format)),
+  });
 
 type CreateInput = Omit<ApiInput<'POST /companies/{companyId}/projects'>, 'companyId'>;
 type UpdateInput = Omit<
@@ -98,8 +104,8 @@ export function createProjectInput(values: ProjectValues, format: BudgetFormat):
 }
 
 /** Only the changed fields, so that a change of one field never reverts another one. */
-export function updateProjectInput(base: ProjectValues, values: ProjectValues, format: BudgetFormat): UpdateInput {
-  const before: Record<string, unknown> = projectInput(base, format);
+export function updateProjectInput(values: ProjectValues, format: BudgetFormat): UpdateInput {
+  const before: Record<string, unknown> = projectInput(values.base, format);
   const changed = Object.entries(projectInput(values, format)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
   );
@@ -142,7 +148,7 @@ const taskValuesOf = (task: Task, format: BudgetFormat): TaskValues => ({
   isUsed: task.isUsed,
 });
 
-const projectInput = (values: ProjectValues, { currency, locale }: BudgetFormat) => ({
+const projectInput = (values: ProjectFieldValues, { currency, locale }: BudgetFormat) => ({
   name: values.name,
   clientName: values.clientName.trim() === '' ? null : values.clientName,
   code: values.code.trim(),

@@ -45,6 +45,7 @@ test('a period is closed with its pending worklogs shown; later changes are refu
   await expectAccessible(worker.page, 'a worklog that can no longer be corrected');
   await worker.page.getByRole('button', { name: /^Put aside Masonry, / }).click();
   await expect(locked, 'a dismissed worklog is no to-do').toBeHidden();
+  await expect(worker.page.getByRole('main'), 'its button was focused').toBeFocused();
   await expect(toDo).toHaveAccessibleName('Worklogs');
 });
 

@@ -50,3 +50,24 @@ test('a project shows which budgets are nearly used and exceeded, and what was l
   await expect(page.getByRole('heading', { level: 1, name: 'Worklog Approvals' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Dredging' }), 'with the days of the project').toBeVisible();
 });
+
+test('a restored draft keeps what somebody else has saved since, and says so', async ({ newcomer }) => {
+  const { founder, companyId } = await site(newcomer, 'Kept Draft', 2);
+  const { page } = founder;
+  const path = `/companies/${companyId}/projects`;
+  const harbour = { name: 'Harbour', forEveryone: true, budgetMinutes: 6000, tasks: [] };
+  const { id } = project.parse(await call(page, 'POST', path, harbour));
+  await page.goto(`/projects/${id}`);
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Wet');
+  await page.goto('/projects');
+  await call(page, 'PATCH', `${path}/${id}`, { version: 1, budgetMinutes: 12_000 });
+
+  await page.goto(`/projects/${id}`);
+  await expect(page.getByText('This is what you typed last time.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save project' }).click();
+  await expect(page.getByRole('alert')).toContainText('Someone else changed this project since you opened it.');
+  await expect(page.getByLabel('Hours', { exact: true })).toHaveValue('200');
+  await page.getByRole('button', { name: 'Save project' }).click();
+  await expect(page.getByText('“Harbour” was saved.')).toBeVisible();
+  expect(await call(page, 'GET', `${path}/${id}`)).toMatchObject({ budgetMinutes: 12_000, notes: 'Wet' });
+});
