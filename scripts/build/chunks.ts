@@ -15,6 +15,8 @@ const parts = {
   reports: 'reports/ReportsPage.tsx',
   dashboard: 'dashboard/DashboardPage.tsx',
   bottom: 'shell/BottomNavigation.tsx',
+  form: 'worklogs/WorklogDrawer.tsx',
+  unsent: 'worklogs/unsent/parts.tsx',
 } as const;
 type Part = keyof typeof parts;
 
@@ -130,6 +132,8 @@ export const chunkGroups = [
     minShareCount: 2,
   },
   { name: 'search', test: /domain\/(search-text|task-match|tag-lists)/, minShareCount: 2 },
+  // What the form shares with what waits on this device: the form must not load the rest of that.
+  { name: 'form-of-worklogs', test: neededBy('form', 'unsent') },
   // What waits on this device: loaded after the page, as a whole, so that it is there when the connection is gone.
   {
     name: 'unsent',
