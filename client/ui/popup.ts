@@ -20,9 +20,15 @@ export function usePopup({ align = 'start', width = 280, onToggle }: PopupOption
     event.preventDefault();
     open();
   };
+  const place = () => {
+    const box = button.current?.getBoundingClientRect();
+    // A button that another width of the window hides has no place.
+    if (box?.width) position(panel.current, box, align, width);
+    else panel.current?.hidePopover();
+  };
   const beforeToggle = ({ newState }: ToggleEvent) => {
-    if (newState !== 'open' || !button.current || !panel.current) return;
-    position(panel.current, button.current.getBoundingClientRect(), align, width);
+    if (newState !== 'open') return;
+    place();
     setOpen(true);
     onToggle?.(true);
   };
@@ -34,6 +40,12 @@ export function usePopup({ align = 'start', width = 280, onToggle }: PopupOption
   useEffect(() => {
     if (isMounted) panel.current?.showPopover();
   }, [isMounted]);
+  // A phone that is turned, or its keyboard.
+  useEffect(() => {
+    if (!isOpen) return;
+    window.addEventListener('resize', place);
+    return () => window.removeEventListener('resize', place);
+  });
   return {
     isMounted,
     isOpen,
@@ -52,7 +64,7 @@ const gapPx = 4;
 const marginPx = 8;
 
 /** Below the button, or above it in the lower part of the window; never outside of the window. */
-function position(panel: HTMLElement, button: DOMRect, align: 'start' | 'end', width: number): void {
+function position(panel: HTMLElement | null, button: DOMRect, align: 'start' | 'end', width: number): void {
   const { innerWidth, innerHeight } = window;
   const aligned = align === 'start' ? button.left : button.right - width;
   const left = Math.max(marginPx, Math.min(aligned, innerWidth - width - marginPx));
@@ -65,7 +77,7 @@ function position(panel: HTMLElement, button: DOMRect, align: 'start' | 'end', w
     bottom: isBelow ? 'auto' : `${innerHeight - button.top + gapPx}px`,
     'max-height': `${available - gapPx - marginPx}px`,
   };
-  for (const [name, value] of Object.entries(lengths)) panel.style.setProperty(name, value);
+  for (const [name, value] of Object.entries(lengths)) panel?.style.setProperty(name, value);
 }
 
 const focusable = 'input:not(:disabled), button:not(:disabled), a[href], [tabindex]';

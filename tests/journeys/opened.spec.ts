@@ -4,7 +4,7 @@
 // both languages and themes, with the whole page.
 import { expect, type Page } from '@playwright/test';
 import { opened } from '../staging/opened.ts';
-import { enter, showScreen } from '../staging/stage.ts';
+import { enter, resize, showScreen } from '../staging/stage.ts';
 import { test, violationsOn } from './support/journey.ts';
 import { lengthenMessages } from './support/long-messages.ts';
 import { nameFromRightToLeft } from './support/right-to-left.ts';
@@ -14,6 +14,11 @@ test.use({ actionTimeout: 20_000 });
 
 const desk = { locale: 'en', width: 1440, height: 900 };
 const phone = { locale: 'id', width: 360, height: 740 };
+/** Smaller phones, upright and turned. */
+const smaller = [
+  { width: 320, height: 640 },
+  { width: 640, height: 320 },
+];
 const isEvery = process.env.EVERY === '1';
 /** Each size gets both themes, because it takes every second state. */
 const inTurn = ['light', 'light', 'dark', 'dark'] as const;
@@ -41,6 +46,7 @@ for (const who of new Set(opened.map((screen) => screen.who)))
           ...(await overflowingPanels(page)),
           ...(await countsOfNothing(page)),
           ...(await (isPhone ? layoutFaults : controlsOutside)(page)),
+          ...(isPhone ? await faultsOnSmaller(page) : []),
         ];
         // A window as high as the page: axe would report a control that is half under a fixed bar as too small.
         const full = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -66,6 +72,18 @@ const countsOfNothing = async (page: Page): Promise<string[]> =>
   (await page.locator('button:disabled').filter({ visible: true }).allTextContents())
     .filter((text) => /(^|\s)0(\s|$)/.test(text))
     .map((text) => `counts nothing: ${text}`);
+
+/** What is open may close, or moves in the next frames. */
+async function faultsOnSmaller(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const size of smaller) {
+    await resize(page, size);
+    const found = [...(await overflowingPanels(page)), ...(await controlsOutside(page))];
+    faults.push(...found.map((fault) => `at ${size.width} × ${size.height}: ${fault}`));
+  }
+  await resize(page, phone);
+  return faults;
+}
 
 /** Opened panels that are outside the window or cause horizontal scrolling. */
 const overflowingPanels = (page: Page): Promise<string[]> =>

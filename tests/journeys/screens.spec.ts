@@ -5,9 +5,11 @@ import { enter, showScreen } from '../staging/stage.ts';
 import { brokenWords } from './support/broken-words.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { lengthenNames, truncatedTexts } from './support/long-names.ts';
+import { controlsOutside } from './support/text-layout.ts';
 
 const phone = 360;
-const breakpoints = [600, 960, 1280, 1920, 2560];
+const breakpoints = [320, 412, 600, 960, 1280, 1920, 2560];
+const landscape = { width: 740, height: 320 };
 
 const screens: Record<string, [path: string, title: string][]> = {
   'Sri Wahyuni': [
@@ -62,6 +64,7 @@ for (const [name, list] of Object.entries(screens)) {
       await expect(page).toHaveTitle(new RegExp(title));
       await expectAccessible(page, `${path} for ${name}`);
       for (const width of breakpoints) await expectToFit(page, path, width);
+      await expectToFit(page, path, landscape.width, landscape.height);
       await expectToFit(page, `${path} in en`, phone);
       if (index % 2 === 0) {
         await speak(page, 'id');
@@ -118,11 +121,12 @@ test('the language changes immediately without a reload, and is stored with the 
   await elsewhere.close();
 });
 
-async function expectToFit(page: Page, path: string, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 740 });
+async function expectToFit(page: Page, path: string, width: number, height = 740): Promise<void> {
+  await page.setViewportSize({ width, height });
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await expect.poll(sideways, { message: `${path} at ${width} px` }).toBeLessThanOrEqual(0);
   await expect.poll(() => brokenWords(page), { message: `${path} at ${width} px` }).toEqual([]);
+  if (width < 960) await expect.poll(() => controlsOutside(page), { message: `${path} at ${width} px` }).toEqual([]);
 }
 
 /** As if another tab had changed the setting, which also stores it; otherwise the session's response could restore the old one. */

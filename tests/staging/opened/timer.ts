@@ -3,7 +3,13 @@ import { type Act, demoWorker, fetchResponse, inSequence, press, pressed, type S
 import { menu } from './selectors.ts';
 
 const atTimer = inSequence(seen('[data-timer]'), press('t'));
-const measured = { taskId: 'a', taskName: 'Pengecoran pelat lantai', projectId: 'b', projectName: 'Gudang Cikarang' };
+const measured = {
+  taskId: 'a',
+  taskName: 'Pengecoran pelat lantai',
+  projectId: 'b',
+  projectName: 'Gudang Cikarang',
+  clientName: null,
+};
 /** Started an hour and a half ago by the server's clock. */
 const withTimer =
   (fields: (now: string) => object): Act =>
