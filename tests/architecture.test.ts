@@ -100,10 +100,13 @@ describe('who may import whom', () => {
     // shows the chart of its report; the dashboard decides on what waits of one worker and names why an invite failed, and has the field of quick entry. The approvals and the page of a project open
     // the form that enters worklogs for others. Invites and imports show roles and seats as the members do, and several addresses are
     // invited as an import. An import of history asks for the time zone as a company does.
+    // Who has no company is shown what waits for one that they have left, and pages outside of the frame ask about it when signing out.
     const composed: Record<string, readonly string[]> = {
       account: ['companies', 'archive', 'audit', 'history-imports', 'stand-ins'],
       audit: ['companies', 'reports'],
       'signed-out': ['identity'],
+      companies: ['worklogs'],
+      identity: ['worklogs'],
       approvals: ['worklogs'],
       projects: ['reports', 'worklogs'],
       dashboard: ['approvals', 'invites', 'worklogs'],

@@ -2,6 +2,7 @@ import { m } from '#locales/messages.js';
 import { useUser } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
+import { downloadText } from '../ui/download-text.ts';
 import { focusSelf } from '../ui/focus-on-mount.ts';
 import classes from './factors.module.css';
 
@@ -30,7 +31,7 @@ export function RecoveryCodes({ codes, onKept }: Props) {
       </div>
       <div className={classes.buttons}>
         <CopyButton text={text} />
-        <Button variant="default" size="compact-sm" onClick={() => download(text)}>
+        <Button variant="default" size="compact-sm" onClick={() => downloadText('daybook-recovery-codes.txt', text)}>
           {m.account_codes_download()}
         </Button>
         <Button variant="default" size="compact-sm" onClick={() => window.print()}>
@@ -42,11 +43,4 @@ export function RecoveryCodes({ codes, onKept }: Props) {
       </div>
     </div>
   );
-}
-
-function download(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: 'daybook-recovery-codes.txt' });
-  link.click();
-  URL.revokeObjectURL(url);
 }

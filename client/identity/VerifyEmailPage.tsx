@@ -9,8 +9,11 @@ import { Button } from '../ui/Button.tsx';
 import { Card, CardButtons } from '../ui/Card.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { TextLink } from '../ui/TextLink.tsx';
+import { askAboutUnsent } from '../worklogs/unsent/ask-at-sign-out.ts';
 import classes from './identity.module.css';
 import { registeredEmail } from './registered-email.ts';
+
+askAboutUnsent();
 
 const pollMs = 5_000;
 

@@ -4,6 +4,7 @@ import type { ImportRow } from '#contract/imports.ts';
 import { toCsv } from '#domain/csv.ts';
 import { m } from '#locales/messages.js';
 import { roleLabel } from '../role-labels.ts';
+import { downloadText } from '../ui/download-text.ts';
 import { importStateText } from './import-texts.ts';
 
 const headers = () => [m.users_email(), m.users_name(), m.users_role()];
@@ -24,11 +25,5 @@ export const saveRows = (rows: readonly Row[]): void =>
   ]);
 
 function save(name: string, rows: readonly (readonly string[])[]): void {
-  const url = URL.createObjectURL(new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}.csv`;
-  link.click();
-  // After this time the browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  downloadText(`${name}.csv`, toCsv(rows), 'text/csv');
 }

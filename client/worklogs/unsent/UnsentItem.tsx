@@ -4,6 +4,7 @@ import type { FreeInterval } from '#contract/worklogs.ts';
 import { worklogTexts } from '#domain/worklog-fields.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
+import { useCompanies } from '../../auth.ts';
 import { showToast } from '../../toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toastProblem } from '../../ui/problem-toast.ts';
@@ -22,9 +23,23 @@ import { isAboutTimer, TimerMeanwhile } from './TimerMeanwhile.tsx';
 import classes from './unsent.module.css';
 
 /** `onOpen`: null for another company, whose forms are not open here, and for who may not log any more. */
-type Props = { entry: ShownEntry; onOpen: ((target: FormTarget) => void) | null };
+export type UnsentItemsProps = { entries: readonly ShownEntry[]; onOpen: ((target: FormTarget) => void) | null };
 
-export function UnsentItem({ entry, onOpen }: Props) {
+export const UnsentItems = ({ entries, onOpen }: UnsentItemsProps) => (
+  <ul className={classes.items}>
+    {entries.map((entry) => (
+      <UnsentItem key={entry.id} entry={entry} onOpen={onOpen} />
+    ))}
+  </ul>
+);
+
+type Props = Pick<UnsentItemsProps, 'onOpen'> & { entry: ShownEntry };
+
+function UnsentItem({ entry: stored, onOpen }: Props) {
+  const { availableCompanies } = useCompanies();
+  // Nothing is sent to a company that the person has left.
+  const isOfMember = availableCompanies.some(({ id }) => id === stored.companyId);
+  const entry = isOfMember ? stored : { ...stored, refusedCode: null };
   const [isBusy, setBusy] = useState(false);
   const { id, expense, intent, refusedCode } = entry;
   const title = titleOf(entry);

@@ -2,34 +2,32 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import { useState } from 'react';
 import { totalsOfWorklogs } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
-import { useCan, useCompany } from '../../auth.ts';
+import { useCan, useCompanies, useCompany } from '../../auth.ts';
 import { useConnection } from '../../connection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { DayText, DurationInColumn, MoneyList } from '../../ui/texts.tsx';
 import { DayMenu } from '../copies/DayMenu.tsx';
 import { CopyNotice } from '../offline/CopyNotice.tsx';
-import type { FormTarget } from '../search.ts';
-import type { ShownEntry } from './entry.ts';
+import { byDay, isUnsentListed, type ShownEntry } from './entry.ts';
+import { OtherCompanies } from './OtherCompanies.tsx';
 import { sendSoon } from './sending.ts';
 import { type UnsentListProps, useUnsent } from './store.ts';
-import { UnsentItem } from './UnsentItem.tsx';
+import { UnsentItems, type UnsentItemsProps } from './UnsentItem.tsx';
 import classes from './unsent.module.css';
 
 /** Worklogs that wait on this device, by day, with their totals apart from those of the server; also of other companies. */
 export function UnsentList({ onOpen, onCopyDay }: UnsentListProps) {
   const canLog = useCan('worklogs.submit');
   const { id: companyId } = useCompany();
+  const { availableCompanies } = useCompanies();
   const { isReachable } = useConnection();
-  const entries = useUnsent().filter((entry) => isShown(entry, companyId));
+  const entries = useUnsent().filter((entry) => isUnsentListed(entry, companyId));
   const [isRequested, setRequested] = useState(false);
   if (entries.length === 0) return <CopyNotice />;
-  const refused = entries.filter(({ refusedCode }) => refusedCode !== null).length;
+  const isOfMember = (entry: ShownEntry) => availableCompanies.some(({ id }) => id === entry.companyId);
+  const refused = entries.filter((entry) => entry.refusedCode !== null && isOfMember(entry)).length;
   const own = entries.filter((entry) => entry.companyId === companyId);
-  const others = Map.groupBy(
-    entries.filter((entry) => entry.companyId !== companyId),
-    (entry) => entry.companyName,
-  );
   return (
     <>
       <CopyNotice />
@@ -41,12 +39,7 @@ export function UnsentList({ onOpen, onCopyDay }: UnsentListProps) {
           {[...Map.groupBy(own.toSorted(byDay), ({ day }) => day)].map(([day, ofDay]) => (
             <UnsentDay key={day} entries={ofDay} onOpen={canLog ? onOpen : null} onCopyDay={onCopyDay} />
           ))}
-          {[...others].map(([name, ofCompany]) => (
-            <section key={name} className={classes.day}>
-              <h3 className={classes.heading}>{m.unsent_of_company({ company: name })}</h3>
-              <Items entries={ofCompany} onOpen={null} />
-            </section>
-          ))}
+          <OtherCompanies entries={entries.filter((entry) => entry.companyId !== companyId)} />
         </div>
         {isReachable && (
           <Button
@@ -66,21 +59,10 @@ export function UnsentList({ onOpen, onCopyDay }: UnsentListProps) {
   );
 }
 
-/** What is discarded here is withdrawn silently, unless that is refused. A running timer of this company is in the bar. */
-function isShown({ intent, unchanged, refusedCode, companyId }: ShownEntry, activeId: string): boolean {
-  if (refusedCode !== null) return true;
-  return intent === 'start' ? companyId !== activeId : intent !== 'withdraw' || unchanged !== undefined;
-}
-
 /** Hours that the server does not have yet. */
 const isNew = ({ intent }: ShownEntry): boolean => intent === 'create';
 
-const byDay = (a: ShownEntry, b: ShownEntry): number =>
-  a.day === b.day ? a.queuedAt - b.queuedAt : a.day < b.day ? 1 : -1;
-
-type ItemsProps = { entries: readonly ShownEntry[]; onOpen: ((target: FormTarget) => void) | null };
-
-type DayProps = ItemsProps & { onCopyDay: UnsentListProps['onCopyDay'] | undefined };
+type DayProps = UnsentItemsProps & { onCopyDay: UnsentListProps['onCopyDay'] | undefined };
 
 function UnsentDay({ entries, onOpen, onCopyDay }: DayProps) {
   const { currency } = useCompany();
@@ -103,15 +85,7 @@ function UnsentDay({ entries, onOpen, onCopyDay }: DayProps) {
         </h3>
         {onCopyDay && day !== '' && <DayMenu day={day} onCopy={onCopyDay} />}
       </div>
-      <Items entries={entries} onOpen={onOpen} />
+      <UnsentItems entries={entries} onOpen={onOpen} />
     </section>
   );
 }
-
-const Items = ({ entries, onOpen }: ItemsProps) => (
-  <ul className={classes.items}>
-    {entries.map((entry) => (
-      <UnsentItem key={entry.id} entry={entry} onOpen={onOpen} />
-    ))}
-  </ul>
-);

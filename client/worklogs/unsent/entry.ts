@@ -130,6 +130,18 @@ export function shownEntry(entry: UnsentEntry, rest: Pick<ShownEntry, 'isSending
   };
 }
 
+/** What is discarded here is withdrawn silently, unless that is refused. A running timer of this company is in the bar. */
+export function isUnsentListed(
+  { intent, unchanged, refusedCode, companyId }: ShownEntry,
+  activeId: string | null,
+): boolean {
+  if (refusedCode !== null) return true;
+  return intent === 'start' ? companyId !== activeId : intent !== 'withdraw' || unchanged !== undefined;
+}
+
+export const byDay = (a: ShownEntry, b: ShownEntry): number =>
+  a.day === b.day ? a.queuedAt - b.queuedAt : a.day < b.day ? 1 : -1;
+
 const instantOf = (wall: string | undefined, zone: string, offset: string | undefined): Date | null =>
   wall ? resolveWallTime(wall, zone, offset, '').at : null;
 

@@ -15,6 +15,7 @@ import { claimSharedFiles } from '../receipts/shared-files.ts';
 import { keepCopiesForLater } from './copies.ts';
 import { filesOf } from './files.ts';
 import { keepChangeForLater, keepForLater, keepWithdrawalForLater, resend } from './keep.ts';
+import { UnsentWithoutCompany } from './OtherCompanies.tsx';
 import { keepSending, type SentCounts } from './sending.ts';
 import { mayLeaveUnsent } from './sign-out-question.tsx';
 import { unsentListStore } from './store.ts';
@@ -28,6 +29,8 @@ showTimers();
 
 export const unsentParts = {
   UnsentWorklogs,
+  UnsentWithoutCompany,
+  mayLeaveUnsent,
   keepForLater,
   keepCopiesForLater,
   keepChangeForLater,

@@ -94,8 +94,9 @@ const sendUnsent = (personId: string, which: 'all' | 'not-refused', also?: strin
 
 async function sendInOrder(personId: string, which: 'all' | 'not-refused', also?: string): Promise<Result> {
   const result: Result = { sent: 0, started: 0, refused: 0, isComplete: true, outcomes: new Map() };
-  const isDue = ({ worklogId, refusedCode }: UnsentEntry) =>
+  const isDue = ({ worklogId, refusedCode, companyId }: UnsentEntry) =>
     !result.outcomes.has(worklogId) &&
+    isMemberOf(companyId) &&
     (refusedCode === null || worklogId === also || (which === 'all' && refusedCode !== unconfirmedCode));
   for (;;) {
     const entry = (await listEntries(personId).catch(() => [])).find(isDue);
@@ -121,6 +122,10 @@ async function sendInOrder(personId: string, which: 'all' | 'not-refused', also?
   if (result.sent + result.started > 0) await invalidate(affectedBy.timer);
   return result;
 }
+
+/** As far as this page knows. What waits for a company that the person has left is kept until they are its member again. */
+const isMemberOf = (companyId: string): boolean =>
+  companiesStore.get().availableCompanies.some(({ id }) => id === companyId);
 
 async function sendShown(entry: UnsentEntry): Promise<SendingOutcome> {
   const { worklogId } = entry;
