@@ -73,7 +73,7 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, uns
   // A new worklog takes files with it that are not uploaded yet.
   const { isReachable } = useConnection();
   const isKeepable = !isReachable && !timer;
-  const isBlocking = (states: string) => (isKeepable ? states.includes('refused') : states !== '');
+  const isBlocking = (states: string) => (isKeepable ? /refused|shrinking/.test(states) : states !== '');
   const showSavedToast = useSavedToast();
 
   const { entry } = draft;

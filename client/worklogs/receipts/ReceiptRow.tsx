@@ -41,6 +41,7 @@ export function ReceiptRow({ receipt, upload, onRetry, onRemove }: Props) {
 }
 
 function Progress({ upload: { state, share, reason, file } }: { upload: ReceiptUpload }) {
+  if (state === 'shrinking') return <p className="dimmed small">{m.receipts_shrinking()}</p>;
   if (state === 'sending') {
     return <ProgressBar value={share} max={1} label={m.receipts_sending({ name: file.name })} />;
   }

@@ -34,9 +34,11 @@ export function parseReceipts(text: string): EntryReceipt[] {
 const isShown = (value: unknown): value is EntryReceipt =>
   isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string' && typeof value.bytes === 'number';
 
+export const receiptCountError = (already: number): string | null =>
+  already >= maxReceiptsPerWorklog ? m.reason_receipt_too_many({ maximum: maxReceiptsPerWorklog }) : null;
+
 /** Checks that need no upload; the server inspects the content. */
-export function receiptFileError(file: File, already: number): string | null {
-  if (already >= maxReceiptsPerWorklog) return m.reason_receipt_too_many({ maximum: maxReceiptsPerWorklog });
+export function receiptFileError(file: File): string | null {
   if (!isReceiptType(file.type)) return m.reason_receipt_wrong_type();
   if (file.size === 0) return m.reason_receipt_empty();
   return file.size > maxReceiptBytes ? m.reason_receipt_too_large({ maximum: maxReceiptMegabytes }) : null;

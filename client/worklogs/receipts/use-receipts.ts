@@ -1,5 +1,5 @@
-// Uploads of the form: progress, refusals with their reason, and automatic retries once the server is reachable again. Only
-// uploaded files become part of the entry.
+// Uploads of the form: photos are made smaller first; progress, refusals with their reason, and automatic retries once the server is
+// reachable again. Only uploaded files become part of the entry.
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
@@ -9,9 +9,11 @@ import { useCompany } from '../../auth.ts';
 import { onReconnect } from '../../connection.ts';
 import type { FirstFile } from '../drafts.ts';
 import type { EntryValues } from '../entry.ts';
+import { beginShrinking, isPicture, shrinkingOf } from './pictures.ts';
 import {
   type EntryReceipt,
   parseReceipts,
+  receiptCountError,
   receiptFileError,
   serializeReceipts,
   uploadReceiptFile,
@@ -22,7 +24,7 @@ export type ReceiptUpload = {
   key: string;
   sendKey: string;
   file: File;
-  state: 'sending' | 'waiting' | 'refused';
+  state: 'shrinking' | 'sending' | 'waiting' | 'refused';
   share: number;
   reason: string;
 };
@@ -57,10 +59,20 @@ export function useReceipts({ entry, onChange, first, onFiles }: Options) {
     setUploads((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)));
   const removeUpload = (key: string) => setUploads((before) => before.filter((one) => one.key !== key));
 
-  const send = async ({ key, sendKey, file }: ReceiptUpload) => {
+  const stop = ({ key, file }: ReceiptUpload, state: 'refused' | 'waiting', reason: string) => {
+    updateUpload(key, { state, reason });
+    announce(named(file, reason));
+  };
+  const send = async (one: ReceiptUpload) => {
+    const { key, sendKey } = one;
     const abort = new AbortController();
     aborts.current.set(key, abort);
-    updateUpload(key, { state: 'sending', share: 0 });
+    const shrinking = shrinkingOf(one.file);
+    if (shrinking) updateUpload(key, { state: 'shrinking' });
+    const { file, error } = (await shrinking) ?? { file: one.file, error: null };
+    if (abort.signal.aborted) return;
+    if (error) return stop(one, 'refused', error);
+    updateUpload(key, { file, state: 'sending', share: 0 });
     const onProgress = (share: number) => updateUpload(key, { share });
     const sent = await uploadReceiptFile({ companyId, file, key: sendKey, onProgress, signal: abort.signal });
     if (abort.signal.aborted) return;
@@ -71,19 +83,22 @@ export function useReceipts({ entry, onChange, first, onFiles }: Options) {
       announce(m.receipts_sent({ name: file.name }));
     } else {
       const reason = 'refusal' in sent ? sent.refusal : (sent.retry ?? m.receipts_waiting());
-      updateUpload(key, { state: 'refusal' in sent ? 'refused' : 'waiting', reason });
-      announce(`${isolated(file.name)}: ${reason}`);
+      stop(one, 'refusal' in sent ? 'refused' : 'waiting', reason);
     }
   };
 
   const add = (files: readonly File[]) => {
     const already =
       parseReceipts(latest.current.receipts).length + uploads.filter(({ state }) => state !== 'refused').length;
-    const fresh = files.map((file, index) => asUpload(file, receiptFileError(file, already + index)));
+    const fresh = files.map((file, index) => asUpload(file, receiptCountError(already + index) ?? typeError(file)));
     setUploads((before) => [...before, ...fresh]);
     const refused = fresh.filter(({ state }) => state === 'refused');
-    announce(refused.map(({ file, reason }) => `${isolated(file.name)}: ${reason}`).join(' '));
-    for (const one of fresh) if (one.state === 'sending') void send(one);
+    announce(refused.map(({ file, reason }) => named(file, reason)).join(' '));
+    for (const one of fresh) {
+      if (one.state === 'refused') continue;
+      if (isPicture(one.file)) beginShrinking(one.file);
+      void send(one);
+    }
   };
 
   const retryAll = useEffectEvent(() => {
@@ -120,6 +135,11 @@ export function useReceipts({ entry, onChange, first, onFiles }: Options) {
     },
   };
 }
+
+const named = (file: File, reason: string): string => `${isolated(file.name)}: ${reason}`;
+
+/** What a photo is like is known when it has been made smaller. */
+const typeError = (file: File): string | null => (isPicture(file) ? null : receiptFileError(file));
 
 const asUpload = (file: File, reason: string | null, key = newIdempotencyKey()): ReceiptUpload => ({
   ...{ key, sendKey: newIdempotencyKey(), file, share: 0 },
