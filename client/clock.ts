@@ -1,16 +1,13 @@
-// The time by the clock of the server. The clock of a device may be wrong by hours; by how much is measured while there is a
-// connection (worklogs/unsent/sending.ts), and applied in this document, also when the connection is lost.
+// The time by the clock of the server. The clock of a device may be wrong by hours, and may be set while the page is open: by how much
+// it is wrong is measured and followed by worklogs/unsent/device-clock.ts, which is loaded after the page. Until then it counts as right.
 
-/** A smaller difference may be the time that the response took. */
-const toleratedMs = 5_000;
+let readAheadMs = (): number => 0;
 
-let aheadMs = 0;
+/** Sets what knows how far the clock of the server is ahead of the clock of this device. */
+export const setClockSource = (read: () => number): void => {
+  readAheadMs = read;
+};
 
-/** `measuredMs`: how far the clock of the server is ahead of the clock of this device. */
-export function acceptClock(measuredMs: number): void {
-  aheadMs = Math.abs(measuredMs) < toleratedMs ? 0 : Math.round(measuredMs);
-}
+export const clockAheadMs = (): number => readAheadMs();
 
-export const clockAheadMs = (): number => aheadMs;
-
-export const serverNow = (): number => Date.now() + aheadMs;
+export const serverNow = (): number => Date.now() + readAheadMs();

@@ -2,12 +2,13 @@
 // connection.
 
 import { acceptSession, companiesStore, onUserChange } from '../../auth.ts';
-import { acceptClock, serverNow } from '../../clock.ts';
+import { serverNow } from '../../clock.ts';
 import { isConnected, onReconnect, reportConnection } from '../../connection.ts';
 import { answerWithoutConnection, invalidateAll } from '../../queries.ts';
 import { pathTo } from '../../routes.ts';
 import { go } from '../../routing/navigation.ts';
 import { isRecord } from '../../storage.ts';
+import { acceptEarlierClock } from '../unsent/device-clock.ts';
 import { answerFromCopy } from './answers.ts';
 import { type CompanyCopy, showCopy, storedPersonId } from './copy.ts';
 import { readCopies } from './database.ts';
@@ -59,7 +60,7 @@ export async function startFromCopy(): Promise<boolean> {
   const [newest] = found;
   if (!newest) return false;
   acceptCopies(found);
-  acceptClock(newest.aheadMs);
+  acceptEarlierClock(newest.aheadMs, newest.takenAt);
   reportConnection(false);
   copiedCompanies = newest.session.companies;
   acceptSession(newest.session);

@@ -13,13 +13,14 @@ import { keepCopy } from '../offline/keep-copy.ts';
 import { startFromCopy } from '../offline/read-copy.ts';
 import { claimSharedFiles } from '../receipts/shared-files.ts';
 import { keepCopiesForLater } from './copies.ts';
+import { watchClock } from './device-clock.ts';
 import { filesOf } from './files.ts';
 import { keepChangeForLater, keepForLater, keepWithdrawalForLater, resend } from './keep.ts';
 import { UnsentWithoutCompany } from './OtherCompanies.tsx';
 import { keepSending, type SentCounts } from './sending.ts';
 import { mayLeaveUnsent } from './sign-out-question.tsx';
 import { unsentListStore } from './store.ts';
-import { showTimers, timerParts } from './timers.tsx';
+import { measureTimersAgain, showTimers, timerParts } from './timers.tsx';
 import { UnsentList } from './UnsentList.tsx';
 
 unsentListStore.set(UnsentList);
@@ -53,6 +54,7 @@ function UnsentWorklogs({ personId }: { personId: string }) {
       showToast(m.unsent_refused_count({ count: refused }), { type: 'warning', action: show });
   });
   useEffect(() => keepSending(personId, (sent) => announce(sent)), [personId]);
+  useEffect(() => watchClock(measureTimersAgain), []);
   useEffect(() => keepCopy(personId), [personId]);
   useEffect(() => void claimSharedFiles(personId).catch(() => {}), [personId]);
   return null;

@@ -3,7 +3,6 @@
 // kept with its entry until the worker decides.
 
 import { authStore, companiesStore } from '../../auth.ts';
-import { acceptClock } from '../../clock.ts';
 import { isConnected, onReconnect } from '../../connection.ts';
 import { affectedBy, invalidate } from '../../queries.ts';
 import { type UnsentEntry, unconfirmedCode } from './entry.ts';
@@ -40,12 +39,7 @@ export function keepSending(personId: string, onSent: Listener): () => void {
   };
   const again = () => void run('not-refused');
   const whenVisible = () => document.hidden || again();
-  const afterReconnect = () => {
-    measureClock();
-    again();
-  };
   wake = again;
-  measureClock();
   // A refusal may have become untrue, and its sentence is not stored.
   void run('all');
   document.addEventListener('visibilitychange', whenVisible);
@@ -57,7 +51,7 @@ export function keepSending(personId: string, onSent: Listener): () => void {
     void run('all');
   };
   const stops = [
-    onReconnect(afterReconnect),
+    onReconnect(again),
     onOtherTabsChange(() => void readForPage()),
     companiesStore.subscribe(whenRightsChange),
   ];
@@ -161,20 +155,4 @@ function whenAlone<T>(work: () => Promise<T>): Promise<T> {
 
 async function inLock<T>(work: () => Promise<T>): Promise<T> {
   return await navigator.locks.request('daybook-unsent', work);
-}
-
-/** The header has no fractions of a second. */
-const halfSecondMs = 500;
-
-/** Measures the clock of the device against the server's, by the header that every response has; not without a connection. */
-async function measureClock(): Promise<void> {
-  const sentAt = Date.now();
-  try {
-    const response = await fetch('/health', { method: 'HEAD', cache: 'no-store' });
-    const serverTime = Date.parse(response.headers.get('date') ?? '');
-    const duration = Date.now() - sentAt;
-    if (!Number.isNaN(serverTime)) acceptClock(serverTime + halfSecondMs - (sentAt + duration / 2));
-  } catch {
-    // The last measurement stays.
-  }
 }

@@ -11,6 +11,7 @@ import { NetworkError, newIdempotencyKey } from '../../api.ts';
 import { authStore, companiesStore } from '../../auth.ts';
 import { clockAheadMs, serverNow } from '../../clock.ts';
 import { isConnected } from '../../connection.ts';
+import { queryClient } from '../../queries.ts';
 import {
   isKept,
   type KeptChange,
@@ -61,9 +62,17 @@ function isUnreached(error: unknown): false {
 
 /** Shows what runs here, and that what was stopped here runs no more. */
 export function showTimers(): void {
-  const show = () => keptTimersStore.set(timersOf(unsentStore.get().entries));
-  unsentStore.subscribe(show);
-  show();
+  unsentStore.subscribe(showKeptTimers);
+  showKeptTimers();
+}
+
+const showKeptTimers = () => keptTimersStore.set(timersOf(unsentStore.get().entries));
+
+/** The clock of the device was set: timers of the server are measured by it, too. */
+export function measureTimersAgain(): void {
+  showKeptTimers();
+  const now = new Date(serverNow()).toISOString();
+  queryClient.setQueriesData<{ now: string }>({ queryKey: ['timer'] }, (response) => response && { ...response, now });
 }
 
 const timersOf = (entries: readonly ShownEntry[]) => ({
