@@ -44,8 +44,8 @@ for (let list = 0; list < lists; list += 1)
     let count = 0;
     const property = fc.asyncProperty(commandLists, async (commands) => {
       count += 1;
-      const day = new Date(Date.UTC(2024, 0, count)).toISOString().slice(0, 10);
-      const { timed, impossible } = await runCommands(commands, { ...setting, day });
+      const [day, copyDay] = [dayOf(2024, count), dayOf(2022, count)];
+      const { timed, impossible } = await runCommands(commands, { ...setting, day, copyDay });
       const done = { impossible, wanted: timed?.wanted };
       if (commands === listWithTimer) expect(done).toEqual({ impossible: [], wanted: 'worklog' });
       const [lost, kills] = [sumOf(phones, ({ proxy }) => proxy.state.lost), sumOf(phones, (phone) => phone.kills)];
@@ -58,6 +58,8 @@ for (let list = 0; list < lists; list += 1)
       for (const phone of phones) await endDevice(phone);
     }
   });
+
+const dayOf = (year: number, count: number): string => new Date(Date.UTC(year, 0, count)).toISOString().slice(0, 10);
 
 function nameOf(list: number): string {
   return lists === 1 ? '' : ` (list ${list + 1})`;

@@ -12,6 +12,9 @@ export type SeenWorklog = { worklog: Known['worklog']; receipts: Omit<Known['rec
 
 type Loaded = { unsentParts: Parts };
 
+/** Defined by the device in each of its pages. */
+declare function photoFile(base64: string): File;
+
 type Creating = {
   partsUrl: string;
   request: Submission;
@@ -31,8 +34,7 @@ export const create = (page: Page, creating: Creating): Promise<'stored' | 'kept
       const response = await fetch(`/api/v1/companies/${companyId}/worklogs`, init).catch(() => null);
       if (response) return response.ok ? 'stored' : 'refused';
     }
-    const bytes = photo === null ? null : Uint8Array.from(atob(photo), (one) => one.charCodeAt(0));
-    const file = bytes && new File([bytes], 'photo.png', { type: 'image/png' });
+    const file = photo === null ? null : photoFile(photo);
     const files = file
       ? [{ name: file.name, type: 'image/png' as const, bytes: file.size, uploadedId: null, file }]
       : [];
@@ -40,23 +42,33 @@ export const create = (page: Page, creating: Creating): Promise<'stored' | 'kept
     return isKept ? 'kept' : 'refused';
   }, creating);
 
-type Changing = { partsUrl: string; request: Submission; task: SubmittedTask; known: SeenWorklog };
+/** `photo`: one is added; `isWithoutOthers`: those that it had are removed. */
+type Rewriting = {
+  partsUrl: string;
+  request: Submission;
+  task: SubmittedTask;
+  photo: string | null;
+  isWithoutOthers: boolean;
+};
 
 /** Of a worklog that the server has. */
-export const change = (page: Page, changing: Changing): Promise<boolean> =>
-  page.evaluate(async ({ partsUrl, request, task, known }) => {
+export const change = (page: Page, changing: Rewriting & { known: SeenWorklog }): Promise<boolean> =>
+  page.evaluate(async ({ partsUrl, request, task, known, photo, isWithoutOthers }) => {
     const { unsentParts }: Loaded = await import(partsUrl);
     const { id: _, ...rest } = request;
     const receipts = known.receipts.map((one) => ({ ...one, file: null }));
-    const next = { request: rest, task, files: receipts, wasSent: false };
+    const file = photo === null ? null : photoFile(photo);
+    const added = file
+      ? [{ name: file.name, type: 'image/png' as const, bytes: file.size, uploadedId: null, file }]
+      : [];
+    const files = [...(isWithoutOthers ? [] : receipts), ...added];
+    const next = { request: rest, task, files, wasSent: false };
     return unsentParts.keepChangeForLater(next, { ...known, receipts }, known.worklog.version);
   }, changing);
 
-type Rewriting = { partsUrl: string; request: Submission; task: SubmittedTask };
-
 /** Of one that waits. Resolves when it is stored, not when it is sent; to false if it does not wait any more. */
 export const rewrite = (page: Page, rewriting: Rewriting): Promise<boolean> =>
-  page.evaluate(async ({ partsUrl, request, task }) => {
+  page.evaluate(async ({ partsUrl, request, task, photo, isWithoutOthers }) => {
     const { unsentParts }: Loaded = await import(partsUrl);
     const { id, ...rest } = request;
     const find = () =>
@@ -73,7 +85,12 @@ export const rewrite = (page: Page, rewriting: Rewriting): Promise<boolean> =>
     const entry = await find();
     if (!entry) return false;
     const open = new Map((await unsentParts.filesOf(id)).map(({ key, file }) => [key, file]));
-    const files = entry.receipts.map((one) => ({ ...one, file: open.get(one.key) ?? null }));
+    const others = entry.receipts.map((one) => ({ ...one, file: open.get(one.key) ?? null }));
+    const file = photo === null ? null : photoFile(photo);
+    const added = file
+      ? [{ name: file.name, type: 'image/png' as const, bytes: file.size, uploadedId: null, file }]
+      : [];
+    const files = [...(isWithoutOthers ? [] : others), ...added];
     const progress: { outcome: 'sending' | 'kept' | 'gone' } = { outcome: 'sending' };
     unsentParts.resend(id, { request: rest, task, files }).then(
       (sent) => {
@@ -96,6 +113,15 @@ export const withdraw = (page: Page, withdrawing: { partsUrl: string; known: See
       receipts: known.receipts.map((one) => ({ ...one, file: null })),
     });
   }, withdrawing);
+
+type Copying = { partsUrl: string; id: string; source: Known['worklog']; day: string };
+
+/** Resolves to whether it is kept. */
+export const copy = (page: Page, copying: Copying): Promise<boolean> =>
+  page.evaluate(async ({ partsUrl, id, source, day }) => {
+    const { unsentParts }: Loaded = await import(partsUrl);
+    return unsentParts.keepCopiesForLater([{ id, source, day, confirmOverlap: false, wasSent: false }]);
+  }, copying);
 
 /** As the system reports it; perhaps too early. */
 export const announceConnection = (page: Page): Promise<boolean> =>

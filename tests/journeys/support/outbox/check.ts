@@ -6,8 +6,13 @@ import type { Intended, Run } from './intended.ts';
 import { expectTimed } from './timers.ts';
 
 export async function expectIntended(run: Run): Promise<void> {
-  const { worker, other, day, intended, conflicts, ofOther } = run;
-  const [rows, rowsOfOther] = await Promise.all([worker.server.rows(day), other.server.rows(day)]);
+  const { worker, other, day, copyDay, intended, conflicts, ofOther } = run;
+  const [ofDay, copies, rowsOfOther] = await Promise.all([
+    worker.server.rows(day),
+    worker.server.rows(copyDay),
+    other.server.rows(day),
+  ]);
+  const rows = [...ofDay, ...copies];
   expect(rowsOfOther.map(({ notes }) => notes).sort(), 'what somebody else logged on these phones').toEqual(
     ofOther.map(({ notes }) => notes).sort(),
   );
@@ -41,6 +46,7 @@ async function expectOne(one: Intended, entry: StoredEntry | undefined, { worker
     expect(one.hasConflict || one.rivals.length > 0, `refused without a reason: ${about}`).toBe(true);
     const kept = entry.intent === 'withdraw' ? null : entry.written.notes;
     expect([one.notes, ...one.alsoRight], `what is refused waits unchanged: ${about}`).toContain(kept);
+    if (kept !== null) expect(entry.receipts, `with its photos: ${about}`).toHaveLength(one.photosOf[kept] ?? 0);
     return;
   }
   const wanted = [one.notes, ...one.alsoRight];
@@ -48,5 +54,5 @@ async function expectOne(one: Intended, entry: StoredEntry | undefined, { worker
   // Afterwards the third device has changed it.
   if (stored !== null && one.rivals.includes(stored.notes) && hasArrived) return;
   expect(wanted, `stored is what was intended: ${about}`).toContain(stored?.notes ?? null);
-  if (stored) expect(stored.receipts, `with its photo: ${about}`).toBe(one.hasPhoto ? 1 : 0);
+  if (stored) expect(stored.receipts, `with its photos: ${about}`).toBe(one.photosOf[stored.notes]);
 }

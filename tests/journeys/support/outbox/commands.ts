@@ -1,15 +1,18 @@
 // The commands of which the runs of the outbox consist, drawn by fast-check: a failure prints its seed and its path, and a replay of
 // them shrinks it.
 import fc from 'fast-check';
-import type { TimerAct } from './intended.ts';
+import type { PhotoChange, TimerAct } from './intended.ts';
 
 /** On a phone, in one of its tabs; `which`: of the worklogs entered on this phone. */
 export type Command =
   | { do: 'create'; phone: number; tab: number; isSentFirst: boolean; hasPhoto: boolean }
-  | { do: 'change' | 'discard'; phone: number; tab: number; which: number }
+  | { do: 'change'; phone: number; tab: number; which: number; photo: PhotoChange }
+  | { do: 'discard' | 'copy'; phone: number; tab: number; which: number }
   | { do: 'connect'; phone: number; to: 'through' | 'lose' | 'cut' | 'offline' }
   | { do: 'kill' | 'reload' | 'open' | 'announce'; phone: number; tab: number }
   | { do: 'kill browser'; phone: number }
+  | { do: 'fill storage'; phone: number }
+  | { do: 'free storage'; phone: number }
   | { do: 'change elsewhere' | 'log the same time elsewhere'; phone: number; which: number }
   | { do: 'other person'; phone: number; tab: number }
   | { do: 'use timer'; act: TimerAct; phone: number; tab: number }
@@ -31,8 +34,18 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   {
-    weight: 5,
-    arbitrary: fc.record({ do: fc.constantFrom('change' as const, 'discard' as const), phone, tab, which }),
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('change' as const),
+      phone,
+      tab,
+      which,
+      photo: fc.constantFrom('keep' as const, 'add' as const, 'remove' as const),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constantFrom('discard' as const, 'copy' as const), phone, tab, which }),
   },
   {
     weight: 6,
@@ -50,7 +63,18 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       tab,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('kill browser' as const), phone }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'kill browser' as const,
+        'kill browser' as const,
+        'fill storage' as const,
+        'free storage' as const,
+      ),
+      phone,
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -92,7 +116,8 @@ export const listWithTimer: Command[] = [
 ];
 
 /**
- * Always tried, before random ones: a response is lost, and what was sent is changed before the browser is killed; and discarded.
+ * Always tried, before random ones: a response is lost, and what was sent is changed before the browser is killed; and discarded; and
+ * changed and copied on a phone without room.
  */
 export const certainLists: [Command[]][] = [
   [
@@ -100,8 +125,8 @@ export const certainLists: [Command[]][] = [
       { do: 'connect', phone: 0, to: 'lose' },
       { do: 'create', phone: 0, tab: 0, isSentFirst: false, hasPhoto: false },
       { do: 'create', phone: 0, tab: 0, isSentFirst: true, hasPhoto: false },
-      { do: 'change', phone: 0, tab: 0, which: 0 },
-      { do: 'change', phone: 0, tab: 0, which: 1 },
+      { do: 'change', phone: 0, tab: 0, which: 0, photo: 'add' },
+      { do: 'change', phone: 0, tab: 0, which: 1, photo: 'keep' },
       { do: 'kill browser', phone: 0 },
     ],
   ],
@@ -109,10 +134,22 @@ export const certainLists: [Command[]][] = [
     [
       { do: 'create', phone: 0, tab: 0, isSentFirst: true, hasPhoto: false },
       { do: 'connect', phone: 0, to: 'lose' },
-      { do: 'change', phone: 0, tab: 0, which: 0 },
+      { do: 'change', phone: 0, tab: 0, which: 0, photo: 'add' },
       { do: 'create', phone: 0, tab: 0, isSentFirst: true, hasPhoto: false },
       { do: 'discard', phone: 0, tab: 0, which: 1 },
       { do: 'other person', phone: 0, tab: 1 },
+    ],
+  ],
+  [
+    [
+      { do: 'create', phone: 0, tab: 0, isSentFirst: true, hasPhoto: false },
+      { do: 'connect', phone: 0, to: 'lose' },
+      { do: 'change', phone: 0, tab: 0, which: 0, photo: 'add' },
+      { do: 'copy', phone: 0, tab: 0, which: 0 },
+      { do: 'fill storage', phone: 0 },
+      { do: 'create', phone: 0, tab: 0, isSentFirst: false, hasPhoto: true },
+      { do: 'connect', phone: 0, to: 'through' },
+      { do: 'announce', phone: 0, tab: 0 },
     ],
   ],
   [listWithTimer],

@@ -21,13 +21,15 @@ export type Phone = {
   person: Person | null;
   /** How often its browser was killed. */
   kills: number;
+  /** Its storage takes nothing more. */
+  isFull: boolean;
 };
 
 /** Its browser is a separate process. */
 export async function startDevice(clockAheadMs: number): Promise<Phone> {
   const [folder, proxy] = [testFolder('phone'), await startPhoneProxy()];
   const context = await startBrowser(folder, clockAheadMs, proxy);
-  return { folder, clockAheadMs, context, proxy, tabs: [null, null], person: null, kills: 0 };
+  return { folder, clockAheadMs, context, proxy, tabs: [null, null], person: null, kills: 0, isFull: false };
 }
 
 export async function endDevice({ context, proxy, folder }: Phone): Promise<void> {
@@ -50,8 +52,29 @@ async function startBrowser(folder: string, clockAheadMs: number, proxy: PhonePr
       get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
     });
   }, clockAheadMs);
+  await context.addInitScript(prepareStorage);
   return context;
 }
+
+/** Runs in each page, before it. */
+function prepareStorage(): void {
+  const put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = function (...given) {
+    if (Reflect.get(globalThis, 'isFull')) throw new DOMException('The device is full.', 'QuotaExceededError');
+    return put.apply(this, given);
+  };
+  const photoFile = (base64: string): File =>
+    new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], 'photo.png', { type: 'image/png' });
+  Object.assign(globalThis, { photoFile });
+}
+
+/** Also for tabs that are opened later. */
+export async function fillStorage(device: Phone, isFull: boolean): Promise<void> {
+  device.isFull = isFull;
+  for (const page of device.tabs) await page?.evaluate(setFull, isFull);
+}
+
+const setFull = (isFull: boolean): void => void Object.assign(globalThis, { isFull });
 
 /** As if they had signed in: open tabs notice it by their next request. */
 export async function takeSession(device: Phone, person: Person): Promise<void> {
@@ -72,6 +95,7 @@ export async function openTab(device: Phone, index: number): Promise<Page | null
   if (device.proxy.state.connection === 'cut') return null;
   const page = await device.context.newPage();
   page.setDefaultTimeout(30_000);
+  await page.addInitScript(setFull, device.isFull);
   device.tabs[index] = page;
   await loadPage(page);
   return page;

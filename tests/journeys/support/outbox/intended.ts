@@ -12,18 +12,23 @@ export type Setting = {
   task: SubmittedTask;
   companyId: string;
   partsUrl: string;
-  /** On which nothing is logged yet. */
+  /** On which nothing is logged yet, nor on the day of its copies. */
   day: string;
+  copyDay: string;
 };
+
+export type PhotoChange = 'keep' | 'add' | 'remove';
 
 /** What the worker wants to have of one worklog. */
 export type Intended = {
   id: string;
   phone: Phone;
+  day: string;
   minute: number;
   /** Null: nothing. */
   notes: string | null;
-  hasPhoto: boolean;
+  /** How many photos it has with these notes. */
+  photosOf: Record<string, number>;
   /** What it would be if it had been sent in the moment in which it was discarded. */
   alsoRight: (string | null)[];
   /** What remains when its change is discarded. */

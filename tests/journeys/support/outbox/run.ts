@@ -6,7 +6,7 @@ import * as acts from './acts.ts';
 import { expectIntended } from './check.ts';
 import type { Command } from './commands.ts';
 import * as devices from './device.ts';
-import type { Intended, Run, Setting } from './intended.ts';
+import type { Intended, PhotoChange, Run, Setting } from './intended.ts';
 import { knownOf } from './server.ts';
 import * as timers from './timers.ts';
 
@@ -38,6 +38,7 @@ async function begin(phone: devices.Phone, { worker }: Run): Promise<void> {
   if (open && (await devices.storedEntries(open)).length === 0) return;
   for (const index of [0, 1]) await devices.killTab(phone, index);
   await devices.takeSession(phone, worker);
+  await devices.fillStorage(phone, false);
   const page = await devices.openTab(phone, 0);
   if (page) await devices.clearEntries(page);
 }
@@ -52,20 +53,24 @@ async function execute(command: Command, run: Run): Promise<void> {
   }
   if (command.do === 'kill') return devices.killTab(phone, command.tab);
   if (command.do === 'kill browser') return devices.killBrowser(phone);
+  if (command.do === 'fill storage') return devices.fillStorage(phone, true);
+  if (command.do === 'free storage') return devices.fillStorage(phone, false);
   if (command.do === 'end timer elsewhere') return timers.endElsewhere(command.how, run);
   // Without a connection a killed page stays closed.
   if (command.do === 'reload' && phone.proxy.state.connection !== 'cut') return devices.reloadTab(phone, command.tab);
   const page = await devices.openTab(phone, command.tab);
   if (!page) return;
   if (command.do === 'create') await create(page, phone, command, run);
-  if (command.do === 'use timer' && !(await timers.act(command.act, phone, page, run)))
+  if (command.do === 'use timer' && (phone.isFull || !(await timers.act(command.act, phone, page, run))))
     run.impossible.push(command.act);
   if (command.do === 'announce') await acts.announceConnection(page);
-  if (command.do === 'other person' && phone.proxy.state.connection !== 'cut')
+  if (command.do === 'other person' && phone.proxy.state.connection !== 'cut' && !phone.isFull)
     await signInOther(phone, command.tab, run);
 }
 
-const submissionOf = (id: string, minute: number, notes: string, { companyId, task, day }: Setting) => {
+type Placed = Pick<Intended, 'id' | 'day' | 'minute'>;
+
+const submissionOf = ({ id, day, minute }: Placed, notes: string, { companyId, task }: Setting) => {
   const [start, end] = [minute, minute + 1].map((one) => new Date(one * 60_000).toISOString().slice(11, 16));
   return { id, companyId, taskId: task.taskId, start: `${day}T${start}`, end: `${day}T${end}`, notes };
 };
@@ -77,21 +82,30 @@ async function create(
   run: Run,
 ): Promise<void> {
   run.count += 1;
-  const [id, minute, notes] = [v7(), run.count * 2, `own-${run.count}`];
+  const [placed, notes] = [{ id: v7(), day: run.day, minute: run.count * 2 }, `own-${run.count}`];
   const withPhoto = hasPhoto && !isSentFirst;
-  const request = submissionOf(id, minute, notes, run);
+  const request = submissionOf(placed, notes, run);
   const creating = { partsUrl: run.partsUrl, request, task: run.task, isSentFirst, photo: withPhoto ? photo : null };
-  expect(await acts.create(page, creating), 'stored or kept').not.toBe('refused');
+  const done = await acts.create(page, creating);
+  if (done === 'refused') expect(phone.isFull, 'stored or kept').toBe(true);
+  intend(run, { ...placed, phone, notes, photos: withPhoto ? 1 : 0, isKept: done !== 'refused' });
+}
+
+type New = Pick<Intended, 'id' | 'day' | 'minute' | 'phone'> & { notes: string; photos: number; isKept: boolean };
+
+/** What is not kept may have reached the server before. */
+function intend(run: Run, { notes, photos, isKept, ...placed }: New): void {
+  const wanted = isKept ? { notes, alsoRight: [] } : { notes: null, alsoRight: [notes] };
+  const isSameTime = (other: Intended) => other.day === placed.day && other.minute === placed.minute;
+  const others = run.intended.filter(isSameTime);
+  for (const other of others) other.hasConflict = true;
   run.intended.push({
-    id,
-    phone,
-    minute,
-    notes,
-    hasPhoto: withPhoto,
-    alsoRight: [],
+    ...placed,
+    ...wanted,
+    photosOf: { [notes]: photos },
     before: null,
     rivals: [],
-    hasConflict: false,
+    hasConflict: others.length > 0,
   });
 }
 
@@ -105,38 +119,61 @@ async function writeAgain(command: Again, chosen: Intended, run: Run): Promise<v
     if (found && (await server.amend(found.worklog, notes))) chosen.rivals.push(notes);
   } else if (command.do === 'log the same time elsewhere') {
     const notes = `conflict-${++run.count}`;
-    const { id: _, companyId: __, ...same } = submissionOf(chosen.id, chosen.minute, notes, run);
+    const { id: _, companyId: __, ...same } = submissionOf(chosen, notes, run);
     const id = await server.create(same);
     chosen.hasConflict ||= id !== null;
     if (id !== null) run.conflicts.push({ id, notes });
   } else if ('tab' in command && chosen.notes !== null) {
     const page = await devices.openTab(chosen.phone, command.tab);
-    if (page) await (command.do === 'change' ? change : discard)(page, chosen, run);
+    if (!page) return;
+    if (command.do === 'change') await change(page, chosen, command.photo, run);
+    else await (command.do === 'copy' ? copy : discard)(page, chosen, run);
   }
 }
 
 const entryOf = async (page: Page, id: string) =>
   (await devices.storedEntries(page)).find(({ worklogId }) => worklogId === id);
 
-async function change(page: Page, chosen: Intended, run: Run): Promise<void> {
+async function change(page: Page, chosen: Intended, photoChange: PhotoChange, run: Run): Promise<void> {
   const { partsUrl, task, worker } = run;
   const notes = `own-${++run.count}`;
-  const request = submissionOf(chosen.id, chosen.minute, notes, run);
-  if (await entryOf(page, chosen.id)) {
+  const request = submissionOf(chosen, notes, run);
+  const photos = { photo: photoChange === 'add' ? photo : null, isWithoutOthers: photoChange === 'remove' };
+  const photosAfter = (before: number) => (photoChange === 'remove' ? 0 : before + (photoChange === 'add' ? 1 : 0));
+  const entry = await entryOf(page, chosen.id);
+  if (entry) {
+    chosen.photosOf[notes] = photosAfter(entry.receipts.length);
     // If it has been sent meanwhile, the page says so, and the worker changes what was sent.
-    if (await acts.rewrite(page, { partsUrl, request, task })) want(chosen, notes);
+    if (await acts.rewrite(page, { partsUrl, request, task, ...photos })) want(chosen, notes);
     return;
   }
   const found = await worker.server.find(chosen.id);
   if (!found) return;
-  expect(await acts.change(page, { partsUrl, request, task, known: knownOf(found) })).toBe(true);
+  chosen.photosOf[notes] = photosAfter(found.receipts.length);
+  const isKept = await acts.change(page, { partsUrl, request, task, known: knownOf(found), ...photos });
+  expect(isKept || chosen.phone.isFull, 'the change is kept').toBe(true);
+  if (!isKept) return;
   chosen.before = found.worklog.notes;
+  chosen.photosOf[chosen.before] = found.receipts.length;
   want(chosen, notes);
+}
+
+/** Of what the server has, onto a day of its own. */
+async function copy(page: Page, chosen: Intended, run: Run): Promise<void> {
+  const found = chosen.day === run.day ? await run.worker.server.find(chosen.id) : null;
+  if (!found) return;
+  const placed = { id: v7(), day: run.copyDay, minute: chosen.minute };
+  const copying = { partsUrl: run.partsUrl, id: placed.id, source: found.worklog, day: placed.day };
+  const isKept = await acts.copy(page, copying);
+  expect(isKept || chosen.phone.isFull, 'the copy is kept').toBe(true);
+  intend(run, { ...placed, phone: chosen.phone, notes: found.worklog.notes, photos: 0, isKept });
 }
 
 /** In the list of what waits, or by withdrawing what the server has. */
 async function discard(page: Page, chosen: Intended, { partsUrl, worker }: Run): Promise<void> {
   const waiting = await entryOf(page, chosen.id);
+  // Discarding what may have been sent needs room.
+  if (waiting && chosen.phone.isFull) return;
   if (waiting) {
     const button = page.locator(`[data-unsent="${chosen.id}"]`).getByRole('button', { name: /^Discard/ });
     const isPressed = await button.click({ timeout: 3_000 }).then(
@@ -152,8 +189,9 @@ async function discard(page: Page, chosen: Intended, { partsUrl, worker }: Run):
   }
   const found = await worker.server.find(chosen.id);
   if (!found) return;
-  expect(await acts.withdraw(page, { partsUrl, known: knownOf(found) })).toBe(true);
-  want(chosen, null);
+  const isKept = await acts.withdraw(page, { partsUrl, known: knownOf(found) });
+  expect(isKept || chosen.phone.isFull, 'the withdrawal is kept').toBe(true);
+  if (isKept) want(chosen, null);
 }
 
 function want(chosen: Intended, notes: string | null): void {
@@ -172,7 +210,7 @@ async function signInOther(phone: devices.Phone, tab: number, run: Run): Promise
   expect(await timers.countShown(page), 'nor is their timer').toBe(0);
   run.count += 1;
   const [id, notes] = [v7(), `other-${run.count}`];
-  const request = submissionOf(id, run.count * 2, notes, run);
+  const request = submissionOf({ id, day: run.day, minute: run.count * 2 }, notes, run);
   const creating = { partsUrl: run.partsUrl, request, task: run.task, isSentFirst: false, photo: null };
   expect(await acts.create(page, creating)).toBe('kept');
   run.ofOther.push({ phone, id, notes });
@@ -189,6 +227,9 @@ async function settle(phone: devices.Phone, run: Run): Promise<void> {
     await devices.takeSession(phone, person);
     const page = await devices.openTab(phone, 0);
     if (!page) throw new Error('The phone has a connection.');
+    // What was refused can only be noted where there is room.
+    await devices.fillStorage(phone, false);
+    await acts.announceConnection(page);
     const open = async () =>
       (await devices.storedEntries(page)).filter(
         ({ personId, refusedCode }) => personId === person.personId && refusedCode === null,
