@@ -59,9 +59,9 @@ export default defineConfig({
       input: [join(root, 'client', 'index.html'), join(root, 'client', 'signed-out.html')],
       output: {
         codeSplitting: { groups: chunkGroups },
-        // The entry lists all file names: names made of all modules that share a chunk would be long.
-        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
-        assetFileNames: ({ names }) => `assets/${shortName(names[0] ?? '')}-[hash][extname]`,
+        // The entry lists all file names: names made of all modules that share a chunk would be long, and hashes cannot be compressed.
+        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash:7].js`,
+        assetFileNames: ({ names }) => `assets/${shortName(names[0] ?? '')}-[hash:7][extname]`,
       },
     },
   },
