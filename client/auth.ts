@@ -7,7 +7,15 @@ import type { Action, Role } from '#domain/permissions.ts';
 import type { RegistrationMode } from '#domain/registration.ts';
 import { api, writesSettled } from './api.ts';
 import { acceptSettings, clearSettings } from './settings/settings-save.ts';
-import { createPersistentStore, createStore, isRecord, onStorageChange, tabStorage, useStore } from './storage.ts';
+import {
+  createPersistentStore,
+  createStore,
+  isRecord,
+  onStorageChange,
+  tabStorage,
+  useStore,
+  writeStored,
+} from './storage.ts';
 import { abandonTokenSync, endTokenSync, updateTokenSync } from './token-sync/token-sync.ts';
 
 export type User = NonNullable<Session['user']>;
@@ -224,6 +232,8 @@ function clearUser(): void {
   preferredId = null;
   companiesStore.set(noCompanies);
   tabStorage.removeAll('finder:');
+  // Of boot.js.
+  writeStored('first-requests', null);
   for (const listener of userChangeListeners) listener();
 }
 

@@ -9,7 +9,17 @@ interface ImportMeta {
   readonly env: { readonly PROD: boolean };
 }
 
-/** The request for the session, started by boot.js before anything else is loaded. */
 interface Window {
-  daybookSession?: Promise<Response>;
+  /** The request for the session, started by boot.js before anything else is loaded; of nothing if the server was not reached. */
+  daybookSession?: Promise<Response | undefined>;
 }
+
+/** What the page shows first is requested by boot.js, too, if it is what the last visit of this address asked for first. */
+declare var daybookFirst:
+  | {
+      /** A request is due. The text of its response, once, or of nothing if it was refused; undefined if boot.js did not send it. */
+      take(request: { url: string; init: RequestInit }): Promise<string | undefined> | undefined;
+      /** This has changed since. */
+      drop(changed: readonly string[] | 'all'): void;
+    }
+  | undefined;

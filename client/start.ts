@@ -34,7 +34,7 @@ export function retryInitialSession(): void {
 
 /** Uses the request that boot.js started; only when that failed is a new one sent, with retries. */
 async function loadInitialSession(startWithoutServer: () => Promise<boolean>): Promise<void> {
-  const response = await window.daybookSession?.catch(() => undefined);
+  const response = await window.daybookSession;
   if (!response?.ok) {
     const isReached = response && !isGatewayError(response);
     return !isReached && (await startWithoutServer().catch(() => false)) ? undefined : refreshSession();

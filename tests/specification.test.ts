@@ -281,7 +281,7 @@ describe('the constants', () => {
     ]);
   });
 
-  test('§3: the browser keeps three keys, and a fourth while settings are not saved to the record', () => {
+  test('§3: the browser keeps three keys, a fourth while settings are not saved to the record, and a fifth of requests', () => {
     const client = readSources().filter(({ root, path }) => root === 'client' && !path.includes('.test.'));
     const keys = client.flatMap(({ nodes }) =>
       nodes
@@ -292,6 +292,8 @@ describe('the constants', () => {
     const writersBy = (word: string) => client.filter(({ text }) => text.includes(word)).map(({ path }) => path);
     expect(writersBy('localStorage'), 'who touches local storage').toEqual(['client/storage.ts']);
     expect(writersBy('writeStored'), 'whose key is its own').toEqual([
+      // Removes that of boot.js.
+      'client/auth.ts',
       'client/settings/settings-save.ts',
       'client/storage.ts',
     ]);

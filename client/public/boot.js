@@ -1,5 +1,5 @@
-// Runs before the first paint: applies the stored theme and language (also to what an installation shows), and starts the request
-// for the session.
+// Runs before the first paint: applies the stored theme and language (also to what an installation shows), and starts the requests
+// for the session and for what the page shows first.
 (() => {
   const stored = (key) => {
     try {
@@ -15,9 +15,58 @@
   document.documentElement.lang = settings.locale === 'id' ? 'id' : 'en';
   if (settings.locale === 'id') document.querySelector('link[rel=manifest]').href = '/manifest-id.webmanifest';
   // A returning user is probably still signed in: no form should flash.
-  if (stored('auth').isAuthenticated === true) document.documentElement.dataset.returning = '';
-  window.daybookSession = fetch('/api/v1/session', {
-    headers: { accept: 'application/json', 'accept-language': document.documentElement.lang },
-  });
-  window.daybookSession.catch(() => {});
+  const { isAuthenticated, user } = stored('auth');
+  if (isAuthenticated === true) document.documentElement.dataset.returning = '';
+  const headers = { accept: 'application/json', 'accept-language': document.documentElement.lang };
+  window.daybookSession = fetch('/api/v1/session', { headers }).catch(() => undefined);
+  window.daybookFirst = firstRequest();
+
+  // What a page asked for first at the last visit of this address is requested now. That is only a guess: the page takes the response if
+  // it asks for the same, and the server refuses the request if somebody else is signed in.
+  function firstRequest() {
+    const key = 'first-requests';
+    const firstOf = {
+      '/approvals': /\/worklogs\?.*access=decide.*&page=/,
+      '/dashboard': /\/dashboard$/,
+      '/reports': /\/reports\?/,
+      '/worklogs': /\/worklogs\?workerIds=[^&]*&from=[^&]*&to=/,
+    };
+    const { pathname } = location;
+    const [search, url] = stored(key)[pathname] ?? [];
+    const isLikely = isAuthenticated === true && typeof user?.uid === 'string' && search === location.search;
+    let text = isLikely ? requestText(url) : undefined;
+    let remembered;
+    return {
+      take: ({ url: wanted, init }) => {
+        if (init.method !== 'GET') return undefined;
+        if (firstOf[location.pathname]?.test(wanted) && location.href !== remembered) {
+          remembered = location.href;
+          remember(key, wanted);
+        }
+        if (location.pathname !== pathname) text = undefined;
+        // Who is signed in now: the server has named them since.
+        const taken = wanted === url && stored('auth').user?.uid === user?.uid ? text : undefined;
+        if (taken) text = undefined;
+        return taken;
+      },
+      drop: (changed) => {
+        if (changed.length > 0) text = undefined;
+      },
+    };
+  }
+
+  function remember(key, url) {
+    try {
+      localStorage.setItem(key, JSON.stringify({ ...stored(key), [location.pathname]: [location.search, url] }));
+    } catch {
+      // Full or denied: the next visit requests its data later.
+    }
+  }
+
+  function requestText(url) {
+    const options = { headers: { ...headers, 'daybook-person': user.uid }, signal: AbortSignal.timeout(30_000) };
+    return fetch(url, options)
+      .then((response) => (response.ok ? response.text() : undefined))
+      .catch(() => undefined);
+  }
 })();
