@@ -3,7 +3,6 @@ import type { Policies } from '#domain/policies.ts';
 import type { TaskKind } from '#domain/projects.ts';
 import { type Timing, timings } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../auth.ts';
 import { Segmented } from '../ui/Segmented.tsx';
 import { AmountField, type AmountProps } from './AmountField.tsx';
 import { EntryDayField } from './EntryDayField.tsx';
@@ -12,7 +11,7 @@ import { LengthFields } from './LengthFields.tsx';
 import { TimedFields } from './TimedFields.tsx';
 import classes from './worklogs.module.css';
 
-type Props = Omit<AmountProps, 'currency'> & {
+type Props = AmountProps & {
   kind: TaskKind;
   zone: string;
   policies: Pick<Policies, 'times'>;
@@ -23,8 +22,7 @@ type Props = Omit<AmountProps, 'currency'> & {
 
 /** What the kind of the task and the company ask for: start and end, a duration, or an amount. */
 export function WorkFields({ kind, policies, chooseTiming, children, ...props }: Props) {
-  const { currency } = useCompany();
-  if (kind === 'expense') return <ExpenseFields {...props} currency={currency} />;
+  if (kind === 'expense') return <ExpenseFields {...props} />;
   const isShort = isByDuration(props.entry);
   const isRequiredAgain = policies.times === 'required' && isShort;
   return (
@@ -33,11 +31,9 @@ export function WorkFields({ kind, policies, chooseTiming, children, ...props }:
         <TimingSwitch timing={isShort ? 'duration' : 'times'} onChange={chooseTiming} />
       )}
       {isShort ? (
-        <LengthFields {...props} currency={currency} note={isRequiredAgain ? m.worklog_times_required_again() : null} />
+        <LengthFields {...props} note={isRequiredAgain ? m.worklog_times_required_again() : null} />
       ) : (
-        <TimedFields {...props} currency={currency}>
-          {children}
-        </TimedFields>
+        <TimedFields {...props}>{children}</TimedFields>
       )}
     </>
   );

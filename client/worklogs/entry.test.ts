@@ -4,6 +4,7 @@ import { mapTexts } from '#domain/worklog-fields.ts';
 import {
   clockChangeMinutes,
   duplicateEntry,
+  earlierCurrency,
   elapsedMinutes,
   emptyEntry,
   entryAfterLast,
@@ -15,6 +16,7 @@ import {
   moveEntryToTime,
   resolveEnd,
   resolveStart,
+  timesRequest,
 } from './entry.ts';
 import { zoneLabel } from './zone.ts';
 
@@ -31,6 +33,27 @@ const nightShift = {
   expense: { amountMinor: 12_500_000, currency: 'IDR' },
   ...texts,
 };
+
+test('a change of the times sends nothing else, so that an amount stays in its currency', () => {
+  expect(timesRequest(entryFromWorklog(nightShift, 'id'), jakarta)).toEqual({
+    start: '2026-11-16T22:00',
+    end: '2026-11-17T06:30',
+    startOffset: '+07:00',
+    endOffset: '+07:00',
+    zone: jakarta,
+  });
+});
+
+test.each([
+  ['in an earlier currency of the company', { currency: 'USD' }, 'IDR'],
+  ['in its currency', { currency: 'IDR' }, null],
+  ['typed anew', { currency: 'USD', amount: '12' }, null],
+])('an amount %s', (_, change, expected) => {
+  const { amount } = entryFromWorklog(nightShift, 'id');
+  const amounts = { amount, initialAmount: amount, ...change };
+  expect(earlierCurrency(nightShift, amounts)).toBe(expected);
+  expect(earlierCurrency({ expense: null }, amounts)).toBeNull();
+});
 
 describe('a saved worklog in the form', () => {
   test('shows the wall times it was entered with, also over midnight', () => {

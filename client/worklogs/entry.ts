@@ -227,12 +227,28 @@ export function entryRequest(entry: EntryValues, kind: TaskKind, format: { zone:
   };
   if (kind === 'expense') return { ...shared, day: entry.day };
   if (isByDuration(entry)) return { ...shared, day: entry.day, minutes: parseDuration(entry.duration) ?? 0 };
+  return { ...shared, ...timesRequest(entry, format.zone) };
+}
+
+/** What a change of the times alone sends. */
+export function timesRequest(entry: EntryValues, zone: string) {
   return {
-    ...shared,
     start: `${entry.day}T${parseTime(entry.startTime)}`,
     end: `${entry.endDay}T${parseTime(entry.endTime)}`,
     ...(entry.startOffset === '' ? {} : { startOffset: entry.startOffset }),
     ...(entry.endOffset === '' ? {} : { endOffset: entry.endOffset }),
-    zone: format.zone,
+    zone,
   };
+}
+
+/**
+ * The currency of an amount that the form leaves as it is. The company may have another one now: sent again, the number would be another
+ * amount. Null where the amount is one of the company.
+ */
+export function earlierCurrency(
+  saved: Pick<Worklog, 'expense'> | null,
+  { amount, initialAmount, currency }: { amount: string; initialAmount: string; currency: string },
+): string | null {
+  const savedCurrency = saved?.expense?.currency ?? currency;
+  return savedCurrency !== currency && amount === initialAmount ? savedCurrency : null;
 }

@@ -22,6 +22,7 @@ import { draftKey, type FirstFile, keepOpenFiles, openFilesOf, useDraft } from '
 import {
   duplicateEntry,
   type EntryValues,
+  earlierCurrency,
   entryAfterLast,
   entryAtTimes,
   entryFromWorklog,
@@ -82,6 +83,9 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, uns
   const isAdditional = picked !== null && loggable.every(({ taskId }) => taskId !== picked.taskId);
   const tasks = useTasks(entry.taskId, withTaskOfSubject(subject, isAdditional ? [...loggable, picked] : loggable));
   const kind = kindOf(entry, tasks);
+  const { currency } = company;
+  const amounts = { amount: entry.amount, initialAmount: initial.amount, currency };
+  const amountCurrency = earlierCurrency(editedWorklog(subject), amounts);
   const submitted = useRef(entry);
   const onDone = (worklog: Worklog) => {
     draft.markSaved(submitted.current);
@@ -116,6 +120,7 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, uns
       confirmOverlap,
       receiptIds: parseReceipts(entry.receipts).map(({ id }) => id),
       ...entryRequest(entry, kind, { zone, locale }),
+      ...(amountCurrency === null ? {} : { amount: undefined }),
     };
     try {
       const task = tasks.find(({ taskId }) => taskId === entry.taskId) ?? null;
@@ -133,6 +138,7 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, uns
     draft,
     zone,
     kind,
+    currency: amountCurrency ?? currency,
     tasks,
     errors,
     submit,

@@ -70,7 +70,7 @@ export function ForOthersForm({ policies, projectId, onClose }: Props) {
         error={form.peopleError}
         onChange={form.people.change}
       />
-      <WorkFields {...fieldProps} {...form} policies={policies} amountNote={amountNote} />
+      <WorkFields {...fieldProps} {...form} currency={currency} policies={policies} amountNote={amountNote} />
       <TextFields {...fieldProps} required={policies.requireNotes ? ['notes'] : []} />
       <TagsField {...fieldProps} />
       {form.refusal !== null && (

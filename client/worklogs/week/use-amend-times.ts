@@ -12,7 +12,7 @@ import { useCompany } from '../../auth.ts';
 import { affectedBy, invalidate, useApiMutation } from '../../queries.ts';
 import { hideToast, showToast } from '../../toast.ts';
 import { problemText } from '../../ui/problem-text.ts';
-import { entryFromWorklog, entryRequest } from '../entry.ts';
+import { entryFromWorklog, timesRequest } from '../entry.ts';
 import { formatDayAndSpan } from './describe.ts';
 import { type Span, worklogSpan } from './layout.ts';
 
@@ -37,7 +37,6 @@ export function useAmendTimes() {
   ): Promise<Worklog | null> {
     const worklog = (await before) ?? seen;
     const locale = getLocale();
-    const format = { zone: worklog.zone, locale };
     const entry = entryFromWorklog(withSpan(worklog, span, timeZone), locale);
     try {
       const saved = await mutateAsync({
@@ -45,7 +44,7 @@ export function useAmendTimes() {
         worklogId: worklog.id,
         version: worklog.version,
         confirmOverlap: options.confirmOverlap ?? false,
-        ...entryRequest(entry, 'timed', format),
+        ...timesRequest(entry, worklog.zone),
       });
       showSuccess(worklog, saved, options);
       return saved;
