@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { maxNotesLength } from '#domain/worklog-fields.ts';
-import { decisions, maxBulkDecisions, maxDecidableWorklogs } from '#domain/worklogs.ts';
+import { decisions, maxBulkDecisions, maxDecidableWorklogs, maxUndoMinutes } from '#domain/worklogs.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, id, reasonCode, sumsByCurrency, text, version } from './fields.ts';
 import { conflictingWorklog, maxShownConflicts, worklog, worklogFilter } from './worklogs.ts';
@@ -43,7 +43,7 @@ export const decisionEndpoints = {
         .boolean()
         .default(false)
         .describe(
-          'Reopens a worklog that the caller has decided, without notes: the history says that the decision was undone',
+          `Reopens a worklog that the caller has decided in the last ${maxUndoMinutes} minutes, without notes: the history says that the decision was undone`,
         ),
       worklogs: z.array(seenWorklog).min(1).max(maxBulkDecisions),
     }),

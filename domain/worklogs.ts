@@ -260,3 +260,9 @@ export const maxDaysPending = 7;
 /** Pending for too long. */
 export const isOverdue = (submittedAt: Date, now: Date): boolean =>
   now.getTime() - submittedAt.getTime() > maxDaysPending * 86_400_000;
+
+/** The page offers an undo for seconds; without a connection its request may arrive later. Afterwards reopening needs notes. */
+export const maxUndoMinutes = 60;
+
+export const mayStillUndo = (decidedAt: Date, now: Date): boolean =>
+  now.getTime() - decidedAt.getTime() <= maxUndoMinutes * 60_000;

@@ -9,7 +9,15 @@ import type { ConflictingWorklog } from '#contract/worklogs.ts';
 import type { Action } from '#domain/permissions.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import type { Locale } from '#domain/settings.ts';
-import { type Decision, moveRefusal, moves, overlaps, restoresTime, staleVersionRefusal } from '#domain/worklogs.ts';
+import {
+  type Decision,
+  mayStillUndo,
+  moveRefusal,
+  moves,
+  overlaps,
+  restoresTime,
+  staleVersionRefusal,
+} from '#domain/worklogs.ts';
 import { anyOf, inOrder, prepared } from '../db/transact.ts';
 import { visibleWorklogs } from '../request/access.ts';
 import { lockCompanyFacts } from '../request/company-facts.ts';
@@ -70,9 +78,11 @@ const reasonOf = (refusal: Refusal | undefined, locale: Locale) => ({
   message: refusal ? sentenceOf(refusal, locale) : null,
 });
 
-/** Only the decider can revert a decision without notes. */
-const undoRefusal = (ctx: CompanyContext, row: WorklogRow | undefined): Refusal | null =>
-  row?.reviewerId === ctx.person.id ? null : refuse('worklog.notes-required', { path: 'notes' });
+/** Only the decider can revert a decision without notes, and only soon. */
+function undoRefusal(ctx: CompanyContext, row: WorklogRow | undefined): Refusal | null {
+  const decidedAt = row?.reviewerId === ctx.person.id ? row.reviewedAt : null;
+  return decidedAt && mayStillUndo(decidedAt, ctx.now) ? null : refuse('worklog.notes-required', { path: 'notes' });
+}
 
 /** Locks company facts and rows, then reads the rows that were accessible before as well as now; others are not locked. */
 async function lockRows(ctx: CompanyContext, ids: readonly string[], decision: Decision) {

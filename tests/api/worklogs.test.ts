@@ -2,7 +2,7 @@
 // Cases A15, A20, A21 of docs/attack-cases.md.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LaterMove, laterMoves } from '#domain/worklogs.ts';
+import { type LaterMove, laterMoves, maxUndoMinutes } from '#domain/worklogs.ts';
 import {
   type FullCompany,
   fingerprint,
@@ -122,7 +122,7 @@ describe('decisions', () => {
     expect((await worklogs.decide(a.approver, decision, worklog, 'Wrong task'))?.code).toBeNull();
   });
 
-  test('reverting an own decision requires no notes, so that no generated text is stored; reverting another person’s does', async () => {
+  test('reverting an own decision requires no notes, so that no generated text is stored; reverting another person’s or an old one does', async () => {
     const worklog = await worklogs.worklogIn('pending');
     await worklogs.decide(a.approver, 'reject', worklog, 'Wrong task');
     const undo = async (actor: typeof a.approver) => {
@@ -135,7 +135,15 @@ describe('decisions', () => {
       });
       return answer.results[0]?.code;
     };
+    const decidedBefore = (minutes: number) =>
+      fixture.test.superuser.query(`update worklogs set reviewed_at = now() - $2 * interval '1 minute' where id = $1`, [
+        worklog.id,
+        minutes,
+      ]);
     expect(await undo(a.manager)).toBe('worklog.notes-required');
+    await decidedBefore(maxUndoMinutes + 1);
+    expect(await undo(a.approver)).toBe('worklog.notes-required');
+    await decidedBefore(maxUndoMinutes - 1);
     expect(await undo(a.approver)).toBeNull();
     const { worklog: seen, history } = await worklogs.read(worklog.id, a.worker);
     expect(seen).toMatchObject({ status: 'pending', reviewNotes: null });
