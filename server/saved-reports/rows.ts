@@ -47,8 +47,11 @@ export async function findSavedReport(viewer: Viewer, reportId: string): Promise
   return row ? withFilter(row) : null;
 }
 
-const withFilter = <Row extends { filter: unknown; groupBy: unknown }>(row: Row) => ({
-  ...row,
-  filter: savedFilter.parse(row.filter),
-  groupBy: savedGroups.parse(row.groupBy),
-});
+const withFilter = <Row extends { view: string; filter: unknown; groupBy: unknown }>(row: Row) => {
+  const filter = savedFilter.parse(row.filter);
+  const shown = row.view === 'payroll' ? payrollFilter(filter) : filter;
+  return { ...row, filter: shown, groupBy: savedGroups.parse(row.groupBy) };
+};
+
+/** Payroll shows and has only the days and the workers; an earlier release saved what the report before it was filtered by. */
+const payrollFilter = ({ workerIds }: SavedFilter): SavedFilter => (workerIds ? { workerIds } : {});

@@ -69,6 +69,13 @@ test('The rows of a saved report are those that were chosen, all different', asy
   expect(twice.problem?.errors).toMatchObject([{ path: 'groupBy', code: 'field.invalid' }]);
 });
 
+test('A payroll has only the days and the workers of its filter, also if more was saved', async () => {
+  const filter = { workerIds: [ours.admin.userId], projectIds: [ours.id], isBillable: true };
+  const { id } = await save(ours.admin, { name: 'Wages', view: 'payroll', filter });
+  const saved = (await listed(ours.admin)).find((one) => one.id === id);
+  expect(saved?.filter).toEqual({ workerIds: [ours.admin.userId] });
+});
+
 const newcomer = (role: 'worker' | 'manager' | 'company admin' = 'worker') =>
   hire(app, ours.admin, ours.id, role, 'Newcomer');
 
