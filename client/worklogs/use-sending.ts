@@ -11,11 +11,12 @@ import { isConnected } from '../connection.ts';
 import { affectedBy, useApiMutation } from '../queries.ts';
 import type { LoadedWorklog } from '../worklog/worklog-queries.ts';
 import type { LoggableTask } from './loader.ts';
+import { type FormFiles, receiptKey, sortByKeys } from './receipts/form-files.ts';
 import { parseReceipts } from './receipts/receipts.ts';
-import type { FormFiles } from './receipts/use-receipts.ts';
 import { type FormSubject, subjectTimer, unsentEntry } from './subject.ts';
 import { loadUnsent } from './unsent/load.ts';
 import { newWorklogId } from './unsent/new-id.ts';
+import type { UnsentFile } from './unsent/queue.ts';
 
 type Submission = ApiInput<'POST /companies/{companyId}/worklogs'>;
 
@@ -121,13 +122,17 @@ export const asUnsentFile = ({ id, name, type, bytes }: Pick<Receipt, 'id' | 'na
   file: null,
 });
 
-function unsentFiles({ files, receipts }: Pick<Sent, 'files' | 'receipts'>) {
-  const uploaded = parseReceipts(receipts).map(({ id, name, type, bytes }) => ({
-    ...{ name, type, bytes, uploadedId: id },
-    file: files.uploaded.get(id) ?? null,
-  }));
-  const open = files.open.flatMap(({ file }) =>
-    isReceiptType(file.type) ? [{ name: file.name, type: file.type, bytes: file.size, uploadedId: null, file }] : [],
-  );
-  return [...uploaded, ...open];
+/** In the order of the form. */
+function unsentFiles({ files, receipts }: Pick<Sent, 'files' | 'receipts'>): UnsentFile[] {
+  const all = sortByKeys([...parseReceipts(receipts), ...files.open], files.order, receiptKey);
+  return all.flatMap((one): UnsentFile[] => {
+    if (!('sendKey' in one)) {
+      const { id, name, type, bytes } = one;
+      return [{ name, type, bytes, uploadedId: id, file: files.uploaded.get(id) ?? null }];
+    }
+    const { file } = one;
+    return isReceiptType(file.type)
+      ? [{ name: file.name, type: file.type, bytes: file.size, uploadedId: null, file }]
+      : [];
+  });
 }

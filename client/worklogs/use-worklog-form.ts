@@ -33,8 +33,8 @@ import {
 import { type EntryErrors, formError, type RefusedEntry, serverErrors, validateEntry } from './entry-errors.ts';
 import type { LoggableTask } from './loader.ts';
 import { showSavedWorklog, useTaskById, useWorklogListFilter, useWorklogsOn } from './loader.ts';
+import { type FormFiles, mergeFirstFiles, type ReceiptUpload } from './receipts/form-files.ts';
 import { parseReceipts, serializeReceipts } from './receipts/receipts.ts';
-import type { FormFiles } from './receipts/use-receipts.ts';
 import type { FormTarget } from './search.ts';
 import { worklogParameters } from './search.ts';
 import { editedWorklog, type FormSubject, subjectTimer, subjectVersion, subjectZone, unsentEntry } from './subject.ts';
@@ -64,12 +64,12 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, uns
   const zone = subjectZone(subject) ?? entryZone(readerZone(), company.timeZone, openedAt);
   const initial = useInitialEntry({ subject, policies }, openedAt, zone);
   const key = draftKey(company.id, target);
-  const [firstFiles] = useState(() => [...unsentFiles, ...openFilesOf(key)]);
+  const [firstFiles] = useState(() => mergeFirstFiles(unsentFiles, openFilesOf(key)));
   const draft = useDraft(key, initial, subjectVersion(subject));
   const chooseTiming = useChooseTiming(draft, zone, subject.form === 'new' && !subject.times);
   const [hasTried, setTried] = useState(timer !== null || subject.form === 'unsent');
   const [refused, setRefused] = useState<RefusedEntry | null>(() => refusalOfSubject(subject, draft.entry));
-  const files = useRef<FormFiles>({ open: [], uploaded: new Map() });
+  const files = useRef<FormFiles>({ open: [], uploaded: new Map(), order: [] });
   const [openFiles, setOpenFiles] = useState('');
   // A new worklog takes files with it that are not uploaded yet.
   const { isReachable } = useConnection();
@@ -145,9 +145,9 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, uns
     firstFiles,
     acceptFiles: (next: FormFiles) => {
       files.current = next;
-      const open = next.open.filter(
-        (one) => one.state !== 'refused' && unsentFiles.every((file) => file.key !== one.key),
-      );
+      const waits = ({ key: fileKey, file }: ReceiptUpload) =>
+        unsentFiles.some((one) => one.key === fileKey && one.file === file);
+      const open = next.open.filter((one) => one.state !== 'refused' && !waits(one));
       keepOpenFiles(
         key,
         open.map(({ key: fileKey, file }) => ({ key: fileKey, uploadedId: null, file })),
@@ -211,8 +211,8 @@ function entryOfUnsent(unsent: ShownEntry, locale: string): EntryValues {
     minutes: startsAt === null ? minutes : null,
     ...(written.isBillable === undefined ? {} : { isBillable: written.isBillable }),
   };
-  const onServer = receipts.flatMap(({ uploadedId, name, type, bytes }) =>
-    uploadedId === null ? [] : [{ id: uploadedId, name, type, bytes, width: null, height: null }],
+  const onServer = receipts.flatMap(({ uploadedId, key, name, type, bytes }) =>
+    uploadedId === null ? [] : [{ id: uploadedId, key, name, type, bytes, width: null, height: null }],
   );
   return { ...entryFromWorklog(saved, locale), receipts: serializeReceipts(onServer) };
 }

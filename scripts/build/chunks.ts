@@ -133,7 +133,11 @@ export const chunkGroups = [
   },
   { name: 'search', test: /domain\/(search-text|task-match|tag-lists)/, minShareCount: 2 },
   // What the form shares with what waits on this device: the form must not load the rest of that.
-  { name: 'form-of-worklogs', test: neededBy('form', 'unsent') },
+  // And with the dialog that crops a photo.
+  {
+    name: 'form-of-worklogs',
+    test: (id: string) => neededBy('form', 'unsent')(id) || /receipts\/pictures|domain\/receipt-pictures/.test(id),
+  },
   // What waits on this device: loaded after the page, as a whole, so that it is there when the connection is gone.
   {
     name: 'unsent',

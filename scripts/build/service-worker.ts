@@ -18,6 +18,7 @@ const storedParts = [
   'worklogs/WorklogDrawer.tsx',
   'worklogs/WithdrawDialog.tsx',
   'worklogs/NoWorklogs.tsx',
+  'worklogs/receipts/CropDialog.tsx',
   'worklogs/copies/CopyDayDialog.tsx',
   'worklogs/quick-entry/QuickEntryPanel.tsx',
   'worklogs/RefusalNotice.tsx',

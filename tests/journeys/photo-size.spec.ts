@@ -1,30 +1,19 @@
 // Photos are made smaller on the device, before they are uploaded or wait there.
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { gpsPosition, jpegExif, tiffOfCamera } from '../support/receipts.ts';
 import { test } from './support/journey.ts';
-import { coloursOf, drawPicture, keptFiles, receiptsOnServer } from './support/pictures.ts';
+import {
+  addPhotos,
+  coloursOf,
+  drawPicture,
+  keptFiles,
+  photosIn,
+  receiptsOnServer,
+  submitForm,
+} from './support/pictures.ts';
 import { site } from './support/staging.ts';
 import { warmUp } from './support/unsent.ts';
 import { beginWorklog, openWorklogs, unsentIn } from './support/worklog-form.ts';
-
-const formIn = (page: Page) => page.getByRole('dialog', { name: 'Add Worklog' });
-
-const photosIn = (page: Page) => formIn(page).getByRole('region', { name: 'Receipts' }).getByRole('listitem');
-
-type Added = { name: string; mimeType: string; buffer: Buffer };
-
-async function add(page: Page, ...files: Added[]): Promise<void> {
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    formIn(page).getByRole('button', { name: 'Add receipts' }).click(),
-  ]);
-  await chooser.setFiles(files);
-}
-
-async function submit(page: Page): Promise<void> {
-  await formIn(page).getByRole('button', { name: 'Submit worklog' }).click();
-  await expect(formIn(page)).toBeHidden();
-}
 
 /** As a camera writes it that was held upright: turned by the viewer, and with a position. */
 const uprightPhoto = (drawn: Buffer): Buffer =>
@@ -47,17 +36,17 @@ test('a photo that is too large for the server is made smaller; a drawing stays 
     const { pathname, searchParams } = new URL(request.url());
     if (pathname.endsWith('/receipts')) uploaded.push(searchParams.get('fileName') ?? '');
   });
-  await add(
+  await addPhotos(
     page,
     { name: 'quay.jpg', mimeType: 'image/jpeg', buffer: photo },
     { name: 'plan.png', mimeType: 'image/png', buffer: drawing },
   );
-  await add(page, { name: 'film.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(40_000_000, 7) });
+  await addPhotos(page, { name: 'film.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(40_000_000, 7) });
   const film = photosIn(page).filter({ hasText: 'film.jpg' });
   await expect(film).toContainText('The file is larger than 10 MB.');
   await film.getByRole('button', { name: 'Remove film.jpg' }).click();
   await expect(photosIn(page).filter({ hasText: /kB|MB/ })).toHaveCount(2);
-  await submit(page);
+  await submitForm(page);
   expect(uploaded.toSorted(), 'nothing but these').toEqual(['plan.png', 'quay.jpg']);
 
   const receipts = await receiptsOnServer(page, companyId);
@@ -82,9 +71,9 @@ test('without a connection the smaller photo waits on the device, without its po
   await context.setOffline(true);
   await beginWorklog(page, 'With a large photo.');
   const photo = uprightPhoto(await drawPicture(page, { width: 4_000, height: 3_000, isNoisy: true }));
-  await add(page, { name: 'quay.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await addPhotos(page, { name: 'quay.jpg', mimeType: 'image/jpeg', buffer: photo });
   await expect(photosIn(page)).toContainText('Not uploaded yet');
-  await submit(page);
+  await submitForm(page);
   await expect(unsentIn(page)).toBeVisible();
   const [kept, ...others] = await keptFiles(page, gpsPosition);
   expect(others).toEqual([]);

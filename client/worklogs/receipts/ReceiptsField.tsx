@@ -7,12 +7,16 @@ import { m } from '#locales/messages.js';
 import { useUser } from '../../auth.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { lazyPart, OverlayMount } from '../../ui/lazy.tsx';
 import type { FirstFile } from '../drafts.ts';
 import type { EntryValues } from '../entry.ts';
+import { type FormFiles, receiptKey } from './form-files.ts';
 import { ReceiptRow } from './ReceiptRow.tsx';
 import classes from './receipts.module.css';
 import { takeSharedFiles } from './shared-files.ts';
-import { type FormFiles, useReceipts } from './use-receipts.ts';
+import { useReceipts } from './use-receipts.ts';
+
+const CropDialog = lazyPart(() => import('./CropDialog.tsx').then((file) => file.CropDialog));
 
 type Props = {
   entry: EntryValues;
@@ -32,7 +36,8 @@ export function ReceiptsField({ entry, onChange, error, first, takesShared, onFi
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const { receipts, uploads, announcement, add, retry, drop, remove } = useReceipts({
+  const [cropped, setCropped] = useState<{ key: string; file: File } | null>(null);
+  const { rows, photoOf, announcement, add, replace, retry, drop, remove } = useReceipts({
     entry,
     onChange,
     first,
@@ -48,14 +53,17 @@ export function ReceiptsField({ entry, onChange, error, first, takesShared, onFi
     <section ref={root} className={classes.receipts} aria-labelledby={headingId} data-over={isOver}>
       <h3 id={headingId}>{m.receipts_title()}</h3>
       {isLost && <Alert tone="warning">{m.receipts_shared_lost()}</Alert>}
-      {(receipts.length > 0 || uploads.length > 0) && (
+      {rows.length > 0 && (
         <ul className={classes.rows}>
-          {receipts.map((receipt) => (
-            <ReceiptRow key={receipt.id} receipt={receipt} onRemove={() => remove(receipt)} />
-          ))}
-          {uploads.map((one) => (
-            <ReceiptRow key={one.key} upload={one} onRetry={() => retry(one)} onRemove={() => drop(one)} />
-          ))}
+          {rows.map((one) => {
+            const [key, file] = [receiptKey(one), photoOf(one)];
+            const shared = { photo: file, onCrop: () => file && setCropped({ key, file }) };
+            return 'sendKey' in one ? (
+              <ReceiptRow key={key} {...shared} upload={one} onRetry={() => retry(one)} onRemove={() => drop(one)} />
+            ) : (
+              <ReceiptRow key={key} {...shared} receipt={one} onRemove={() => remove(one)} />
+            );
+          })}
         </ul>
       )}
       <div className={classes.uploads}>
@@ -102,6 +110,18 @@ export function ReceiptsField({ entry, onChange, error, first, takesShared, onFi
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
+      {cropped && (
+        <OverlayMount>
+          <CropDialog
+            file={cropped.file}
+            onClose={() => setCropped(null)}
+            onCropped={(file) => {
+              setCropped(null);
+              replace(cropped.key, file);
+            }}
+          />
+        </OverlayMount>
+      )}
     </section>
   );
 }

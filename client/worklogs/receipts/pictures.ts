@@ -34,6 +34,13 @@ export function beginShrinking(file: File): void {
 
 export const shrinkingOf = (file: File): Promise<Shrunk> | null => begun.get(file) ?? null;
 
+/** Files that were made of a part of another one. */
+const cropped = new WeakSet<File>();
+
+export const markCropped = (file: File): void => void cropped.add(file);
+
+export const isCropped = (file: File): boolean => cropped.has(file);
+
 async function shrink(file: File): Promise<Shrunk> {
   const size = await findSize(file);
   if (!size) return { file, error: receiptFileError(file) };
@@ -47,7 +54,7 @@ async function shrink(file: File): Promise<Shrunk> {
 }
 
 /** As shown. An image element reads it without decoding the rest. */
-export async function findSize(file: File): Promise<PictureSize | null> {
+async function findSize(file: File): Promise<PictureSize | null> {
   const url = URL.createObjectURL(file);
   try {
     const { naturalWidth: width, naturalHeight: height } = await loadImage(url);
@@ -68,12 +75,7 @@ const loadImage = (url: string): Promise<HTMLImageElement> =>
   });
 
 async function encode(file: File, { width, height }: PictureSize): Promise<File | null> {
-  const bitmap = await createImageBitmap(file, {
-    imageOrientation: 'from-image',
-    resizeWidth: width,
-    resizeHeight: height,
-    resizeQuality: 'high',
-  });
+  const bitmap = await decode(file, { width, height });
   try {
     return await asJpeg(shrunkName(file.name), { width, height }, (context) =>
       context.drawImage(bitmap, 0, 0, width, height),
@@ -82,6 +84,25 @@ async function encode(file: File, { width, height }: PictureSize): Promise<File 
     bitmap.close();
   }
 }
+
+const decode = (file: File, { width, height }: PictureSize): Promise<ImageBitmap> =>
+  createImageBitmap(file, {
+    imageOrientation: 'from-image',
+    resizeWidth: width,
+    resizeHeight: height,
+    resizeQuality: 'high',
+  });
+
+/** As large as a screen needs it; null if it cannot be decoded. */
+export async function previewOf(file: File): Promise<ImageBitmap | null> {
+  const size = await findSize(file);
+  if (!size) return null;
+  const scale = Math.min(1, maxPreviewSide / Math.max(size.width, size.height));
+  const preview = { width: Math.ceil(size.width * scale), height: Math.ceil(size.height * scale) };
+  return decode(file, preview).catch(() => null);
+}
+
+const maxPreviewSide = 1_200;
 
 export async function asJpeg(
   name: string,

@@ -8,14 +8,14 @@ import { isRecord } from '../../storage.ts';
 import { uploadFile } from '../../upload-file.ts';
 import type { ShownReceipt } from '../../worklog/receipts.ts';
 
-/** `key`: of the file that was uploaded from this device. */
-export type EntryReceipt = ShownReceipt & { key?: string };
+/** `key`: of the file that was uploaded from this device; `isCropped`: what waits here under this key is still the whole photo. */
+export type EntryReceipt = ShownReceipt & { key?: string; isCropped?: boolean };
 
 export const serializeReceipts = (receipts: readonly EntryReceipt[]): string =>
   receipts.length === 0
     ? ''
     : JSON.stringify(
-        receipts.map(({ id, name, type, bytes, width, height, key }) => ({
+        receipts.map(({ id, name, type, bytes, width, height, key, isCropped }) => ({
           id,
           name,
           type,
@@ -23,6 +23,7 @@ export const serializeReceipts = (receipts: readonly EntryReceipt[]): string =>
           width,
           height,
           key,
+          isCropped,
         })),
       );
 

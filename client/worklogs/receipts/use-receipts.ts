@@ -4,12 +4,12 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
-import { newIdempotencyKey } from '../../api.ts';
 import { useCompany } from '../../auth.ts';
 import { onReconnect } from '../../connection.ts';
 import type { FirstFile } from '../drafts.ts';
 import type { EntryValues } from '../entry.ts';
-import { beginShrinking, isPicture, shrinkingOf } from './pictures.ts';
+import { asUpload, type FormFiles, filesAtFirst, type ReceiptUpload, receiptKey, sortByKeys } from './form-files.ts';
+import { beginShrinking, isCropped, isPicture, shrinkingOf } from './pictures.ts';
 import {
   type EntryReceipt,
   parseReceipts,
@@ -18,19 +18,6 @@ import {
   serializeReceipts,
   uploadReceiptFile,
 } from './receipts.ts';
-
-/** `sendKey`: of the request. What waits on this device may be sent at the same time, with another one. */
-export type ReceiptUpload = {
-  key: string;
-  sendKey: string;
-  file: File;
-  state: 'shrinking' | 'sending' | 'waiting' | 'refused';
-  share: number;
-  reason: string;
-};
-
-/** `open`: not uploaded yet. `uploaded`: by the id of the receipt, those that are on this device, too. */
-export type FormFiles = { open: readonly ReceiptUpload[]; uploaded: ReadonlyMap<string, File> };
 
 type Options = {
   entry: EntryValues;
@@ -45,7 +32,7 @@ export function useReceipts({ entry, onChange, first, onFiles }: Options) {
   const [uploads, setUploads] = useState<readonly ReceiptUpload[]>(begun.open);
   const [announcement, announce] = useState('');
   const aborts = useRef(new Map<string, AbortController>());
-  const { uploaded } = begun;
+  const { uploaded, order } = begun;
   // Two uploads may finish between two renders, so each must start from the latest entry.
   const latest = useRef(entry);
   useLayoutEffect(() => {
@@ -78,7 +65,8 @@ export function useReceipts({ entry, onChange, first, onFiles }: Options) {
     if (abort.signal.aborted) return;
     if ('receipt' in sent) {
       uploaded.set(sent.receipt.id, file);
-      updateReceipts((kept) => [...kept, { ...sent.receipt, key }]);
+      const receipt = { ...sent.receipt, key, ...(isCropped(file) ? { isCropped: true } : {}) };
+      updateReceipts((kept) => sortByKeys([...kept, receipt], order, receiptKey));
       removeUpload(key);
       announce(m.receipts_sent({ name: file.name }));
     } else {
@@ -91,6 +79,7 @@ export function useReceipts({ entry, onChange, first, onFiles }: Options) {
     const already =
       parseReceipts(latest.current.receipts).length + uploads.filter(({ state }) => state !== 'refused').length;
     const fresh = files.map((file, index) => asUpload(file, receiptCountError(already + index) ?? typeError(file)));
+    order.push(...fresh.map(receiptKey));
     setUploads((before) => [...before, ...fresh]);
     const refused = fresh.filter(({ state }) => state === 'refused');
     announce(refused.map(({ file, reason }) => named(file, reason)).join(' '));
@@ -99,6 +88,16 @@ export function useReceipts({ entry, onChange, first, onFiles }: Options) {
       if (isPicture(one.file)) beginShrinking(one.file);
       void send(one);
     }
+  };
+
+  /** The earlier file is not sent any more; if it was, the server deletes it after a day. */
+  const replace = (key: string, file: File) => {
+    aborts.current.get(key)?.abort();
+    const fresh = asUpload(file, null, key);
+    updateReceipts((kept) => kept.filter((one) => receiptKey(one) !== key));
+    setUploads((before) => [...before.filter((one) => one.key !== key), fresh]);
+    announce(m.receipts_cropped({ name: file.name }));
+    void send(fresh);
   };
 
   const retryAll = useEffectEvent(() => {
@@ -115,14 +114,21 @@ export function useReceipts({ entry, onChange, first, onFiles }: Options) {
       for (const abort of running.values()) abort.abort();
     };
   }, []);
-  const report = useEffectEvent((open: readonly ReceiptUpload[]) => onFiles({ open, uploaded }));
+  const report = useEffectEvent((open: readonly ReceiptUpload[]) => onFiles({ open, uploaded, order }));
   useEffect(() => report(uploads), [uploads]);
 
   return {
-    receipts: parseReceipts(entry.receipts),
-    uploads,
+    /** Receipts and uploads, in their order. */
+    rows: sortByKeys([...parseReceipts(entry.receipts), ...uploads], order, receiptKey),
+    /** As long as no worklog has it, a photo of this device can be cropped. */
+    photoOf: (one: EntryReceipt | ReceiptUpload): File | null => {
+      const file = 'sendKey' in one ? one.file : uploaded.get(one.id);
+      const isReady = !('sendKey' in one) || one.state === 'sending' || one.state === 'waiting';
+      return file && isReady && isPicture(file) ? file : null;
+    },
     announcement,
     add,
+    replace,
     retry: (one: ReceiptUpload) => void send(one),
     drop: ({ key, file }: ReceiptUpload) => {
       aborts.current.get(key)?.abort();
@@ -140,21 +146,3 @@ const named = (file: File, reason: string): string => `${isolated(file.name)}: $
 
 /** What a photo is like is known when it has been made smaller. */
 const typeError = (file: File): string | null => (isPicture(file) ? null : receiptFileError(file));
-
-const asUpload = (file: File, reason: string | null, key = newIdempotencyKey()): ReceiptUpload => ({
-  ...{ key, sendKey: newIdempotencyKey(), file, share: 0 },
-  state: reason === null ? 'sending' : 'refused',
-  reason: reason ?? '',
-});
-
-/** The entry may have been typed before what waits was uploaded, and the form may have uploaded it. */
-function filesAtFirst({ receipts }: EntryValues, first: readonly FirstFile[]) {
-  const uploaded = new Map<string, File>();
-  const open: ReceiptUpload[] = [];
-  for (const { key, uploadedId, file } of first) {
-    const known = parseReceipts(receipts).find((one) => one.id === uploadedId || one.key === key);
-    if (known) uploaded.set(known.id, file);
-    else open.push(asUpload(file, null, key));
-  }
-  return { open, uploaded } satisfies FormFiles;
-}

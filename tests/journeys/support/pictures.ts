@@ -1,7 +1,26 @@
-// Photos that a browser draws, and what the server has of them.
-import type { Page } from '@playwright/test';
+// Photos that a browser draws, adds to the form of a worklog, and what the server has of them.
+import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { call } from './staging.ts';
+
+export const formIn = (page: Page) => page.getByRole('dialog', { name: 'Add Worklog' });
+
+export const photosIn = (page: Page) => formIn(page).getByRole('region', { name: 'Receipts' }).getByRole('listitem');
+
+type Added = { name: string; mimeType: string; buffer: Buffer };
+
+export async function addPhotos(page: Page, ...files: Added[]): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    formIn(page).getByRole('button', { name: 'Add receipts' }).click(),
+  ]);
+  await chooser.setFiles(files);
+}
+
+export async function submitForm(page: Page): Promise<void> {
+  await formIn(page).getByRole('button', { name: 'Submit worklog' }).click();
+  await expect(formIn(page)).toBeHidden();
+}
 
 type Drawing = {
   width: number;

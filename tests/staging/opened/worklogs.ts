@@ -1,4 +1,5 @@
 // What opens on the worklog pages: menus and pickers of the list, the week, and the form.
+import { png } from '../../support/receipts.ts';
 import { refusing } from '../refusals.ts';
 import { demoWorker, inSequence, press, pressed, type Screen, typed, withUnbillable } from '../stage.ts';
 import { conflict, withOptionalTimes } from './answers.ts';
@@ -99,6 +100,19 @@ export const openedWorklogs: readonly Screen[] = [
     state: 'tasks',
     opens: list,
     do: pressed(`:is([role=dialog], dialog[open]) ${picker}`),
+  },
+  {
+    who: demoWorker,
+    path: '/worklogs?new=true',
+    state: 'crop-photo',
+    opens: 'dialog canvas',
+    do: inSequence(
+      (page) =>
+        page
+          .locator('dialog[open] input[type=file] >> nth=0')
+          .setInputFiles({ name: 'hotel.png', mimeType: 'image/png', buffer: png(900, 1_200) }),
+      pressed(named('button', 'receipts_crop')),
+    ),
   },
   { who: demoWorker, path: '/worklogs?worklog={pending}', state: 'edit', opens: reason },
   {

@@ -1,0 +1,55 @@
+// The part of a photo that is kept, in shares of its width and height, as it is turned.
+
+import type { PictureSize } from '#domain/receipt-pictures.ts';
+
+export type CropArea = { left: number; top: number; right: number; bottom: number };
+
+export const corners = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'] as const;
+export type Corner = (typeof corners)[number];
+
+export const wholePhoto: CropArea = { left: 0, top: 0, right: 1, bottom: 1 };
+
+export const isWhole = ({ left, top, right, bottom }: CropArea): boolean =>
+  left === 0 && top === 0 && right === 1 && bottom === 1;
+
+/** Enough to take hold of each corner. */
+export const leastShare = 0.1;
+
+const limited = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+/** It keeps its size, and stays inside. */
+export function moveFrame({ left, top, right, bottom }: CropArea, x: number, y: number): CropArea {
+  const [byX, byY] = [limited(x, -left, 1 - right), limited(y, -top, 1 - bottom)];
+  return { left: left + byX, top: top + byY, right: right + byX, bottom: bottom + byY };
+}
+
+/** The opposite corner stays. */
+export function moveCorner(frame: CropArea, corner: Corner, x: number, y: number): CropArea {
+  const { left, top, right, bottom } = frame;
+  const horizontal = corner.endsWith('Left')
+    ? { left: limited(left + x, 0, right - leastShare) }
+    : { right: limited(right + x, left + leastShare, 1) };
+  const vertical = corner.startsWith('top')
+    ? { top: limited(top + y, 0, bottom - leastShare) }
+    : { bottom: limited(bottom + y, top + leastShare, 1) };
+  return { ...frame, ...horizontal, ...vertical };
+}
+
+/** The same part, when the photo is turned clockwise by a quarter. */
+export const turnFrame = ({ left, top, right, bottom }: CropArea): CropArea => ({
+  ...{ left: 1 - bottom, top: left, right: 1 - top, bottom: right },
+});
+
+/** `quarters`: of a turn, clockwise. */
+export const turnedSize = ({ width, height }: PictureSize, quarters: number): PictureSize =>
+  quarters % 2 === 0 ? { width, height } : { width: height, height: width };
+
+/** In pixels of a turned photo of this size. */
+export function partOf({ left, top, right, bottom }: CropArea, { width, height }: PictureSize) {
+  const [x, y] = [Math.round(left * width), Math.round(top * height)];
+  return {
+    ...{ x, y },
+    width: Math.max(1, Math.round(right * width) - x),
+    height: Math.max(1, Math.round(bottom * height) - y),
+  };
+}

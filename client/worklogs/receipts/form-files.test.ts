@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { filesAtFirst, mergeFirstFiles, receiptKey, sortByKeys } from './form-files.ts';
+import { serializeReceipts } from './receipts.ts';
+
+const file = (name: string) => new File([name], name, { type: 'image/jpeg' });
+const first = (key: string, uploadedId: string | null = null) => ({ key, uploadedId, file: file(`${key}.jpg`) });
+const receipt = (id: string, key?: string) => ({
+  ...{ id, name: `${id}.jpg`, bytes: 5, width: 8, height: 6, type: 'image/jpeg' as const },
+  ...(key === undefined ? {} : { key }),
+});
+
+test('a file that is not uploaded yet has its place among the others', () => {
+  const receipts = serializeReceipts([receipt('server'), receipt('one', 'b')]);
+  const { open, uploaded, order } = filesAtFirst({ receipts }, [first('a'), first('b', 'one'), first('c'), first('d')]);
+  expect(open.map(({ key }) => key)).toEqual(['a', 'c', 'd']);
+  expect([...uploaded.keys()]).toEqual(['one']);
+  expect(order).toEqual(['server', 'a', 'b', 'c', 'd']);
+  expect(
+    sortByKeys([receipt('x', 'c'), receipt('y', 'a'), receipt('server')], order, receiptKey).map(receiptKey),
+  ).toEqual([...['server', 'a', 'c']]);
+});
+
+test('a cropped photo replaces the one that waits, also when it is uploaded', () => {
+  const cropped = { ...first('a'), file: file('part.jpg') };
+  expect(mergeFirstFiles([first('a'), first('b')], [cropped, first('c')]).map(({ file: { name } }) => name)).toEqual([
+    ...['part.jpg', 'b.jpg', 'c.jpg'],
+  ]);
+  const receipts = serializeReceipts([{ ...receipt('new', 'a'), isCropped: true }]);
+  const { open, uploaded } = filesAtFirst({ receipts }, [first('a', 'old')]);
+  expect(open).toEqual([]);
+  expect(uploaded.size, 'the file that waits is the whole photo').toBe(0);
+});
