@@ -133,6 +133,29 @@ describe('who may import whom', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('the browser reads the clock of the device in client/clock.ts only, which corrects it', () => {
+    const allowed = [
+      'client/clock.ts',
+      'client/worklogs/unsent/device-clock.ts',
+      // Durations, and times that this device has stored itself.
+      'client/live/live.ts',
+      'client/timers/TimerPanel.tsx',
+      'client/timers/timer.ts',
+      'client/token-sync/leader.ts',
+      'client/worklogs/receipts/ReceiptsField.tsx',
+    ];
+    const reads = ({ type, callee, arguments: given, object, property }: Node) =>
+      (type === 'NewExpression' && isNode(callee) && nameOf(callee) === 'Date' && Array.isArray(given) && !given[0]) ||
+      (type === 'MemberExpression' && nameOf(object) === 'Date' && nameOf(property) === 'now') ||
+      (type === 'MemberExpression' && isNode(object) && nameOf(object.property) === 'Now' && !isZone(property));
+    const isZone = (property: unknown) => nameOf(property) === 'timeZoneId';
+    const wrong = findings(
+      code.filter(({ root, path }) => root === 'client' && !allowed.includes(path)),
+      ({ nodes }) => nodes.filter(reads).map(({ type }) => `reads the clock of the device (${type})`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test('there are no import cycles, type imports included', () => {
     const graph = new Map(code.map(({ path, imports }) => [path, imports.map(({ file }) => file ?? '')]));
     expect(cyclesIn(graph)).toEqual([]);

@@ -39,6 +39,7 @@ const logging = [
 const bases = [
   'api',
   'auth',
+  'clock',
   'connection',
   'filters',
   'queries',

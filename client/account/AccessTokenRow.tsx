@@ -1,6 +1,7 @@
 import type { AccessToken } from '#contract/tokens.ts';
 import { m } from '#locales/messages.js';
 import { useCompanies } from '../auth.ts';
+import { serverDate } from '../clock.ts';
 import { useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
@@ -14,7 +15,7 @@ export function AccessTokenRow({ token }: { token: AccessToken }) {
   const company = availableCompanies.find(({ id }) => id === token.companyId)?.name;
   const reach = token.companyId === null ? m.tokens_every_company() : (company ?? m.tokens_lost_company());
   const mayDo = token.isReadOnly ? m.tokens_may_read() : m.tokens_may_write();
-  const hasExpired = token.expiresAt < new Date().toISOString();
+  const hasExpired = token.expiresAt < serverDate().toISOString();
   const end = { day: formatDate(token.expiresAt.slice(0, 10)) };
   return (
     <li className={entries.entry}>

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
-import { dayOf } from '#domain/calendar.ts';
 import type { DayRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { todayIn } from '../clock.ts';
 import { DateRangeFilter } from '../ui/DateRangeFilter.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { lazyPart } from '../ui/lazy.tsx';
@@ -39,7 +39,7 @@ export function ApprovalFilters({ fields, range, onChange, onPoint, onReset, chi
       <DateRangeFilter
         value={range}
         onChange={({ from, to }) => onChange({ from, to })}
-        today={dayOf(new Date(), timeZone)}
+        today={todayIn(timeZone)}
         weekStartsOn={weekStartsOn}
       />
       <ChoiceFilter

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { serverNow } from '../clock.ts';
 import { Button } from '../ui/Button.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { DeferredMount, lazyPart } from '../ui/lazy.tsx';
@@ -161,7 +162,7 @@ export function ApprovalList({ apiFilter, filters, change, onReset }: Props) {
               </Button>
             )}
             {isMoreMatching && (
-              <SelectMatching count={pendingCount} onSelect={() => setMatching({ apiFilter, openedAt: Date.now() })} />
+              <SelectMatching count={pendingCount} onSelect={() => setMatching({ apiFilter, openedAt: serverNow() })} />
             )}
           </BulkBar>
         )}

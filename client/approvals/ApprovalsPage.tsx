@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import ListChecks from 'lucide-react/icons/list-checks';
 import { Suspense } from 'react';
-import { dayOf } from '#domain/calendar.ts';
 import { presetRange } from '#domain/period-presets.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { todayIn } from '../clock.ts';
 import { useFilters } from '../filters.ts';
 import { queryClient } from '../queries.ts';
 import { DaysNote } from '../ui/DaysNote.tsx';
@@ -27,7 +27,7 @@ const ReviewPanel = lazyPart(() => import('./ReviewPanel.tsx').then((file) => fi
 export function ApprovalsPage() {
   const { id: companyId, timeZone, weekStartsOn } = useCompany();
   const [filters, change] = useFilters(approvalParameters);
-  const month = presetRange('this-month', dayOf(new Date(), timeZone), weekStartsOn);
+  const month = presetRange('this-month', todayIn(timeZone), weekStartsOn);
   const apiFilter = approvalApiFilter(filters, month);
   const { from, to } = apiFilter;
   if (filters.review === '1') {

@@ -1,10 +1,10 @@
 // The queries of the approvals.
 
 import { keepPreviousData } from '@tanstack/react-query';
-import { dayOf } from '#domain/calendar.ts';
 import { presetRange } from '#domain/period-presets.ts';
 import type { ApiInput } from '../api.ts';
 import { companiesStore } from '../auth.ts';
+import { todayIn } from '../clock.ts';
 import { parameterValuesOf } from '../filters.ts';
 import { apiQuery, queryClient } from '../queries.ts';
 import { worklogDetailQuery } from '../worklog/worklog-queries.ts';
@@ -35,7 +35,7 @@ export function prefetchApprovals(search: Record<string, unknown>): void {
   const { activeCompany } = companiesStore.get();
   const filters = parameterValuesOf(approvalParameters, search);
   if (!activeCompany || filters.review === '1') return;
-  const today = dayOf(new Date(), activeCompany.timeZone);
+  const today = todayIn(activeCompany.timeZone);
   const apiFilter = approvalApiFilter(filters, presetRange('this-month', today, activeCompany.weekStartsOn));
   queryClient.prefetchQuery(approvalListQuery(approvalListInput(activeCompany.id, apiFilter, filters)));
 }

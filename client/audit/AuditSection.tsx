@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AuditKind, auditKindNames } from '#domain/audit.ts';
-import { addDays, type Day, dayOf } from '#domain/calendar.ts';
+import { addDays, type Day } from '#domain/calendar.ts';
 import { completeRange, matchingPreset, presetRange } from '#domain/period-presets.ts';
 import { policies } from '#domain/policies.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { api } from '../api.ts';
 import { useCompany } from '../auth.ts';
+import { todayIn } from '../clock.ts';
 import { CompanySettings } from '../companies/CompanySettings.tsx';
 import { choicesParameter, dayParameter, idsParameter } from '../filters.ts';
 import { apiQuery } from '../queries.ts';
@@ -49,7 +50,7 @@ export function AuditSection() {
 
 function AuditLog() {
   const { id: companyId, timeZone, weekStartsOn, currency } = useCompany();
-  const today = dayOf(new Date(), timeZone);
+  const today = todayIn(timeZone);
   const { filters, change, reset } = useListFilters(parameters, unfiltered);
   const { kinds, people, page, size } = filters;
   const range = completeRange(filters, presetRange('this-month', today, weekStartsOn));

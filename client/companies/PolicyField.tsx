@@ -1,7 +1,7 @@
-import { dayOf } from '#domain/calendar.ts';
 import { type PolicyName, policies } from '#domain/policies.ts';
 import { policyLabels } from '#labels/settings.ts';
 import { useCompany } from '../auth.ts';
+import { todayIn } from '../clock.ts';
 import { policyOptionLabel, policyTexts } from '../settings/policy-texts.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { DayField } from '../ui/DayField.tsx';
@@ -33,7 +33,7 @@ export function PolicyField({ form, name, currency }: Props) {
         <DayField
           {...labels}
           value={String(form.getValues()[name])}
-          near={dayOf(new Date(), timeZone)}
+          near={todayIn(timeZone)}
           onChange={(day) => form.setFieldValue(name, day)}
           error={form.errors[name]}
           data-path={name}

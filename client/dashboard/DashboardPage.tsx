@@ -8,6 +8,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { type Day, dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCan, useCompany } from '../auth.ts';
+import { todayIn } from '../clock.ts';
 import { pathTo } from '../routes.ts';
 import { formatDate, formatDay } from '../ui/format.ts';
 import { type PageAction, PageHeader } from '../ui/PageHeader.tsx';
@@ -37,7 +38,7 @@ export function DashboardPage() {
   const dashboard = useQuery(dashboardQuery(companyId));
   const navigate = useNavigate();
   const canLog = useCan('worklogs.submit');
-  const today = dayOf(new Date(), timeZone);
+  const today = todayIn(timeZone);
   return (
     <>
       <PageHeader

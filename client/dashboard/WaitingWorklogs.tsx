@@ -8,6 +8,7 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import type { OpenMatching } from '../approvals/decide-matching.ts';
 import { useCompany } from '../auth.ts';
+import { serverNow } from '../clock.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatDay } from '../ui/format.ts';
 import { lazyPart, OverlayMount } from '../ui/lazy.tsx';
@@ -32,7 +33,7 @@ export function WaitingWorklogs({ waiting }: { waiting: Waiting }) {
     });
   };
   const open = ({ userId, name }: WaitingWorker) =>
-    setMatching({ apiFilter: { workerIds: [userId] }, openedAt: Date.now(), workerName: name });
+    setMatching({ apiFilter: { workerIds: [userId] }, openedAt: serverNow(), workerName: name });
   return (
     <>
       {waiting.count > 0 && (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Project } from '#contract/projects.ts';
-import { dayOf } from '#domain/calendar.ts';
 import { presetRange } from '#domain/period-presets.ts';
 import { m } from '#locales/messages.js';
 import { isMissing } from '../api.ts';
 import { useCan, useCompany } from '../auth.ts';
+import { todayIn } from '../clock.ts';
 import { apiQuery } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { usePathParameter } from '../routing/location.ts';
@@ -78,7 +78,7 @@ const ProjectName = ({ project: { name, clientName, code, colour } }: { project:
 function HoursByPerson({ projectId }: { projectId: string }) {
   const { timeZone, weekStartsOn, plan } = useCompany();
   if (!useCan('reports.breakdown') || plan === 'Free') return null;
-  const { from, to } = presetRange('last-month', dayOf(new Date(), timeZone), weekStartsOn);
+  const { from, to } = presetRange('last-month', todayIn(timeZone), weekStartsOn);
   const search = new URLSearchParams({ group: 'worker', from, to });
   return (
     <TextLink to={`${pathTo('/reports/projects/{projectId}', { projectId })}?${search}`}>

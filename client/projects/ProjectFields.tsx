@@ -1,7 +1,8 @@
-import { dayOf, isDay } from '#domain/calendar.ts';
+import { isDay } from '#domain/calendar.ts';
 import { maxProjectCodeLength, maxProjectNameLength, maxProjectNotesLength } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
 import { useCompany, useUser } from '../auth.ts';
+import { todayIn } from '../clock.ts';
 import { DayField } from '../ui/DayField.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -18,7 +19,7 @@ export function ProjectFields({ form }: { form: ProjectForm }) {
   const company = useCompany();
   const { uid } = useUser();
   const { startsOn, endsOn } = form.getValues();
-  const today = dayOf(new Date(), company.timeZone);
+  const today = todayIn(company.timeZone);
   return (
     <div className={classes.parts}>
       <div className={classes.part}>

@@ -1,8 +1,8 @@
 // The queries of a report, and prefetching for the report of all projects.
 
 import { keepPreviousData } from '@tanstack/react-query';
-import { dayOf } from '#domain/calendar.ts';
 import { companiesStore } from '../auth.ts';
+import { todayIn } from '../clock.ts';
 import { parameterValuesOf } from '../filters.ts';
 import { apiQuery, queryClient } from '../queries.ts';
 import { reportApiFilter, reportParameters, reportRange } from './filter.ts';
@@ -31,7 +31,7 @@ export function prefetchReport(search: Record<string, unknown>): void {
   const { activeCompany: company } = companiesStore.get();
   if (!company) return;
   const choices = parameterValuesOf(reportParameters, search);
-  const range = reportRange(choices, dayOf(new Date(), company.timeZone));
+  const range = reportRange(choices, todayIn(company.timeZone));
   const levels = groupLevels(choices, offeredGroups({ company, subject: {}, range }));
   const report = { company, subject: {}, choices, range, levels, apiFilter: reportApiFilter(choices, range) };
   if (choices.view === 'worklogs') queryClient.prefetchQuery(reportWorklogsQuery(reportWorklogsInput(report)));

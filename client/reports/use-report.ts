@@ -1,7 +1,7 @@
 // The state of a report from its URL: filter, range and API input.
 
-import { dayOf } from '#domain/calendar.ts';
 import { useCompany } from '../auth.ts';
+import { todayIn } from '../clock.ts';
 import { useFilters } from '../filters.ts';
 import { type ReportSubject, reportApiFilter, reportParameters, reportRange } from './filter.ts';
 import { groupLevels, offeredGroups } from './groups.ts';
@@ -9,7 +9,7 @@ import { groupLevels, offeredGroups } from './groups.ts';
 export function useReport(subject: ReportSubject = {}) {
   const company = useCompany();
   const [choices, change] = useFilters(reportParameters);
-  const today = dayOf(new Date(), company.timeZone);
+  const today = todayIn(company.timeZone);
   const range = reportRange(choices, today);
   const offered = offeredGroups({ company, subject, range });
   return {

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import Search from 'lucide-react/icons/search';
 import { useId, useState } from 'react';
-import { dayOf } from '#domain/calendar.ts';
 import { looksLikeEntry } from '#domain/quick-entry/line.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import type { ApiOutput } from '../api.ts';
 import { useCompany, useUser } from '../auth.ts';
+import { todayIn } from '../clock.ts';
 import { apiQuery, queryClient } from '../queries.ts';
 import { routeAccessOf } from '../routing/route-access.ts';
 import { tabStorage } from '../storage.ts';
@@ -104,7 +104,7 @@ function useFinderSearch() {
   const allSettings = finderSettings(access);
   const [recent] = useState(() => readRecent(tabStorage.get(storageKey), [...destinations, ...allSettings]));
   const isTyping = typed.trim() !== '';
-  const facts = { today: dayOf(new Date(), company.timeZone), locale: getLocale(), currency: company.currency };
+  const facts = { today: todayIn(company.timeZone), locale: getLocale(), currency: company.currency };
   const looksLikeWorklog =
     isTyping && destinations.some(({ key }) => key === 'action quick') && looksLikeEntry(typed, facts);
   const shown = isTyping ? rankEntries(destinations, typed) : destinations;

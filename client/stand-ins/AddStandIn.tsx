@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayOf, isDay } from '#domain/calendar.ts';
+import { isDay } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { todayIn } from '../clock.ts';
 import { affectedBy, apiQuery, queryClient, useApiMutation } from '../queries.ts';
 import { showToast } from '../toast.ts';
 import { Combobox } from '../ui/Combobox.tsx';
@@ -19,7 +20,7 @@ const shortField = { wrapper: classes.short ?? '', input: 'numeric' };
 export function AddStandIn({ onDone }: { onDone: () => void }) {
   const { id: companyId, timeZone } = useCompany();
   const name = useApiMutation('POST /companies/{companyId}/stand-ins', { invalidates: affectedBy['stand-ins'] });
-  const today = dayOf(new Date(), timeZone);
+  const today = todayIn(timeZone);
   const draft = useDraftForm<Values>({
     name: `stand-in:${companyId}`,
     initialValues: { userId: '', fromDay: today, toDay: '' },

@@ -10,6 +10,7 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { type ApiInput, api, type WriteName } from '../api.ts';
 import { useCompany } from '../auth.ts';
+import { serverDate } from '../clock.ts';
 import { affectedBy, invalidate, useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../toast.ts';
@@ -47,7 +48,7 @@ export function useTimerActions() {
     invalidates: ['timer'],
     onDone: (response) => acceptTimer(companyId, { ...response, refusal: null }),
   });
-  const zone = foreignZone(new Date().toISOString(), timeZone) === null ? timeZone : readerZone();
+  const zone = foreignZone(serverDate().toISOString(), timeZone) === null ? timeZone : readerZone();
   return {
     isBusy: starting.isPending || stopping.isPending || changing.isPending,
     /** `running` is saved as a worklog first. */

@@ -4,6 +4,7 @@ import { type Day, dayOf, daysBetween, offsetOf } from '#domain/calendar.ts';
 import { dateFormat, numberFormat } from '#domain/intl.ts';
 import { getLocale } from '#locales/runtime.js';
 import { companiesStore } from '../auth.ts';
+import { serverDate } from '../clock.ts';
 import { chosenFormats } from '../settings/settings.ts';
 
 export const readerZone = (): string => Temporal.Now.timeZoneId();
@@ -15,7 +16,7 @@ const withoutComma = (text: string): string => text.replace(',', '');
 
 /** "Mon 16 Nov"; with the year when it is not this one. */
 export function formatDay(day: Day): string {
-  const isThisYear = day.slice(0, 4) === String(new Date().getFullYear());
+  const isThisYear = day.slice(0, 4) === String(serverDate().getFullYear());
   const { dateFormat: chosen } = chosenFormats();
   const weekday = formatDayPart(day, { weekday: 'short' });
   if (chosen === 'iso') return `${weekday} ${day}`;
@@ -178,7 +179,7 @@ export const placeName = (zone: string): string => zone.slice(zone.lastIndexOf('
 export const shortZoneName = (zone: string, at: Date): string => partAt(at, zone, 'shortOffset') ?? zone;
 
 /** Name of the company's zone where it differs from the user's, else null. */
-export function zoneOfDays(now: Date = new Date()): string | null {
+export function zoneOfDays(now: Date = serverDate()): string | null {
   const { activeCompany } = companiesStore.get();
   if (!activeCompany || foreignZone(now.toISOString(), activeCompany.timeZone) === null) return null;
   return zoneName(activeCompany.timeZone, now);

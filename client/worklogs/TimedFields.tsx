@@ -5,6 +5,7 @@ import { formatMinutes } from '#domain/duration.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
+import { serverDate } from '../clock.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { parseDuration } from '../ui/duration-text.ts';
@@ -44,7 +45,7 @@ export function TimedFields({ entry, errors, onChange, zone, currency, amountNot
   // A duration that was typed before the start: the end follows as soon as there is one.
   const [waiting, setWaiting] = useState(() => (elapsed === null ? parseDuration(entry.duration) : null));
   const changeStart = (next: EntryValues) => onChange(waiting === null ? next : entryWithDuration(next, waiting, zone));
-  const [openedAt] = useState(() => new Date());
+  const [openedAt] = useState(() => serverDate());
   const note = zoneNote(zone, timeZone, readerZone(), start.state === 'ready' ? start.at : openedAt);
   return (
     <>

@@ -7,6 +7,7 @@ import { addDays, type Day, dayOf, weekStart } from '#domain/calendar.ts';
 import { completeRange, presetRange } from '#domain/period-presets.ts';
 import type { ApiOutput } from '../api.ts';
 import { authStore, companiesStore, onUserChange, useCompany } from '../auth.ts';
+import { serverDate, todayIn } from '../clock.ts';
 import { type ParameterValues, parameterValuesOf, useFilters } from '../filters.ts';
 import { apiQuery, queryClient } from '../queries.ts';
 import { useDeferred } from '../ui/deferred.ts';
@@ -65,7 +66,7 @@ export function prefetchWorklogs(search: Record<string, unknown>): void {
   const { activeCompany } = companiesStore.get();
   const values = parameterValuesOf(worklogParameters, search);
   if (!activeCompany || values.view !== 'list') return;
-  const filter = filterOf(values, dayOf(new Date(), activeCompany.timeZone), activeCompany);
+  const filter = filterOf(values, todayIn(activeCompany.timeZone), activeCompany);
   queryClient.prefetchQuery(listQuery(activeCompany.id, filter, values.page, values.size));
 }
 
@@ -140,7 +141,7 @@ export const policiesQuery = (companyId: string) => apiQuery('companies', 'GET /
 
 /** Prefetches the data of an empty form. */
 export function prefetchWorklogForm({ id, timeZone }: Pick<SessionCompany, 'id' | 'timeZone'>): void {
-  const now = new Date();
+  const now = serverDate();
   queryClient.prefetchQuery(loggableQuery(id, ''));
   queryClient.prefetchQuery(policiesQuery(id));
   queryClient.prefetchQuery(dayQuery(id, dayOf(now, entryZone(readerZone(), timeZone, now))));

@@ -1,3 +1,4 @@
+import { serverDate, todayIn } from '../clock.ts';
 import { useFilters } from '../filters.ts';
 // The state of the worklog form: draft, errors and saving. Everything else is derived while rendering.
 
@@ -5,7 +6,6 @@ import { useRef, useState } from 'react';
 import type { Company } from '#contract/companies.ts';
 import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
-import { dayOf } from '#domain/calendar.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import type { TaskKind } from '#domain/projects.ts';
 import { mapTexts } from '#domain/worklog-fields.ts';
@@ -60,7 +60,7 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, uns
   const company = useCompany();
   const locale = getLocale();
   const timer = subjectTimer(subject);
-  const [openedAt] = useState(() => new Date());
+  const [openedAt] = useState(() => serverDate());
   const zone = subjectZone(subject) ?? entryZone(readerZone(), company.timeZone, openedAt);
   const initial = useInitialEntry({ subject, policies }, openedAt, zone);
   const key = draftKey(company.id, target);
@@ -161,7 +161,7 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, uns
       const isBillable = task.taskId === initial.taskId ? initial.isBillable : '';
       const next = { ...entry, taskId: task.taskId, isBillable };
       const hasCompanyDay = task.kind === 'expense' || isByDuration(entry);
-      draft.change(hasCompanyDay ? limitCompanyDay(next, dayOf(new Date(), company.timeZone)) : next);
+      draft.change(hasCompanyDay ? limitCompanyDay(next, todayIn(company.timeZone)) : next);
     },
     isSaving,
     isOutdated: draft.version !== subjectVersion(subject),

@@ -4,6 +4,7 @@ import type { ReportBranch } from '#contract/reports.ts';
 import type { ReportGroup } from '#domain/report-groups.ts';
 import { m } from '#locales/messages.js';
 import { useUser } from '../../auth.ts';
+import { serverDate } from '../../clock.ts';
 import { apiQuery } from '../../queries.ts';
 import { formatDayRange, formatInstant } from '../../ui/format.ts';
 import { lazyPart } from '../../ui/lazy.tsx';
@@ -54,7 +55,7 @@ function Head({ report }: { report: Report }) {
         <p className={classes.range}>{formatDayRange(range.from, range.to)}</p>
       </div>
       <p className={classes.generatedAt}>
-        {m.reports_made({ name, at: formatInstant(new Date().toISOString()) })}
+        {m.reports_made({ name, at: formatInstant(serverDate().toISOString()) })}
         <br />
         {m.ui_days_of_zone({ zone: company.timeZone })}
       </p>

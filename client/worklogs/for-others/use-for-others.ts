@@ -8,6 +8,7 @@ import { maxEnteredTogether } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { authStore, useCompany } from '../../auth.ts';
+import { serverDate } from '../../clock.ts';
 import { affectedBy, apiQuery, useApiMutation } from '../../queries.ts';
 import { isRecord, tabStorage } from '../../storage.ts';
 import { readerZone } from '../../ui/format.ts';
@@ -28,7 +29,7 @@ export type NamedResult = EnteredResult & { name: string };
 export function useForOthers(policies: Company, projectId: string | null) {
   const { id: companyId, timeZone, currency } = useCompany();
   const locale = getLocale();
-  const [openedAt] = useState(() => new Date());
+  const [openedAt] = useState(() => serverDate());
   const zone = entryZone(readerZone(), timeZone, openedAt);
   const key = ['draft', authStore.get().user?.uid ?? '', companyId, 'for-others', projectId ?? ''].join(':');
   const initial = useRetimed(zone)(emptyEntry(useToday(zone)), useTiming(policies));

@@ -1,7 +1,7 @@
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
-import { serverNow } from '../../clock.ts';
+import { serverDate } from '../../clock.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { formatDay, formatInstant, formatTime, readerZone } from '../../ui/format.ts';
 import { useShownCopy } from './copy.ts';
@@ -10,7 +10,7 @@ import { useShownCopy } from './copy.ts';
 export function CopyNotice() {
   const copy = useShownCopy();
   if (!copy) return null;
-  const [takenAt, now] = [new Date(copy.takenAt), new Date(serverNow())];
+  const [takenAt, now] = [new Date(copy.takenAt), serverDate()];
   const isToday = dayOf(takenAt, readerZone()) === dayOf(now, readerZone());
   const at = isToday ? formatTime(takenAt.toISOString(), readerZone()) : formatInstant(takenAt.toISOString());
   return (

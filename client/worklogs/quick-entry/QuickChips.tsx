@@ -4,6 +4,7 @@ import type { PlacementReason } from '#domain/quick-entry/placement.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../../auth.ts';
+import { serverDate } from '../../clock.ts';
 import { formatTimeOfDay, readerZone } from '../../ui/format.ts';
 import { projectTitle } from '../../ui/project-title.ts';
 import { DayText, DurationText } from '../../ui/texts.tsx';
@@ -88,7 +89,7 @@ function DayChip({ form: { entry, zone, isDayNamed } }: { form: QuickForm }) {
 
 function TimesChip({ entry, form: { reason, zone } }: { entry: EntryValues; form: QuickForm }) {
   const { timeZone } = useCompany();
-  const note = zoneNote(zone, timeZone, readerZone(), new Date());
+  const note = zoneNote(zone, timeZone, readerZone(), serverDate());
   const nights = entry.endTime === '' ? 0 : daysBetween(entry.day, entry.endDay);
   return (
     <Chip>

@@ -9,6 +9,7 @@ import { type ParsedQuickEntry, parseQuickEntry, replaceTimes, splitByTimes } fr
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../../auth.ts';
+import { serverDate } from '../../clock.ts';
 import { chosenFormats } from '../../settings/settings.ts';
 import { saveQuickEntryText } from '../../shell/quick-entry.ts';
 import { useDebouncedInput } from '../../ui/debounced-input.ts';
@@ -25,7 +26,7 @@ import { useQuickTasks } from './quick-tasks.ts';
 export function useQuickEntryForm(line: string) {
   const company = useCompany();
   const locale = getLocale();
-  const [openedAt] = useState(() => new Date());
+  const [openedAt] = useState(() => serverDate());
   const zone = entryZone(readerZone(), company.timeZone, openedAt);
   const today = useToday(zone);
   const companyToday = useToday(company.timeZone);

@@ -3,7 +3,7 @@
 import type { FreeInterval, Worklog } from '#contract/worklogs.ts';
 import { offsetOf, wallTimeOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
-import { serverNow } from '../../clock.ts';
+import { serverDate, serverNow } from '../../clock.ts';
 import { showToast } from '../../toast.ts';
 import { type ShownEntry, type UnsentEntry, unconfirmedCode, type Written } from './entry.ts';
 import { newWorklogId } from './new-id.ts';
@@ -59,7 +59,7 @@ export async function sendOnto(worklogId: string, current: Worklog): Promise<voi
 export async function finishTimer(worklogId: string): Promise<void> {
   sendingStates.problems.delete(worklogId);
   await updateEntry(worklogId, (stored) => ({
-    ...asWorklog(stored, new Date(serverNow())),
+    ...asWorklog(stored, serverDate()),
     refusedCode: unconfirmedCode,
   }));
   await showEntries();

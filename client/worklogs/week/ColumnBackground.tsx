@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { minuteMs } from '#domain/duration.ts';
 import { m } from '#locales/messages.js';
+import { serverNow } from '../../clock.ts';
 import { formatTimeOfDay } from '../../ui/format.ts';
 import { bottomOf, clockChange, type DaySpan, hourAt, irregularHours, topOf } from './days.ts';
 import type { HourRange } from './layout.ts';
@@ -37,7 +38,7 @@ export function ColumnBackground({ column, zone, visible, isToday }: Props) {
 }
 
 function NowLine({ column, visible }: Pick<Props, 'column' | 'visible'>) {
-  const now = useSyncExternalStore(everyMinute, () => Math.floor(Date.now() / minuteMs) * minuteMs);
+  const now = useSyncExternalStore(everyMinute, () => Math.floor(serverNow() / minuteMs) * minuteMs);
   const hour = hourAt(column, now);
   if (hour < visible.first || hour > visible.last) return null;
   return <div className={classes.now} style={{ top: (hour - visible.first) * hourHeight }} />;
