@@ -25,6 +25,7 @@ import { measureStarts } from './start.ts';
 import { printServer } from './table.ts';
 import { measureTasks } from './tasks.ts';
 import { measureTracing } from './tracing.ts';
+import { measureVisits } from './visits.ts';
 import { measureWorkers } from './workers.ts';
 
 const port = 4390;
@@ -54,6 +55,7 @@ const measures = {
   lighthouse: () => measureLighthouse(where.port),
   interactions: () => measureInteractions(where.port),
   profile: () => measureProfile(where.port),
+  visits: () => measureVisits(where.port),
   tasks: () => measureTasks(where.port),
   start: () => measureStarts(where.port),
   server: () => measureServer({ ...synthetic, thoroughness }),
