@@ -1,7 +1,8 @@
 // Against a server whose responses get lost: the request is retried a bounded number of times with the same key.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { api, NetworkError } from './api.ts';
+import { endpoints } from '#contract/index.ts';
+import { api, listenToApi, NetworkError, timeLimitOf } from './api.ts';
 
 let server: Server;
 let keys: (string | undefined)[];
@@ -52,4 +53,63 @@ it('retries with the same key when the response was lost or truncated', async ()
 it('gives up after some attempts with a NetworkError', async () => {
   await expect(join()).rejects.toBeInstanceOf(NetworkError);
   expect(keys).toHaveLength(5);
+});
+
+it('waits for no response longer than its limit, sends nothing again, and says that the server was not reached', async () => {
+  const reached: boolean[] = [];
+  listenToApi({ connection: (isReachable) => reached.push(isReachable), sessionLost: () => {}, refused: () => {} });
+  const silent = () => {};
+  answers = [silent, whole];
+  const { timeout } = AbortSignal;
+  const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(200));
+  await expect(api('POST /sign-out', {})).rejects.toBeInstanceOf(NetworkError);
+  expect(limits).toHaveBeenCalledExactlyOnceWith(20_000);
+  expect(keys).toHaveLength(1);
+  expect(reached).toEqual([false]);
+  server.closeAllConnections();
+});
+
+it('waits longer for work with many rows, files or a provider', () => {
+  const writes = Object.values(endpoints)
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(writes.filter((name) => timeLimitOf(name) > 60_000).sort()).toMatchInlineSnapshot(`
+    [
+      "DELETE /companies/{companyId}/history-imports/{importId}",
+      "DELETE /companies/{companyId}/invites/{inviteId}",
+      "DELETE /companies/{companyId}/reports/files/{fileId}",
+      "DELETE /companies/{companyId}/tags/{tagId}",
+      "PATCH /companies/{companyId}/invites/{inviteId}",
+      "PATCH /companies/{companyId}/tags/{tagId}",
+      "POST /companies/{companyId}/archive-import",
+      "POST /companies/{companyId}/archive-import/check",
+      "POST /companies/{companyId}/billing-portal",
+      "POST /companies/{companyId}/decisions",
+      "POST /companies/{companyId}/history-imports/files",
+      "POST /companies/{companyId}/history-imports/{importId}/run",
+      "POST /companies/{companyId}/history-imports/{importId}/undo",
+      "POST /companies/{companyId}/imports",
+      "POST /companies/{companyId}/imports/check",
+      "POST /companies/{companyId}/invite-resends",
+      "POST /companies/{companyId}/invite-resends/check",
+      "POST /companies/{companyId}/invite-revocations",
+      "POST /companies/{companyId}/invites",
+      "POST /companies/{companyId}/invites/{inviteId}/resend",
+      "POST /companies/{companyId}/payroll/close",
+      "POST /companies/{companyId}/reports/files",
+      "POST /companies/{companyId}/role-changes",
+      "POST /companies/{companyId}/role-changes/check",
+      "POST /companies/{companyId}/tags/{tagId}/merge",
+      "POST /companies/{companyId}/worklog-tags",
+      "POST /companies/{companyId}/worklogs-for-others",
+      "POST /invites/{inviteId}/accept",
+      "POST /invites/{inviteId}/decline",
+      "POST /link-actions/accept-invite",
+      "PUT /companies/{companyId}/history-imports/{importId}",
+      "PUT /companies/{companyId}/seats",
+    ]
+  `);
+  const kept = writes.filter((name) => /\/(worklogs|timer|worklog-copies)(\/|$)/.test(name));
+  expect(kept.length).toBeGreaterThan(8);
+  expect(kept.map(timeLimitOf)).toEqual(kept.map(() => 20_000));
 });

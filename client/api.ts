@@ -49,7 +49,7 @@ type Options = {
   idempotencyKey?: string;
   /** Refused unless this person is signed in. */
   personId?: string;
-  /** 1 where the user sees the failure at once and retries by hand. */
+  /** 1 where the user sees the failure at once and retries by hand, or what is read is also on the device: then the limit is short. */
   attempts?: number;
 };
 
@@ -62,15 +62,23 @@ export function listenToApi(next: typeof listeners): void {
 
 const prefix = '/api/v1';
 
-/** For reads only: longer than any response takes. */
-const readTimeoutMs = 30_000;
+/** Of work with many rows, files or a provider. */
+const longWork = /import|files|decisions|role|invite|payroll|tags|others|seats|billing/;
+
+/**
+ * Longer than any response takes where the connection does not stall (decision 083). After that, whether a write was executed is
+ * unknown, as after a lost response.
+ */
+export const timeLimitOf = (name: string, attempts?: number): number =>
+  name.startsWith('GET ') ? (attempts ? 4_000 : 30_000) : longWork.test(name) ? 900_000 : 20_000;
+
 const maxAttempts = 5;
 const maxRetryAfterSeconds = 10;
 
 /** A complete response. */
 type Received = { response: Response; text: string };
 
-export const isGatewayError = ({ status }: Response): boolean => status >= 502 && status <= 504;
+const isGatewayError = ({ status }: Response): boolean => status >= 502 && status <= 504;
 
 /** A longer `retry-after` is not waited for: the user sees the refusal instead. */
 const isRetryable = ({ response }: Received): boolean =>
@@ -124,7 +132,7 @@ function requestOf(name: string, input: unknown, options: Options) {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(rest);
   }
-  return { url: `${path}${query}`, init };
+  return { url: `${path}${query}`, init, limitMs: timeLimitOf(name, options.attempts) };
 }
 
 /** For a request whose body is a file: what is not in the path is in the query. */
@@ -165,18 +173,17 @@ function toQuery(fields: Record<string, unknown>): string {
 }
 
 /** Null when no response came, or only a part of one: whether the server did the work is unknown then. */
-async function send({ url, init }: ReturnType<typeof requestOf>): Promise<Received | null> {
-  const limit = init.method === 'GET' ? AbortSignal.timeout(readTimeoutMs) : null;
-  const signals = [init.signal, limit].filter((signal) => signal != null);
+async function send({ url, init, limitMs }: ReturnType<typeof requestOf>): Promise<Received | null> {
+  const limit = AbortSignal.timeout(limitMs);
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.any(signals) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.any([init.signal ?? limit, limit]) });
     const text = await response.text();
     listeners.connection(true);
     return { response, text };
   } catch (error) {
     if (init.signal?.aborted) throw error;
     listeners.connection(false);
-    if (limit?.aborted) throw new NetworkError(`Timeout of ${url}.`);
+    if (limit.aborted) throw new NetworkError(`Timeout of ${url}.`);
     return null;
   }
 }

@@ -9,9 +9,14 @@ interface ImportMeta {
   readonly env: { readonly PROD: boolean };
 }
 
+/** What the server has answered; nothing if it was not reached. */
+type FirstSession = Promise<{ isOk: boolean; text: string } | undefined>;
+
+/** The request for the session, started by boot.js before anything else is loaded. */
 interface Window {
-  /** The request for the session, started by boot.js before anything else is loaded; of nothing if the server was not reached. */
-  daybookSession?: Promise<Response | undefined>;
+  daybookSession?: FirstSession;
+  /** Nothing, too, if the server is silent for some seconds. */
+  daybookSessionInTime?: FirstSession;
 }
 
 /** What the page shows first is requested by boot.js, too, if it is what the last visit of this address asked for first. */

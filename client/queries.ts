@@ -41,7 +41,7 @@ export async function read<N extends ReadName>(
 ): Promise<ApiOutput<N>> {
   const isCopied = !isConnected() && otherAnswer(name, input) !== undefined;
   try {
-    return await api(name, input, { signal, ...(isCopied ? { attempts: 1 } : {}) });
+    return await api(name, input, { signal, ...(isCopied && { attempts: 1 }) });
   } catch (error) {
     const answer = error instanceof NetworkError ? otherAnswer(name, input) : undefined;
     if (answer === undefined) throw error;

@@ -14,6 +14,16 @@ const sharedFiles = 'shared-files';
 /** Names of the caches of releases begin with it. */
 const releasePrefix = 'release-';
 
+/** Without an answer for so long, what is stored is served (decision 083). */
+const silenceMs = 4_000;
+
+/** For what is not stored. */
+const limitMs = 60_000;
+
+/** While the network is silent, the rest of a page is not waited for again. */
+const silentForMs = 10_000;
+let silentSince = Number.NEGATIVE_INFINITY;
+
 /** For every page: the server sends it for each path of the application. */
 const shell = '/index.html';
 
@@ -82,10 +92,10 @@ const isAsset = (path) => path.startsWith('/assets/');
 /** Not the API, nor what the server renders itself, nor a file. */
 const isPage = (path) => !/^\/(api|demo|dev)(\/|$)|\.\w+$/.test(path);
 
-/** The server's page, or the stored application if the server, or a proxy's way to it, is unavailable. */
+/** The server's page, or the stored application if the server, or a proxy's way to it, is unavailable or silent. */
 async function loadPage(event) {
   try {
-    const response = (await event.preloadResponse) ?? (await fetch(event.request));
+    const response = await unlessSilent(requestPage(event), shell, silenceMs);
     if (response.status < 502 || response.status > 504) return response;
     return (await stored(shell)) ?? response;
   } catch (error) {
@@ -95,10 +105,23 @@ async function loadPage(event) {
   }
 }
 
+const requestPage = async (event) => (await event.preloadResponse) ?? fetch(event.request);
+
+/** What is stored if there is no answer in time; a later one is ignored. Without anything stored, the answer is waited for. */
+async function unlessSilent(answer, request, milliseconds) {
+  const silence = new Promise((resolve) => setTimeout(resolve, milliseconds, null));
+  const first = await Promise.race([answer, silence]);
+  const known = first ? null : await stored(request);
+  if (!known) return first ?? answer;
+  answer.catch(() => {});
+  silentSince = Date.now();
+  return known;
+}
+
 async function loadAsset(request) {
   const known = await stored(request);
   if (known) return known;
-  const response = await fetch(request);
+  const response = await fetch(request, { signal: AbortSignal.timeout(limitMs) });
   if (response.ok) await storeAsset(request, response.clone());
   return response;
 }
@@ -113,8 +136,10 @@ async function storeAsset(request, response) {
 }
 
 async function loadOther(request) {
+  const isSilent = Date.now() - silentSince < silentForMs;
   try {
-    return await fetch(request);
+    const answer = fetch(request, { signal: AbortSignal.timeout(limitMs) });
+    return await unlessSilent(answer, request, isSilent ? 0 : silenceMs);
   } catch (error) {
     const known = await stored(request);
     if (known) return known;
@@ -162,7 +187,7 @@ async function reconcileSubscription() {
   const subscription = await pushManager?.getSubscription();
   // Without permission there is none, and nobody can be asked here.
   if (!pushManager || !(subscription || (await mayNotify()))) return;
-  const response = await fetch('/api/v1/account/push');
+  const response = await fetch('/api/v1/account/push', { signal: AbortSignal.timeout(limitMs) });
   // Whoever signs in again has a new session, and turns notifications on again.
   if (response.status === 401) await subscription?.unsubscribe();
   if (!response.ok) return;

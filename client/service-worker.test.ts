@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 const origin = 'https://daybook.example';
 const source = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8')
@@ -17,13 +17,15 @@ type BrowserEvent = {
 };
 
 /** `isFull` refuses what is stored next. */
-function startDevice({ ended = () => {} } = {}) {
-  const device = { isFull: (_: string) => false, statusOf: (_: string) => 200 };
+function startDevice({ ended = () => {}, isSubscribed = true } = {}) {
+  const device = { isFull: (_: string) => false, statusOf: (_: string) => 200, isSilent: false };
   const stores = new Map<string, Map<string, Response>>();
+  const late: (() => void)[] = [];
   const listeners = new Map<string, (event: BrowserEvent) => void>();
   const addressOf = (wanted: string | Request) =>
     new URL(typeof wanted === 'string' ? wanted : wanted.url, origin).href;
   const send = async (wanted: string | Request) => {
+    if (device.isSilent) await new Promise<void>((resolve) => late.push(resolve));
     const status = device.statusOf(new URL(addressOf(wanted)).pathname);
     return new Response(`content of ${addressOf(wanted)}`, { status });
   };
@@ -59,13 +61,18 @@ function startDevice({ ended = () => {} } = {}) {
     addEventListener: (name: string, listener: (event: BrowserEvent) => void) => listeners.set(name, listener),
     skipWaiting: async () => {},
     clients: { claim: async () => {} },
-    registration: { pushManager: { getSubscription: async () => subscription } },
+    registration: { pushManager: { getSubscription: async () => (isSubscribed ? subscription : null) } },
     Temporal: {},
   };
   function PathRequest(path: string, options: RequestInit) {
     return new Request(new URL(path, origin), options);
   }
-  runInNewContext(source, { self, caches, fetch: send, Request: PathRequest, Response, URL, crypto, console });
+  const given = { self, caches, fetch: send, Request: PathRequest, Response, URL, crypto, console };
+  runInNewContext(source, {
+    ...given,
+    AbortSignal,
+    setTimeout: (...wait: Parameters<typeof setTimeout>) => setTimeout(...wait),
+  });
   const ask = async (name: string, request?: Request): Promise<Response | undefined> => {
     const works: Promise<unknown>[] = [];
     let answer: Promise<Response> | undefined;
@@ -79,7 +86,10 @@ function startDevice({ ended = () => {} } = {}) {
     await Promise.all(works);
     return answer;
   };
-  return { device, stores, ask, caches };
+  const answerLate = () => {
+    for (const answer of late.splice(0)) answer();
+  };
+  return { device, stores, ask, caches, answerLate };
 }
 
 const get = (path: string) => new Request(new URL(path, origin));
@@ -160,3 +170,43 @@ test('the subscription of the browser ends with the session, and not with the co
   await ask('fetch', pageAt('/dashboard'));
   expect(endings).toBe(1);
 });
+
+test('a page whose request is not answered for four seconds is the stored application; the rest of it is not waited for', async () => {
+  vi.useFakeTimers();
+  const { device, ask, answerLate } = startDevice({ isSubscribed: false });
+  await ask('install');
+  device.isSilent = true;
+  const page = start(ask('fetch', pageAt('/worklogs')));
+  await vi.advanceTimersByTimeAsync(3_900);
+  expect(page.answer).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(await page.answer?.text()).toContain('/index.html');
+  const icon = start(ask('fetch', get('/index.html')));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(icon.answer?.status).toBe(200);
+  answerLate();
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+});
+
+test('where nothing is stored, a page is waited for', async () => {
+  vi.useFakeTimers();
+  const { device, ask, answerLate } = startDevice({ isSubscribed: false });
+  device.isSilent = true;
+  const page = start(ask('fetch', pageAt('/worklogs')));
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(page.answer).toBeUndefined();
+  answerLate();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await page.answer?.text()).toContain('/worklogs');
+  vi.useRealTimers();
+});
+
+/** With its answer, once there is one. */
+function start(wanted: Promise<Response | undefined>) {
+  const started: { answer?: Response | undefined } = {};
+  wanted.then((answer) => {
+    started.answer = answer;
+  });
+  return started;
+}

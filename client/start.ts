@@ -1,7 +1,7 @@
 // Wiring done once at startup: the first request of the session, listeners for lost sessions, connection and other tabs.
 
 import type { Session } from '#contract/identity.ts';
-import { isGatewayError, listenToApi, parseOutput } from './api.ts';
+import { listenToApi, parseOutput } from './api.ts';
 import { acceptSession, authStore, onSessionChangedInOtherTab, refreshSession } from './auth.ts';
 import { listenToConnection, onReconnect, reportConnection } from './connection.ts';
 import { refreshSessionQuietly, scheduleSessionRefresh, showCompaniesNotFetched } from './session/session-refresh.ts';
@@ -34,12 +34,16 @@ export function retryInitialSession(): void {
 
 /** Uses the request that boot.js started; only when that failed is a new one sent, with retries. */
 async function loadInitialSession(startWithoutServer: () => Promise<boolean>): Promise<void> {
-  const response = await window.daybookSession;
-  if (!response?.ok) {
-    const isReached = response && !isGatewayError(response);
-    return !isReached && (await startWithoutServer().catch(() => false)) ? undefined : refreshSession();
+  const isSilent = !(await window.daybookSessionInTime);
+  // Without a service worker there is no copy, and what reads it would be waited for.
+  if (isSilent && navigator.serviceWorker?.controller && (await startWithoutServer().catch(() => false))) {
+    // What a late answer says is requested again, as after every gap.
+    window.daybookSession?.then((late) => late && reportConnection(true));
+    return;
   }
-  acceptSession(parseOutput<Session>(await response.text()));
+  const received = await window.daybookSession;
+  if (received?.isOk) acceptSession(parseOutput<Session>(received.text));
+  else await refreshSession();
 }
 
 function handleFailure(error: unknown): void {

@@ -1,6 +1,7 @@
 // Sends a file as the body of a request. Uses XMLHttpRequest, because fetch reports no upload progress.
 
-import { type ApiInput, type ApiOutput, headersOf, parseOutput, urlOf, type WriteName } from './api.ts';
+import { type ApiInput, type ApiOutput, headersOf, parseOutput, timeLimitOf, urlOf, type WriteName } from './api.ts';
+import { reportConnection } from './connection.ts';
 import { isRecord } from './storage.ts';
 
 /**
@@ -20,6 +21,12 @@ type Options = {
   signal?: AbortSignal;
 };
 
+/** Without a byte sent or received. A slow connection takes as long as it needs; what it has buffered is reported as sent. */
+const silenceMs = 30_000;
+
+/** For the response, once everything is sent: also for what is still buffered. */
+const minAnswerMs = 60_000;
+
 /** The fields of the input that are not in the path are in the query. */
 export function uploadFile<N extends WriteName>(
   name: N,
@@ -28,17 +35,36 @@ export function uploadFile<N extends WriteName>(
   { idempotencyKey, personId, onProgress = () => {}, signal }: Options,
 ): Promise<UploadAnswer<ApiOutput<N>>> {
   const request = new XMLHttpRequest();
+  let isStalled = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limitSilence = (limitMs: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      isStalled = true;
+      request.abort();
+      reportConnection(false);
+    }, limitMs);
+  };
   return new Promise((resolve) => {
     request.open('POST', urlOf(name, input));
     for (const [header, value] of Object.entries(headersOf({ idempotencyKey, personId })))
       request.setRequestHeader(header, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.upload.onload = () => onProgress(1);
+    request.upload.onprogress = ({ loaded, total }) => {
+      limitSilence(silenceMs);
+      onProgress(total > 0 ? loaded / total : 0);
+    };
+    request.upload.onload = () => {
+      limitSilence(Math.max(minAnswerMs, timeLimitOf(name)));
+      onProgress(1);
+    };
+    request.onprogress = () => limitSilence(silenceMs);
+    request.onloadend = () => clearTimeout(timer);
     request.onload = () => resolve(answerOf(request.status, request.responseText));
     request.onerror = () => resolve({ came: 'nothing', wasCancelled: false, status: 0 });
-    request.onabort = () => resolve({ came: 'nothing', wasCancelled: true, status: 0 });
+    request.onabort = () => resolve({ came: 'nothing', wasCancelled: !isStalled, status: 0 });
     signal?.addEventListener('abort', () => request.abort());
     onProgress(0);
+    limitSilence(silenceMs);
     request.send(file);
   });
 }

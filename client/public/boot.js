@@ -18,8 +18,21 @@
   const { isAuthenticated, user } = stored('auth');
   if (isAuthenticated === true) document.documentElement.dataset.returning = '';
   const headers = { accept: 'application/json', 'accept-language': document.documentElement.lang };
-  window.daybookSession = fetch('/api/v1/session', { headers }).catch(() => undefined);
+  window.daybookSession = firstSession();
+  // After that, the session of this device is used, if it has one (decision 083).
+  const silence = new Promise((resolve) => setTimeout(resolve, 4_000));
+  window.daybookSessionInTime = Promise.race([window.daybookSession, silence]);
   window.daybookFirst = firstRequest();
+
+  // Nothing if the server, or a proxy's way to it, does not answer.
+  function firstSession() {
+    return fetch('/api/v1/session', { headers, signal: AbortSignal.timeout(30_000) })
+      .then(async (response) => {
+        const isUnreached = response.status >= 502 && response.status <= 504;
+        return isUnreached ? undefined : { isOk: response.ok, text: await response.text() };
+      })
+      .catch(() => undefined);
+  }
 
   // What a page asked for first at the last visit of this address is requested now. That is only a guess: the page takes the response if
   // it asks for the same, and the server refuses the request if somebody else is signed in.
@@ -65,8 +78,11 @@
 
   function requestText(url) {
     const options = { headers: { ...headers, 'daybook-person': user.uid }, signal: AbortSignal.timeout(30_000) };
-    return fetch(url, options)
+    const text = fetch(url, options)
       .then((response) => (response.ok ? response.text() : undefined))
       .catch(() => undefined);
+    // The page may have an answer of its own where the server is silent.
+    const unlessInTime = (session) => (session ? text : undefined);
+    return Promise.race([text, window.daybookSessionInTime.then(unlessInTime)]);
   }
 })();

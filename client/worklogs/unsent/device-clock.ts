@@ -14,6 +14,9 @@ const setToMs = 60_000;
 
 const watchIntervalMs = 5_000;
 
+/** A measurement that takes longer is not exact. */
+const clockLimitMs = 10_000;
+
 /** The header has no fractions of a second. */
 const halfSecondMs = 500;
 
@@ -81,7 +84,8 @@ export function watchClock(onSet: () => void): () => void {
 /** Against the server's, by the header that every response has. Without a connection, the last measurement stays. */
 async function measureClock(): Promise<void> {
   const sentAt = performance.now();
-  const response = await fetch('/health', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  const signal = AbortSignal.timeout(clockLimitMs);
+  const response = await fetch('/health', { method: 'HEAD', cache: 'no-store', signal }).catch(() => null);
   const serverTime = Date.parse(response?.headers.get('date') ?? '');
   const durationMs = performance.now() - sentAt;
   if (!Number.isNaN(serverTime)) acceptClock(serverTime + halfSecondMs + durationMs / 2 - Date.now());

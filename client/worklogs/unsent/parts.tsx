@@ -15,6 +15,7 @@ import { claimSharedFiles } from '../receipts/shared-files.ts';
 import { keepCopiesForLater } from './copies.ts';
 import { watchClock } from './device-clock.ts';
 import { filesOf } from './files.ts';
+import { findConnectionAgain } from './find-connection.ts';
 import { keepChangeForLater, keepForLater, keepWithdrawalForLater, resend } from './keep.ts';
 import { UnsentWithoutCompany } from './OtherCompanies.tsx';
 import { keepSending, type SentCounts } from './sending.ts';
@@ -55,6 +56,7 @@ function UnsentWorklogs({ personId }: { personId: string }) {
   });
   useEffect(() => keepSending(personId, (sent) => announce(sent)), [personId]);
   useEffect(() => watchClock(measureTimersAgain), []);
+  useEffect(() => findConnectionAgain(), []);
   useEffect(() => keepCopy(personId), [personId]);
   useEffect(() => void claimSharedFiles(personId).catch(() => {}), [personId]);
   return null;

@@ -1,11 +1,14 @@
-// The way of one phone to the server: an HTTP proxy of its browser, which can refuse connections, and which can drop the response to
-// a request that writes, after the server has committed it.
+// The way of one phone to the server: an HTTP proxy of its browser, which can refuse connections, which can drop the response to
+// a request that writes, after the server has committed it, and which can fall silent.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** `lose`: reads are answered, writes are executed and not answered. `cut`: nothing passes. */
-export type Connection = 'through' | 'lose' | 'cut';
+/**
+ * `lose`: reads are answered, writes are executed and not answered. `cut`: nothing passes. `stall`: everything is accepted, writes are
+ * executed, and nothing is ever answered.
+ */
+export type Connection = 'through' | 'lose' | 'cut' | 'stall';
 
 export type PhoneProxy = { url: string; state: { connection: Connection; lost: number }; close(): void };
 
@@ -36,7 +39,12 @@ export async function startPhoneProxy(): Promise<PhoneProxy> {
 function forward(incoming: IncomingMessage, response: ServerResponse, state: PhoneProxy['state']): void {
   const { method = 'GET', url = '', headers } = incoming;
   const isWrite = method !== 'GET' && method !== 'HEAD';
+  if (state.connection === 'stall' && !isWrite) return;
   const upstream = request(url, { method, headers }, (answer) => {
+    if (isWrite && state.connection === 'stall') {
+      answer.resume();
+      return;
+    }
     if (isWrite && state.connection === 'lose') {
       state.lost += 1;
       answer.resume().on('end', () => incoming.socket.destroy());
