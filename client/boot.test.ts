@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 const source = readFileSync(join(import.meta.dirname, 'public', 'boot.js'), 'utf8');
 
@@ -22,11 +22,14 @@ function addressOf(address: string) {
 }
 
 /** Opens a page on a device. `status`: of what is not the session. */
-function openPage(stored: Stored, { address = '/worklogs?page=1', status = 200, isFull = false } = {}) {
+function openPage(
+  stored: Stored,
+  { address = '/worklogs?page=1', status = 200, isFull = false, isSilent = false } = {},
+) {
   const kept = new Map(Object.entries(stored).map(([key, value]) => [key, JSON.stringify(value)]));
   const sent: Sent[] = [];
   const location = addressOf(address);
-  const window: { daybookFirst?: First } = {};
+  const window: Pick<Window, 'daybookSessionInTime'> & { daybookFirst?: First } = {};
   const localStorage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => {
@@ -41,16 +44,19 @@ function openPage(stored: Stored, { address = '/worklogs?page=1', status = 200, 
     document: { documentElement: { dataset: {}, lang: 'en' }, querySelector: () => ({}) },
     matchMedia: () => ({ matches: false }),
     AbortSignal,
+    setTimeout: (...wait: Parameters<typeof setTimeout>) => setTimeout(...wait),
     fetch: async (url: string, { headers }: Sent) => {
       sent.push({ url, headers: { ...headers } });
+      if (isSilent) await new Promise(() => {});
       return new Response(`content of ${url}`, { status: url.endsWith('/session') ? 200 : status });
     },
   });
-  const { daybookFirst: first } = window;
+  const { daybookFirst: first, daybookSessionInTime: inTime } = window;
   const goTo = (next: string) => Object.assign(location, addressOf(next));
   if (!first) throw new Error('boot.js offers nothing.');
   return {
     first,
+    inTime,
     goTo,
     signIn: (uid: string | null) =>
       kept.set('auth', JSON.stringify(uid === null ? {} : { isAuthenticated: true, user: { uid } })),
@@ -142,4 +148,17 @@ test('a full device remembers nothing', () => {
   const { first, storedNow } = openPage({ auth }, { isFull: true });
   expect(first.take(read(worklogs))).toBeUndefined();
   expect(storedNow('first-requests')).toBeNull();
+});
+
+test('a silent server is not waited for: after four seconds the page may use what the device has', async () => {
+  vi.useFakeTimers();
+  const { first, inTime } = openPage({ auth, 'first-requests': visited }, { isSilent: true });
+  const answers: unknown[] = [];
+  inTime?.then((session) => answers.push(session));
+  first.take(read(worklogs))?.then((text) => answers.push(text));
+  await vi.advanceTimersByTimeAsync(3_900);
+  expect(answers).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(answers).toEqual([undefined, undefined]);
+  vi.useRealTimers();
 });
