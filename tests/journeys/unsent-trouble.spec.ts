@@ -150,7 +150,7 @@ test('what was changed here, and withdrawn on another device before its lost res
     await call(page, 'DELETE', `/companies/${companyId}/worklogs/${id}?version=${version}`);
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
-  await expect(waiting(page)).toContainText('This worklog was withdrawn meanwhile.');
+  await expect(waiting(page)).toContainText('This worklog is no longer there');
   await waiting(page).getByRole('button', { name: 'Keep it as another worklog' }).click();
   await expect(waiting(page)).toBeHidden();
   expect(await worklogsOnServer(worker, companyId)).toEqual([{ notes: 'Still wanted.', receipts: 0, version: 1 }]);
