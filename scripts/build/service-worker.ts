@@ -26,6 +26,7 @@ const storedParts = [
   'worklogs/timesheet/TimesheetView.tsx',
   'worklog/TagFilter.tsx',
   'timers/TimerControl.tsx',
+  'timers/requested-start.ts',
   'worklogs/unsent/parts.tsx',
 ].map((path) => join(client, path));
 

@@ -64,6 +64,9 @@ export async function startFromCopy(): Promise<boolean> {
   reportConnection(false);
   copiedCompanies = newest.session.companies;
   acceptSession(newest.session);
-  if (startPaths.includes(window.location.pathname)) await go(pathTo('/worklogs'));
+  const { pathname, search } = window.location;
+  // The shortcut that starts a timer: `timer` alone would name one, for which this page has a form.
+  const start = search.includes('timer=start') ? '?open-timer=start' : '';
+  if (startPaths.includes(pathname)) await go(`${pathTo('/worklogs')}${start}`);
   return true;
 }
