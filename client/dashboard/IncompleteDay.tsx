@@ -3,7 +3,7 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
-import { openQuickEntry } from '../shell/quick-entry.ts';
+import { openQuickEntryOn } from '../shell/quick-entry.ts';
 import { showToast } from '../toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatDay } from '../ui/format.ts';
@@ -33,7 +33,7 @@ export function IncompleteDay({ incomplete }: { incomplete: NonNullable<OwnDay['
           : m.dashboard_incomplete({ day, minutes: minutes ?? '', usual: usual ?? '' })}
       </p>
       <div className={classes.incompleteButtons}>
-        <Button variant="default" size="compact-sm" onClick={() => openQuickEntry(`${incomplete.day} `)}>
+        <Button variant="default" size="compact-sm" onClick={() => openQuickEntryOn(incomplete.day)}>
           {m.dashboard_incomplete_verb()}
         </Button>
         <Button

@@ -30,7 +30,7 @@ import {
 import { useFinderKeys } from './finder-keys.ts';
 import { finderSettings } from './finder-settings.ts';
 import { clickShortcut, openNewWorklog } from './global-shortcuts.ts';
-import { openQuickEntry } from './quick-entry.ts';
+import { openQuickEntry, openQuickEntryWith } from './quick-entry.ts';
 
 /** Command palette: one search field for pages, actions, projects and people. The entries opened last come first. */
 export function Finder({ onClose }: { onClose: () => void }) {
@@ -44,7 +44,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
     // After the dialog has closed and released the focus.
     if (entry.to === '#N') setTimeout(() => openNewWorklog(router.navigate));
     else if (entry.to.startsWith('#')) setTimeout(() => clickShortcut(entry.to.slice(1)));
-    else if (entry.to === '') openQuickEntry(entry.key === 'line' ? typed.trim() : undefined);
+    else if (entry.to === '') entry.key === 'line' ? openQuickEntryWith(typed.trim()) : openQuickEntry();
     else router.history.push(entry.to);
   };
   const { active, press, clear } = useFinderKeys({ entries, isWaiting, find, onOpen: open });

@@ -3,7 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Zap from 'lucide-react/icons/zap';
 import type { Day } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
-import { openQuickEntry } from '../../shell/quick-entry.ts';
+import { openQuickEntryOn } from '../../shell/quick-entry.ts';
 import { formatDay } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
@@ -22,7 +22,7 @@ export const DayMenu = ({ day, onCopy }: { day: Day; onCopy: (day: Day) => void 
     <MenuItem icon={<CopyPlus size={16} aria-hidden />} onSelect={() => onCopy(day)}>
       {m.copies_menu()}
     </MenuItem>
-    <MenuItem icon={<Zap size={16} aria-hidden />} onSelect={() => openQuickEntry(`${day} `)}>
+    <MenuItem icon={<Zap size={16} aria-hidden />} onSelect={() => openQuickEntryOn(day)}>
       {m.copies_quick()}
     </MenuItem>
   </Menu>

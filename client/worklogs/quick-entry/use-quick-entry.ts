@@ -1,7 +1,7 @@
 // The state of quick entry: one line, and the task that was picked for its words. Everything else is derived. A submitted
 // line leaves the text field at once (lines.ts), so that the next one can be typed.
 
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FreeInterval } from '#contract/worklogs.ts';
 import { daysBetween } from '#domain/calendar.ts';
 import { defaultPolicies } from '#domain/policies.ts';
@@ -11,7 +11,7 @@ import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../../auth.ts';
 import { serverDate } from '../../clock.ts';
 import { chosenFormats } from '../../settings/settings.ts';
-import { saveQuickEntryText } from '../../shell/quick-entry.ts';
+import { saveQuickEntryText, takeTextsAside } from '../../shell/quick-entry.ts';
 import { useDebouncedInput } from '../../ui/debounced-input.ts';
 import { readerZone } from '../../ui/format.ts';
 import { enteredMinutes, entryRequest, moveEntryToTime } from '../entry.ts';
@@ -26,8 +26,8 @@ import { useQuickTasks } from './quick-tasks.ts';
 export function useQuickEntryForm(line: string) {
   const company = useCompany();
   const locale = getLocale();
-  const [openedAt] = useState(() => serverDate());
-  const zone = entryZone(readerZone(), company.timeZone, openedAt);
+  const [begunAt, setBegunAt] = useState(() => serverDate());
+  const zone = entryZone(readerZone(), company.timeZone, begunAt);
   const today = useToday(zone);
   const companyToday = useToday(company.timeZone);
   const isMonthFirst = chosenFormats().dateFormat === 'month-first';
@@ -37,6 +37,7 @@ export function useQuickEntryForm(line: string) {
   const [debounced, setDebounced] = useState(line);
   const { typed, type: show } = useDebouncedInput(line, setDebounced);
   const type = (text: string) => {
+    if (typed === '' || text === '') setBegunAt(serverDate());
     saveQuickEntryText(text);
     show(text);
   };
@@ -53,7 +54,7 @@ export function useQuickEntryForm(line: string) {
   const lastEndsAt = lastEndWithLines(day, lines, lastEndOn(day, list?.worklogs ?? [], zone), zone);
   const taskId = tasks.task?.taskId ?? '';
   const interpret = (part: ParsedQuickEntry) =>
-    entryFromLine(part, { taskId, kind, day, lastEndsAt, now: openedAt, zone, locale, mayOmitTimes });
+    entryFromLine(part, { taskId, kind, day, lastEndsAt, now: begunAt, zone, locale, mayOmitTimes });
   const { entry, reason } = interpret(read);
   // A worklog for each of its times.
   const parts = splitByTimes(typed, read).map((text) => ({
@@ -74,6 +75,11 @@ export function useQuickEntryForm(line: string) {
   const isReady = read.unclear.length === 0 && Object.keys(own).length === 0;
 
   const written = { companyId: company.id, text: typed, words: read.words, task: tasks.task, entry };
+
+  const listTextsAside = useEffectEvent(() => {
+    for (const text of takeTextsAside()) setLineAside({ ...written, text, words: '', task: null });
+  });
+  useEffect(() => listTextsAside(), []);
 
   function fill(text: string, reason: RefusedEntry | null): void {
     setTried(false);
