@@ -12,8 +12,8 @@ import {
   submitForm,
 } from './support/pictures.ts';
 import { site } from './support/staging.ts';
-import { warmUp } from './support/unsent.ts';
-import { beginWorklog, openWorklogs, unsentIn } from './support/worklog-form.ts';
+import { openAndLoseConnection } from './support/unsent.ts';
+import { beginWorklog, unsentIn } from './support/worklog-form.ts';
 
 /** As a camera writes it that was held upright: turned by the viewer, and with a position. */
 const uprightPhoto = (drawn: Buffer): Buffer =>
@@ -66,9 +66,7 @@ test('without a connection the smaller photo waits on the device, without its po
 }) => {
   const { worker, companyId } = await site(newcomer, 'Offline Photos');
   const { page, context } = worker;
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  await openAndLoseConnection(page);
   await beginWorklog(page, 'With a large photo.');
   const photo = uprightPhoto(await drawPicture(page, { width: 4_000, height: 3_000, isNoisy: true }));
   await addPhotos(page, { name: 'quay.jpg', mimeType: 'image/jpeg', buffer: photo });

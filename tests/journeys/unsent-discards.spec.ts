@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { test } from './support/journey.ts';
 import { call, found, site } from './support/staging.ts';
-import { submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
+import { openAndLoseConnection, submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
 import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 const started = z.object({ timer: z.object({ id: z.string() }) });
@@ -81,10 +81,8 @@ test('a worklog that was approved before its lost response is known can be disca
 
 test('the focus stays in the list when one of it is discarded with the keyboard', async ({ newcomer }) => {
   const { worker } = await site(newcomer, 'Kept Focus');
-  const { page, context } = worker;
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  const { page } = worker;
+  await openAndLoseConnection(page);
   for (const notes of ['First.', 'Second.', 'Third.']) await submitOffline(page, notes);
   const item = (notes: string) => waiting(page).getByRole('listitem').filter({ hasText: notes });
   const discard = (notes: string) =>

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, signIn, signOutOnPage, site } from './support/staging.ts';
-import { messagesFromNow, submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
-import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
+import { messagesFromNow, openAndLoseConnection, submitOffline, worklogsOnServer } from './support/unsent.ts';
+import { unsentIn as waiting } from './support/worklog-form.ts';
 
 test('who is a member of no company any more sees what waits, takes it along as a text, and is asked when signing out', async ({
   newcomer,
@@ -12,9 +12,7 @@ test('who is a member of no company any more sees what waits, takes it along as 
   const { founder, worker, workerId, companyId } = await site(newcomer, 'Left Behind');
   const { page, context } = worker;
   await page.setViewportSize({ width: 360, height: 740 });
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  await openAndLoseConnection(page);
   await submitOffline(page, 'Before the farewell.');
   const member = `/companies/${companyId}/members/${workerId}`;
   await call(founder.page, 'PATCH', member, { isActive: false });
@@ -54,9 +52,7 @@ test('who has left one of two companies sees why its worklogs wait, and may disc
   const { founder, worker, workerId, companyId } = await site(newcomer, 'Former Yard');
   const { page, context } = worker;
   await call(page, 'POST', '/companies', { name: 'Own Yard', timeZone: 'Asia/Jakarta', currency: 'IDR' });
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  await openAndLoseConnection(page);
   await submitOffline(page, 'For the former yard.');
   await call(founder.page, 'PATCH', `/companies/${companyId}/members/${workerId}`, { isActive: false });
   const messages = await messagesFromNow(page);

@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { png } from '../support/receipts.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { site } from './support/staging.ts';
-import { warmUp, worklogsOnServer } from './support/unsent.ts';
-import { beginWorklog, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
+import { openAndLoseConnection, warmUp, worklogsOnServer } from './support/unsent.ts';
+import { addReceipts, beginWorklog, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 const formIn = (page: Page) => page.getByRole('dialog', { name: 'Add Worklog' });
 
@@ -13,11 +13,7 @@ const questionIn = (page: Page) => page.getByRole('dialog', { name: 'Not submitt
 const photosIn = (page: Page) => formIn(page).getByRole('region', { name: 'Receipts' }).getByRole('listitem');
 
 async function addPhoto(page: Page, name: string): Promise<void> {
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    formIn(page).getByRole('button', { name: 'Add receipts' }).click(),
-  ]);
-  await chooser.setFiles([{ name, mimeType: 'image/png', buffer: png(40, 2_000) }]);
+  await addReceipts(formIn(page), { name, mimeType: 'image/png', buffer: png(40, 2_000) });
   await expect(photosIn(page).filter({ hasText: name })).toContainText('Not uploaded yet');
 }
 
@@ -37,9 +33,7 @@ test('a worklog that waits keeps its photo when the form is closed during a chan
 }) => {
   const { worker, companyId } = await site(newcomer, 'Second Thoughts');
   const { page, context } = worker;
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  await openAndLoseConnection(page);
   await beginWorklog(page, 'With a photo.');
   await addPhoto(page, 'bolts.png');
   await submit(page);
@@ -99,10 +93,8 @@ test('a form with nothing but a photo asks before it is closed, and says how lon
   newcomer,
 }) => {
   const { worker } = await site(newcomer, 'Only a Photo');
-  const { page, context } = worker;
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  const { page } = worker;
+  await openAndLoseConnection(page);
   const begin = () => page.getByRole('button', { name: 'New Worklog' }).first().click();
   const keepsHowLong = questionIn(page).getByText(
     'Files that are not uploaded yet are kept only until this page is closed.',
@@ -148,9 +140,7 @@ test('what waits is changed only together with its photo, which may take a momen
 }) => {
   const { worker, companyId } = await site(newcomer, 'Slow Storage');
   const { page, context } = worker;
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  await openAndLoseConnection(page);
   await beginWorklog(page, 'With a photo.');
   await addPhoto(page, 'bolts.png');
   await submit(page);

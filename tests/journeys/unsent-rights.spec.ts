@@ -2,15 +2,13 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, endSessionElsewhere, signIn, signOutOnPage, site } from './support/staging.ts';
-import { messagesFromNow, submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
+import { messagesFromNow, openAndLoseConnection, submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
 import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 test('a session that ended meanwhile: what waits is sent after signing in again', async ({ newcomer }) => {
   const { founder, worker, companyId } = await site(newcomer, 'Ended Session');
   const { page, context } = worker;
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  await openAndLoseConnection(page);
   await submitOffline(page, 'Before the session ended.');
   await expect(waiting(page)).toContainText('Before the session ended.');
   await endSessionElsewhere(worker, await newcomer(worker.name));
@@ -31,9 +29,7 @@ test('a project that was archived meanwhile is named; once it is restored, anoth
   const { founder, worker, companyId } = await site(newcomer, 'Archived Meanwhile');
   const { page, context } = worker;
   await page.setViewportSize({ width: 360, height: 740 });
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  await openAndLoseConnection(page);
   await submitOffline(page, 'The last stone.');
   const listed = await founder.page.request.get(`/api/v1/companies/${companyId}/projects`);
   const { projects } = await listed.json();
@@ -63,9 +59,7 @@ test('who is no member any more keeps what waits until they are one again, and i
 }) => {
   const { founder, worker, workerId, companyId } = await site(newcomer, 'Ended Membership');
   const { page, context } = worker;
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  await openAndLoseConnection(page);
   await submitOffline(page, 'Before the farewell.');
   const member = `/companies/${companyId}/members/${workerId}`;
   await call(founder.page, 'PATCH', member, { isActive: false });
@@ -89,9 +83,7 @@ test('after a change of role, the dashboard shows why it is not accepted; once t
   const { founder, worker, workerId, companyId } = await site(newcomer, 'Changed Role');
   const { page, context } = worker;
   await page.setViewportSize({ width: 360, height: 740 });
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  await openAndLoseConnection(page);
   await submitOffline(page, 'The last day as a worker.');
   const member = `/companies/${companyId}/members/${workerId}`;
   await call(founder.page, 'PATCH', member, { role: 'reviewer' });
@@ -124,9 +116,7 @@ test('a policy that takes logging from a manager, and gives it back, does the sa
     await call(page, 'PATCH', `/companies/${companyId}`, { version, loggers });
   };
   await setLoggers('everyone');
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  await openAndLoseConnection(page);
   await submitOffline(page, 'Helped on site.');
   await setLoggers('workers');
   const messages = await messagesFromNow(page);

@@ -7,18 +7,12 @@ import { png } from '../support/receipts.ts';
 import { expireUploads } from './support/database.ts';
 import { test } from './support/journey.ts';
 import { call, site } from './support/staging.ts';
-import { submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
-import { beginWorklog, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
+import { openAndLoseConnection, submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
+import { addReceipts, beginWorklog, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 const photo = { name: 'bolts.png', mimeType: 'image/png', buffer: png(40, 60) };
 
-async function addPhoto(page: Page): Promise<void> {
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('dialog').getByRole('button', { name: 'Add receipts' }).click(),
-  ]);
-  await chooser.setFiles([photo]);
-}
+const addPhoto = (page: Page) => addReceipts(page.getByRole('dialog'), photo);
 
 async function submitWithPhoto(page: Page, notes: string): Promise<void> {
   const form = await beginWorklog(page, notes);
@@ -33,9 +27,7 @@ const itemOf = (page: Page, notes: string) => waiting(page).getByRole('listitem'
 test('a receipt that the server cannot store at the moment holds up no other worklog', async ({ newcomer }) => {
   const { worker, companyId } = await site(newcomer, 'Full Store');
   const { page, context } = worker;
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  await openAndLoseConnection(page);
   await submitWithPhoto(page, 'With a photo');
   await submitOffline(page, 'Without one');
   const problem = {
@@ -63,9 +55,7 @@ test('a receipt that the server cannot store at the moment holds up no other wor
 test('a photo that a proxy does not let through is refused with the reason', async ({ newcomer }) => {
   const { worker, companyId } = await site(newcomer, 'Small Door');
   const { page, context } = worker;
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  await openAndLoseConnection(page);
   await submitWithPhoto(page, 'Too large for the way');
   await page.route('**/receipts?**', (route) => route.fulfill({ status: 413, body: '<h1>Too large</h1>' }));
   await context.setOffline(false);
@@ -84,9 +74,7 @@ test('a photo that a proxy does not let through is refused with the reason', asy
 test('what waits is sent where the storage of the browser is full', async ({ newcomer }) => {
   const { worker, companyId } = await site(newcomer, 'No Room');
   const { page, context } = worker;
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  await openAndLoseConnection(page);
   await submitWithPhoto(page, 'Sent from a full phone');
   await expect(waiting(page)).toBeVisible();
   await page.evaluate(() => {

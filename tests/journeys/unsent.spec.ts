@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { png } from '../support/receipts.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, signIn, signOutOnPage, site } from './support/staging.ts';
-import { submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
-import { beginWorklog, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
+import { openAndLoseConnection, submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
+import { addReceipts, beginWorklog, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 test('a worklog with a photo is kept without a connection, can be changed, and is sent once when it is back', async ({
   newcomer,
@@ -15,15 +15,9 @@ test('a worklog with a photo is kept without a connection, can be changed, and i
   const { worker, companyId } = await site(newcomer, 'No Bars');
   const { page, context } = worker;
   await page.setViewportSize({ width: 360, height: 740 });
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  await openAndLoseConnection(page);
   const form = await beginWorklog(page, 'Typed in the shaft.');
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    form.getByRole('button', { name: 'Add receipts' }).click(),
-  ]);
-  await chooser.setFiles([{ name: 'bolts.png', mimeType: 'image/png', buffer: png(40, 2_000) }]);
+  await addReceipts(form, { name: 'bolts.png', mimeType: 'image/png', buffer: png(40, 2_000) });
   await expect(form.getByText('Not uploaded yet').first()).toBeVisible();
   await form.getByRole('button', { name: 'Submit worklog' }).click();
   await expect(form).toBeHidden();
@@ -91,9 +85,7 @@ test('what is refused later stays until the worker decides: a conflict with its 
 }) => {
   const { founder, worker, companyId, taskId } = await site(newcomer, 'Two Phones');
   const { page, context } = worker;
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  await openAndLoseConnection(page);
   await submitOffline(page, 'From the first phone.');
   const day = new Date().toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' });
   const [start, end] = [`${day}T00:00`, `${day}T00:01`];
@@ -278,9 +270,7 @@ test('where the browser denies its storage, it says so, and the form keeps what 
   const { worker } = await site(newcomer, 'Private Window');
   const { page, context } = worker;
   await context.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  await openAndLoseConnection(page);
   const form = await beginWorklog(page, 'Typed in a private window.');
   await form.getByRole('button', { name: 'Submit worklog' }).click();
   await expect(page.getByText(/^Not kept on this device: the browser does not allow it/)).toBeVisible();
@@ -290,10 +280,8 @@ test('where the browser denies its storage, it says so, and the form keeps what 
 
 test('what is gone in the moment in which it is discarded is not said to be discarded', async ({ newcomer }) => {
   const { worker } = await site(newcomer, 'Gone Before');
-  const { page, context } = worker;
-  await openWorklogs(page);
-  await warmUp(page);
-  await context.setOffline(true);
+  const { page } = worker;
+  await openAndLoseConnection(page);
   await submitOffline(page, 'Sent in the same moment.');
   await waiting(page)
     .getByRole('button', { name: /^Discard/ })

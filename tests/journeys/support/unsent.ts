@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import type { BrowserUser } from './journey.ts';
 import { call } from './staging.ts';
-import { beginWorklog } from './worklog-form.ts';
+import { beginWorklog, openWorklogs } from './worklog-form.ts';
 
 const listed = z.object({
   worklogs: z.array(z.object({ notes: z.string(), receipts: z.number(), version: z.number() })),
@@ -30,6 +30,13 @@ export async function warmUp(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await form.getByRole('button', { name: 'Close' }).last().click();
   await expect(form).toBeHidden();
+}
+
+/** The page of worklogs, with what its form needs; then nothing reaches the server any more. */
+export async function openAndLoseConnection(page: Page): Promise<void> {
+  await openWorklogs(page);
+  await warmUp(page);
+  await page.context().setOffline(true);
 }
 
 /** Every message that the page shows from now on: the next one replaces it, perhaps at once. */

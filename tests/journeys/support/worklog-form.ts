@@ -1,5 +1,5 @@
 // Fills in the worklog form, and checks that it is unchanged later.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Opens the page, until what keeps worklogs on the device is loaded: without a connection it could not be. */
 export async function openWorklogs(page: Page): Promise<void> {
@@ -31,4 +31,15 @@ export async function expectTyped(page: Page, notes: string): Promise<void> {
   await expect(form.getByLabel('Start time')).toHaveValue('00:00');
   await expect(form.getByLabel('End time')).toHaveValue('00:01');
   await expect(form.getByLabel('Notes (optional)')).toHaveValue(notes);
+}
+
+type ChosenFile = { name: string; mimeType: string; buffer: Buffer };
+
+/** Chosen in the dialog that the button opens. */
+export async function addReceipts(form: Locator, ...files: ChosenFile[]): Promise<void> {
+  const [chooser] = await Promise.all([
+    form.page().waitForEvent('filechooser'),
+    form.getByRole('button', { name: 'Add receipts' }).click(),
+  ]);
+  await chooser.setFiles(files);
 }
