@@ -6,10 +6,13 @@ import { call, signIn, signOutOnPage, site } from './support/staging.ts';
 import { messagesFromNow, openAndLoseConnection, submitOffline, worklogsOnServer } from './support/unsent.ts';
 import { unsentIn as waiting } from './support/worklog-form.ts';
 
+/** Wider than the screen of a phone. */
+const longName = 'Bauverwaltungsgebäudeerweiterungsgesellschaft Left Behind';
+
 test('who is a member of no company any more sees what waits, takes it along as a text, and is asked when signing out', async ({
   newcomer,
 }) => {
-  const { founder, worker, workerId, companyId } = await site(newcomer, 'Left Behind');
+  const { founder, worker, workerId, companyId } = await site(newcomer, longName);
   const { page, context } = worker;
   await page.setViewportSize({ width: 360, height: 740 });
   await openAndLoseConnection(page);
@@ -20,8 +23,8 @@ test('who is a member of no company any more sees what waits, takes it along as 
   await expect(page).toHaveURL(/\/choose-company$/);
   await page.reload();
   const list = waiting(page);
-  await expect(list).toContainText('In Left Behind');
-  await expect(list).toContainText('You are no longer a member of Left Behind. This stays on this device');
+  await expect(list).toContainText(`In ${longName}`);
+  await expect(list).toContainText(`You are no longer a member of ${longName}. This stays on this device`);
   await expect(list).toContainText(/00:00–00:01, Masonry/);
   await expect(list).toContainText('Before the farewell.');
   await expect(list).not.toContainText('Not accepted');
@@ -31,7 +34,9 @@ test('who is a member of no company any more sees what waits, takes it along as 
   const saved = page.waitForEvent('download');
   await list.getByRole('button', { name: 'Download as text' }).click();
   const text = await readFile(await (await saved).path(), 'utf8');
-  expect(text).toMatch(/^Left Behind\n\nMasonry, Quay wall · .*, 00:00–00:01 · 1 m\nBefore the farewell\.$/);
+  const [heading, ...rest] = text.split('\n\n');
+  expect(heading).toBe(longName);
+  expect(rest.join()).toMatch(/^Masonry, Quay wall · .*, 00:00–00:01 · 1 m\nBefore the farewell\.$/);
 
   await page.reload();
   await signOutOnPage(page);
