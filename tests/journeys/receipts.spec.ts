@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { jpeg, pdf, png } from '../support/receipts.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { site, switchLetters } from './support/staging.ts';
-import { addReceipts, beginWorklog } from './support/worklog-form.ts';
+import { beginWorklog, chooseReceipts } from './support/worklog-form.ts';
 
 // On a busy machine.
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
@@ -33,7 +33,7 @@ test('receipts from a phone are shown to the approver', async ({ newcomer }) => 
   await page.goto('/worklogs');
   const form = await beginWorklog(page, 'Bolts for the quay wall');
   const rows = form.getByRole('region', { name: 'Receipts' }).getByRole('listitem');
-  await addReceipts(
+  await chooseReceipts(
     form,
     file('bolts.png', 'image/png', png(40, 2_000)),
     file('page.html', 'text/html', Buffer.from('<script>alert(1)</script>')),

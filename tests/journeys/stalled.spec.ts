@@ -7,7 +7,7 @@ import { untilCopied } from './support/offline.ts';
 import { type PhoneProxy, startPhoneProxy } from './support/outbox/proxy.ts';
 import { call, type Site, site } from './support/staging.ts';
 import { warmUp, worklogsOnServer } from './support/unsent.ts';
-import { addReceipts, beginWorklog, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
+import { beginWorklog, chooseReceipts, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 type Phone = { context: BrowserContext; proxy: PhoneProxy };
 
@@ -109,7 +109,7 @@ test('a photo whose upload is not answered ends its attempt, and is uploaded onc
   const form = await beginWorklog(page, 'With a photo.');
   proxy.state.connection = 'stall';
   const uploading = page.waitForRequest(/\/receipts\?/);
-  await addReceipts(form, { name: 'bolts.png', mimeType: 'image/png', buffer: png(40, 60) });
+  await chooseReceipts(form, { name: 'bolts.png', mimeType: 'image/png', buffer: png(40, 60) });
   await uploading;
   await page.clock.fastForward(61_000);
   await expect(form.getByText('Not uploaded yet').first()).toBeVisible();

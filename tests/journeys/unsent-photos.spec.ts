@@ -4,7 +4,7 @@ import { png } from '../support/receipts.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { site } from './support/staging.ts';
 import { openAndLoseConnection, warmUp, worklogsOnServer } from './support/unsent.ts';
-import { addReceipts, beginWorklog, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
+import { beginWorklog, chooseReceipts, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 const formIn = (page: Page) => page.getByRole('dialog', { name: 'Add Worklog' });
 
@@ -13,7 +13,7 @@ const questionIn = (page: Page) => page.getByRole('dialog', { name: 'Not submitt
 const photosIn = (page: Page) => formIn(page).getByRole('region', { name: 'Receipts' }).getByRole('listitem');
 
 async function addPhoto(page: Page, name: string): Promise<void> {
-  await addReceipts(formIn(page), { name, mimeType: 'image/png', buffer: png(40, 2_000) });
+  await chooseReceipts(formIn(page), { name, mimeType: 'image/png', buffer: png(40, 2_000) });
   await expect(photosIn(page).filter({ hasText: name })).toContainText('Not uploaded yet');
 }
 

@@ -8,11 +8,11 @@ import { expireUploads } from './support/database.ts';
 import { test } from './support/journey.ts';
 import { call, site } from './support/staging.ts';
 import { openAndLoseConnection, submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
-import { addReceipts, beginWorklog, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
+import { beginWorklog, chooseReceipts, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 const photo = { name: 'bolts.png', mimeType: 'image/png', buffer: png(40, 60) };
 
-const addPhoto = (page: Page) => addReceipts(page.getByRole('dialog'), photo);
+const addPhoto = (page: Page) => chooseReceipts(page.getByRole('dialog'), photo);
 
 async function submitWithPhoto(page: Page, notes: string): Promise<void> {
   const form = await beginWorklog(page, notes);

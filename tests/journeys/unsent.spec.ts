@@ -7,7 +7,7 @@ import { png } from '../support/receipts.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, signIn, signOutOnPage, site } from './support/staging.ts';
 import { openAndLoseConnection, submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
-import { addReceipts, beginWorklog, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
+import { beginWorklog, chooseReceipts, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 test('a worklog with a photo is kept without a connection, can be changed, and is sent once when it is back', async ({
   newcomer,
@@ -17,7 +17,7 @@ test('a worklog with a photo is kept without a connection, can be changed, and i
   await page.setViewportSize({ width: 360, height: 740 });
   await openAndLoseConnection(page);
   const form = await beginWorklog(page, 'Typed in the shaft.');
-  await addReceipts(form, { name: 'bolts.png', mimeType: 'image/png', buffer: png(40, 2_000) });
+  await chooseReceipts(form, { name: 'bolts.png', mimeType: 'image/png', buffer: png(40, 2_000) });
   await expect(form.getByText('Not uploaded yet').first()).toBeVisible();
   await form.getByRole('button', { name: 'Submit worklog' }).click();
   await expect(form).toBeHidden();

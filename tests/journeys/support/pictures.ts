@@ -2,14 +2,14 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { call } from './staging.ts';
-import { addReceipts } from './worklog-form.ts';
+import { chooseReceipts } from './worklog-form.ts';
 
 export const formIn = (page: Page) => page.getByRole('dialog', { name: 'Add Worklog' });
 
 export const photosIn = (page: Page) => formIn(page).getByRole('region', { name: 'Receipts' }).getByRole('listitem');
 
-export const addPhotos = (page: Page, ...files: Parameters<typeof addReceipts>[1][]) =>
-  addReceipts(formIn(page), ...files);
+export const addPhotos = (page: Page, ...files: Parameters<typeof chooseReceipts>[1][]) =>
+  chooseReceipts(formIn(page), ...files);
 
 export async function submitForm(page: Page): Promise<void> {
   await formIn(page).getByRole('button', { name: 'Submit worklog' }).click();

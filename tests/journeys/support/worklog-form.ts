@@ -36,7 +36,7 @@ export async function expectTyped(page: Page, notes: string): Promise<void> {
 type ChosenFile = { name: string; mimeType: string; buffer: Buffer };
 
 /** Chosen in the dialog that the button opens. */
-export async function addReceipts(form: Locator, ...files: ChosenFile[]): Promise<void> {
+export async function chooseReceipts(form: Locator, ...files: ChosenFile[]): Promise<void> {
   const [chooser] = await Promise.all([
     form.page().waitForEvent('filechooser'),
     form.getByRole('button', { name: 'Add receipts' }).click(),
