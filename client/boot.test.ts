@@ -29,7 +29,8 @@ function openPage(
   const kept = new Map(Object.entries(stored).map(([key, value]) => [key, JSON.stringify(value)]));
   const sent: Sent[] = [];
   const location = addressOf(address);
-  const window: Pick<Window, 'daybookSessionInTime'> & { daybookFirst?: First } = {};
+  const window: Pick<Window, 'daybookSessionInTime' | 'daybookInstall'> & { daybookFirst?: First } = {};
+  const listeners = new Map<string, (event: Event) => void>();
   const localStorage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => {
@@ -43,6 +44,7 @@ function openPage(
     location,
     document: { documentElement: { dataset: {}, lang: 'en' }, querySelector: () => ({}) },
     matchMedia: () => ({ matches: false }),
+    addEventListener: (type: string, listener: (event: Event) => void) => listeners.set(type, listener),
     AbortSignal,
     setTimeout: (...wait: Parameters<typeof setTimeout>) => setTimeout(...wait),
     fetch: async (url: string, { headers }: Sent) => {
@@ -57,6 +59,8 @@ function openPage(
   return {
     first,
     inTime,
+    window,
+    dispatch: (event: Event) => listeners.get(event.type)?.(event),
     goTo,
     signIn: (uid: string | null) =>
       kept.set('auth', JSON.stringify(uid === null ? {} : { isAuthenticated: true, user: { uid } })),
@@ -161,4 +165,12 @@ test('a silent server is not waited for: after four seconds the page may use wha
   await vi.advanceTimersByTimeAsync(200);
   expect(answers).toEqual([undefined, undefined]);
   vi.useRealTimers();
+});
+
+test('the offer to install is kept for the application, and the browser’s own is not prevented', () => {
+  const { window, dispatch } = openPage({});
+  const offer = new Event('beforeinstallprompt', { cancelable: true });
+  dispatch(offer);
+  expect(window.daybookInstall).toBe(offer);
+  expect(offer.defaultPrevented).toBe(false);
 });

@@ -17,7 +17,12 @@ interface Window {
   daybookSession?: FirstSession;
   /** Nothing, too, if the server is silent for some seconds. */
   daybookSessionInTime?: FirstSession;
+  /** Kept by boot.js until it is used. */
+  daybookInstall?: InstallOffer | undefined;
 }
+
+/** The event `beforeinstallprompt` of Chromium: the page may ask the person, once, whether to install it. */
+type InstallOffer = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> };
 
 /** What the page shows first is requested by boot.js, too, if it is what the last visit of this address asked for first. */
 declare var daybookFirst:

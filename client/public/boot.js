@@ -1,5 +1,5 @@
 // Runs before the first paint: applies the stored theme and language (also to what an installation shows), and starts the requests
-// for the session and for what the page shows first.
+// for the session and for what the page shows first. It also keeps the offer of the browser to install Daybook.
 (() => {
   const stored = (key) => {
     try {
@@ -23,6 +23,10 @@
   const silence = new Promise((resolve) => setTimeout(resolve, 4_000));
   window.daybookSessionInTime = Promise.race([window.daybookSession, silence]);
   window.daybookFirst = firstRequest();
+  // The browser offers the installation before the application listens. Its own offer remains.
+  addEventListener('beforeinstallprompt', (offer) => {
+    window.daybookInstall = offer;
+  });
 
   // Nothing if the server, or a proxy's way to it, does not answer.
   function firstSession() {

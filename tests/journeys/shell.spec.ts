@@ -192,7 +192,7 @@ test('another company is founded in the company switcher; an open invite is show
   await expect(page.getByRole('button', { name: /Open House/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Worklogs', exact: true }), 'in the role of the invite').toBeVisible();
   const kept = await page.evaluate(() => Object.keys(localStorage).sort());
-  const known = ['app-store', 'auth', 'first-requests', 'settings'];
+  const known = ['app-store', 'auth', 'first-requests', 'install-hint-hidden', 'settings'];
   expect(known, 'the browser stores nothing else').toEqual(expect.arrayContaining(kept));
 });
 

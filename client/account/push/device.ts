@@ -3,6 +3,7 @@
 
 import type { ApiInput } from '../../api.ts';
 import { unsubscribeDevice } from '../../routing/push-subscription.ts';
+import { isIosTab } from '../../ui/ios.ts';
 
 /** `install-first`: on iPhone and iPad only the installed application may. */
 export type DeviceState = 'unsupported' | 'install-first' | 'blocked' | 'unsubscribed' | 'subscribed';
@@ -23,12 +24,6 @@ const readPermission = (): Promise<string> =>
     ({ state }) => state,
     () => Notification.permission,
   );
-
-/** iPadOS calls itself a Macintosh; only it has a touch screen. */
-const isIosTab = (): boolean =>
-  (/iPhone|iPad/.test(navigator.userAgent) ||
-    (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)) &&
-  !window.matchMedia('(display-mode: standalone)').matches;
 
 /** The browser asks the user, so it is called by a click. */
 export const mayNotify = async (): Promise<boolean> => (await Notification.requestPermission()) === 'granted';

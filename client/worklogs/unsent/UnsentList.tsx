@@ -10,6 +10,7 @@ import { DayText, DurationInColumn, MoneyList } from '../../ui/texts.tsx';
 import { DayMenu } from '../copies/DayMenu.tsx';
 import { CopyNotice } from '../offline/CopyNotice.tsx';
 import { byDay, isUnsentListed, type ShownEntry } from './entry.ts';
+import { InstallHint } from './InstallHint.tsx';
 import { OtherCompanies } from './OtherCompanies.tsx';
 import { sendSoon } from './sending.ts';
 import { type UnsentListProps, useUnsent } from './store.ts';
@@ -54,6 +55,7 @@ export function UnsentList({ onOpen, onCopyDay }: UnsentListProps) {
             {m.unsent_send_now()}
           </Button>
         )}
+        <InstallHint />
       </Section>
     </>
   );

@@ -13,6 +13,7 @@ import {
   type UnsentEntry,
   type UnsentReceipt,
 } from './entry.ts';
+import { requestPersistence } from './install.ts';
 import { unsentStore } from './store.ts';
 
 /** More than anybody logs in a week without a connection; each is a request when it is back. */
@@ -105,8 +106,7 @@ export async function addEntries(all: readonly Added[]): Promise<void> {
       putEntry(stores, { ...added, ...shared, receipts: receipts.map(withoutFile), queuedAt: now + index });
     }
   });
-  // Asked for when it is needed, and granted or not without a question in most browsers.
-  navigator.storage?.persist?.().catch(() => {});
+  requestPersistence();
   await showEntries();
 }
 
