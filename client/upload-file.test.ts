@@ -84,3 +84,13 @@ test('one that is not answered ends, but what takes minutes on the server is wai
   FakeRequest.last.answer(200, '{"isEmpty":false}');
   expect(await imported).toMatchObject({ came: 'output' });
 });
+
+test('one that was too slow for the server is not refused', async () => {
+  const problem = '{"code":"request.unreadable","detail":"The request cannot be read."}';
+  const uploaded = receipt();
+  FakeRequest.last.answer(408, problem);
+  expect(await uploaded).toEqual({ ...silent, status: 408 });
+  const wrong = receipt();
+  FakeRequest.last.answer(400, problem);
+  expect(await wrong).toMatchObject({ came: 'refusal', code: 'request.unreadable' });
+});

@@ -72,8 +72,8 @@ export function uploadFile<N extends WriteName>(
 function answerOf<T>(status: number, text: string): UploadAnswer<T> {
   if (status === 200) return { came: 'output', output: parseOutput<T>(text) };
   const problem = problemIn(text);
-  // A reverse proxy answers with its own page, also while the server continues.
-  if (problem === null) return { came: 'nothing', wasCancelled: false, status };
+  // A reverse proxy answers with its own page, also while the server continues. 408: the file came too slowly, and is sent again.
+  if (problem === null || status === 408) return { came: 'nothing', wasCancelled: false, status };
   return { came: 'refusal', status, ...problem };
 }
 

@@ -19,7 +19,11 @@ import { listen } from '../support/http-listener.ts';
 import { png } from '../support/receipts.ts';
 import { headersOfAll } from '../support/security-headers.ts';
 
-const limits: RequestLimits = { headersMs: 500, bodyMs: 500, fileMs: 60_000, checkIntervalMs: 100 };
+const limits: RequestLimits = {
+  ...{ headersMs: 500, bodyMs: 500, checkIntervalMs: 100 },
+  ...{ fileMs: 60_000, progressMs: 60_000, minBytesPerSecond: 2_000 },
+};
+const progressMs = 1_000;
 
 let main: TestApp;
 let ours: TestCompany;
@@ -27,6 +31,7 @@ const opened: FastifyInstance[] = [];
 let patient: string;
 let strict: string;
 let hasty: string;
+let watchful: string;
 beforeAll(async () => {
   main = await startTestApp();
   ours = await foundTestCompany(main);
@@ -38,6 +43,8 @@ beforeAll(async () => {
   patient = await start(limits);
   strict = await start({ ...limits, bodyMs: 2_000 });
   hasty = await start({ ...limits, fileMs: 2_000 });
+  // The whole photo in twenty seconds is enough.
+  watchful = await start({ ...limits, progressMs, minBytesPerSecond: photo.length / 20 });
 });
 afterAll(async () => {
   for (const app of opened) await app.close();
@@ -76,8 +83,11 @@ function begin(address: string, actor: Actor, path: string, headers: Record<stri
 }
 
 const file = png(60, 60);
-const beginUpload = (address: string, actor = ours.worker) =>
-  begin(address, actor, `/companies/${ours.id}/receipts?fileName=taxi.png`, { 'content-length': file.length });
+/** 15 kB. */
+const photo = png(3_000, 3_000);
+const beginUpload = (address: string, actor = ours.worker, body = file) =>
+  begin(address, actor, `/companies/${ours.id}/receipts?fileName=taxi.png`, { 'content-length': body.length });
+const beginPhoto = () => beginUpload(watchful, ours.worker, photo);
 
 const arrivingFiles = () => readdir(join(main.config.dataDir, 'arriving')).catch(() => []);
 
@@ -125,17 +135,41 @@ test('incomplete headers time out', async () => {
   for (const name of headersOfAll) expect(answer.toLowerCase()).toContain(`\r\n${name}: `);
 });
 
+test('a file that makes progress has as long as it needs', async () => {
+  const slow = beginPhoto();
+  await inPieces(slow, photo, progressMs * 4);
+  const { status, body } = await slow.answer;
+  expect([status, JSON.parse(body).bytes]).toEqual([200, photo.length]);
+});
+
+test('a file that comes byte by byte is ended, also after a fast beginning, and leaves nothing', async () => {
+  for (const beginning of [1, photo.length - 200]) {
+    const slow = beginPhoto();
+    const began = performance.now();
+    await vi.waitUntil(async () => (await arrivingFiles()).length === 1, { timeout: 30_000 });
+    slow.write(photo.subarray(0, beginning));
+    let sent = beginning;
+    const trickling = setInterval(() => slow.write(photo.subarray(sent, ++sent)), progressMs / 10);
+    await untilEnded(slow).finally(() => clearInterval(trickling));
+    expect(performance.now() - began, 'before it would be complete or time out').toBeLessThan(15_000);
+  }
+});
+
 test('an endless file times out too, and leaves nothing', async () => {
   const stalled = beginUpload(hasty);
   stalled.write(file.subarray(0, 50));
   await vi.waitUntil(async () => (await arrivingFiles()).length === 1, { timeout: 30_000 });
-  // With a response or without: the connection must end.
-  await stalled.answer.then(
+  await untilEnded(stalled);
+});
+
+/** With a response or without: the connection must end. */
+async function untilEnded({ answer }: Sending): Promise<void> {
+  await answer.then(
     ({ status }) => expect(status).toBe(408),
     (error: unknown) => expect(String(error)).toMatch(/ECONNRESET|socket hang up/),
   );
   await vi.waitUntil(async () => (await arrivingFiles()).length === 0, { timeout: 30_000 });
-});
+}
 
 test('a person has a few concurrent uploads; the next one is refused with Retry-After, others are not', async () => {
   const colleague = await hire(main, ours.admin, ours.id, 'worker', 'Colleague');
