@@ -13,6 +13,7 @@ import {
   clientIds,
   clientName,
   companyPath,
+  currency,
   day,
   filteredTags,
   flag,
@@ -156,6 +157,7 @@ export const entryFields = {
     .describe('Timed task, under the policy `times: optional`: elapsed minutes on `day`, instead of start and end'),
   day: day.optional().describe('The company day, of an expense or of a worklog without times'),
   amount: z.string().max(30).optional().describe('Decimal amount in the company currency, e.g. "12.50"'),
+  currency: currency.optional().describe('Of the amount: the company’s, or that of an unchanged amount'),
   ...mapTexts((name) => text(worklogFields[name].maxLength).default('')),
   receiptIds: z
     .array(id)
@@ -208,6 +210,7 @@ export const entryReasons = [
   'worklog.in-future',
   'worklog.period-locked',
   'worklog.amount-required',
+  'worklog.currency-changed',
   'worklog.time-not-allowed',
   'worklog.times-required',
   'worklog.times-or-minutes',
@@ -287,8 +290,7 @@ export const worklogEndpoints = {
   dismissWorklog: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/worklogs/{worklogId}/dismissal',
-    summary:
-      'Dismiss an own rejected worklog of a locked period: it is no to-do until it changes or its period is unlocked',
+    summary: 'Dismiss an own rejected worklog of a locked period: no to-do until it changes or is unlocked',
     can: 'worklogs.submit',
     onFreePlan: true,
     input: z.strictObject({ ...worklogPath, version }),

@@ -189,6 +189,7 @@ export const reasons = {
   'worklog.in-future': 'invalid',
   'worklog.period-locked': 'conflict',
   'worklog.amount-required': 'invalid',
+  'worklog.currency-changed': 'invalid',
   'worklog.time-not-allowed': 'invalid',
   'worklog.times-required': 'invalid',
   'worklog.times-or-minutes': 'invalid',

@@ -50,9 +50,9 @@ test.each([
   ['typed anew', { currency: 'USD', amount: '12' }, null],
 ])('an amount %s', (_, change, expected) => {
   const { amount } = entryFromWorklog(nightShift, 'id');
-  const amounts = { amount, initialAmount: amount, ...change };
-  expect(earlierCurrency(nightShift, amounts)).toBe(expected);
-  expect(earlierCurrency({ expense: null }, amounts)).toBeNull();
+  const form = { amount, locale: 'id', ...change };
+  expect(earlierCurrency(nightShift.expense, form)).toBe(expected);
+  expect(earlierCurrency(null, form)).toBeNull();
 });
 
 describe('a saved worklog in the form', () => {
@@ -67,11 +67,11 @@ describe('a saved worklog in the form', () => {
   });
 
   test('is sent to the server unchanged', () => {
-    const place = { zone: jakarta, locale: 'id' };
+    const place = { zone: jakarta, locale: 'id', currency: 'IDR' };
     expect(entryRequest(entryFromWorklog(nightShift, 'id'), 'timed', place)).toEqual({
       taskId: 'task',
       ...texts,
-      amount: '125000',
+      ...{ amount: '125000', currency: 'IDR' },
       tags: [],
       start: '2026-11-16T22:00',
       end: '2026-11-17T06:30',
@@ -83,11 +83,11 @@ describe('a saved worklog in the form', () => {
 
   test('of an expense has a day and no times', () => {
     const expense = { ...nightShift, startsAt: null, endsAt: null };
-    const place = { zone: berlin, locale: 'en' };
+    const place = { zone: berlin, locale: 'en', currency: 'IDR' };
     expect(entryRequest(entryFromWorklog(expense, 'en'), 'expense', place)).toEqual({
       taskId: 'task',
       ...texts,
-      amount: '125000',
+      ...{ amount: '125000', currency: 'IDR' },
       tags: [],
       day: '2026-11-16',
     });
@@ -125,7 +125,7 @@ describe('a new worklog', () => {
 
   test('entered in another zone than the company’s contains the zone', () => {
     const entry = { ...emptyEntry('2026-11-17'), taskId: 'task', startTime: '9', endTime: '17.30' };
-    expect(entryRequest(entry, 'timed', { zone: 'Asia/Makassar', locale: 'id' })).toMatchObject({
+    expect(entryRequest(entry, 'timed', { zone: 'Asia/Makassar', locale: 'id', currency: 'IDR' })).toMatchObject({
       start: '2026-11-17T09:00',
       end: '2026-11-17T17:30',
       zone: 'Asia/Makassar',

@@ -13,7 +13,7 @@ import {
   wallTimeOf,
 } from '#domain/calendar.ts';
 import { formatMinutes, minutesBetween } from '#domain/duration.ts';
-import { toDecimal } from '#domain/money.ts';
+import { type Money, toDecimal } from '#domain/money.ts';
 import type { TaskKind } from '#domain/projects.ts';
 import type { Timing } from '#domain/settings.ts';
 import { tagList, typedTags } from '#domain/tag-lists.ts';
@@ -216,12 +216,16 @@ export function moveEntryToTime(
 }
 
 /** The body of the request, with only the fields that apply to the kind of the task. */
-export function entryRequest(entry: EntryValues, kind: TaskKind, format: { zone: string; locale: string }) {
+export function entryRequest(
+  entry: EntryValues,
+  kind: TaskKind,
+  format: { zone: string; locale: string; currency: string },
+) {
   const amount = parseAmount(entry.amount, format.locale);
   const shared = {
     taskId: entry.taskId,
     ...mapTexts((name) => entry[name]),
-    amount: entry.amount.trim() === '' ? '' : (amount ?? entry.amount),
+    ...(entry.amount.trim() === '' ? { amount: '' } : { amount: amount ?? entry.amount, currency: format.currency }),
     tags: typedTags(entry.tags),
     ...(entry.isBillable === '' ? {} : { isBillable: entry.isBillable === 'yes' }),
   };
@@ -242,13 +246,14 @@ export function timesRequest(entry: EntryValues, zone: string) {
 }
 
 /**
- * The currency of an amount that the form leaves as it is. The company may have another one now: sent again, the number would be another
- * amount. Null where the amount is one of the company.
+ * The currency of an amount that the form leaves as the server has it. The company may have another one now, in which the same number
+ * would be another amount. Null where the amount is one of the company.
  */
 export function earlierCurrency(
-  saved: Pick<Worklog, 'expense'> | null,
-  { amount, initialAmount, currency }: { amount: string; initialAmount: string; currency: string },
+  saved: Money | null,
+  { amount, currency, locale }: { amount: string; currency: string; locale: string },
 ): string | null {
-  const savedCurrency = saved?.expense?.currency ?? currency;
-  return savedCurrency !== currency && amount === initialAmount ? savedCurrency : null;
+  if (!saved || saved.currency === currency) return null;
+  const isUnchanged = amount === amountText(toDecimal(saved.amountMinor, saved.currency), locale);
+  return isUnchanged ? saved.currency : null;
 }

@@ -52,7 +52,7 @@ test('a duplicate keeps the zone of its times; times that do not exist or happen
   const zone = (subject && subjectZone(subject)) ?? '';
   expect(zone).toBe('Europe/Berlin');
   const on = (day: string) => duplicateEntry(night.worklog, day, 'en');
-  expect(entryRequest(on('2026-04-01'), 'timed', { zone, locale: 'en' })).toMatchObject({
+  expect(entryRequest(on('2026-04-01'), 'timed', { zone, locale: 'en', currency: 'IDR' })).toMatchObject({
     start: '2026-04-01T02:30',
     end: '2026-04-01T06:00',
     zone: 'Europe/Berlin',

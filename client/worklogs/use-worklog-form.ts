@@ -7,6 +7,7 @@ import type { Company } from '#contract/companies.ts';
 import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { formatMinutes } from '#domain/duration.ts';
+import type { Money } from '#domain/money.ts';
 import type { TaskKind } from '#domain/projects.ts';
 import { mapTexts } from '#domain/worklog-fields.ts';
 import { m } from '#locales/messages.js';
@@ -84,8 +85,8 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, uns
   const tasks = useTasks(entry.taskId, withTaskOfSubject(subject, isAdditional ? [...loggable, picked] : loggable));
   const kind = kindOf(entry, tasks);
   const { currency } = company;
-  const amounts = { amount: entry.amount, initialAmount: initial.amount, currency };
-  const amountCurrency = earlierCurrency(editedWorklog(subject), amounts);
+  const unchanged = expenseAtFirst(subject, refused);
+  const amountCurrency = earlierCurrency(unchanged, { amount: entry.amount, currency, locale }) ?? currency;
   const submitted = useRef(entry);
   const onDone = (worklog: Worklog) => {
     draft.markSaved(submitted.current);
@@ -119,8 +120,7 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, uns
       companyId: company.id,
       confirmOverlap,
       receiptIds: parseReceipts(entry.receipts).map(({ id }) => id),
-      ...entryRequest(entry, kind, { zone, locale }),
-      ...(amountCurrency === null ? {} : { amount: undefined }),
+      ...entryRequest(entry, kind, { zone, locale, currency: amountCurrency }),
     };
     try {
       const task = tasks.find(({ taskId }) => taskId === entry.taskId) ?? null;
@@ -138,7 +138,7 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, uns
     draft,
     zone,
     kind,
-    currency: amountCurrency ?? currency,
+    currency: amountCurrency,
     tasks,
     errors,
     submit,
@@ -231,6 +231,14 @@ const isTooLong = ({ id }: Timer): boolean => stopProblemOf(id)?.code === 'workl
 function endRequired({ longestWorklogMinutes }: Company): EntryErrors {
   const maxDuration = formatMinutes(longestWorklogMinutes, getLocale());
   return { end: { code: 'worklog.too-long', message: m.timer_ran_long({ longest: maxDuration }) } };
+}
+
+/** Its currency stays as long as the amount does. One that waits here may be refused for that, unless the server has it already. */
+function expenseAtFirst(subject: FormSubject, refused: RefusedEntry | null): Money | null {
+  const unsent = unsentEntry(subject);
+  if (!unsent) return editedWorklog(subject)?.expense ?? null;
+  const codes = refused?.error instanceof ApiProblem ? refused.error.errors.map(({ code }) => code) : [];
+  return [unsent.refusedCode, ...codes].includes('worklog.currency-changed') ? unsent.expenseBefore : unsent.expense;
 }
 
 /** With which the form begins: of the stop of a timer, or of a worklog that was sent later. */

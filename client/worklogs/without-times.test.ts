@@ -6,7 +6,7 @@ import { validateEntry } from './entry-errors.ts';
 import { entryFromLine } from './quick-entry/quick-line.ts';
 
 const day = '2026-11-16';
-const format = { zone: 'Asia/Jakarta', locale: 'en' };
+const format = { zone: 'Asia/Jakarta', locale: 'en', currency: 'IDR' };
 const place = { ...format, today: day };
 const short = { ...emptyEntry(day), taskId: 'task', timing: 'duration', duration: '7.5' };
 const worked = { ...emptyEntry(day), taskId: 'task', startTime: '08:00', endTime: '12:15' };

@@ -48,7 +48,7 @@ export async function readEntry(
   const kept = unchangedValues(ctx, amending, task.kind);
   const zone = typed.zone ?? kept.zone;
   const times = readTimes(typed, zone, kept);
-  const amount = readAmount(typed.amount, ctx.company.currency);
+  const amount = readExpense(typed, ctx.company.currency, amending);
   const { startsAt, endsAt, minutes } = times;
   const today = dayOf(ctx.now, ctx.company.timeZone);
   const day = startsAt ? dayOf(startsAt, ctx.company.timeZone) : (typed.day ?? kept.day ?? today);
@@ -61,7 +61,7 @@ export async function readEntry(
     minutes,
     day,
     zone,
-    currency: typed.amount === undefined ? kept.currency : ctx.company.currency,
+    currency: typed.amount === undefined ? kept.currency : amount.currency,
     amountMinor: typed.amount === undefined ? kept.amountMinor : amount.minor,
     receipts: typed.receiptIds?.length ?? kept.receipts,
     ...flagAndTexts({ typed, taskId, amending }, task),
@@ -157,6 +157,22 @@ const asLogged = (task: LoggingFacts, before: AmendedWorklog, day: Day): Logging
   projectArchivedAt: null,
   ...(before.day === day ? { projectStartsOn: null, projectEndsOn: null } : {}),
 });
+
+type Expense = { minor: number | null; currency: string; refusal: Refusal | null };
+
+/** Typed before the currency of the company was changed, the number would be another amount now. One that the worklog has stays. */
+function readExpense(
+  { amount, currency = '' }: TypedChange,
+  current: string,
+  amending: AmendedWorklog | null,
+): Expense {
+  const isCurrent = currency === current || currency === '' || amount === undefined || amount.trim() === '';
+  if (isCurrent) return { ...readAmount(amount, current), currency: current };
+  const isKept = amending?.currency === currency && amending.amountMinor === toMinor(amount, currency);
+  if (isKept) return { minor: amending.amountMinor, currency, refusal: null };
+  const refusal = refuse('worklog.currency-changed', { path: 'amount', params: { currency: current } });
+  return { minor: null, currency: current, refusal };
+}
 
 export function readAmount(
   typed: string | undefined,

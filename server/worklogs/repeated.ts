@@ -76,6 +76,7 @@ function isSameContent(typed: TypedEntry, values: NonNullable<Submission['values
     minutes: startsAt ? null : minutes,
     day: startsAt ? values.day : typed.day,
     amountMinor: readAmount(typed.amount, values.currency ?? '').minor,
+    ...(typed.amount && typed.currency && values.currency ? { currency: typed.currency } : {}),
     receiptIds: typed.receiptIds ?? [],
     ...mapTexts((name) => typed[name] ?? ''),
   };

@@ -74,7 +74,7 @@ async function write({ zone, span, day, from, half, place, kind, amount, who }: 
   const computed = kind === 'timed' ? elapsedMinutes(entry, zone) : 0;
   const { body, problem } = await actor.call('POST /companies/{companyId}/worklogs', {
     companyId: company.id,
-    ...entryRequest(entry, kind, { zone, locale: 'en' }),
+    ...entryRequest(entry, kind, { zone, locale: 'en', currency: 'IDR' }),
   });
   // The server refuses what the form cannot calculate, and overlapping times.
   if (computed === null || problem) {

@@ -363,6 +363,7 @@ const exceptions: Record<string, string> = {
   '/companies/{companyId}/projects/{projectId} clientName': 'Changes `clientId` too: tests/api/clients.test.ts.',
   '/companies/{companyId}/saved-reports/{reportId} from': 'Only with the range `days`.',
   '/companies/{companyId}/saved-reports/{reportId} to': 'Only with the range `days`.',
+  '/companies/{companyId}/worklogs/{worklogId} currency': 'Of `amount`: tests/api/typed-currency.test.ts.',
 };
 
 test('every optional field of every PATCH is sent alone here, or it is said why not', () => {

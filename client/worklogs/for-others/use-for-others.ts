@@ -62,7 +62,7 @@ export function useForOthers(policies: Company, projectId: string | null) {
     if (Object.keys(ownErrors).length > 0 || peopleError !== null) return false;
     const workerIds = people.chosen.map(({ userId }) => userId);
     try {
-      const request = entryRequest(entry, kind, { zone, locale });
+      const request = entryRequest(entry, kind, { zone, locale, currency });
       const response = await enter.mutateAsync({ companyId, confirmOverlap, ...request, workerIds });
       const named = response.results.map((one) => ({ ...one, name: nameOf(people.chosen, one.workerId) }));
       const left = named.flatMap(({ worklog, workerId: userId, name }) => (worklog ? [] : [{ userId, name }]));

@@ -93,7 +93,7 @@ export function useQuickEntryForm(line: string) {
     setTried(true);
     setRefused(null);
     if (!isReady) return null;
-    const format = { zone, locale };
+    const format = { zone, locale, currency: company.currency };
     fill('', null);
     return Promise.all(
       parts.map((part) => {

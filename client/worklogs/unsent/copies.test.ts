@@ -61,7 +61,19 @@ test('a copy of what waits has the content that waits, without receipts; an expe
   const lengthOnly = entry('timed', { day: '2026-11-16', minutes: 90 });
   expect(copiedOnto(lengthOnly, '2026-11-18')).toMatchObject({ day: '2026-11-18', minutes: 90 });
   const expense = entry('expense', { day: '2026-11-16', amount: '15000' });
-  expect(copiedOnto(expense, '2026-11-18')).toMatchObject({ day: '2026-11-18', amount: '15000' });
+  expect(copiedOnto(expense, '2026-11-18')).toMatchObject({ day: '2026-11-18', amount: '15000', currency: 'IDR' });
+});
+
+test('an amount is copied with its currency, which may be an earlier one of the company', () => {
+  const waits = entry('expense', { day: '2026-11-16', amount: '15', currency: 'USD' });
+  expect(copiedOnto(waits, '2026-11-18')).toMatchObject({ amount: '15', currency: 'USD' });
+  const known = sample({
+    kind: 'expense',
+    startsAt: null,
+    endsAt: null,
+    expense: { amountMinor: 1_500, currency: 'EUR' },
+  });
+  expect(copiedOnto(known, '2026-11-18')).toMatchObject({ amount: '15.00', currency: 'EUR' });
 });
 
 test('what is offered of a day: what waits in place of what it changes, and nothing that is withdrawn or moved away', () => {

@@ -36,12 +36,22 @@ function unsentCopy({ id, source, day, confirmOverlap, wasSent }: NewCopy): NewU
 /** Without receipts; an amount is copied with an expense only. */
 export function copiedOnto(source: Worklog | ShownEntry, target: Day): Written {
   const isWaiting = 'intent' in source;
-  const { amount, start, end, startOffset, endOffset, day, ...kept } = isWaiting ? source.written : writtenIn(source);
+  const {
+    amount,
+    currency: typedIn,
+    start,
+    end,
+    startOffset,
+    endOffset,
+    day,
+    ...kept
+  } = isWaiting ? source.written : writtenIn(source);
   const { startsAt, endsAt, zone } = source;
   if (startsAt && endsAt) {
     const original = { day: source.day, startsAt: new Date(startsAt), endsAt: new Date(endsAt), zone };
     return { ...kept, zone, ...copiedTimes(original, target) };
   }
   const kind = isWaiting ? source.task.kind : source.kind;
-  return { ...kept, zone, day: target, ...(kind === 'expense' && amount ? { amount } : {}) };
+  if (kind !== 'expense' || !amount) return { ...kept, zone, day: target };
+  return { ...kept, zone, day: target, amount, currency: typedIn ?? source.expense?.currency };
 }

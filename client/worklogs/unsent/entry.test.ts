@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parseUnsent, shownEntry } from './entry.ts';
+import { parseUnsent, shownEntry, submissionOf } from './entry.ts';
 import { asWithdrawal } from './queue.ts';
 
 const stored = (format: number): unknown => JSON.parse(readFileSync(`tests/unsent-formats/${format}.json`, 'utf8'));
@@ -30,6 +30,21 @@ test('an entry of the second format is a change of a worklog, with what it was l
     version: 3,
     minutes: 90,
     unchanged: { written: { minutes: 60 }, task: { taskName: 'Masonry' } },
+  });
+});
+
+test('an amount is sent and shown in the currency in which it was typed: of earlier releases, that of the company then', () => {
+  const entry = parseUnsent(stored(1));
+  if (!entry) throw new Error('It is read.');
+  expect(submissionOf(entry)).toMatchObject({ amount: '15000', currency: 'IDR' });
+  const inDollars = { ...entry, written: { ...entry.written, amount: '15', currency: 'USD' } };
+  expect(submissionOf(inDollars)).toMatchObject({ amount: '15', currency: 'USD' });
+  expect(shown(inDollars)).toMatchObject({ expense: { amountMinor: 1_500, currency: 'USD' }, expenseBefore: null });
+  expect(submissionOf({ ...entry, written: { ...entry.written, amount: '' } })).not.toHaveProperty('currency');
+  const changed = { ...entry, unchanged: { ...entry, written: inDollars.written } };
+  expect(shown(changed)).toMatchObject({
+    expense: { currency: 'IDR' },
+    expenseBefore: { amountMinor: 1_500, currency: 'USD' },
   });
 });
 

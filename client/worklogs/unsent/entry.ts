@@ -64,6 +64,7 @@ export type UnsentEntry = {
   companyName: string;
   /** For the day and the amount that are shown until the server has computed them. */
   timeZone: string;
+  /** Of an amount of which `written` does not say it. */
   currency: string;
   /** By the clock of the server. Entries are sent in this order. */
   queuedAt: number;
@@ -99,20 +100,21 @@ export type ShownEntry = UnsentEntry & {
   zone: string;
   minutes: number | null;
   expense: Money | null;
+  /** Of what the server has. */
+  expenseBefore: Money | null;
   isSending: boolean;
   /** The refusal in full, if it was received by this document. */
   problem: ApiProblem | null;
 };
 
 export function shownEntry(entry: UnsentEntry, rest: Pick<ShownEntry, 'isSending' | 'problem'>): ShownEntry {
-  const { written, timeZone, currency, task } = entry;
+  const { written, timeZone, task, unchanged } = entry;
   const zone = written.zone ?? timeZone;
   const runsSince = entry.timer && written.start === undefined ? new Date(entry.timer.startedAt) : null;
   const [start, end] = [
     runsSince ?? instantOf(written.start, zone, written.startOffset),
     instantOf(written.end, zone, written.endOffset),
   ];
-  const amountMinor = written.amount ? toMinor(written.amount, currency) : null;
   return {
     ...entry,
     ...rest,
@@ -126,9 +128,23 @@ export function shownEntry(entry: UnsentEntry, rest: Pick<ShownEntry, 'isSending
     endsAt: end?.toISOString() ?? null,
     zone,
     minutes: start && end ? minutesBetween(start, end) : (written.minutes ?? null),
-    expense: amountMinor === null ? null : { amountMinor, currency },
+    expense: expenseOf(written, entry),
+    expenseBefore: unchanged ? expenseOf(unchanged.written, entry) : null,
   };
 }
+
+function expenseOf({ amount, currency }: Written, entry: UnsentEntry): Money | null {
+  const typedIn = currency ?? entry.currency;
+  const amountMinor = amount ? toMinor(amount, typedIn) : null;
+  return amountMinor === null ? null : { amountMinor, currency: typedIn };
+}
+
+/** Without its receipts. The company may have another currency when it arrives. */
+export const submissionOf = ({ companyId, currency, written }: UnsentEntry): Submission => ({
+  companyId,
+  ...(written.amount ? { currency } : {}),
+  ...written,
+});
 
 /** What is discarded here is withdrawn silently, unless that is refused. A running timer of this company is in the bar. */
 export function isUnsentListed(

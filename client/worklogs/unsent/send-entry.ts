@@ -6,7 +6,7 @@ import { resolveWallTime } from '#domain/calendar.ts';
 import { ApiProblem, api, NetworkError, newIdempotencyKey } from '../../api.ts';
 import { markLocallyChanged } from '../loader.ts';
 import { uploadReceiptFile } from '../receipts/receipts.ts';
-import type { UnsentEntry, UnsentReceipt, UnsentTimer } from './entry.ts';
+import { submissionOf, type UnsentEntry, type UnsentReceipt, type UnsentTimer } from './entry.ts';
 import { findFile } from './files.ts';
 import { sendingStates, updateEntry } from './queue.ts';
 import { asEntryAuthor, isAboutEntry, isCode, isTemporary, refusalOf } from './refusals.ts';
@@ -65,9 +65,8 @@ async function create(entry: UnsentEntry): Promise<Worklog | null> {
     return next && sendIntent(next);
   }
   const request = sent?.request ?? {
-    companyId: entry.companyId,
     id: worklogId,
-    ...entry.written,
+    ...submissionOf(entry),
     receiptIds: await uploadReceipts(entry),
   };
   const key = sent?.key ?? newIdempotencyKey();
@@ -126,12 +125,12 @@ async function findArrived(entry: UnsentEntry, sent: Sent): Promise<Pick<Worklog
 }
 
 async function change(entry: UnsentEntry): Promise<Worklog | null> {
-  const { worklogId, companyId, revision, written, sent } = entry;
+  const { worklogId, revision, sent } = entry;
   if (sent && sent.revision !== revision) {
     const next = await afterEarlierChange(entry, sent);
     return next && sendIntent(next);
   }
-  const request = sent?.request ?? { companyId, ...written, receiptIds: await uploadReceipts(entry) };
+  const request = sent?.request ?? { ...submissionOf(entry), receiptIds: await uploadReceipts(entry) };
   const key = sent?.key ?? newIdempotencyKey();
   if (!(await markSent(entry, { key, revision, request }))) return null;
   try {

@@ -11,7 +11,9 @@ export function writtenIn(worklog: Worklog): Written {
   const shared = {
     ...{ taskId, zone, isBillable, tags },
     ...mapTexts((name) => worklog[name]),
-    amount: expense ? toDecimal(expense.amountMinor, expense.currency) : '',
+    ...(expense
+      ? { amount: toDecimal(expense.amountMinor, expense.currency), currency: expense.currency }
+      : { amount: '' }),
   };
   if (startsAt === null || endsAt === null)
     return { ...shared, day, ...(kind === 'timed' && minutes !== null ? { minutes } : {}) };
