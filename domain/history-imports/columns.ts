@@ -80,10 +80,24 @@ export function findHistoryColumns(cells: readonly string[]): HistoryColumns {
   const found = new Map<HistoryField, number>();
   for (const [index, cell] of cells.entries()) {
     const field = fieldByHeading.get(headingWord(cell));
+    // "Employee?" of Harvest does not say who it is.
+    if (cell.trim().endsWith('?') && !questionFields.some((one) => one === field)) continue;
     // Of several columns with one meaning the first counts: the display name before the login, hours before decimals.
     if (field !== undefined && !found.has(field)) found.set(field, index);
   }
-  return withPartOfName(withGermanDay(Object.fromEntries(found), cells), cells);
+  return withPartOfName(withoutUncertainTime(withGermanDay(Object.fromEntries(found), cells), cells), cells);
+}
+
+/** Fields whose heading may be a question. */
+const questionFields = ['billable', 'approved', 'type'] as const;
+
+/** "Time" beside another length is that length in another form, or when the work began: only the user knows. */
+function withoutUncertainTime(columns: HistoryColumns, cells: readonly string[]): HistoryColumns {
+  const lengths = cells.map(headingWord).filter((word) => fieldByHeading.get(word) === 'duration');
+  const isUncertain = cells.some((cell) => headingWord(cell) === 'time' && !cell.includes('('));
+  if (!isUncertain || columns.start !== undefined || lengths.every((word) => word === 'time')) return columns;
+  const { duration: _, ...rest } = columns;
+  return rest;
 }
 
 /** "Tag" is a day in German and a label in English: beside a date it is a label. */

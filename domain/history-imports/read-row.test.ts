@@ -60,6 +60,20 @@ describe('a heading', () => {
     expect(toolOf(cells, findHistoryColumns(cells))).toBe('clockify');
   });
 
+  test('of Harvest asks whether somebody is an employee, which does not say who it is', () => {
+    const { person, firstName, lastName, billable, approved } = findHistoryColumns(cellsOf(headings.harvest));
+    expect({ person, firstName, lastName, billable, approved }).toEqual({
+      ...{ person: undefined, firstName: 10, lastName: 11, billable: 7, approved: 9 },
+    });
+  });
+
+  test('with a time beside a length does not say what the time is', () => {
+    expect(isHeading(findHistoryColumns(['User', 'Date', 'Time', 'Duration']))).toBe(false);
+    expect(findHistoryColumns(['User', 'Date', 'Time', 'Hours', 'Start'])).toMatchObject({ start: 4, duration: 2 });
+    expect(isHeading(findHistoryColumns(['User', 'Date', 'Time']))).toBe(true);
+    expect(isHeading(findHistoryColumns(['User', 'Date', 'Time (h)', 'Time (decimal)']))).toBe(true);
+  });
+
   test('of something else is not', () => {
     expect(isHeading(findHistoryColumns(['Name', 'E-mail', 'Role']))).toBe(false);
     expect(isHeading(findHistoryColumns(['Date', 'Hours']))).toBe(false);
@@ -84,6 +98,17 @@ describe('times of a row', () => {
   test('cross midnight, with an end date and without', () => {
     expect(read(simple, 'Sri,2026-11-26,22:00,2026-11-27,02:00,4:00').endsAt).toBe('2026-11-27T02:00');
     expect(read('User,Date,From,To,Duration', 'Sri,2026-11-26,22:00,02:00,4:00').endsAt).toBe('2026-11-27T02:00');
+  });
+
+  test('last as long as the file says where there is no end date', () => {
+    const kimai = 'User,Date,From,To,Duration';
+    expect(read(kimai, 'Sri,2026-11-26,09:00,09:00,24:00')).toMatchObject({
+      endsAt: '2026-11-27T09:00',
+      problem: null,
+    });
+    expect(read(kimai, 'Sri,2026-11-26,09:00,10:00,25:00').problem).toBe('too-long');
+    // Rounded up by the tool.
+    expect(read(kimai, 'Sri,2026-11-26,09:00,09:50,1:00').endsAt).toBe('2026-11-26T09:50');
   });
 
   test('end earlier where a break makes the length shorter', () => {
@@ -160,6 +185,21 @@ describe('the rows of a file', () => {
     expect(durationUnitOf({ ...noFacts(), wholeLengths: 2, longest: 5_400 }, 'Duration')).toBe('seconds');
     expect(durationUnitOf({ ...noFacts(), wholeLengths: 2, longest: 25 }, 'Hours')).toBe('hours');
     expect(durationUnitOf({ ...noFacts(), wholeLengths: 2, longest: 90 }, 'Minutes')).toBe('minutes');
+    expect(durationUnitOf({ ...noFacts(), wholeLengths: 2, longest: 480 }, 'Duration')).toBe('minutes');
+    expect(durationUnitOf({ ...noFacts(), wholeLengths: 2, longest: 8 }, 'Admin hours')).toBe('hours');
+  });
+
+  test('say by their times what whole numbers are; a line of sums says nothing', () => {
+    const columns = { person: 0, day: 1, start: 2, end: 3, duration: 4 };
+    const unitOf = (...rows: string[]) => {
+      const facts = noFacts();
+      for (const row of rows) noteRow(facts, { line: 2, cells: cellsOf(row) }, columns);
+      return durationUnitOf(facts, 'Duration');
+    };
+    expect(unitOf('Sri,2026-11-26,09:00,17:00,480')).toBe('minutes');
+    expect(unitOf('Sri,2026-11-26,23:50,00:10,1200')).toBe('seconds');
+    expect(unitOf('Sri,2026-11-26,09:00,17:00,8', 'Total,,,,320')).toBe('hours');
+    expect(unitOf('Sri,2026-11-26,,,8', 'Total,,,,320')).toBe('hours');
   });
 });
 

@@ -137,12 +137,16 @@ function endOf(cell: Cell, { dateOrder }: RowFormat, { day, start, given }: Begu
   const end = readTime(cell('end'));
   if (end === null) return 'wrong-time';
   const written = cell('endDay') || (readDay(cell('end'), dateOrder) === null ? '' : cell('end'));
-  if (written === '') return end < start ? end + daySeconds : end;
+  if (written === '') return withDaysOf(end < start ? end + daySeconds : end, start, given);
   const endDay = readDay(written, dateOrder);
   if (endDay === null) return 'wrong-date';
   const until = end + (Date.parse(endDay) - Date.parse(day)) / 1000;
   return until < start ? 'negative-length' : until;
 }
+
+/** Somebody who worked around the clock: only the length says on which day that ended. */
+const withDaysOf = (end: number, start: number, given: number | null): number =>
+  end + Math.max(0, Math.round(((given ?? 0) - (end - start)) / daySeconds)) * daySeconds;
 
 function timed({ day, start, until, given, isUtc: utc }: Begun & { until: number; isUtc: boolean }): Times {
   const elapsed = until - start;

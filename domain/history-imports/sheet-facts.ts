@@ -3,7 +3,16 @@
 
 import type { HistoryColumns } from './columns.ts';
 import { maxHistoryExamples } from './questions.ts';
-import { type DateOrder, type DurationUnit, unorderedDate } from './values.ts';
+import {
+  type DateOrder,
+  type DurationUnit,
+  dateOrders,
+  durationUnits,
+  readDay,
+  readDuration,
+  readTime,
+  unorderedDate,
+} from './values.ts';
 
 /** A row whose date can be read in both orders: its date and its other cells. */
 export type DateExample = { line: number; date: string; row: string };
@@ -18,6 +27,8 @@ export type HistoryFacts = {
   wholeLengths: number;
   otherLengths: number;
   longest: number;
+  /** Whole lengths that are in this unit what lies between the times of their row. */
+  agreeing: Record<DurationUnit, number>;
   /** Index of a column → filled cells. */
   filled: Map<number, number>;
 };
@@ -31,6 +42,7 @@ export const noFacts = (): HistoryFacts => ({
   wholeLengths: 0,
   otherLengths: 0,
   longest: 0,
+  agreeing: { hours: 0, minutes: 0, seconds: 0 },
   filled: new Map(),
 });
 
@@ -45,7 +57,7 @@ type Line = { line: number; cells: readonly string[] };
 export function noteRow(facts: HistoryFacts, { line, cells }: Line, columns: HistoryColumns): void {
   facts.rows += 1;
   noteDate(facts, { line, cells }, columns.day ?? columns.start ?? -1);
-  noteLength(facts, (cells[columns.duration ?? -1] ?? '').trim());
+  noteLength(facts, cells, columns);
   const used = new Set(Object.values(columns));
   for (const [index, cell] of cells.entries())
     if (!used.has(index) && cell.trim() !== '') facts.filled.set(index, (facts.filled.get(index) ?? 0) + 1);
@@ -67,15 +79,25 @@ function noteDate(facts: HistoryFacts, { line, cells }: Line, column: number): v
   }
 }
 
-function noteLength(facts: HistoryFacts, text: string): void {
-  if (text === '') return;
+function noteLength(facts: HistoryFacts, cells: readonly string[], columns: HistoryColumns): void {
+  const cell = (column: number | undefined) => (cells[column ?? -1] ?? '').trim();
+  const text = cell(columns.duration);
+  // A line of sums has no date; its length may be more than that of any day.
+  if (text === '' || !hasDate(cell(columns.day ?? columns.start))) return;
   if (!/^\d+$/.test(text)) {
     facts.otherLengths += 1;
     return;
   }
   facts.wholeLengths += 1;
   facts.longest = Math.max(facts.longest, Number(text));
+  const [start, end] = [readTime(cell(columns.start)), readTime(cell(columns.end))];
+  if (start === null || end === null) return;
+  const elapsed = end < start ? end + 86_400 - start : end - start;
+  for (const unit of durationUnits)
+    if (elapsed > 0 && Math.abs((readDuration(text, unit) ?? 0) - elapsed) < 60) facts.agreeing[unit] += 1;
 }
+
+const hasDate = (text: string): boolean => dateOrders.some((order) => readDay(text, order) !== null);
 
 /** No date has two orders: days are written with the year first, or with dots. */
 export const isOrderCertain = ({ dayFirst, monthFirst, ambiguous }: HistoryFacts): boolean =>
@@ -89,8 +111,16 @@ export function dateOrderOf(facts: HistoryFacts): DateOrder | null {
   return isOrderCertain(facts) ? 'day-month' : null;
 }
 
-/** Whole numbers above any number of hours of a day are seconds (Kimai), or minutes where the heading says so. */
-export function durationUnitOf({ wholeLengths, otherLengths, longest }: HistoryFacts, heading: string): DurationUnit {
-  if (/min|menit/i.test(heading)) return 'minutes';
-  return wholeLengths > 0 && otherLengths === 0 && longest >= 300 ? 'seconds' : 'hours';
+/**
+ * What the heading says; else what agrees with the times of most rows. Whole numbers without times that are more than the hours of a day are
+ * minutes, and seconds (Kimai) if they are more than its minutes.
+ */
+export function durationUnitOf(facts: HistoryFacts, heading: string): DurationUnit {
+  const { wholeLengths, otherLengths, longest, agreeing } = facts;
+  if (/\b(?:min|mins|minut\p{L}*|menit)\b/iu.test(heading)) return 'minutes';
+  if (/\b(?:sec|secs|second\p{L}*|sekund\p{L}*|detik)\b/iu.test(heading)) return 'seconds';
+  if (wholeLengths === 0 || otherLengths > 0) return 'hours';
+  const [most = 'hours'] = durationUnits.toSorted((one, other) => agreeing[other] - agreeing[one]);
+  if (agreeing[most] > 0) return most;
+  return longest > 1_440 ? 'seconds' : longest >= 300 ? 'minutes' : 'hours';
 }

@@ -15,6 +15,15 @@ describe('a day', () => {
     ['00/04/2026', null],
     ['2026-13-01', null],
     ['26 November', null],
+    ['26 Nov 2026', '2026-11-26'],
+    ['26-Nov-26', '2026-11-26'],
+    ['Thursday, November 26, 2026', '2026-11-26'],
+    ['26 Nov 2026 09:00', '2026-11-26'],
+    ['26. März 2026', '2026-03-26'],
+    ['26 de março de 2026', '2026-03-26'],
+    ['26 Agustus 2026', '2026-08-26'],
+    ['31 Apr 2026', null],
+    ['26 Monat 2026', null],
     ['', null],
   ])('%j with the day first is %j', (text, expected) => {
     expect(readDay(text, 'day-month')).toBe(expected);
@@ -60,6 +69,9 @@ describe('a length', () => {
     ['2,000.5', 7_201_800],
     ['1h 30m', 5_400],
     ['45 min', 2_700],
+    ['1h30', 5_400],
+    ['1 h, 30 min', 5_400],
+    ['1.5 hrs', 5_400],
     ['PT1H30M', 5_400],
     ['2 jam', 7_200],
     ['-1:30', -5_400],
@@ -92,6 +104,7 @@ test('tags are between separators or in JSON, each once', () => {
 
 test('yes and no in several languages, and an empty cell that is neither', () => {
   expect(['Yes', 'Ja', 'ya', '1', 'Sim'].map(readYes)).toEqual([true, true, true, true, true]);
-  expect(['No', 'Nein', 'Tidak', '0'].map(readYes)).toEqual([false, false, false, false]);
+  expect(['Approved', 'Disetujui', 'Genehmigt', 'Aprovado'].map(readYes)).toEqual([true, true, true, true]);
+  expect(['No', 'Nein', 'Tidak', '0', 'Pending'].map(readYes)).toEqual([false, false, false, false, false]);
   expect(readYes('')).toBeNull();
 });

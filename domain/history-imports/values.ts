@@ -1,6 +1,8 @@
 // Cells of time reports: days in three orders, times of 12 and 24 hours, lengths as clock, decimals, seconds or words, yes and no, tags.
 // A function returns null for what it cannot read; the row is then skipped and its line is shown.
 
+import { normalizeForSearch } from '../search-text.ts';
+
 export const dateOrders = ['day-month', 'month-day'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
@@ -24,7 +26,7 @@ export function unorderedDate(text: string): { first: number; second: number } |
 }
 
 export function readDay(text: string, order: DateOrder): string | null {
-  const date = datePart(text);
+  const date = datePart(withMonthNumber(text));
   const [, year, month, day] = yearFirst.exec(date) ?? [];
   if (year !== undefined) return dayFrom(Number(year), Number(month), Number(day));
   const [, first, separator, second, last] = yearLast.exec(date) ?? [];
@@ -32,6 +34,39 @@ export function readDay(text: string, order: DateOrder): string | null {
   const isMonthFirst = order === 'month-day' && separator !== '.';
   const [one, two] = [Number(first), Number(second)];
   return isMonthFirst ? dayFrom(Number(last), one, two) : dayFrom(Number(last), two, one);
+}
+
+const monthLanguages = ['en', 'id', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl'];
+const monthWord = (name: string): string => normalizeForSearch(name).replaceAll(/[^\p{L}]/gu, '');
+
+/** Made for the first date that has one. */
+let monthNumbers: ReadonlyMap<string, number> | undefined;
+
+const numbersOfMonths = (): ReadonlyMap<string, number> =>
+  new Map(
+    monthLanguages.flatMap((language) =>
+      (['long', 'short'] as const).flatMap((month) => {
+        const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' });
+        return Array.from({ length: 12 }, (_, index) => {
+          const parts = format.formatToParts(Date.UTC(2026, index, 1));
+          return [monthWord(parts.find(({ type }) => type === 'month')?.value ?? ''), index + 1] as const;
+        });
+      }),
+    ),
+  );
+
+const namedMonth = /^(?:\p{L}+\.?,? )?(\d{1,2})\.?[ -](?:de )?(\p{L}+)\.?,?[ -](?:de )?(\d{4}|\d{2})(?!\d)/u;
+const namedMonthFirst = /^(?:\p{L}+, )?(\p{L}+)\.? (\d{1,2}),? (\d{4})(?!\d)/u;
+
+/** "26 Nov 2026", "Thursday, November 26, 2026" and "26 de novembro de 2026" as "26.11.2026"; any other text as it is. */
+function withMonthNumber(text: string): string {
+  if (!/\p{L}{3}/u.test(text)) return text;
+  const [named, one = '', word = '', year = ''] = namedMonth.exec(text) ?? [];
+  const [first, name = '', day = '', fullYear = ''] = named === undefined ? (namedMonthFirst.exec(text) ?? []) : [];
+  monthNumbers ??= numbersOfMonths();
+  const month = monthNumbers.get(monthWord(word || name));
+  if (month === undefined) return text;
+  return `${one || day}.${month}.${year || fullYear}${text.slice((named ?? first ?? '').length)}`;
 }
 
 /** A cell may be a date with a time: "2026-11-26T09:00:00Z", "26.11.2026 09:00". */
@@ -76,13 +111,15 @@ export function readDuration(text: string, unit: DurationUnit): number | null {
 function readPositive(text: string, unit: DurationUnit): number | null {
   const [, hours, minutes, seconds] = /^(\d{1,5}):(\d{2})(?::(\d{2}))?$/.exec(text) ?? [];
   if (hours !== undefined) return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0);
+  const [, wholeHours, restMinutes] = /^(\d+)\s*h\s*(\d{1,2})$/i.exec(text) ?? [];
+  if (wholeHours !== undefined) return Number(wholeHours) * 3600 + Number(restMinutes) * 60;
   const words =
-    /^(?:PT)?(?:(\d+)\s*(?:h|hr|hrs|hours?|j|jam|std)\.?)?\s*(?:(\d+)\s*(?:m|min|mins|minutes?|menit)\.?)?\s*(?:(\d+)\s*(?:s|sec|secs|seconds?|detik)\.?)?$/i.exec(
+    /^(?:PT)?(?:(\d+)\s*(?:h|hr|hrs|hours?|j|jam|std)\.?)?[\s,]*(?:(\d+)\s*(?:m|min|mins|minutes?|menit)\.?)?[\s,]*(?:(\d+)\s*(?:s|sec|secs|seconds?|detik)\.?)?$/i.exec(
       text,
     );
   if (words && text !== '' && words.slice(1).some((part) => part !== undefined))
     return Number(words[1] ?? 0) * 3600 + Number(words[2] ?? 0) * 60 + Number(words[3] ?? 0);
-  const amount = readNumber(text.replace(/\s*(?:h|hours?|jam|std)\.?$/i, ''));
+  const amount = readNumber(text.replace(/\s*(?:h|hrs?|hours?|jam|std)\.?$/i, ''));
   return amount === null ? null : Math.round(amount * secondsOf[unit]);
 }
 
@@ -105,6 +142,18 @@ const yes = new Set([
   'billable',
   'approved',
   'disetujui',
+  'genehmigt',
+  'approuvé',
+  'aprobado',
+  'aprovado',
+  'approvato',
+  'goedgekeurd',
+  'zatwierdzone',
+  'wahr',
+  'vrai',
+  'verdadero',
+  'verdadeiro',
+  'vero',
 ]);
 
 /** Null for an empty cell. */

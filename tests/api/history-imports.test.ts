@@ -108,9 +108,9 @@ describe('a file of', () => {
       entry('2026-03-02T00:00:00', '2026-03-02T06:00:00', { task: 'Code' }),
     ];
     await fixture.history.importFile(harvest(day));
-    expect(await startsAndEnds()).toEqual([
-      ['2026-03-02T09:00', '2026-03-02T10:20'],
-      ['2026-03-02T10:20', '2026-03-02T16:20'],
+    expect((await stored()).map(({ worker, starts, ends }) => [worker, starts, ends])).toEqual([
+      ['Sri Rahayu', '2026-03-02T09:00', '2026-03-02T10:20'],
+      ['Sri Rahayu', '2026-03-02T10:20', '2026-03-02T16:20'],
     ]);
   });
 

@@ -120,7 +120,7 @@ export const clockify = (entries: readonly SheetEntry[]): string =>
 /** Day and hours; the names of people in two columns. */
 export const harvest = (entries: readonly SheetEntry[]): string =>
   csvOf([
-    'Date,Client,Project,Project Code,Task,Notes,Hours,Billable?,Invoiced?,Approved?,First Name,Last Name,Employee Id,Roles'.split(
+    'Date,Client,Project,Project Code,Task,Notes,Hours,Billable?,Invoiced?,Approved?,First Name,Last Name,Employee Id,Roles,Employee?,Billable Rate,Currency'.split(
       ',',
     ),
     ...entries.map((one) => [
@@ -138,6 +138,9 @@ export const harvest = (entries: readonly SheetEntry[]): string =>
       one.person.split(' ').slice(1).join(' '),
       '',
       '',
+      'Yes',
+      '0.00',
+      'Euro - EUR',
     ]),
   ]);
 
