@@ -30,14 +30,18 @@ export async function undoImport(client: PoolClient, run: HistoryStep): Promise<
   return null;
 }
 
-async function findProblem(client: PoolClient, { intoLocked, lockedUntil }: HistoryStep): Promise<ReasonCode | null> {
+/** What was imported before the lock date, as somebody confirmed, was in no period that was locked since. */
+async function findProblem(client: PoolClient, run: HistoryStep): Promise<ReasonCode | null> {
+  const { companyId, importId, intoLocked, lockedUntil } = run;
   const { rows } = await client.query<{ changed: boolean; locked: boolean }>(
-    `select coalesce(bool_or(version > 1 or has_receipts), false) as changed, coalesce(bool_or(day <= $1::date), false) as locked
-     from undone_worklogs`,
-    [lockedUntil],
+    `select coalesce(bool_or(w.version > 1 or w.has_receipts), false) as changed, coalesce(bool_or(w.day <= $1::date and (not $2::boolean or exists (
+       select from company_events e join history_imports i on i.company_id = $3 and i.id = $4
+       where e.company_id = $3 and e.at > i.finished_at and e.to_day >= w.day and coalesce(e.from_day < w.day, true)))), false) as locked
+     from undone_worklogs w`,
+    [lockedUntil, intoLocked, companyId, importId],
   );
   if (rows[0]?.changed) return 'history-import.worklogs-changed';
-  return rows[0]?.locked && !intoLocked ? 'history-import.period-locked' : null;
+  return rows[0]?.locked ? 'history-import.period-locked' : null;
 }
 
 async function deleteWorklogs(client: PoolClient, { companyId, importId }: HistoryStep): Promise<number> {

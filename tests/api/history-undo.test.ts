@@ -108,6 +108,17 @@ describe('undoing', () => {
     expect(problem?.code).toBe('history-import.too-late');
   });
 
+  test('is refused in a period that was locked since, also where importing before an earlier lock date was confirmed', async () => {
+    const { admin, id: companyId } = fixture.company;
+    await setPolicies(admin, companyId, { lockedUntil: '2026-03-02' });
+    const { id, counts } = await fixture.history.importFile(toggl(march), { intoLocked: true });
+    expect(counts).toMatchObject({ new: 2, locked: 0 });
+    await setPolicies(admin, companyId, { lockedUntil: '2026-03-31' });
+    expect((await fixture.history.undo(id)).problem).toBe('history-import.period-locked');
+    await setPolicies(admin, companyId, { lockedUntil: '2026-03-02' });
+    expect(await fixture.history.undo(id)).toMatchObject({ state: 'undone', problem: null });
+  });
+
   test('keeps what something else uses meanwhile', async () => {
     const { email } = fixture.company.worker;
     const { id } = await fixture.history.importFile(
