@@ -19,7 +19,7 @@ import { Undecodable } from '../imports/undecodable.ts';
 import { openSolidtimeArchive } from './solidtime-archive.ts';
 import { tablesInZip } from './zipped-tables.ts';
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1250' | 'windows-1252';
 
 /** Yields the same lines each time that it is called. */
 export type SheetLines = () => AsyncIterable<ListLine>;
@@ -48,7 +48,7 @@ async function linesIn(bytes: Bytes): Promise<SheetLines> {
   const text = new TextDecoder(encoding).decode(sample, { stream: true });
   if (isBinary(text) || /^\s*<(?:!doctype|html|\?xml|table)/i.test(text) || /^\s*[{[]/.test(text))
     throw new Undecodable('history-import.not-a-table');
-  if (encoding === 'windows-1252' && unusedInWindows1252.test(text))
+  if (encoding === 'windows-1252' && otherThanWindows1252.test(text))
     throw new Undecodable('history-import.unknown-encoding');
   return () => linesOfCsv(bytes, encoding, text);
 }
@@ -83,16 +83,27 @@ const codeOf = ({ code }: Undecodable) =>
       ? 'history-import.too-large'
       : 'history-import.damaged';
 
-/** A workbook has dates without a zone, also where only a day is shown, and times of day as dates of its first year. */
+/** A workbook has dates without a zone, also where only a day is shown, and times of day and lengths as dates of its first years. */
 function textOfCell(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (!(cell instanceof Date)) return String(cell);
   const text = cell.toISOString().slice(0, 19).replace('T', ' ');
-  return cell.getUTCFullYear() < 1905 ? text.slice(11) : text;
+  const year = cell.getUTCFullYear();
+  if (year >= 1905) return text;
+  const days = Math.floor(
+    (cell.getTime() - (year === 1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30))) / 86_400_000,
+  );
+  return days > 0 ? `${days * 24 + cell.getUTCHours()}${text.slice(13)}` : text.slice(11);
 }
 
-/** Other encodings of text use these bytes, such as those of Japanese and Chinese. */
-const unusedInWindows1252 = /[\u0081\u008D\u008F\u0090\u009D]/;
+/**
+ * Other encodings of text, such as those of Japanese, Chinese, Russian and Greek, use bytes that this one lacks, and look like signs within
+ * words or like words of accented letters.
+ */
+const otherThanWindows1252 = /[\u0081\u008D\u008F\u0090\u009D]|\p{L}[“”†‡ˆ‰‹•˜›]+\p{L}|[À-ÖØ-öø-ÿ]{4}/u;
+
+/** Letters of Polish, which look like these signs within words. */
+const looksLikeWindows1250 = /\p{L}[¹³¿](?=\p{L})/u;
 
 /** UTF-8 if the whole file is valid in it. */
 async function encodingOf(bytes: Bytes, sample: Buffer): Promise<Encoding> {
@@ -105,7 +116,7 @@ async function encodingOf(bytes: Bytes, sample: Buffer): Promise<Encoding> {
     decoder.decode();
     return 'utf-8';
   } catch {
-    return 'windows-1252';
+    return looksLikeWindows1250.test(new TextDecoder('windows-1252').decode(sample)) ? 'windows-1250' : 'windows-1252';
   }
 }
 

@@ -113,10 +113,11 @@ export function looksLikeUtf16(bytes: Uint8Array): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 export const isBinary = (text: string): boolean => /^%PDF|[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/.test(text);
 
-/** The separator that occurs, outside of quotes, in most of the first lines. */
+/** The separator that occurs, outside of quotes, in most of the first lines. A cell in quotes may have lines of its own. */
 export function findSeparator(text: string): string {
   const lines = text
     .slice(0, 50_000)
+    .replaceAll(/(?<=^|[\t;,|\r\n])"(?:[^"]|"")*"(?=$|[\t;,|\r\n])/g, '""')
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '')
     .slice(0, maxSampledLines)

@@ -181,12 +181,30 @@ test('a workbook may have days and moments as dates, also at midnight', async ()
   expect((await fixture.history.check(importId)).counts).toMatchObject({ new: 3 });
 });
 
+test('a workbook may have lengths of more than a day', async () => {
+  const length = (text: string) => new Date(`${text}Z`);
+  const workbook = xlsxOf([
+    ['Name', 'Date', 'Hours'],
+    ['Sri', '2026-03-02', length('1899-12-30T07:30')],
+    ['Sri', '2026-03-03', length('1899-12-31T02:00')],
+  ]);
+  const importId = await fixture.history.read(workbook, { fileName: 'lengths.xlsx' });
+  expect((await fixture.history.check(importId)).counts).toMatchObject({ placed: 1, 'too-long': 1 });
+});
+
 const oneRow = 'Name,Date,Hours\nSri,2026-03-02,1\n';
 
 test.each([
   ['UTF-16', Buffer.from(`\uFEFF${oneRow.replaceAll(',', '\t')}`, 'utf16le'), 1],
   ['Windows-1252 with semicolons', Buffer.from('Nämé;Name;Date;Hours\r\nx;Sri;2026-03-02;1,0\r\n', 'latin1'), 1],
+  [
+    'Windows-1250 in Polish',
+    // Użytkownik;Data;Godziny;Projekt – Łukasz, Żółw
+    Buffer.from('U\u00bfytkownik;Data;Godziny;Projekt\r\n\u00a3ukasz;2026-03-02;1,0;\u00af\u00f3\u00b3w\r\n', 'latin1'),
+    1,
+  ],
   ['text with bars', Buffer.from(oneRow.replaceAll(',', '|')), 1],
+  ['a cell with many lines', 'Name,Date,Hours,Notes\nSri,2026-03-02,1,"a;\nb;\nc;\nd;"\n', 1],
   ['a title above the heading and the heading twice', `Report of March\n\n${oneRow}${oneRow}`, 2],
 ])('%s is read', async (_, content, rows) => {
   const importId = await fixture.history.read(content);
@@ -216,6 +234,12 @@ describe('refused, with what to do, and nothing is left of it:', () => {
     [
       'text in Shift_JIS',
       Buffer.from([...Buffer.from(oneRow), 0x8e, 0x52, 0x93, 0x63, 0x81, 0x40, 0x91, 0xbe]),
+      'unknown-encoding',
+    ],
+    ['a Japanese name in Shift_JIS', Buffer.from([...Buffer.from(oneRow), 0x8e, 0x52, 0x93, 0x63]), 'unknown-encoding'],
+    [
+      'a Russian name in Windows-1251',
+      Buffer.from([...Buffer.from(oneRow), 0xc8, 0xe2, 0xe0, 0xed, 0xee, 0xe2]),
       'unknown-encoding',
     ],
     [
