@@ -1,6 +1,6 @@
 import FileUp from 'lucide-react/icons/file-up';
 import { useEffect, useRef, useState } from 'react';
-import { maxHistoryMegabytes, maxHistoryRows } from '#domain/history-imports/limits.ts';
+import { maxHistoryMegabytes, maxHistoryRows, usualWorkbookRows } from '#domain/history-imports/limits.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { invalidate } from '../queries.ts';
@@ -117,7 +117,11 @@ export function HistoryUpload({ importId: existing, failures, onFailures, onRead
         <FileUp size={28} strokeWidth={1.5} aria-hidden />
         <p>{m.history_drop()}</p>
         <p className="dimmed small">
-          {m.history_limits({ megabytes: formatNumber(maxHistoryMegabytes), rows: formatNumber(maxHistoryRows) })}
+          {m.history_limits({
+            megabytes: formatNumber(maxHistoryMegabytes),
+            rows: formatNumber(maxHistoryRows),
+            workbook: formatNumber(usualWorkbookRows),
+          })}
         </p>
         <FileButton
           variant="default"

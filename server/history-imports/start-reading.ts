@@ -2,7 +2,12 @@
 // Rows are passed on as the bytes in which they arrive: as strings they would stay in memory until the next complete garbage collection.
 
 import type { ChildProcess } from 'node:child_process';
-import { maxHistoryColumns, maxHistoryMegabytes, maxHistoryRows } from '#domain/history-imports/limits.ts';
+import {
+  maxHistoryColumns,
+  maxHistoryFiles,
+  maxHistoryMegabytes,
+  maxHistoryRows,
+} from '#domain/history-imports/limits.ts';
 import type { Refusal } from '#domain/reasons.ts';
 import { startLimitedProcess } from '../limited-process.ts';
 import { createFairSemaphore, type SlotOwner } from '../request/fair-semaphore.ts';
@@ -37,13 +42,18 @@ async function inProcess({ path, storeRows, ...answers }: Reading): Promise<Shee
       else last = JSON.parse(String(line));
     }
     if (last && 'outcome' in last) return last.outcome;
-    const params = { maximum: maxHistoryRows, columns: maxHistoryColumns, megabytes: maxHistoryMegabytes };
-    if (last) ensureAllowed({ ...last.refusal, params: { ...params, ...last.refusal.params } });
+    if (last) ensureAllowed({ ...last.refusal, params: { ...limitParameters(last.refusal), ...last.refusal.params } });
     throw refused('history-import.damaged', { path: 'file' });
   } finally {
     child.kill('SIGKILL');
   }
 }
+
+const limitParameters = ({ code }: Refusal) => ({
+  maximum: code === 'history-import.too-many-files' ? maxHistoryFiles : maxHistoryRows,
+  columns: maxHistoryColumns,
+  megabytes: maxHistoryMegabytes,
+});
 
 const openingBracket = '['.charCodeAt(0);
 const newline = '\n'.charCodeAt(0);

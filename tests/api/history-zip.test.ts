@@ -113,6 +113,7 @@ describe('refused, and nothing is left of it:', () => {
   ])('%s', async (_, content, code) => {
     const { status, problem } = await fixture.history.send(content);
     expect([status, problem?.code]).toEqual([422, `history-import.${code}`]);
+    if (code === 'too-many-files') expect(problem?.detail).toContain('at most 20 files');
     const { rows } = await app.superuser.query(
       'select count(*)::int as left from history_imports where company_id = $1',
       [fixture.company.id],
