@@ -3,16 +3,7 @@
 
 import type { HistoryColumns } from './columns.ts';
 import { maxHistoryExamples } from './questions.ts';
-import {
-  type DateOrder,
-  type DurationUnit,
-  dateOrders,
-  durationUnits,
-  readDay,
-  readDuration,
-  readTime,
-  unorderedDate,
-} from './values.ts';
+import { type DateOrder, type DurationUnit, durationUnits, readDuration, readTime, unorderedDate } from './values.ts';
 
 /** A row whose date can be read in both orders: its date and its other cells. */
 export type DateExample = { line: number; date: string; row: string };
@@ -83,7 +74,7 @@ function noteLength(facts: HistoryFacts, cells: readonly string[], columns: Hist
   const cell = (column: number | undefined) => (cells[column ?? -1] ?? '').trim();
   const text = cell(columns.duration);
   // A line of sums has no date; its length may be more than that of any day.
-  if (text === '' || !hasDate(cell(columns.day ?? columns.start))) return;
+  if (text === '' || !/\d/.test(cell(columns.day ?? columns.start))) return;
   if (!/^\d+$/.test(text)) {
     facts.otherLengths += 1;
     return;
@@ -96,8 +87,6 @@ function noteLength(facts: HistoryFacts, cells: readonly string[], columns: Hist
   for (const unit of durationUnits)
     if (elapsed > 0 && Math.abs((readDuration(text, unit) ?? 0) - elapsed) < 60) facts.agreeing[unit] += 1;
 }
-
-const hasDate = (text: string): boolean => dateOrders.some((order) => readDay(text, order) !== null);
 
 /** No date has two orders: days are written with the year first, or with dots. */
 export const isOrderCertain = ({ dayFirst, monthFirst, ambiguous }: HistoryFacts): boolean =>
