@@ -15,10 +15,11 @@ export async function collectTargets(client: PoolClient, targets: Targets): Prom
   await client.query(
     `create temp table history_targets on commit drop as
      select distinct on (client_key, project_key, task_key) t.*, t.project_key as source_project_key, t.task_key as source_task_key,
-       null::uuid as client_id, null::uuid as project_id, null::uuid as task_id, f.knows_billable,
+       null::uuid as client_id, null::uuid as project_id, null::uuid as task_id, f.knows_billable, f.knows_clients,
        not f.knows_billable or bool_or(coalesce(r.is_billable, true)) over (partition by client_key, project_key, task_key) as is_billable
      from history_rows r join checked_rows v using (file_number, line),
-       (select exists (select from history_rows where company_id = $1 and import_id = $2 and is_billable) as knows_billable) f, lateral (
+       (select coalesce(bool_or(is_billable), false) as knows_billable, coalesce(bool_or(client <> ''), false) as knows_clients
+        from history_rows where company_id = $1 and import_id = $2) f, lateral (
        select lower(r.client) as client_key, r.client, coalesce(nullif(r.project, ''), $3) as project,
          lower(coalesce(nullif(r.project, ''), $3)) as project_key, coalesce(nullif(r.task, ''), $4) as task,
          lower(coalesce(nullif(r.task, ''), $4)) as task_key) t
@@ -60,12 +61,14 @@ async function matchTargets(client: PoolClient, companyId: string): Promise<void
      where c.company_id = $1 and t.client_id is null and t.client_key <> '' and lower(c.name) = t.client_key`,
     key,
   );
-  // Of an active and an archived project the active one counts.
+  // Of an active and an archived project the active one counts. Files that know nothing of clients mean the only project of a name.
   await client.query(
-    `update history_targets t set project_id = (
-       select p.id from projects p where p.company_id = $1 and lower(p.name) = t.project_key
-         and p.client_id is not distinct from t.client_id
-       order by p.archived_at nulls first, p.id desc limit 1)
+    `update history_targets t set project_id = coalesce(
+       (select p.id from projects p where p.company_id = $1 and lower(p.name) = t.project_key
+          and p.client_id is not distinct from t.client_id
+        order by p.archived_at nulls first, p.id desc limit 1),
+       (select (array_agg(p.id order by p.archived_at nulls first, p.id desc))[1] from projects p
+        where not t.knows_clients and p.company_id = $1 and lower(p.name) = t.project_key having count(distinct p.client_id) = 1))
      where t.project_id is null and (t.client_key = '' or t.client_id is not null)`,
     key,
   );

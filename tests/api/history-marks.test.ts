@@ -72,6 +72,32 @@ test('every worklog gets the tags of its own row, with the case in which a tag i
   expect((await differencesOfReplay(app.superuser)).differing).toEqual([]);
 });
 
+test('files that know nothing of clients continue the only project of a name, or the one without a client', async () => {
+  const ofClient = (day: string, client: string) =>
+    entry(`2026-03-${day}T09:00:00`, `2026-03-${day}T10:00:00`, { client });
+  const withoutClients = (day: string) =>
+    csvOf([
+      ['Name', 'Date', 'From', 'To', 'Project', 'Task'],
+      ['Sri Rahayu', `2026-03-${day}`, '09:00', '10:00', 'website', 'Design'],
+    ]);
+  await fixture.history.importFile(toggl([ofClient('02', 'Acme')]));
+  await fixture.history.importFile(withoutClients('03'));
+  await fixture.history.importFile(toggl([ofClient('04', 'Globex'), ofClient('05', '')]));
+  await fixture.history.importFile(withoutClients('06'));
+  const [first, sameProject, other, without, sameWithout] = await worklogs();
+  expect([first, other, without].map((one) => one?.clientName)).toEqual(['Acme', 'Globex', null]);
+  expect(sameProject?.projectId).toBe(first?.projectId);
+  expect(sameWithout?.projectId, 'the one without a client').toBe(without?.projectId);
+});
+
+test('of two clients with a project of one name, files that know nothing of clients begin another', async () => {
+  const ofClient = (day: string, client: string) =>
+    entry(`2026-03-${day}T09:00:00`, `2026-03-${day}T10:00:00`, { client });
+  await fixture.history.importFile(toggl([ofClient('02', 'Acme'), ofClient('03', 'Globex')]));
+  await fixture.history.importFile(toggl([ofClient('04', '')]));
+  expect((await worklogs()).map(({ clientName }) => clientName)).toEqual(['Acme', 'Globex', null]);
+});
+
 test('worklogs whose times were placed say so until somebody corrects their start', async () => {
   await fixture.history.importFile(harvest([entry('2026-03-02T00:00:00', '2026-03-02T02:00:00')]), {
     status: 'pending',
