@@ -49,7 +49,7 @@ type Options = {
   idempotencyKey?: string;
   /** Refused unless this person is signed in. */
   personId?: string;
-  /** 1 where the user sees the failure at once and retries by hand, or what is read is also on the device: then the limit is short. */
+  /** 1 where the user sees the failure at once and retries by hand. A read with 1 has a short limit: the device has a copy of what it reads. */
   attempts?: number;
 };
 
@@ -102,7 +102,7 @@ async function sendWithRetries<N extends ApiName>(
   options: Options,
 ): Promise<ApiOutput<N>> {
   const request = requestOf(name, input, options);
-  const first = await globalThis.daybookFirst?.take(request);
+  const first = await globalThis.daybookFirstRequest?.take(request);
   if (first) return parseOutput(first);
   for (let attempt = 1; ; attempt += 1) {
     const received = await send(request);

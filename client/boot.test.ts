@@ -12,7 +12,7 @@ const visited = { '/worklogs': ['?page=1', worklogs], '/dashboard': ['', '/api/v
 
 type Sent = { url: string; headers: Record<string, string> };
 type Stored = Record<string, unknown>;
-type First = NonNullable<typeof daybookFirst>;
+type First = NonNullable<typeof daybookFirstRequest>;
 
 const read = (url: string) => ({ url, init: { method: 'GET' } });
 
@@ -29,7 +29,7 @@ function openPage(
   const kept = new Map(Object.entries(stored).map(([key, value]) => [key, JSON.stringify(value)]));
   const sent: Sent[] = [];
   const location = addressOf(address);
-  const window: Pick<Window, 'daybookSessionInTime' | 'daybookInstall'> & { daybookFirst?: First } = {};
+  const window: Pick<Window, 'daybookSessionInTime' | 'daybookInstallOffer'> & { daybookFirstRequest?: First } = {};
   const listeners = new Map<string, (event: Event) => void>();
   const localStorage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -53,7 +53,7 @@ function openPage(
       return new Response(`content of ${url}`, { status: url.endsWith('/session') ? 200 : status });
     },
   });
-  const { daybookFirst: first, daybookSessionInTime: inTime } = window;
+  const { daybookFirstRequest: first, daybookSessionInTime: inTime } = window;
   const goTo = (next: string) => Object.assign(location, addressOf(next));
   if (!first) throw new Error('boot.js offers nothing.');
   return {
@@ -171,6 +171,6 @@ test('the offer to install is kept for the application, and the browser’s own 
   const { window, dispatch } = openPage({});
   const offer = new Event('beforeinstallprompt', { cancelable: true });
   dispatch(offer);
-  expect(window.daybookInstall).toBe(offer);
+  expect(window.daybookInstallOffer).toBe(offer);
   expect(offer.defaultPrevented).toBe(false);
 });

@@ -9,27 +9,27 @@ interface ImportMeta {
   readonly env: { readonly PROD: boolean };
 }
 
-/** What the server has answered; nothing if it was not reached. */
+/** The response of the server; undefined if it was not reached. */
 type FirstSession = Promise<{ isOk: boolean; text: string } | undefined>;
 
 /** The request for the session, started by boot.js before anything else is loaded. */
 interface Window {
   daybookSession?: FirstSession;
-  /** Nothing, too, if the server is silent for some seconds. */
+  /** The same; undefined also if the server does not respond within some seconds. */
   daybookSessionInTime?: FirstSession;
-  /** Kept by boot.js until it is used. */
-  daybookInstall?: InstallOffer | undefined;
+  /** The browser may offer the installation before the application listens: boot.js keeps the offer until it is used. */
+  daybookInstallOffer?: InstallOffer | undefined;
 }
 
 /** The event `beforeinstallprompt` of Chromium: the page may ask the person, once, whether to install it. */
 type InstallOffer = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> };
 
-/** What the page shows first is requested by boot.js, too, if it is what the last visit of this address asked for first. */
-declare var daybookFirst:
+/** The request for what the page shows first. boot.js sends what the last visit of this address requested first (decision 084). */
+declare var daybookFirstRequest:
   | {
-      /** A request is due. The text of its response, once, or of nothing if it was refused; undefined if boot.js did not send it. */
+      /** The text of the response to this request, once; undefined if boot.js did not send it, or it was refused. */
       take(request: { url: string; init: RequestInit }): Promise<string | undefined> | undefined;
-      /** This has changed since. */
+      /** Data of these nouns have changed: the response may be out of date. */
       drop(changed: readonly string[] | 'all'): void;
     }
   | undefined;

@@ -1,6 +1,7 @@
 // Service worker: without a connection it serves the application of the last visit, which then says that there is no connection.
-// It stores files of the build, and what another application shares until the form takes it; never a response of the API. It shows notifications. scripts/build/service-worker.ts fills in the constants. Plain
-// JavaScript like boot.js, because it is not a module of the application.
+// It stores files of the build, and what another application shares until the form takes it; never a response of the API. It shows
+// notifications. scripts/build/service-worker.ts fills in the constants. Plain JavaScript like boot.js, because it is not a module of
+// the application.
 
 /** Paths of the application's files, and a hash of them. */
 const files = [];
@@ -8,19 +9,19 @@ const files = [];
 const polyfills = [];
 const release = '';
 
-/** As in client/routing/shared-files.ts. */
+/** `sharedFilesCache` in client/routing/shared-files.ts. */
 const sharedFiles = 'shared-files';
 
 /** Names of the caches of releases begin with it. */
 const releasePrefix = 'release-';
 
-/** Without an answer for so long, what is stored is served (decision 083). */
+/** After this time without a response, the stored file is served (decision 083). */
 const silenceMs = 4_000;
 
-/** For what is not stored. */
+/** Time limit of a request for what is not stored. */
 const limitMs = 60_000;
 
-/** While the network is silent, the rest of a page is not waited for again. */
+/** How long the network counts as silent after that: the other files of a page are then served from the store at once. */
 const silentForMs = 10_000;
 let silentSince = Number.NEGATIVE_INFINITY;
 
@@ -107,7 +108,7 @@ async function loadPage(event) {
 
 const requestPage = async (event) => (await event.preloadResponse) ?? fetch(event.request);
 
-/** What is stored if there is no answer in time; a later one is ignored. Without anything stored, the answer is waited for. */
+/** The stored file if there is no response in time; a later one is ignored. Without a stored file, the response is awaited. */
 async function unlessSilent(answer, request, milliseconds) {
   const silence = new Promise((resolve) => setTimeout(resolve, milliseconds, null));
   const first = await Promise.race([answer, silence]);

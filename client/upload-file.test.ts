@@ -49,7 +49,7 @@ const receipt = () =>
 const archive = () =>
   uploadFile('POST /companies/{companyId}/archive-import', { companyId: 'c' }, photo, { idempotencyKey: 'k' });
 
-const silent = { came: 'nothing', wasCancelled: false, status: 0 };
+const silent = { kind: 'no-response', wasCancelled: false, status: 0 };
 
 test('a slow upload takes as long as it needs, as long as there is progress', async () => {
   const uploaded = receipt();
@@ -60,7 +60,7 @@ test('a slow upload takes as long as it needs, as long as there is progress', as
   FakeRequest.last.upload.onload?.();
   vi.advanceTimersByTime(55_000);
   FakeRequest.last.answer(200, '{"id":"r"}');
-  expect(await uploaded).toMatchObject({ came: 'output', output: { id: 'r' } });
+  expect(await uploaded).toMatchObject({ kind: 'output', output: { id: 'r' } });
   vi.advanceTimersByTime(120_000);
   expect(isConnected()).toBe(true);
 });
@@ -82,7 +82,7 @@ test('one that is not answered ends, but what takes minutes on the server is wai
   FakeRequest.last.upload.onload?.();
   vi.advanceTimersByTime(600_000);
   FakeRequest.last.answer(200, '{"isEmpty":false}');
-  expect(await imported).toMatchObject({ came: 'output' });
+  expect(await imported).toMatchObject({ kind: 'output' });
 });
 
 test('one that was too slow for the server is not refused', async () => {
@@ -92,5 +92,5 @@ test('one that was too slow for the server is not refused', async () => {
   expect(await uploaded).toEqual({ ...silent, status: 408 });
   const wrong = receipt();
   FakeRequest.last.answer(400, problem);
-  expect(await wrong).toMatchObject({ came: 'refusal', code: 'request.unreadable' });
+  expect(await wrong).toMatchObject({ kind: 'refusal', code: 'request.unreadable' });
 });

@@ -5,13 +5,12 @@ import { reportConnection } from './connection.ts';
 import { isRecord } from './storage.ts';
 
 /**
- * `nothing`: no response of the server; whether it did the work is unknown if it has the whole file. `status`: of a proxy’s own
- * page, else 0.
+ * `no-response`: of the server; whether it did the work is unknown if it has the whole file. `status`: of a proxy’s own page, else 0.
  */
 type UploadAnswer<T> =
-  | { came: 'output'; output: T }
-  | { came: 'refusal'; status: number; code: string; detail: string }
-  | { came: 'nothing'; wasCancelled: boolean; status: number };
+  | { kind: 'output'; output: T }
+  | { kind: 'refusal'; status: number; code: string; detail: string }
+  | { kind: 'no-response'; wasCancelled: boolean; status: number };
 
 type Options = {
   idempotencyKey: string;
@@ -60,8 +59,8 @@ export function uploadFile<N extends WriteName>(
     request.onprogress = () => limitSilence(silenceMs);
     request.onloadend = () => clearTimeout(timer);
     request.onload = () => resolve(answerOf(request.status, request.responseText));
-    request.onerror = () => resolve({ came: 'nothing', wasCancelled: false, status: 0 });
-    request.onabort = () => resolve({ came: 'nothing', wasCancelled: !isStalled, status: 0 });
+    request.onerror = () => resolve({ kind: 'no-response', wasCancelled: false, status: 0 });
+    request.onabort = () => resolve({ kind: 'no-response', wasCancelled: !isStalled, status: 0 });
     signal?.addEventListener('abort', () => request.abort());
     onProgress(0);
     limitSilence(silenceMs);
@@ -70,11 +69,11 @@ export function uploadFile<N extends WriteName>(
 }
 
 function answerOf<T>(status: number, text: string): UploadAnswer<T> {
-  if (status === 200) return { came: 'output', output: parseOutput<T>(text) };
+  if (status === 200) return { kind: 'output', output: parseOutput<T>(text) };
   const problem = problemIn(text);
   // A reverse proxy answers with its own page, also while the server continues. 408: the file came too slowly, and is sent again.
-  if (problem === null || status === 408) return { came: 'nothing', wasCancelled: false, status };
-  return { came: 'refusal', status, ...problem };
+  if (problem === null || status === 408) return { kind: 'no-response', wasCancelled: false, status };
+  return { kind: 'refusal', status, ...problem };
 }
 
 function problemIn(text: string): { code: string; detail: string } | null {

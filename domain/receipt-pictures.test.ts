@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   isShrunkFileUsed,
   isToBeShrunk,
-  leastShorterSide,
   maxPictureSide,
   maxUnchangedPictureBytes,
+  minShorterSide,
   shrunkName,
   shrunkSize,
 } from './receipt-pictures.ts';
@@ -36,7 +36,7 @@ describe('a picture', () => {
         expect(Math.min(shrunk.width, shrunk.height)).toBeGreaterThan(0);
         expect(receiptPixelsRefusal(shrunk.width, shrunk.height)).toBeNull();
         if (Math.max(shrunk.width, shrunk.height) > maxPictureSide)
-          expect(Math.min(shrunk.width, shrunk.height)).toBeLessThanOrEqual(leastShorterSide);
+          expect(Math.min(shrunk.width, shrunk.height)).toBeLessThanOrEqual(minShorterSide);
       }),
       { numRuns: 200 },
     );

@@ -9,7 +9,7 @@ export type PictureSize = { width: number; height: number };
 export const maxPictureSide = 2_400;
 
 /** Of a long, narrow one, such as a screenshot of a whole page: the shorter side stays as wide as the screen of a phone. */
-export const leastShorterSide = 1_080;
+export const minShorterSide = 1_080;
 
 /** Every browser can draw that many, whatever the proportions. */
 const maxDrawnPixels = 16_000_000;
@@ -25,7 +25,7 @@ export const pictureQuality = 0.85;
 export function shrunkSize({ width, height }: PictureSize): PictureSize {
   const longer = Math.max(width, height);
   const shorter = Math.min(width, height);
-  const legible = Math.max(maxPictureSide / longer, leastShorterSide / shorter);
+  const legible = Math.max(maxPictureSide / longer, minShorterSide / shorter);
   const drawable = Math.min(maxDrawnSide / longer, Math.sqrt(maxDrawnPixels / (width * height)));
   const scale = Math.min(1, legible, drawable);
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };

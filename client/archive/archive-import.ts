@@ -27,9 +27,9 @@ export async function checkArchiveFile(owner: ArchiveOwner, file: File): Promise
   const options = optionsOf(owner, (sent) => setArchiveStep(owner, { at: 'checking', file, ...sent }));
   const { companyId } = owner;
   const outcome = await uploadFile('POST /companies/{companyId}/archive-import/check', { companyId }, file, options);
-  if (outcome.came === 'output')
+  if (outcome.kind === 'output')
     return setArchiveStep(owner, { at: 'checked', file, contents: outcome.output, failure: null });
-  if (outcome.came === 'nothing') return stop(outcome.wasCancelled ? null : m.archive_broken());
+  if (outcome.kind === 'no-response') return stop(outcome.wasCancelled ? null : m.archive_broken());
   stop(textOfRefusal(outcome));
 }
 
@@ -42,8 +42,8 @@ export async function importArchiveFile(owner: ArchiveOwner, file: File, content
   });
   const { companyId } = owner;
   const outcome = await uploadFile('POST /companies/{companyId}/archive-import', { companyId }, file, options);
-  if (outcome.came === 'output') return finish(owner, outcome.output);
-  if (outcome.came === 'refusal') return stop(textOfRefusal(outcome));
+  if (outcome.kind === 'output') return finish(owner, outcome.output);
+  if (outcome.kind === 'refusal') return stop(textOfRefusal(outcome));
   // A server that has only a part of the file imports nothing.
   if (!isSent) return stop(outcome.wasCancelled ? null : m.archive_broken());
   setArchiveStep(owner, { at: 'waiting', file, contents });

@@ -18,6 +18,6 @@ export async function uploadHistory(
     idempotencyKey: newIdempotencyKey(),
     signal,
   });
-  if (answer.came === 'output') return { uploaded: answer.output };
-  return { failure: answer.came === 'refusal' ? answer.detail : '' };
+  if (answer.kind === 'output') return { uploaded: answer.output };
+  return { failure: answer.kind === 'refusal' ? answer.detail : '' };
 }

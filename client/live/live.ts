@@ -73,7 +73,7 @@ function handleChange(message: string): void {
 }
 
 function applyChanges(changed: readonly Noun[] | 'all'): void {
-  globalThis.daybookFirst?.drop(changed);
+  globalThis.daybookFirstRequest?.drop(changed);
   if (changed === 'all') invalidateAll();
   else invalidate(changed);
   if (changed === 'all' || sessionNouns.some((noun) => changed.includes(noun))) refreshSessionQuietly();

@@ -22,13 +22,13 @@
   // After that, the session of this device is used, if it has one (decision 083).
   const silence = new Promise((resolve) => setTimeout(resolve, 4_000));
   window.daybookSessionInTime = Promise.race([window.daybookSession, silence]);
-  window.daybookFirst = firstRequest();
-  // The browser offers the installation before the application listens. Its own offer remains.
+  window.daybookFirstRequest = firstRequest();
+  // The browser offers the installation before the application listens; the offer in the menu of the browser remains.
   addEventListener('beforeinstallprompt', (offer) => {
-    window.daybookInstall = offer;
+    window.daybookInstallOffer = offer;
   });
 
-  // Nothing if the server, or a proxy's way to it, does not answer.
+  // Undefined if the server, or a proxy's way to it, does not respond.
   function firstSession() {
     return fetch('/api/v1/session', { headers, signal: AbortSignal.timeout(30_000) })
       .then(async (response) => {

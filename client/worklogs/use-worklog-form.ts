@@ -1,5 +1,3 @@
-import { serverDate, todayIn } from '../clock.ts';
-import { useFilters } from '../filters.ts';
 // The state of the worklog form: draft, errors and saving. Everything else is derived while rendering.
 
 import { useRef, useState } from 'react';
@@ -14,7 +12,9 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../api.ts';
 import { useCompany } from '../auth.ts';
+import { serverDate, todayIn } from '../clock.ts';
 import { useConnection } from '../connection.ts';
+import { useFilters } from '../filters.ts';
 import { invalidate } from '../queries.ts';
 import { stopProblemOf } from '../timers/timer-query.ts';
 import { showToast } from '../toast.ts';

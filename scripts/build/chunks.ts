@@ -132,8 +132,7 @@ export const chunkGroups = [
     minShareCount: 2,
   },
   { name: 'search', test: /domain\/(search-text|task-match|tag-lists)/, minShareCount: 2 },
-  // What the form shares with what waits on this device: the form must not load the rest of that.
-  // And with the dialog that crops a photo.
+  // What the form shares with what waits on this device, of which it must not load the rest; and with the dialog that crops a photo.
   {
     name: 'form-of-worklogs',
     test: (id: string) => neededBy('form', 'unsent')(id) || /receipts\/pictures|domain\/receipt-pictures/.test(id),

@@ -63,14 +63,14 @@ export function endSlowBodies(
     if (!hasBody(request)) return;
     const end = () => endLate(request, reply, headers);
     const isFile = request.routeOptions.config.takesFile === true;
-    const timer = isFile ? whenSlow(request.raw.socket, limits, end) : setTimeout(end, limits.bodyMs);
+    const timer = isFile ? checkProgress(request.raw.socket, limits, end) : setTimeout(end, limits.bodyMs);
     timer.unref();
     for (const event of ['end', 'close']) request.raw.once(event, () => clearTimeout(timer));
   });
 }
 
 /** Counts what the socket has received: a listener of the body would begin to read it before it is authorised. */
-function whenSlow(socket: Socket, { progressMs, minBytesPerSecond }: RequestLimits, end: () => void) {
+function checkProgress(socket: Socket, { progressMs, minBytesPerSecond }: RequestLimits, end: () => void) {
   let before = socket.bytesRead;
   return setInterval(() => {
     const received = socket.bytesRead - before;

@@ -36,7 +36,7 @@ export function ReceiptsField({ entry, onChange, error, first, takesShared, onFi
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const [cropped, setCropped] = useState<{ key: string; file: File } | null>(null);
+  const [cropping, setCropping] = useState<{ key: string; file: File } | null>(null);
   const { rows, photoOf, announcement, add, replace, retry, drop, remove } = useReceipts({
     entry,
     onChange,
@@ -57,11 +57,11 @@ export function ReceiptsField({ entry, onChange, error, first, takesShared, onFi
         <ul className={classes.rows}>
           {rows.map((one) => {
             const [key, file] = [receiptKey(one), photoOf(one)];
-            const shared = { photo: file, onCrop: () => file && setCropped({ key, file }) };
+            const crop = { photo: file, onCrop: () => file && setCropping({ key, file }) };
             return 'sendKey' in one ? (
-              <ReceiptRow key={key} {...shared} upload={one} onRetry={() => retry(one)} onRemove={() => drop(one)} />
+              <ReceiptRow key={key} {...crop} upload={one} onRetry={() => retry(one)} onRemove={() => drop(one)} />
             ) : (
-              <ReceiptRow key={key} {...shared} receipt={one} onRemove={() => remove(one)} />
+              <ReceiptRow key={key} {...crop} receipt={one} onRemove={() => remove(one)} />
             );
           })}
         </ul>
@@ -110,14 +110,14 @@ export function ReceiptsField({ entry, onChange, error, first, takesShared, onFi
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      {cropped && (
+      {cropping && (
         <OverlayMount>
           <CropDialog
-            file={cropped.file}
-            onClose={() => setCropped(null)}
+            file={cropping.file}
+            onClose={() => setCropping(null)}
             onCropped={(file) => {
-              setCropped(null);
-              replace(cropped.key, file);
+              setCropping(null);
+              replace(cropping.key, file);
             }}
           />
         </OverlayMount>

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  areaInPixels,
   type CropArea,
   corners,
   isWhole,
-  leastShare,
+  minShare,
   moveCorner,
   moveFrame,
-  partOf,
   turnedSize,
   turnFrame,
   wholePhoto,
@@ -38,8 +38,8 @@ test('turned four times, the same part is where it was; once, the top left is at
 });
 
 test('in pixels', () => {
-  expect(partOf(middle, { width: 1_000, height: 400 })).toEqual({ x: 250, y: 100, width: 500, height: 200 });
-  expect(partOf(middle, { width: 1, height: 1 })).toMatchObject({ width: 1, height: 1 });
+  expect(areaInPixels(middle, { width: 1_000, height: 400 })).toEqual({ x: 250, y: 100, width: 500, height: 200 });
+  expect(areaInPixels(middle, { width: 1, height: 1 })).toMatchObject({ width: 1, height: 1 });
 });
 
 test('whatever is dragged, the frame stays inside and can be taken hold of', () => {
@@ -54,8 +54,8 @@ test('whatever is dragged, the frame stays inside and can be taken hold of', () 
       const tolerance = 1e-9;
       expect(Math.min(frame.left, frame.top)).toBeGreaterThanOrEqual(-tolerance);
       expect(Math.max(frame.right, frame.bottom)).toBeLessThanOrEqual(1 + tolerance);
-      expect(frame.right - frame.left).toBeGreaterThanOrEqual(leastShare - tolerance);
-      expect(frame.bottom - frame.top).toBeGreaterThanOrEqual(leastShare - tolerance);
+      expect(frame.right - frame.left).toBeGreaterThanOrEqual(minShare - tolerance);
+      expect(frame.bottom - frame.top).toBeGreaterThanOrEqual(minShare - tolerance);
     }),
     { numRuns: 200 },
   );

@@ -13,13 +13,13 @@ export const isWhole = ({ left, top, right, bottom }: CropArea): boolean =>
   left === 0 && top === 0 && right === 1 && bottom === 1;
 
 /** Enough to take hold of each corner. */
-export const leastShare = 0.1;
+export const minShare = 0.1;
 
-const limited = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 
 /** It keeps its size, and stays inside. */
 export function moveFrame({ left, top, right, bottom }: CropArea, x: number, y: number): CropArea {
-  const [byX, byY] = [limited(x, -left, 1 - right), limited(y, -top, 1 - bottom)];
+  const [byX, byY] = [clamp(x, -left, 1 - right), clamp(y, -top, 1 - bottom)];
   return { left: left + byX, top: top + byY, right: right + byX, bottom: bottom + byY };
 }
 
@@ -27,11 +27,11 @@ export function moveFrame({ left, top, right, bottom }: CropArea, x: number, y: 
 export function moveCorner(frame: CropArea, corner: Corner, x: number, y: number): CropArea {
   const { left, top, right, bottom } = frame;
   const horizontal = corner.endsWith('Left')
-    ? { left: limited(left + x, 0, right - leastShare) }
-    : { right: limited(right + x, left + leastShare, 1) };
+    ? { left: clamp(left + x, 0, right - minShare) }
+    : { right: clamp(right + x, left + minShare, 1) };
   const vertical = corner.startsWith('top')
-    ? { top: limited(top + y, 0, bottom - leastShare) }
-    : { bottom: limited(bottom + y, top + leastShare, 1) };
+    ? { top: clamp(top + y, 0, bottom - minShare) }
+    : { bottom: clamp(bottom + y, top + minShare, 1) };
   return { ...frame, ...horizontal, ...vertical };
 }
 
@@ -45,7 +45,7 @@ export const turnedSize = ({ width, height }: PictureSize, quarters: number): Pi
   quarters % 2 === 0 ? { width, height } : { width: height, height: width };
 
 /** In pixels of a turned photo of this size. */
-export function partOf({ left, top, right, bottom }: CropArea, { width, height }: PictureSize) {
+export function areaInPixels({ left, top, right, bottom }: CropArea, { width, height }: PictureSize) {
   const [x, y] = [Math.round(left * width), Math.round(top * height)];
   return {
     ...{ x, y },

@@ -1,7 +1,7 @@
 // Draws a photo turned, and makes a file of a part of it.
 
 import { type PictureSize, shrunkName, shrunkSize } from '#domain/receipt-pictures.ts';
-import { type CropArea, partOf, turnedSize } from './crop-frame.ts';
+import { areaInPixels, type CropArea, turnedSize } from './crop-frame.ts';
 import { asJpeg, markCropped } from './pictures.ts';
 
 /** On a canvas that has the size of the turned photo. */
@@ -21,7 +21,7 @@ export function drawTurned(
 export async function cropPicture(file: File, frame: CropArea, quarters: number): Promise<File | null> {
   const photo = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
-    const part = partOf(frame, turnedSize(photo, quarters));
+    const part = areaInPixels(frame, turnedSize(photo, quarters));
     const size = shrunkSize(part);
     const cropped = await asJpeg(shrunkName(file.name), size, (context) => {
       context.imageSmoothingQuality = 'high';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesAtFirst, mergeFirstFiles, receiptKey, sortByKeys } from './form-files.ts';
+import { initialFiles, mergeFirstFiles, receiptKey, sortByKeys } from './form-files.ts';
 import { serializeReceipts } from './receipts.ts';
 
 const file = (name: string) => new File([name], name, { type: 'image/jpeg' });
@@ -11,7 +11,7 @@ const receipt = (id: string, key?: string) => ({
 
 test('a file that is not uploaded yet has its place among the others', () => {
   const receipts = serializeReceipts([receipt('server'), receipt('one', 'b')]);
-  const { open, uploaded, order } = filesAtFirst({ receipts }, [first('a'), first('b', 'one'), first('c'), first('d')]);
+  const { open, uploaded, order } = initialFiles({ receipts }, [first('a'), first('b', 'one'), first('c'), first('d')]);
   expect(open.map(({ key }) => key)).toEqual(['a', 'c', 'd']);
   expect([...uploaded.keys()]).toEqual(['one']);
   expect(order).toEqual(['server', 'a', 'b', 'c', 'd']);
@@ -26,7 +26,7 @@ test('a cropped photo replaces the one that waits, also when it is uploaded', ()
     ...['part.jpg', 'b.jpg', 'c.jpg'],
   ]);
   const receipts = serializeReceipts([{ ...receipt('new', 'a'), isCropped: true }]);
-  const { open, uploaded } = filesAtFirst({ receipts }, [first('a', 'old')]);
+  const { open, uploaded } = initialFiles({ receipts }, [first('a', 'old')]);
   expect(open).toEqual([]);
   expect(uploaded.size, 'the file that waits is the whole photo').toBe(0);
 });

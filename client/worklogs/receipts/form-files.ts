@@ -46,7 +46,7 @@ export const mergeFirstFiles = (waiting: readonly FirstFile[], open: readonly Fi
 ];
 
 /** The entry may have been typed before what waits was uploaded, and the form may have uploaded it. */
-export function filesAtFirst({ receipts }: Pick<EntryValues, 'receipts'>, first: readonly FirstFile[]) {
+export function initialFiles({ receipts }: Pick<EntryValues, 'receipts'>, first: readonly FirstFile[]) {
   const kept = parseReceipts(receipts);
   const uploaded = new Map<string, File>();
   const open: ReceiptUpload[] = [];

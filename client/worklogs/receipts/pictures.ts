@@ -22,17 +22,17 @@ const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'
 export const isPicture = ({ type }: File): boolean => pictureTypes.includes(type);
 
 /** By the chosen file: a form that is closed and opened again continues. */
-const begun = new WeakMap<File, Promise<Shrunk>>();
-let last: Promise<unknown> = Promise.resolve();
+const shrinkings = new WeakMap<File, Promise<Shrunk>>();
+let lastShrinking: Promise<unknown> = Promise.resolve();
 
 /** One at a time: a decoded photo takes a hundred megabytes. */
 export function beginShrinking(file: File): void {
-  const shrunk = last.then(() => shrink(file));
-  last = shrunk;
-  begun.set(file, shrunk);
+  const shrinking = lastShrinking.then(() => shrink(file));
+  lastShrinking = shrinking;
+  shrinkings.set(file, shrinking);
 }
 
-export const shrinkingOf = (file: File): Promise<Shrunk> | null => begun.get(file) ?? null;
+export const shrinkingOf = (file: File): Promise<Shrunk> | null => shrinkings.get(file) ?? null;
 
 /** Files that were made of a part of another one. */
 const cropped = new WeakSet<File>();

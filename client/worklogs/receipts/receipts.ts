@@ -80,8 +80,8 @@ async function upload({ companyId, file, key, ...options }: UploadOptions): Prom
     idempotencyKey: key,
     ...options,
   });
-  if (answer.came === 'output') return { receipt: answer.output };
-  if (answer.came === 'nothing')
+  if (answer.kind === 'output') return { receipt: answer.output };
+  if (answer.kind === 'no-response')
     return answer.status === 413 ? { refusal: m.receipt_not_let_through() } : { retry: null };
   const { status, detail } = answer;
   return status >= 500 || status === 429 || status === 401 ? { retry: detail } : { refusal: detail };

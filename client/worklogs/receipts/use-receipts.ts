@@ -8,7 +8,7 @@ import { useCompany } from '../../auth.ts';
 import { onReconnect } from '../../connection.ts';
 import type { FirstFile } from '../drafts.ts';
 import type { EntryValues } from '../entry.ts';
-import { asUpload, type FormFiles, filesAtFirst, type ReceiptUpload, receiptKey, sortByKeys } from './form-files.ts';
+import { asUpload, type FormFiles, initialFiles, type ReceiptUpload, receiptKey, sortByKeys } from './form-files.ts';
 import { beginShrinking, isCropped, isPicture, shrinkingOf } from './pictures.ts';
 import {
   type EntryReceipt,
@@ -28,11 +28,11 @@ type Options = {
 
 export function useReceipts({ entry, onChange, first, onFiles }: Options) {
   const { id: companyId } = useCompany();
-  const [begun] = useState(() => filesAtFirst(entry, first));
-  const [uploads, setUploads] = useState<readonly ReceiptUpload[]>(begun.open);
+  const [initial] = useState(() => initialFiles(entry, first));
+  const [uploads, setUploads] = useState<readonly ReceiptUpload[]>(initial.open);
   const [announcement, announce] = useState('');
   const aborts = useRef(new Map<string, AbortController>());
-  const { uploaded, order } = begun;
+  const { uploaded, order } = initial;
   // Two uploads may finish between two renders, so each must start from the latest entry.
   const latest = useRef(entry);
   useLayoutEffect(() => {

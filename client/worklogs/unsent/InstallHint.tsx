@@ -11,7 +11,7 @@ export function InstallHint() {
     const ending = new AbortController();
     const show = () => void findInstallHint().then((found) => ending.signal.aborted || setHint(found));
     const showInstalled = () => {
-      window.daybookInstall = undefined;
+      window.daybookInstallOffer = undefined;
       requestPersistence();
       show();
     };

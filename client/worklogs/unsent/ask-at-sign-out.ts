@@ -1,11 +1,11 @@
 // Pages without the frame, which loads what waits on this device, load it when their person signs out.
 
 import { askBeforeSignOut } from '../../shell/sign-out.ts';
-import { hasKept, loadUnsent } from './load.ts';
+import { hasDatabase, loadUnsent } from './load.ts';
 
 export const askAboutUnsent = (): void =>
   askBeforeSignOut(async (personId) => {
-    const needsQuestion = await hasKept().catch(() => true);
+    const needsQuestion = await hasDatabase().catch(() => true);
     if (!needsQuestion) return true;
     // Where it cannot be loaded, everything stays on the device.
     return loadUnsent().then(

@@ -16,7 +16,7 @@ function useDevice({ userAgent, maxTouchPoints = 5, isStandalone = false, isPers
   vi.stubGlobal('window', { matchMedia: () => ({ matches: isStandalone }) });
 }
 
-const offer = () => Object.assign(window, { daybookInstall: { prompt } });
+const offer = () => Object.assign(window, { daybookInstallOffer: { prompt } });
 
 beforeEach(() => {
   const stored = new Map<string, string>();

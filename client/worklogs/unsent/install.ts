@@ -33,14 +33,14 @@ export const hideInstallHint = (): void => writeStored(hiddenKey, serverNow());
 
 /** The browser asks the person. Its offer can be used once, and is nothing where it has expired. */
 export async function install(): Promise<void> {
-  const offer = window.daybookInstall;
-  window.daybookInstall = undefined;
+  const offer = window.daybookInstallOffer;
+  window.daybookInstallOffer = undefined;
   await offer?.prompt().catch(() => {});
 }
 
 function possibleHint(): InstallHintKind | null {
   if (isIosTab()) return 'home-screen';
-  return window.daybookInstall ? 'offered' : null;
+  return window.daybookInstallOffer ? 'offered' : null;
 }
 
 function isHidden(): boolean {

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 export const loadUnsent = () => import('./parts.tsx').then(({ unsentParts }) => unsentParts);
 
 /** Whether anything was ever kept on this device. */
-export const hasKept = async () => (await indexedDB.databases()).length > 0;
+export const hasDatabase = async () => (await indexedDB.databases()).length > 0;
 
 /**
  * Who may not log does not need it on a device on which nothing was ever kept: some twenty files. Once it is needed, it stays. Also
@@ -14,7 +14,7 @@ export const hasKept = async () => (await indexedDB.databases()).length > 0;
 export function useIsUnsentNeeded(mayLog: boolean): boolean {
   const [isNeeded, setNeeded] = useState(mayLog);
   useEffect(() => {
-    const find = async () => mayLog || (await hasKept());
+    const find = async () => mayLog || (await hasDatabase());
     find().then(
       (isFound) => isFound && setNeeded(true),
       () => setNeeded(true),

@@ -78,13 +78,14 @@ export async function keepWithdrawal({
   await addEntries([{ ...known, receipts: [], format: 2, intent: 'withdraw', revision: 1 }]);
 }
 
-type Added = Pick<
+/** What the caller says of an entry; the rest follows from the session and the time. */
+export type NewEntry = Pick<
   UnsentEntry,
   'format' | 'intent' | 'revision' | 'version' | 'worklogId' | 'written' | 'task' | 'sent'
 > &
   Pick<UnsentEntry, 'unchanged' | 'timer'> & { receipts: readonly ReceiptWithFile[] };
 
-export async function addEntries(all: readonly Added[]): Promise<void> {
+export async function addEntries(all: readonly NewEntry[]): Promise<void> {
   const { user } = authStore.get();
   const { activeCompany: company } = companiesStore.get();
   if (!user || !company) throw new NotKept('denied');
@@ -100,10 +101,10 @@ export async function addEntries(all: readonly Added[]): Promise<void> {
   await write(async (stores) => {
     const others = await readEntries(stores, user.uid);
     if (others.length + all.length > maxUnsent) throw new NotKept('too-many');
-    for (const [index, { receipts, ...added }] of all.entries()) {
+    for (const [index, { receipts, ...entry }] of all.entries()) {
       putFiles(stores, receipts);
       // They are sent in this order.
-      putEntry(stores, { ...added, ...shared, receipts: receipts.map(withoutFile), queuedAt: now + index });
+      putEntry(stores, { ...entry, ...shared, receipts: receipts.map(withoutFile), queuedAt: now + index });
     }
   });
   requestPersistence();

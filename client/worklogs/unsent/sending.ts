@@ -3,15 +3,14 @@
 // kept with its entry until the worker decides.
 
 import { authStore, companiesStore } from '../../auth.ts';
-import { isConnected, onReconnect, reportConnection } from '../../connection.ts';
-import { affectedBy, invalidate, invalidateAll } from '../../queries.ts';
+import { isConnected, onReconnect } from '../../connection.ts';
+import { affectedBy, invalidate } from '../../queries.ts';
 import { type UnsentEntry, unconfirmedCode } from './entry.ts';
 import { listEntries, onOtherTabsChange, readForPage, sendingStates, showEntries, updateEntry } from './queue.ts';
 import { type SendingOutcome, sendEntry } from './send-entry.ts';
 
 const firstRetryMs = 5_000;
 const maxRetryMs = 300_000;
-const findIntervalMs = 20_000;
 
 /** What became of the entries of one pass, for a message. */
 export type SentCounts = { sent: number; refused: number };
@@ -45,10 +44,10 @@ export function keepSending(personId: string, onSent: Listener): () => void {
   void run('all');
   document.addEventListener('visibilitychange', whenVisible);
   window.addEventListener('online', again);
-  let known = whereLogging();
+  let known = loggableCompanies();
   const whenRightsChange = () => {
-    if (known === whereLogging()) return;
-    known = whereLogging();
+    if (known === loggableCompanies()) return;
+    known = loggableCompanies();
     void run('all');
   };
   const stops = [
@@ -67,25 +66,8 @@ export function keepSending(personId: string, onSent: Listener): () => void {
   };
 }
 
-/**
- * Asks the server while it counts as out of reach, until the returned function is called: a connection that was silent was never gone
- * for the browser, and the live stream reports no error.
- */
-export function findConnectionAgain(): () => void {
-  const timer = setInterval(async () => {
-    if (isConnected()) return;
-    const signal = AbortSignal.timeout(findIntervalMs / 2);
-    const response = await fetch('/health', { method: 'HEAD', cache: 'no-store', signal }).catch(() => null);
-    if (!response?.ok || isConnected()) return;
-    reportConnection(true);
-    // What changed meanwhile may not have arrived.
-    void invalidateAll();
-  }, findIntervalMs);
-  return () => clearInterval(timer);
-}
-
 /** In which companies the person may log, as far as this page knows. */
-const whereLogging = (): string =>
+const loggableCompanies = (): string =>
   companiesStore
     .get()
     .availableCompanies.filter(({ scopes }) => scopes['worklogs.submit'])

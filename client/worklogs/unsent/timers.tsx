@@ -9,7 +9,7 @@ import { isTimerTooShort, timerWallTimes } from '#domain/timers.ts';
 import { m } from '#locales/messages.js';
 import { NetworkError, newIdempotencyKey } from '../../api.ts';
 import { authStore, companiesStore } from '../../auth.ts';
-import { clockAheadMs, serverNow } from '../../clock.ts';
+import { clockAheadMs, serverDate, serverNow } from '../../clock.ts';
 import { isConnected } from '../../connection.ts';
 import { queryClient } from '../../queries.ts';
 import {
@@ -25,7 +25,15 @@ import { showToast } from '../../toast.ts';
 import type { ShownEntry, UnsentEntry, UnsentTask, UnsentTimer } from './entry.ts';
 import { sendKept } from './keep.ts';
 import { newWorklogId } from './new-id.ts';
-import { addEntries, asWithdrawal, discardEntry, listEntries, showEntries, updateEntry } from './queue.ts';
+import {
+  addEntries,
+  asWithdrawal,
+  discardEntry,
+  listEntries,
+  type NewEntry,
+  showEntries,
+  updateEntry,
+} from './queue.ts';
 import { changeRequest } from './send-timer.ts';
 import { sendSoon } from './sending.ts';
 import { unsentStore } from './store.ts';
@@ -41,11 +49,11 @@ export const timerParts: TimerKeeper = {
 };
 
 /** Kept if the server is not reached, which may be known only after some attempts. */
-async function sendOrKeep({ timer, send, keep: keepIt }: SendingOrKeeping): Promise<boolean> {
+async function sendOrKeep({ timer, send, keep: keepAttempt }: SendingOrKeeping): Promise<boolean> {
   const at = serverNow();
   const attempt = { at, wasSent: !(timer && (await waitsHere(timer))) && isConnected() };
   const isReached = attempt.wasSent && (await send().then(() => true, isUnreached));
-  return isReached || keepIt(timerParts, attempt);
+  return isReached || keepAttempt(timerParts, attempt);
 }
 
 /** Also if another tab has kept it and this page does not show that yet: its start would be sent again after the timer was discarded. */
@@ -71,7 +79,7 @@ const showKeptTimers = () => keptTimersStore.set(timersOf(unsentStore.get().entr
 /** The clock of the device was set: timers of the server are measured by it, too. */
 export function measureTimersAgain(): void {
   showKeptTimers();
-  const now = new Date(serverNow()).toISOString();
+  const now = serverDate().toISOString();
   queryClient.setQueriesData<{ now: string }>({ queryKey: ['timer'] }, (response) => response && { ...response, now });
 }
 
@@ -138,8 +146,6 @@ async function findOwn(id: string): Promise<UnsentEntry | null> {
   return entries.find(({ worklogId }) => worklogId === id) ?? null;
 }
 
-type Added = Parameters<typeof addEntries>[0][number];
-
 /** Of a timer that the server has. */
 const entryOf = ({ id, task, notes, startedAt, version, zone }: Timer) => ({
   ...({ worklogId: id, format: 3, revision: 1, version: null, sent: null, receipts: [] } as const),
@@ -150,7 +156,7 @@ const entryOf = ({ id, task, notes, startedAt, version, zone }: Timer) => ({
 
 type Stopping = { isTooShort: boolean; wasSent: boolean };
 
-function stopOf(running: Timer, now: Date, { isTooShort, wasSent }: Stopping): Added {
+function stopOf(running: Timer, now: Date, { isTooShort, wasSent }: Stopping): NewEntry {
   const { timer, written, ...rest } = entryOf(running);
   const times = timerWallTimes({ startedAt: new Date(running.startedAt), stoppedAt: null, zone: running.zone }, now);
   return {
@@ -211,7 +217,7 @@ function changed<E extends Pick<UnsentEntry, 'revision' | 'task' | 'timer' | 'wr
 }
 
 /** Of a timer that the server has. */
-function changeOf(timer: Timer, change: KeptChange, wasSent: boolean): Added {
+function changeOf(timer: Timer, change: KeptChange, wasSent: boolean): NewEntry {
   const entry = changed(entryOf(timer), timer.zone, change);
   const companyId = companiesStore.get().activeCompany?.id ?? '';
   const request = changeRequest({ ...entry, companyId, timeZone: timer.zone }, timer.version);

@@ -1,9 +1,9 @@
-import { useFilters } from '../../filters.ts';
 // The visible days of the week, depending on the width of the window, and navigation. The URL names a day: its week is
 // shown, or on narrow screens the days from that one.
 
 import { addDays, type Day, daysBetween } from '#domain/calendar.ts';
 import { useCompany } from '../../auth.ts';
+import { useFilters } from '../../filters.ts';
 import { useIsNarrow, useIsPhone } from '../../ui/width.ts';
 import { useWorklogListFilter } from '../loader.ts';
 import { worklogParameters } from '../search.ts';
