@@ -16,6 +16,9 @@ test.each([
   ['session', 'server/identity/sessions.ts'],
   ['policy', 'domain/policies.ts'],
   ['status', 'client/worklog/StatusBadge.tsx'],
+  ['export', 'domain/permissions.ts'],
+  ['photo', 'client/worklogs/receipts/pictures.ts'],
+  ['offline', 'client/worklogs/unsent/'],
 ])('a search for "%s" leads to %s', (word, path) => {
   const earlier = ['.ci/run', '.dockerignore', '.gitignore', '.npmrc'].filter((file) =>
     readText(file).toLowerCase().includes(word),
