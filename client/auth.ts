@@ -232,7 +232,7 @@ function clearUser(): void {
   preferredId = null;
   companiesStore.set(noCompanies);
   tabStorage.removeAll('finder:');
-  // Of boot.js.
+  // Written by boot.js.
   writeStored('first-requests', null);
   for (const listener of userChangeListeners) listener();
 }

@@ -35,9 +35,9 @@ export function retryInitialSession(): void {
 /** Uses the request that boot.js started; only when that failed is a new one sent, with retries. */
 async function loadInitialSession(startWithoutServer: () => Promise<boolean>): Promise<void> {
   const isSilent = !(await window.daybookSessionInTime);
-  // Without a service worker there is no copy, and what reads it would be waited for.
+  // Without a service worker there is no copy, so the code that reads it is not loaded.
   if (isSilent && navigator.serviceWorker?.controller && (await startWithoutServer().catch(() => false))) {
-    // What a late answer says is requested again, as after every gap.
+    // A later response means that the connection is back; as after every gap, the data are then requested again.
     window.daybookSession?.then((late) => late && reportConnection(true));
     return;
   }

@@ -85,7 +85,7 @@
     const text = fetch(url, options)
       .then((response) => (response.ok ? response.text() : undefined))
       .catch(() => undefined);
-    // The page may have an answer of its own where the server is silent.
+    // If the server does not respond in time, the page may show a copy instead.
     const unlessInTime = (session) => (session ? text : undefined);
     return Promise.race([text, window.daybookSessionInTime.then(unlessInTime)]);
   }

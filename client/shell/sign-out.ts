@@ -20,7 +20,7 @@ export async function signOutToLogin(): Promise<void> {
   if (!(await mayLeave(authStore.get().user?.uid ?? ''))) return;
   await signOut()
     .then(() => {
-      // Beside it: it asks the push service. Where that fails, the service worker tries again with the next page.
+      // Not awaited, because it calls the push service. Where that fails, the service worker tries again with the next page.
       unsubscribeDevice().catch(() => {});
       return deleteSharedFiles();
     })

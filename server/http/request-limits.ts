@@ -69,7 +69,7 @@ export function endSlowBodies(
   });
 }
 
-/** Counts what the socket has received: a listener of the body would begin to read it before it is authorised. */
+/** Counts what the socket has received, because a listener of the body would begin to read it before it is authorised. */
 function checkProgress(socket: Socket, { progressMs, minBytesPerSecond }: RequestLimits, end: () => void) {
   let before = socket.bytesRead;
   return setInterval(() => {

@@ -22,9 +22,9 @@ let copiedCompanies: unknown = null;
 /** Whether the server has named the companies of the person since this document started without a connection. */
 export const areCompaniesCurrent = (): boolean => companiesStore.get().availableCompanies !== copiedCompanies;
 
-/** They answer what the server cannot, for the person whose they are. */
+/** From now on they answer instead of the server while it is not reached, if they are of the person who is signed in. */
 export function acceptCopies(next: readonly CompanyCopy[]): void {
-  // Read before they signed out, perhaps.
+  // The person may have signed out while they were read.
   copies = next.filter(({ personId }) => personId === storedPersonId());
 }
 
@@ -53,7 +53,7 @@ answerWithoutConnection((name, input) => {
 /** What an installed application opens at first: nothing of it is copied. */
 const startPaths: readonly string[] = ['/', '/dashboard'];
 
-/** Signs in the person whose copy is on this device, as far as it goes; resolves to whether there is one. */
+/** Shows the pages to the person whose copy is on this device, with the session in it. Resolves to whether there is one. */
 export async function startFromCopy(): Promise<boolean> {
   const personId = storedPersonId();
   const found = personId === null ? [] : await readCopies(personId);

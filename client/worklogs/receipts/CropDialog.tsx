@@ -7,34 +7,34 @@ import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { CropFrame } from './CropFrame.tsx';
 import classes from './crop.module.css';
-import { type CropArea, isWhole, turnedSize, turnFrame, wholePhoto } from './crop-frame.ts';
-import { cropPicture, drawTurned } from './crop-picture.ts';
+import { type CropArea, isWhole, rotatedSize, rotateFrame, wholePhoto } from './crop-frame.ts';
+import { cropPicture, drawRotated } from './crop-picture.ts';
 import { previewOf } from './pictures.ts';
 
 type Props = { file: File; onClose: () => void; onCropped: (file: File) => void };
 
 type Preview = { state: 'loading' } | { state: 'failed' } | { state: 'shown'; photo: ImageBitmap };
 
-/** A part of a photo, perhaps turned. */
+/** Chooses the part of a photo that is kept, and rotates it. */
 export function CropDialog({ file, onClose, onCropped }: Props) {
   const preview = usePreview(file);
   const [frame, setFrame] = useState<CropArea>(wholePhoto);
-  const [quarters, setQuarters] = useState(0);
+  const [quarterTurns, setQuarterTurns] = useState(0);
   const [step, setStep] = useState<'editing' | 'saving' | 'failed'>('editing');
-  const isUnchanged = isWhole(frame) && quarters === 0;
+  const isUnchanged = isWhole(frame) && quarterTurns === 0;
   const isFailed = preview.state === 'failed' || step === 'failed';
   const rotate = () => {
-    setQuarters((quarters + 1) % 4);
-    setFrame(turnFrame(frame));
+    setQuarterTurns((quarterTurns + 1) % 4);
+    setFrame(rotateFrame(frame));
   };
   const reset = () => {
-    setQuarters(0);
+    setQuarterTurns(0);
     setFrame(wholePhoto);
   };
   const apply = async () => {
     if (isUnchanged) return onClose();
     setStep('saving');
-    const cropped = await cropPicture(file, frame, quarters).catch(() => null);
+    const cropped = await cropPicture(file, frame, quarterTurns).catch(() => null);
     if (cropped) onCropped(cropped);
     else setStep('failed');
   };
@@ -49,7 +49,7 @@ export function CropDialog({ file, onClose, onCropped }: Props) {
       )}
       {isShown && (
         <CropFrame frame={frame} onChange={setFrame}>
-          <Photo photo={preview.photo} quarters={quarters} />
+          <Photo photo={preview.photo} quarterTurns={quarterTurns} />
         </CropFrame>
       )}
       <div className={classes.bar}>
@@ -95,14 +95,14 @@ function usePreview(file: File): Preview {
   return preview;
 }
 
-function Photo({ photo, quarters }: { photo: ImageBitmap; quarters: number }) {
-  const size = turnedSize(photo, quarters);
+function Photo({ photo, quarterTurns }: { photo: ImageBitmap; quarterTurns: number }) {
+  const size = rotatedSize(photo, quarterTurns);
   const draw: Ref<HTMLCanvasElement> = (canvas) => {
     const context = canvas?.getContext('2d');
     if (!canvas || !context) return;
-    // This also empties it.
+    // Setting the size also clears the canvas.
     Object.assign(canvas, size);
-    drawTurned(context, photo, photo, quarters);
+    drawRotated(context, photo, photo, quarterTurns);
   };
-  return <canvas key={quarters} ref={draw} role="img" aria-label={m.receipts_crop_photo()} />;
+  return <canvas key={quarterTurns} ref={draw} role="img" aria-label={m.receipts_crop_photo()} />;
 }

@@ -29,9 +29,14 @@ export function CropFrame({ frame, onChange, children }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const drag = useRef<{ x: number; y: number; from: CropArea } | null>(null);
   const { left, top, right, bottom } = frame;
-  const place = { left: percent(left), top: percent(top), width: percent(right - left), height: percent(bottom - top) };
+  const position = {
+    left: percent(left),
+    top: percent(top),
+    width: percent(right - left),
+    height: percent(bottom - top),
+  };
 
-  const handle = (move: (from: CropArea, x: number, y: number) => CropArea) => ({
+  const dragProps = (move: (from: CropArea, x: number, y: number) => CropArea) => ({
     'aria-describedby': hintId,
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
@@ -62,14 +67,14 @@ export function CropFrame({ frame, onChange, children }: Props) {
         <div ref={stage} className={classes.photo}>
           {children}
           <div className={classes.shade} aria-hidden>
-            <div className={classes.kept} style={place} />
+            <div className={classes.kept} style={position} />
           </div>
           <button
             type="button"
             className={classes.frame}
-            style={place}
+            style={position}
             aria-label={m.receipts_crop_frame()}
-            {...handle(moveFrame)}
+            {...dragProps(moveFrame)}
           />
           {corners.map((corner) => (
             <button
@@ -82,7 +87,7 @@ export function CropFrame({ frame, onChange, children }: Props) {
                 top: percent(corner.startsWith('top') ? top : bottom),
               }}
               aria-label={labels[corner]()}
-              {...handle((from, x, y) => moveCorner(from, corner, x, y))}
+              {...dragProps((from, x, y) => moveCorner(from, corner, x, y))}
             />
           ))}
         </div>

@@ -8,8 +8,8 @@ import {
   minShare,
   moveCorner,
   moveFrame,
-  turnedSize,
-  turnFrame,
+  rotatedSize,
+  rotateFrame,
   wholePhoto,
 } from './crop-frame.ts';
 
@@ -30,11 +30,11 @@ test('the frame stops at the edge of the photo and keeps its size', () => {
 
 test('turned four times, the same part is where it was; once, the top left is at the top right', () => {
   const part: CropArea = { left: 0, top: 0, right: 0.5, bottom: 0.25 };
-  expect(turnFrame(part)).toEqual({ left: 0.75, top: 0, right: 1, bottom: 0.5 });
-  expect(turnFrame(turnFrame(turnFrame(turnFrame(part))))).toEqual(part);
-  expect(isWhole(turnFrame(wholePhoto))).toBe(true);
-  expect(turnedSize({ width: 300, height: 200 }, 3)).toEqual({ width: 200, height: 300 });
-  expect(turnedSize({ width: 300, height: 200 }, 2)).toEqual({ width: 300, height: 200 });
+  expect(rotateFrame(part)).toEqual({ left: 0.75, top: 0, right: 1, bottom: 0.5 });
+  expect(rotateFrame(rotateFrame(rotateFrame(rotateFrame(part))))).toEqual(part);
+  expect(isWhole(rotateFrame(wholePhoto))).toBe(true);
+  expect(rotatedSize({ width: 300, height: 200 }, 3)).toEqual({ width: 200, height: 300 });
+  expect(rotatedSize({ width: 300, height: 200 }, 2)).toEqual({ width: 300, height: 200 });
 });
 
 test('in pixels', () => {

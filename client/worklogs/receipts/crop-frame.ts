@@ -1,4 +1,4 @@
-// The part of a photo that is kept, in shares of its width and height, as it is turned.
+// The part of a photo that is kept, in shares of the width and height of the rotated photo.
 
 import type { PictureSize } from '#domain/receipt-pictures.ts';
 
@@ -12,7 +12,7 @@ export const wholePhoto: CropArea = { left: 0, top: 0, right: 1, bottom: 1 };
 export const isWhole = ({ left, top, right, bottom }: CropArea): boolean =>
   left === 0 && top === 0 && right === 1 && bottom === 1;
 
-/** Enough to take hold of each corner. */
+/** Of each side of the photo, so that a finger can still reach each corner of the frame. */
 export const minShare = 0.1;
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
@@ -35,20 +35,24 @@ export function moveCorner(frame: CropArea, corner: Corner, x: number, y: number
   return { ...frame, ...horizontal, ...vertical };
 }
 
-/** The same part, when the photo is turned clockwise by a quarter. */
-export const turnFrame = ({ left, top, right, bottom }: CropArea): CropArea => ({
-  ...{ left: 1 - bottom, top: left, right: 1 - top, bottom: right },
+/** The same part after a clockwise rotation of the photo by a quarter turn. */
+export const rotateFrame = ({ left, top, right, bottom }: CropArea): CropArea => ({
+  left: 1 - bottom,
+  top: left,
+  right: 1 - top,
+  bottom: right,
 });
 
-/** `quarters`: of a turn, clockwise. */
-export const turnedSize = ({ width, height }: PictureSize, quarters: number): PictureSize =>
-  quarters % 2 === 0 ? { width, height } : { width: height, height: width };
+/** `quarterTurns` are clockwise. */
+export const rotatedSize = ({ width, height }: PictureSize, quarterTurns: number): PictureSize =>
+  quarterTurns % 2 === 0 ? { width, height } : { width: height, height: width };
 
-/** In pixels of a turned photo of this size. */
+/** In pixels of a rotated photo of this size. */
 export function areaInPixels({ left, top, right, bottom }: CropArea, { width, height }: PictureSize) {
   const [x, y] = [Math.round(left * width), Math.round(top * height)];
   return {
-    ...{ x, y },
+    x,
+    y,
     width: Math.max(1, Math.round(right * width) - x),
     height: Math.max(1, Math.round(bottom * height) - y),
   };

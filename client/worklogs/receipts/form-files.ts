@@ -25,11 +25,11 @@ export type FormFiles = {
   order: readonly string[];
 };
 
-/** Those of others, or of another device, are known by their id. */
+/** A receipt that was not uploaded from this device has its id instead. */
 export const receiptKey = (receipt: Pick<EntryReceipt, 'id' | 'key'> | ReceiptUpload): string =>
   'sendKey' in receipt ? receipt.key : (receipt.key ?? receipt.id);
 
-/** Unknown ones first, as they are. */
+/** By their place in `order`. Those without one come first, and keep the order that they have. */
 export const sortByKeys = <T>(all: readonly T[], order: readonly string[], keyIn: (one: T) => string): T[] =>
   all.toSorted((a, b) => order.indexOf(keyIn(a)) - order.indexOf(keyIn(b)));
 
@@ -39,13 +39,13 @@ export const asUpload = (file: File, reason: string | null, key = newIdempotency
   reason: reason ?? '',
 });
 
-/** What the form has changed of a file that waits with its worklog, in its place. */
+/** Files that wait with their worklog, each replaced by what the form has made of it; then further files of the form. */
 export const mergeFirstFiles = (waiting: readonly FirstFile[], open: readonly FirstFile[]): readonly FirstFile[] => [
   ...waiting.map((one) => open.find(({ key }) => key === one.key) ?? one),
   ...open.filter(({ key }) => waiting.every((one) => one.key !== key)),
 ];
 
-/** The entry may have been typed before what waits was uploaded, and the form may have uploaded it. */
+/** A file that waits may have been uploaded already, before the form was opened or by an earlier form: then the entry has its receipt. */
 export function initialFiles({ receipts }: Pick<EntryValues, 'receipts'>, first: readonly FirstFile[]) {
   const kept = parseReceipts(receipts);
   const uploaded = new Map<string, File>();
@@ -54,7 +54,7 @@ export function initialFiles({ receipts }: Pick<EntryValues, 'receipts'>, first:
   let next: string | undefined;
   for (const { key, uploadedId, file } of first.toReversed()) {
     const known = kept.find((one) => one.id === uploadedId || one.key === key);
-    // What waits is still the whole photo.
+    // The file that waits is still the whole photo.
     if (known && !known.isCropped) uploaded.set(known.id, file);
     if (!known) {
       open.unshift(asUpload(file, null, key));

@@ -21,7 +21,7 @@ const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'
 
 export const isPicture = ({ type }: File): boolean => pictureTypes.includes(type);
 
-/** By the chosen file: a form that is closed and opened again continues. */
+/** By the chosen file, so that a form that is closed and opened again does not begin again. */
 const shrinkings = new WeakMap<File, Promise<Shrunk>>();
 let lastShrinking: Promise<unknown> = Promise.resolve();
 

@@ -8,7 +8,7 @@ import { isRecord } from '../../storage.ts';
 import { uploadFile } from '../../upload-file.ts';
 import type { ShownReceipt } from '../../worklog/receipts.ts';
 
-/** `key`: of the file that was uploaded from this device; `isCropped`: what waits here under this key is still the whole photo. */
+/** `key`: of the file on this device. `isCropped`: a part of it was uploaded; what waits under the key is the whole photo. */
 export type EntryReceipt = ShownReceipt & { key?: string; isCropped?: boolean };
 
 export const serializeReceipts = (receipts: readonly EntryReceipt[]): string =>

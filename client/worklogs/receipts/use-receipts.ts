@@ -144,5 +144,5 @@ export function useReceipts({ entry, onChange, first, onFiles }: Options) {
 
 const named = (file: File, reason: string): string => `${isolated(file.name)}: ${reason}`;
 
-/** What a photo is like is known when it has been made smaller. */
+/** A photo is checked after it has been made smaller. */
 const typeError = (file: File): string | null => (isPicture(file) ? null : receiptFileError(file));

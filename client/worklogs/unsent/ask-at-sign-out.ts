@@ -1,4 +1,4 @@
-// Pages without the frame, which loads what waits on this device, load it when their person signs out.
+// The frame of the pages loads what waits on this device. Pages without the frame load it when the person signs out.
 
 import { askBeforeSignOut } from '../../shell/sign-out.ts';
 import { hasDatabase, loadUnsent } from './load.ts';

@@ -72,7 +72,7 @@ export function watchClock(onSet: () => void): () => void {
   };
   const timer = setInterval(check, watchIntervalMs);
   document.addEventListener('visibilitychange', check);
-  // Beside it: the settings of a computer do not hide the page.
+  // The page stays visible beside the settings of a computer, and has the focus again after them.
   window.addEventListener('focus', check);
   const stopListening = onReconnect(measure);
   measure();

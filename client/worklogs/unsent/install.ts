@@ -11,12 +11,12 @@ export type InstallHintKind = 'home-screen' | 'offered';
 /** When "Not now" was pressed on this device, in milliseconds. */
 const hiddenKey = 'install-hint-hidden';
 
-/** Long enough not to bother who waits for a connection every day. */
+/** Long enough not to disturb people who are without a connection every day. */
 const hiddenMs = 30 * 86_400_000;
 
 let requested: Promise<unknown> = Promise.resolve();
 
-/** Asked for when it is needed, and granted or not without a question in most browsers. */
+/** Called when something is kept. Most browsers grant or deny it without asking the person. */
 export function requestPersistence(): void {
   requested = navigator.storage?.persist?.().catch(() => {}) ?? requested;
 }
@@ -31,7 +31,7 @@ export async function findInstallHint(): Promise<InstallHintKind | null> {
 
 export const hideInstallHint = (): void => writeStored(hiddenKey, serverNow());
 
-/** The browser asks the person. Its offer can be used once, and is nothing where it has expired. */
+/** The browser asks the person. An offer can be used once; an expired one does nothing. */
 export async function install(): Promise<void> {
   const offer = window.daybookInstallOffer;
   window.daybookInstallOffer = undefined;

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 
 export const loadUnsent = () => import('./parts.tsx').then(({ unsentParts }) => unsentParts);
 
-/** Whether anything was ever kept on this device. */
+/** Whether anything was ever stored on this device. */
 export const hasDatabase = async () => (await indexedDB.databases()).length > 0;
 
 /**
- * Who may not log does not need it on a device on which nothing was ever kept: some twenty files. Once it is needed, it stays. Also
- * needed in a browser that does not say what it has kept.
+ * People who may not log work need it only on a device that has stored something, because it is some twenty files. Once it is loaded,
+ * it stays. A browser that does not list its databases counts as one that has stored something.
  */
 export function useIsUnsentNeeded(mayLog: boolean): boolean {
   const [isNeeded, setNeeded] = useState(mayLog);

@@ -216,8 +216,8 @@ export const listEntries = (personId: string): Promise<UnsentEntry[]> =>
   inDatabase('readonly', (stores) => readEntries(stores, personId));
 
 /**
- * Which entry is being sent, and refusals that this document has received: they are not stored. `end` ends the requests when the
- * person signs out: repeated later, they would send what the person has deleted then.
+ * Not stored: which entry is being sent, and the refusals that this document has received. `end` aborts the requests when the person
+ * signs out: repeated later, they would send what the person has deleted by then.
  */
 export const sendingStates = { sendingId: '', problems: new Map<string, ApiProblem>(), end: new AbortController() };
 

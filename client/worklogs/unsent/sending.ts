@@ -96,7 +96,7 @@ async function sendInOrder(personId: string, which: 'all' | 'not-refused', also?
     const entry = (await listEntries(personId).catch(() => [])).find(isDue);
     if (!entry) break;
     if (authStore.get().user?.uid !== personId) break;
-    // Not tried, so that it certainly has not reached the server: what is changed until then is sent at once.
+    // Without an attempt it certainly has not reached the server, so that later changes of it become part of the same request.
     if (!navigator.onLine) {
       result.isComplete = false;
       break;

@@ -68,7 +68,7 @@ function isUnreached(error: unknown): false {
   throw error;
 }
 
-/** Shows what runs here, and that what was stopped here runs no more. */
+/** Shows the timers that run on this device, and hides those that were stopped on it. */
 export function showTimers(): void {
   unsentStore.subscribe(showKeptTimers);
   showKeptTimers();
@@ -76,7 +76,7 @@ export function showTimers(): void {
 
 const showKeptTimers = () => keptTimersStore.set(timersOf(unsentStore.get().entries));
 
-/** The clock of the device was set: timers of the server are measured by it, too. */
+/** After a change of the device's clock, with which timers of the server are measured, too. */
 export function measureTimersAgain(): void {
   showKeptTimers();
   const now = serverDate().toISOString();
@@ -227,14 +227,14 @@ function changeOf(timer: Timer, change: KeptChange, wasSent: boolean): NewEntry 
 
 async function discardKept(running: Timer): Promise<boolean> {
   const waiting = await findOwn(running.id);
-  // Sent in the same moment, it is on the server.
+  // What waited may have been sent meanwhile: then the timer is on the server.
   const isDone = (waiting !== null && (await discardWaiting(waiting))) || (await keepDiscard(running));
   sendSoon();
   if (isDone) showToast(m.timer_discarded());
   return isDone;
 }
 
-/** A timer, not only what was changed of it on this device. */
+/** Discards the timer, not only the changes of it on this device. */
 async function discardWaiting({ worklogId, timer }: UnsentEntry): Promise<boolean> {
   if (timer?.version == null) return discardEntry(worklogId);
   const isThere = await updateEntry(worklogId, asWithdrawal);
