@@ -79,13 +79,13 @@ export async function keepWithdrawal({
 }
 
 /** What the caller says of an entry; the rest follows from the session and the time. */
-export type NewEntry = Pick<
+export type NewUnsentEntry = Pick<
   UnsentEntry,
   'format' | 'intent' | 'revision' | 'version' | 'worklogId' | 'written' | 'task' | 'sent'
 > &
   Pick<UnsentEntry, 'unchanged' | 'timer'> & { receipts: readonly ReceiptWithFile[] };
 
-export async function addEntries(all: readonly NewEntry[]): Promise<void> {
+export async function addEntries(all: readonly NewUnsentEntry[]): Promise<void> {
   const { user } = authStore.get();
   const { activeCompany: company } = companiesStore.get();
   if (!user || !company) throw new NotKept('denied');

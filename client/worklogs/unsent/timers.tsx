@@ -30,7 +30,7 @@ import {
   asWithdrawal,
   discardEntry,
   listEntries,
-  type NewEntry,
+  type NewUnsentEntry,
   showEntries,
   updateEntry,
 } from './queue.ts';
@@ -156,7 +156,7 @@ const entryOf = ({ id, task, notes, startedAt, version, zone }: Timer) => ({
 
 type Stopping = { isTooShort: boolean; wasSent: boolean };
 
-function stopOf(running: Timer, now: Date, { isTooShort, wasSent }: Stopping): NewEntry {
+function stopOf(running: Timer, now: Date, { isTooShort, wasSent }: Stopping): NewUnsentEntry {
   const { timer, written, ...rest } = entryOf(running);
   const times = timerWallTimes({ startedAt: new Date(running.startedAt), stoppedAt: null, zone: running.zone }, now);
   return {
@@ -217,7 +217,7 @@ function changed<E extends Pick<UnsentEntry, 'revision' | 'task' | 'timer' | 'wr
 }
 
 /** Of a timer that the server has. */
-function changeOf(timer: Timer, change: KeptChange, wasSent: boolean): NewEntry {
+function changeOf(timer: Timer, change: KeptChange, wasSent: boolean): NewUnsentEntry {
   const entry = changed(entryOf(timer), timer.zone, change);
   const companyId = companiesStore.get().activeCompany?.id ?? '';
   const request = changeRequest({ ...entry, companyId, timeZone: timer.zone }, timer.version);
