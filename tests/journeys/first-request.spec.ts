@@ -68,7 +68,10 @@ test('the next person on a device sees nothing of the person before, and signing
   await context.clearCookies();
   await context.addCookies(await manager.context.cookies());
   await page.addInitScript(watchFrames, 'Masonry');
-  const early = page.waitForResponse((response) => isOf(response.url(), '/worklogs?'));
+  // Only boot.js names the person: the document before may request its list again meanwhile.
+  const early = page.waitForResponse(
+    (response) => isOf(response.url(), '/worklogs?') && 'daybook-person' in response.request().headers(),
+  );
   await page.goto('/approvals');
   expect((await early).status(), 'requested for the founder').toBe(401);
   await expect(page.getByRole('main')).toContainText('Painting');
