@@ -19,8 +19,11 @@ function draftSubject(target: FormTarget): string {
   return target.times ? `${target.times.start} ${target.times.end}` : '';
 }
 
-/** A file of a form. `key`: as long as it is on this device. `uploadedId`: of its receipt on the server. */
-export type FirstFile = { key: string; uploadedId: string | null; file: File };
+/**
+ * A file of a form. `key`: as long as it is on this device. `uploadedId`: of its receipt on the server. `isOpen`: it was chosen or
+ * cropped in the form, and is not uploaded yet.
+ */
+export type FirstFile = { key: string; uploadedId: string | null; file: File; isOpen?: boolean };
 
 /** Files that are neither uploaded nor wait with their worklog: kept as long as the page is open. */
 const openFiles = new Map<string, readonly FirstFile[]>();

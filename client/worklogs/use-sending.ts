@@ -11,8 +11,7 @@ import { isConnected } from '../connection.ts';
 import { affectedBy, useApiMutation } from '../queries.ts';
 import type { LoadedWorklog } from '../worklog/worklog-queries.ts';
 import type { LoggableTask } from './loader.ts';
-import { type FormFiles, receiptKey, sortByKeys } from './receipts/form-files.ts';
-import { parseReceipts } from './receipts/receipts.ts';
+import { type FormFiles, receiptKey, sortByKeys, unreplaced } from './receipts/form-files.ts';
 import { type FormSubject, subjectTimer, unsentEntry } from './subject.ts';
 import { loadUnsent } from './unsent/load.ts';
 import { newWorklogId } from './unsent/new-id.ts';
@@ -124,7 +123,7 @@ export const asUnsentFile = ({ id, name, type, bytes }: Pick<Receipt, 'id' | 'na
 
 /** In the order of the form. */
 function unsentFiles({ files, receipts }: Pick<Sent, 'files' | 'receipts'>): UnsentFile[] {
-  const all = sortByKeys([...parseReceipts(receipts), ...files.open], files.order, receiptKey);
+  const all = sortByKeys([...unreplaced({ receipts }, files.open), ...files.open], files.order, receiptKey);
   return all.flatMap((one): UnsentFile[] => {
     if (!('sendKey' in one)) {
       const { id, name, type, bytes } = one;

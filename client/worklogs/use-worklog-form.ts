@@ -150,7 +150,7 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, uns
       const open = next.open.filter((one) => one.state !== 'refused' && !waits(one));
       keepOpenFiles(
         key,
-        open.map(({ key: fileKey, file }) => ({ key: fileKey, uploadedId: null, file })),
+        open.map(({ key: fileKey, file }) => ({ key: fileKey, uploadedId: null, file, isOpen: true })),
       );
       setOpenFiles(statesOf(next));
     },

@@ -86,6 +86,43 @@ test('a photo that is being uploaded is cropped by keys, replaced in its place, 
   expect(await coloursOf(page, companyId, receipts[0]?.id ?? '')).toEqual(['green', 'red', 'green', 'red']);
 });
 
+test('a photo that is uploaded stays a receipt until its part is, also when the page is loaded again', async ({
+  newcomer,
+}) => {
+  const { worker, companyId } = await site(newcomer, 'Whole Photos');
+  const { page } = worker;
+  await page.goto('/worklogs');
+  await beginWorklog(page, 'With a photo.');
+  await addPhotos(page, await quay(page));
+  await expect(photosIn(page)).toContainText(/quay\.jpg.*kB/);
+  const uploads = `**/companies/${companyId}/receipts?fileName=quay*`;
+  const cropHalf = async () => {
+    await openCrop(page, 'quay.jpg');
+    await cornerIn(page, 'Bottom right corner').focus();
+    for (let times = 0; times < 5; times += 1) await page.keyboard.press('Shift+ArrowLeft');
+    await apply(page);
+  };
+  // It never ends.
+  await page.route(uploads, () => {});
+  await cropHalf();
+  await expect(photosIn(page).getByRole('progressbar')).toBeVisible();
+  await expect(photosIn(page)).toHaveCount(1);
+  await test.step('closed and opened again, it is still cropped', async () => {
+    await formIn(page).getByRole('button', { name: 'Close', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Close and keep it' }).click();
+    await expect(formIn(page)).toBeHidden();
+    await page.getByRole('button', { name: 'New Worklog' }).first().click();
+    await expect(photosIn(page).getByRole('progressbar')).toBeVisible();
+    await expect(photosIn(page)).toHaveCount(1);
+  });
+  await page.reload();
+  await expect(photosIn(page), 'the whole photo').toContainText(/quay\.jpg.*kB/);
+  await expect(photosIn(page)).toHaveCount(1);
+  await page.unroute(uploads);
+  await submitForm(page);
+  expect(await receiptsOnServer(page, companyId)).toMatchObject([{ name: 'quay.jpg', width: 1_600, height: 1_200 }]);
+});
+
 test.describe('with what the service worker has stored', () => {
   test.use({ serviceWorkers: 'allow', expectedFaults: /Failed to fetch/ });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialFiles, mergeFirstFiles, receiptKey, sortByKeys } from './form-files.ts';
+import { initialFiles, mergeFirstFiles, receiptKey, sortByKeys, unreplaced } from './form-files.ts';
 import { serializeReceipts } from './receipts.ts';
 
 const file = (name: string) => new File([name], name, { type: 'image/jpeg' });
@@ -29,4 +29,14 @@ test('a cropped photo replaces the one that waits, also when it is uploaded', ()
   const { open, uploaded } = initialFiles({ receipts }, [first('a', 'old')]);
   expect(open).toEqual([]);
   expect(uploaded.size, 'the file that waits is the whole photo').toBe(0);
+});
+
+test('an uploaded photo is a receipt until its part is uploaded, which has its place', () => {
+  const receipts = serializeReceipts([receipt('one', 'a'), receipt('two')]);
+  const { open, uploaded, order } = initialFiles({ receipts }, [{ ...first('a'), isOpen: true }]);
+  expect(open.map(({ key }) => key)).toEqual(['a']);
+  expect(uploaded.size).toBe(0);
+  expect(order).toEqual(['a', 'two']);
+  expect(unreplaced({ receipts }, open).map(({ id }) => id)).toEqual(['two']);
+  expect(unreplaced({ receipts }, []).map(({ id }) => id)).toEqual(['one', 'two']);
 });

@@ -29,6 +29,12 @@ export type FormFiles = {
 export const receiptKey = (receipt: Pick<EntryReceipt, 'id' | 'key'> | ReceiptUpload): string =>
   'sendKey' in receipt ? receipt.key : (receipt.key ?? receipt.id);
 
+/** Uploaded ones without those that a file which is not uploaded yet replaces. */
+export const unreplaced = (
+  { receipts }: Pick<EntryValues, 'receipts'>,
+  open: readonly Pick<ReceiptUpload, 'key'>[],
+): EntryReceipt[] => parseReceipts(receipts).filter((one) => open.every(({ key }) => key !== receiptKey(one)));
+
 /** By their place in `order`. Those without one come first, and keep the order that they have. */
 export const sortByKeys = <T>(all: readonly T[], order: readonly string[], keyIn: (one: T) => string): T[] =>
   all.toSorted((a, b) => order.indexOf(keyIn(a)) - order.indexOf(keyIn(b)));
@@ -52,13 +58,14 @@ export function initialFiles({ receipts }: Pick<EntryValues, 'receipts'>, first:
   const open: ReceiptUpload[] = [];
   const order = kept.map(receiptKey);
   let next: string | undefined;
-  for (const { key, uploadedId, file } of first.toReversed()) {
-    const known = kept.find((one) => one.id === uploadedId || one.key === key);
+  for (const { key, uploadedId, file, isOpen } of first.toReversed()) {
+    // An open one may replace it.
+    const known = isOpen ? undefined : kept.find((one) => one.id === uploadedId || one.key === key);
     // The file that waits is still the whole photo.
     if (known && !known.isCropped) uploaded.set(known.id, file);
     if (!known) {
       open.unshift(asUpload(file, null, key));
-      order.splice(next === undefined ? order.length : order.indexOf(next), 0, key);
+      if (!order.includes(key)) order.splice(next === undefined ? order.length : order.indexOf(next), 0, key);
     }
     next = known ? receiptKey(known) : key;
   }

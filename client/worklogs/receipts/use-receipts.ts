@@ -8,7 +8,15 @@ import { useCompany } from '../../auth.ts';
 import { onReconnect } from '../../connection.ts';
 import type { FirstFile } from '../drafts.ts';
 import type { EntryValues } from '../entry.ts';
-import { asUpload, type FormFiles, initialFiles, type ReceiptUpload, receiptKey, sortByKeys } from './form-files.ts';
+import {
+  asUpload,
+  type FormFiles,
+  initialFiles,
+  type ReceiptUpload,
+  receiptKey,
+  sortByKeys,
+  unreplaced,
+} from './form-files.ts';
 import { beginShrinking, isCropped, isPicture, shrinkingOf } from './pictures.ts';
 import {
   type EntryReceipt,
@@ -66,7 +74,7 @@ export function useReceipts({ entry, onChange, first, onFiles }: Options) {
     if ('receipt' in sent) {
       uploaded.set(sent.receipt.id, file);
       const receipt = { ...sent.receipt, key, ...(isCropped(file) ? { isCropped: true } : {}) };
-      updateReceipts((kept) => sortByKeys([...kept, receipt], order, receiptKey));
+      updateReceipts((kept) => sortByKeys([...withoutKey(kept, key), receipt], order, receiptKey));
       removeUpload(key);
       announce(m.receipts_sent({ name: file.name }));
     } else {
@@ -77,7 +85,7 @@ export function useReceipts({ entry, onChange, first, onFiles }: Options) {
 
   const add = (files: readonly File[]) => {
     const already =
-      parseReceipts(latest.current.receipts).length + uploads.filter(({ state }) => state !== 'refused').length;
+      unreplaced(latest.current, uploads).length + uploads.filter(({ state }) => state !== 'refused').length;
     const fresh = files.map((file, index) => asUpload(file, receiptCountError(already + index) ?? typeError(file)));
     order.push(...fresh.map(receiptKey));
     setUploads((before) => [...before, ...fresh]);
@@ -90,11 +98,10 @@ export function useReceipts({ entry, onChange, first, onFiles }: Options) {
     }
   };
 
-  /** The earlier file is not sent any more; if it was, the server deletes it after a day. */
+  /** The earlier file is not sent any more. If it was, it stays a receipt until the new one is: without either, a reload would lose both. */
   const replace = (key: string, file: File) => {
     aborts.current.get(key)?.abort();
     const fresh = asUpload(file, null, key);
-    updateReceipts((kept) => kept.filter((one) => receiptKey(one) !== key));
     setUploads((before) => [...before.filter((one) => one.key !== key), fresh]);
     announce(m.receipts_cropped({ name: file.name }));
     void send(fresh);
@@ -119,7 +126,7 @@ export function useReceipts({ entry, onChange, first, onFiles }: Options) {
 
   return {
     /** Receipts and uploads, in their order. */
-    rows: sortByKeys([...parseReceipts(entry.receipts), ...uploads], order, receiptKey),
+    rows: sortByKeys([...unreplaced(entry, uploads), ...uploads], order, receiptKey),
     /** As long as no worklog has it, a photo of this device can be cropped. */
     photoOf: (one: EntryReceipt | ReceiptUpload): File | null => {
       const file = 'sendKey' in one ? one.file : uploaded.get(one.id);
@@ -133,6 +140,7 @@ export function useReceipts({ entry, onChange, first, onFiles }: Options) {
     drop: ({ key, file }: ReceiptUpload) => {
       aborts.current.get(key)?.abort();
       removeUpload(key);
+      updateReceipts((kept) => withoutKey(kept, key));
       announce(m.receipts_removed({ name: file.name }));
     },
     remove: ({ id, name }: EntryReceipt) => {
@@ -141,6 +149,9 @@ export function useReceipts({ entry, onChange, first, onFiles }: Options) {
     },
   };
 }
+
+const withoutKey = (kept: readonly EntryReceipt[], key: string): EntryReceipt[] =>
+  kept.filter((one) => receiptKey(one) !== key);
 
 const named = (file: File, reason: string): string => `${isolated(file.name)}: ${reason}`;
 
