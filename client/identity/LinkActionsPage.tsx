@@ -8,9 +8,8 @@ import { useAuth } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { PagePending } from '../shell/PagePending.tsx';
 import { LinkButton } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
+import { Card, CardButtons } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
 import { ConfirmLink } from './ConfirmLink.tsx';
 import { InviteLink } from './InviteLink.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
@@ -77,10 +76,12 @@ function NotUsable() {
       {user ? (
         <LinkButton href={pathTo('/')}>{m.shell_home()}</LinkButton>
       ) : (
-        <>
-          <TextLink to={pathTo('/login')}>{m.session_back_to_login()}</TextLink>
-          <TextLink to={pathTo('/reset-password')}>{m.session_forgot_password()}</TextLink>
-        </>
+        <CardButtons>
+          <LinkButton href={pathTo('/login')}>{m.session_back_to_login()}</LinkButton>
+          <LinkButton href={pathTo('/reset-password')} variant="default">
+            {m.session_forgot_password()}
+          </LinkButton>
+        </CardButtons>
       )}
     </Card>
   );

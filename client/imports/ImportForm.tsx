@@ -56,19 +56,21 @@ export function ImportForm() {
   return (
     <>
       <form className={classes.form} noValidate onSubmit={form.onSubmit(submit)}>
-        <FileDrop file={file} onFile={changeFile} onRemove={() => changeFile(null)} />
-        {!file && (
-          <TextArea
-            label={m.users_import_list()}
-            description={m.users_import_list_text()}
-            placeholder={m.users_import_example()}
-            minRows={4}
-            autoComplete="off"
-            spellCheck={false}
-            key={form.key('text')}
-            {...form.getInputProps('text')}
-          />
-        )}
+        <div className={classes.sources}>
+          <FileDrop file={file} onFile={changeFile} onRemove={() => changeFile(null)} />
+          {!file && (
+            <TextArea
+              label={m.users_import_list()}
+              description={m.users_import_list_text()}
+              placeholder={m.users_import_example()}
+              minRows={4}
+              autoComplete="off"
+              spellCheck={false}
+              key={form.key('text')}
+              {...form.getInputProps('text')}
+            />
+          )}
+        </div>
         <Select
           label={m.users_import_role()}
           options={roleOptions()}

@@ -14,6 +14,7 @@ import { useDraftForm } from '../ui/draft-form.ts';
 import { EmailField } from '../ui/EmailField.tsx';
 import { FormShell } from '../ui/FormShell.tsx';
 import { InviteProjects } from './InviteProjects.tsx';
+import classes from './invites.module.css';
 
 type InviteValues = { email: string; role: Role; projectIds: string[] };
 
@@ -60,16 +61,22 @@ export function InviteForm() {
           returnTo={returnTo}
         />
       )}
-      <EmailField form={form} label={m.users_email()} autoComplete="off" />
-      <RoleField value={role} onChange={(next) => form.setFieldValue('role', next)} error={form.errors.role} />
-      {assignment && (
-        <InviteProjects
-          assignment={assignment}
-          value={chosen}
-          onChange={(projectIds) => form.setFieldValue('projectIds', projectIds)}
-          error={form.errors.projectIds}
-        />
-      )}
+      <div className={classes.parts}>
+        <div className={classes.part}>
+          <EmailField form={form} label={m.users_email()} autoComplete="off" />
+          <RoleField value={role} onChange={(next) => form.setFieldValue('role', next)} error={form.errors.role} />
+        </div>
+        {assignment && (
+          <div className={classes.part}>
+            <InviteProjects
+              assignment={assignment}
+              value={chosen}
+              onChange={(projectIds) => form.setFieldValue('projectIds', projectIds)}
+              error={form.errors.projectIds}
+            />
+          </div>
+        )}
+      </div>
     </FormShell>
   );
 }

@@ -51,25 +51,31 @@ export function InviteManyForm() {
   return (
     <>
       <form className={classes.form} noValidate onInput={discardCheck} onSubmit={form.onSubmit(submit)}>
-        <TextArea
-          label={m.invites_addresses()}
-          description={m.invites_addresses_text()}
-          placeholder={m.invites_addresses_example()}
-          minRows={4}
-          autoComplete="off"
-          spellCheck={false}
-          key={form.key('text')}
-          {...form.getInputProps('text')}
-        />
-        <RoleField value={role} onChange={(next) => form.setFieldValue('role', next)} />
-        {assignment && (
-          <InviteProjects
-            assignment={assignment}
-            value={projectIds}
-            onChange={(chosen) => form.setFieldValue('projectIds', chosen)}
-            error={projectError ? projectError.message : null}
-          />
-        )}
+        <div className={classes.parts}>
+          <div className={classes.part}>
+            <TextArea
+              label={m.invites_addresses()}
+              description={m.invites_addresses_text()}
+              placeholder={m.invites_addresses_example()}
+              minRows={4}
+              autoComplete="off"
+              spellCheck={false}
+              key={form.key('text')}
+              {...form.getInputProps('text')}
+            />
+            <RoleField value={role} onChange={(next) => form.setFieldValue('role', next)} />
+          </div>
+          {assignment && (
+            <div className={classes.part}>
+              <InviteProjects
+                assignment={assignment}
+                value={projectIds}
+                onChange={(chosen) => form.setFieldValue('projectIds', chosen)}
+                error={projectError ? projectError.message : null}
+              />
+            </div>
+          )}
+        </div>
         {failure !== null && !projectError && <FailureAlert text={problemText(failure)} />}
         <div className={classes.buttons}>
           <Button type="submit" variant={checked ? 'default' : 'filled'} loading={check.isPending}>

@@ -20,7 +20,9 @@ export const ConfirmDialog = ({ isOpen, title, text, confirmLabel, onConfirm, on
       <Button variant="default" onClick={onClose}>
         {m.ui_cancel()}
       </Button>
-      <Button onClick={onConfirm}>{confirmLabel}</Button>
+      <Button color="red" onClick={onConfirm}>
+        {confirmLabel}
+      </Button>
     </DialogButtons>
   </Dialog>
 );

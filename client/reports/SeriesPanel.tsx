@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import Table from 'lucide-react/icons/table';
 import type { BucketSize, DayRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
 import { Segmented } from '../ui/Segmented.tsx';
@@ -91,8 +93,8 @@ const Controls = ({ report: { choices, change, range }, title, size, measure, cu
       value={choices.look}
       onChange={(look) => change({ look })}
       options={[
-        { value: 'chart', label: m.reports_chart() },
-        { value: 'table', label: m.reports_table() },
+        { value: 'chart', label: m.reports_chart(), icon: ChartColumn },
+        { value: 'table', label: m.reports_table(), icon: Table },
       ]}
     />
   </div>

@@ -134,14 +134,12 @@ function NameCell({ line, columns, report, isCurrent }: LineProps) {
 type BelowNameProps = { above: string | null; count: string | null };
 
 /** What has no column: the rows above, and the count. */
-const BelowName = ({ above, count }: BelowNameProps) =>
-  (above ?? count) !== null && (
-    <small className="dimmed">
-      {above !== null && isolated(above)}
-      {above !== null && count !== null && ' · '}
-      {count !== null && <span className="unbroken">{count}</span>}
-    </small>
-  );
+const BelowName = ({ above, count }: BelowNameProps) => (
+  <>
+    {above !== null && <small className="dimmed">{isolated(above)}</small>}
+    {count !== null && <small className="dimmed">{count}</small>}
+  </>
+);
 
 const countOf = ({ row }: SumsLine): string | null => (row.items > 0 ? m.reports_count({ count: row.items }) : null);
 

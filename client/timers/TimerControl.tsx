@@ -41,7 +41,7 @@ export function TimerControl() {
           align="end"
           onDone={restoreFocus}
           button={(trigger) => (
-            <IconButton {...trigger} aria-label={m.timer_start()} aria-keyshortcuts="T" tip={m.timer_start()}>
+            <IconButton {...trigger} aria-label={m.timer_start()} aria-keyshortcuts="T">
               <TimerIcon size={18} strokeWidth={1.75} aria-hidden />
             </IconButton>
           )}

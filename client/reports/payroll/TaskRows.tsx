@@ -1,8 +1,9 @@
 import type { PayrollWorker } from '#contract/payroll.ts';
 import type { Day } from '#domain/calendar.ts';
 import { isolated } from '#locales/registry.js';
-import { projectTitle } from '../../ui/project-title.ts';
+import { projectThenClient } from '../../ui/project-title.ts';
 import { DurationInColumn, DurationText, MoneyList } from '../../ui/texts.tsx';
+import { wholeTextOnHover } from '../../ui/whole-text.ts';
 import { ProjectDot } from '../../worklog/ProjectDot.tsx';
 import { WorklogsLink } from '../WorklogsLink.tsx';
 import { DayCells } from './DayCells.tsx';
@@ -20,8 +21,8 @@ export const TaskRows = ({ worker, currency, days, columns }: Props) =>
       <th scope="row" className={classes.stickyColumn}>
         <span className={classes.taskName}>
           <ProjectDot colour={task.colour} />
-          <span>
-            {isolated(task.taskName)} <span className="dimmed">{projectTitle(task)}</span>
+          <span className={classes.taskTexts} {...wholeTextOnHover}>
+            <span>{isolated(task.taskName)}</span> <span className="dimmed">{projectThenClient(task)}</span>
           </span>
         </span>
       </th>

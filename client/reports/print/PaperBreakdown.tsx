@@ -27,7 +27,7 @@ export function PaperBreakdown({ branches, totals, currency, levels }: Props) {
   const lines = branches.flatMap((branch) => linesOf(branch, levels));
   const hasBudgets = lines.some(({ budget }) => budget !== null);
   return (
-    <table className={classes.table}>
+    <table className={`${classes.table} ${classes.breakdown}`}>
       <caption>{captionOf(levels)}</caption>
       <thead>
         <tr>
@@ -46,7 +46,15 @@ export function PaperBreakdown({ branches, totals, currency, levels }: Props) {
           <tr key={key} data-level={level}>
             <th scope="row">{text}</th>
             <Figures {...{ sums, currency, hasRejected }} />
-            {hasBudgets && <td>{budget && `${shareText(budget)} ${budgetText(budget, currency)}`}</td>}
+            {hasBudgets && (
+              <td className={classes.budget}>
+                {budget && (
+                  <>
+                    {shareText(budget)} <span className="unbroken">{budgetText(budget, currency)}</span>
+                  </>
+                )}
+              </td>
+            )}
           </tr>
         ))}
         <tr className={classes.total}>

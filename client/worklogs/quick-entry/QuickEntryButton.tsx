@@ -11,6 +11,7 @@ export function QuickEntryButton() {
     <Button
       variant="default"
       aria-keyshortcuts="Q"
+      data-tip={m.quick_title()}
       leftSection={<Zap size={18} aria-hidden />}
       onClick={() => openQuickEntry()}
     >

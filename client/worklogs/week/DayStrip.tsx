@@ -1,6 +1,7 @@
+import { formatMinutes } from '#domain/duration.ts';
 import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
 import { formatDay } from '../../ui/format.ts';
-import { DurationText } from '../../ui/texts.tsx';
 import { weekdayAndDate } from './day-parts.ts';
 import type { VisibleDays } from './use-visible-days.ts';
 import type { WeekOutline } from './use-week-model.ts';
@@ -26,9 +27,15 @@ export const DayStrip = ({ week, days }: { week: WeekOutline; days: VisibleDays 
           <span aria-hidden className={classes.stripDate}>
             {date}
           </span>
-          <span className={classes.stripSum}>{sum.minutes > 0 && <DurationText minutes={sum.minutes} />}</span>
+          <span aria-hidden className={classes.stripSum}>
+            {sum.minutes > 0 && clock(sum.minutes)}
+          </span>
+          {sum.minutes > 0 && <span className="visually-hidden">{formatMinutes(sum.minutes, getLocale())}</span>}
         </button>
       );
     })}
   </nav>
 );
+
+/** "7:30": there is no room for units. */
+const clock = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;

@@ -18,6 +18,7 @@ export const withStandIns = pretend(/\/stand-ins$/, {
 });
 
 const inTheWay = {
+  clientName: 'Sinar Logistik',
   projectName: 'Gudang Cikarang',
   taskName: 'Pengecoran pelat lantai',
   startsAt: '2026-11-17T01:00:00Z',
@@ -50,6 +51,7 @@ const task = {
   kind: 'timed',
   isBillable: true,
   projectId: '00000000-0000-4000-8000-000000000042',
+  clientName: 'Sinar Logistik',
   projectName: 'Gudang Cikarang',
   colour: 'blue',
   isFavourite: false,

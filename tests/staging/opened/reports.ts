@@ -42,7 +42,7 @@ export const openedReports: readonly Screen[] = [
     path: `/reports?compare=yes&${someDays}`,
     state: 'tree',
     opens: '[role=treegrid] [aria-level="2"]',
-    do: pressed('[role=treegrid] tbody tr'),
+    do: pressed('[role=treegrid] tbody tr[aria-expanded=false]'),
   },
   { who: demoAdmin, path: `/reports?look=table&${someDays}`, state: 'table', opens: 'main section table' },
   { who: demoAdmin, path: `/reports?view=worklogs&${someDays}`, state: 'rows', opens: '#rows-behind' },

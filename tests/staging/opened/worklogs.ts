@@ -1,13 +1,19 @@
 // What opens on the worklog pages: menus and pickers of the list, the week, and the form.
 import { png } from '../../support/receipts.ts';
 import { refusing } from '../refusals.ts';
-import { demoWorker, inSequence, press, pressed, type Screen, typed, withUnbillable } from '../stage.ts';
+import { type Act, demoWorker, inSequence, press, pressed, type Screen, typed, withUnbillable } from '../stage.ts';
 import { conflict, withOptionalTimes } from './answers.ts';
 import { calendar, filter, list, menu, named, picker, question, reason, someDays } from './selectors.ts';
 
 const dayMenu = `main >> ${named('button', 'copies_menu_for')}`;
 const rowMenu = `main >> ${named('button', 'worklogs_actions_for')}`;
 const taken = (method: string, pattern: RegExp) => refusing(method, pattern, 'worklog.conflict', conflict);
+
+/** On a phone, which shows a day: the last of the week, on which nothing is logged. */
+const openLastDay: Act = async (page) => {
+  const last = page.locator('main nav button').last();
+  if (await last.isVisible()) await last.click();
+};
 
 export const openedWorklogs: readonly Screen[] = [
   {
@@ -37,6 +43,7 @@ export const openedWorklogs: readonly Screen[] = [
     state: 'timesheet-preview',
     opens: ':is([role=dialog], dialog[open]) h3',
     do: inSequence(
+      openLastDay,
       typed('main [role=grid] input >> nth=0', '4 sick 8'),
       press('Enter'),
       pressed(`main >> ${named('button', 'timesheet_review')}`),
