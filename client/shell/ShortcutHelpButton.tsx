@@ -16,7 +16,7 @@ export function ShortcutHelpButton() {
   useGlobalShortcuts(access, open);
   return (
     <>
-      <IconButton aria-label={m.keys_help()} tip={m.keys_help()} onClick={open} className={classes.keyButton ?? ''}>
+      <IconButton aria-label={m.keys_help()} onClick={open} className={classes.keyButton ?? ''}>
         <Keyboard size={18} strokeWidth={1.75} aria-hidden />
       </IconButton>
       {isOpen && (
