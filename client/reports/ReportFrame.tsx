@@ -28,7 +28,7 @@ export function ReportFrame({ report, title, text, error, children }: Props) {
   const { choices, change } = report;
   return (
     <>
-      <div className={choices.view === 'print' ? 'no-print' : undefined}>
+      <div className={choices.view === 'print' || choices.view === 'payroll' ? 'no-print' : undefined}>
         <PageHeader title={title} text={text}>
           {choices.view !== 'print' && (
             <>

@@ -16,6 +16,7 @@ import classes from './payroll.module.css';
 import { payrollFilter } from './payroll-filter.ts';
 import { type SumColumns, sumColumnsOf } from './sum-columns.ts';
 import { TaskRows } from './TaskRows.tsx';
+import { useIsOnPaper } from './use-is-on-paper.ts';
 import { WorkerTasks } from './WorkerTasks.tsx';
 
 type Props = {
@@ -32,9 +33,11 @@ const maxDayColumns = 31;
 
 /** A row for each worker, with days if they fit; the tasks when expanded. */
 export function PayrollTable({ workers, total, range, currency, isRefreshing }: Props) {
-  const isNarrow = useIsNarrow();
+  // On paper a month always has its days: the page lies, and the table is made smaller.
+  const isOnPaper = useIsOnPaper();
+  const isNarrow = useIsNarrow() && !isOnPaper;
   // Below 1280 px the sums share a column, so that there is room for days.
-  const isCombined = useIsNarrowTable() || isNarrow;
+  const isCombined = (useIsNarrowTable() && !isOnPaper) || isNarrow;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const days = isNarrow || daysBetween(range.from, range.to) >= maxDayColumns ? [] : daysOf(range);
   const columns = isCombined ? { pending: false, expenses: false } : sumColumnsOf(workers);

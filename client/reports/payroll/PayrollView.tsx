@@ -2,11 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import type { ApiOutput } from '../../api.ts';
 import { apiQuery } from '../../queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DaysNote } from '../../ui/DaysNote.tsx';
-import { formatNumber } from '../../ui/format.ts';
+import { formatDayRange, formatNumber } from '../../ui/format.ts';
 import { BeyondEnd, isBeyondEnd, Paging } from '../../ui/Paging.tsx';
 import { SummaryFigures } from '../../ui/SummaryFigures.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -50,6 +51,9 @@ export function PayrollView({ report }: { report: Report }) {
           {m.reports_back_to_breakdown()}
         </Button>
         <h2 id="payroll">{m.reports_payroll()}</h2>
+        <p className="only-print">
+          {isolated(company.name)} · {formatDayRange(range.from, range.to)}
+        </p>
       </div>
       <Figures totals={data?.totals} currency={company.currency} />
       {data?.closing && <ClosePeriod key={range.to} closing={data.closing} range={range} companyId={company.id} />}
