@@ -134,12 +134,13 @@ function NameCell({ line, columns, report, isCurrent }: LineProps) {
 type BelowNameProps = { above: string | null; count: string | null };
 
 /** What has no column: the rows above, and the count. */
-const BelowName = ({ above, count }: BelowNameProps) => (
-  <>
-    {above !== null && <small className="dimmed">{isolated(above)}</small>}
-    {count !== null && <small className="dimmed">{count}</small>}
-  </>
-);
+const BelowName = ({ above, count }: BelowNameProps) =>
+  (above ?? count) !== null && (
+    <small className={`dimmed ${classes.below}`}>
+      {above !== null && <span>{isolated(above)} </span>}
+      {count !== null && <span>{count}</span>}
+    </small>
+  );
 
 const countOf = ({ row }: SumsLine): string | null => (row.items > 0 ? m.reports_count({ count: row.items }) : null);
 
