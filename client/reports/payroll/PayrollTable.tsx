@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { Fragment, useState } from 'react';
+import { Fragment, useState, useSyncExternalStore } from 'react';
 import type { PayrollWorker } from '#contract/payroll.ts';
 import { addDays, type Day, daysBetween } from '#domain/calendar.ts';
 import type { DayRange } from '#domain/report-ranges.ts';
@@ -16,7 +16,6 @@ import classes from './payroll.module.css';
 import { payrollFilter } from './payroll-filter.ts';
 import { type SumColumns, sumColumnsOf } from './sum-columns.ts';
 import { TaskRows } from './TaskRows.tsx';
-import { useIsOnPaper } from './use-is-on-paper.ts';
 import { WorkerTasks } from './WorkerTasks.tsx';
 
 type Props = {
@@ -118,6 +117,16 @@ export function PayrollTable({ workers, total, range, currency, isRefreshing }: 
     </div>
   );
 }
+
+const paper = window.matchMedia('print');
+
+const subscribeToPaper = (listener: () => void) => {
+  paper.addEventListener('change', listener);
+  return () => paper.removeEventListener('change', listener);
+};
+
+/** While the page is printed. */
+const useIsOnPaper = (): boolean => useSyncExternalStore(subscribeToPaper, () => paper.matches);
 
 const daysOf = ({ from, to }: DayRange): Day[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
