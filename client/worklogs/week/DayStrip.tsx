@@ -1,7 +1,6 @@
-import { formatMinutes } from '#domain/duration.ts';
 import { m } from '#locales/messages.js';
-import { getLocale } from '#locales/runtime.js';
 import { formatDay } from '../../ui/format.ts';
+import { DurationText } from '../../ui/texts.tsx';
 import { weekdayAndDate } from './day-parts.ts';
 import type { VisibleDays } from './use-visible-days.ts';
 import type { WeekOutline } from './use-week-model.ts';
@@ -30,7 +29,11 @@ export const DayStrip = ({ week, days }: { week: WeekOutline; days: VisibleDays 
           <span aria-hidden className={classes.stripSum}>
             {sum.minutes > 0 && clock(sum.minutes)}
           </span>
-          {sum.minutes > 0 && <span className="visually-hidden">{formatMinutes(sum.minutes, getLocale())}</span>}
+          {sum.minutes > 0 && (
+            <span className="visually-hidden">
+              <DurationText minutes={sum.minutes} />
+            </span>
+          )}
         </button>
       );
     })}
