@@ -191,6 +191,11 @@ test('"?" lists the shortcuts, and G with a letter opens each page', async ({ ne
   await worker.page.keyboard.press('g');
   await worker.page.keyboard.press('w');
   await expect(worker.page, 'only to allowed pages').toHaveURL(/\/worklogs$/);
+
+  const find = page.getByRole('button', { name: 'Find', exact: true });
+  await find.hover();
+  const tip = await find.evaluate((button) => getComputedStyle(button, '::after').content);
+  expect(tip, 'the tip names the key').toContain('Ctrl/⌘ K');
 });
 
 test('the first Tab skips to the content, and menus restore the focus', async ({ newcomer }) => {

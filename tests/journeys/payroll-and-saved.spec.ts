@@ -49,6 +49,26 @@ test('a period is closed with its pending worklogs shown; later changes are refu
   await expect(toDo).toHaveAccessibleName('Worklogs');
 });
 
+test('payroll is printed with each day, its company and its period', async ({ newcomer }) => {
+  const { founder, worker, companyId, taskId } = await site(newcomer, 'Printed Books');
+  const { first, last } = monthBefore();
+  const entry = { taskId, start: `${first}T09:00`, end: `${first}T12:00` };
+  await call(worker.page, 'POST', `/companies/${companyId}/worklogs`, entry);
+  const { page } = founder;
+  await page.goto(`/reports?view=payroll&from=${first}&to=${last}`);
+  const days = page.getByRole('columnheader').filter({ hasText: /^\D\d+$/ });
+  const company = page.getByText(/^Printed Books · /).filter({ visible: true });
+  await expect(days.first()).toBeVisible();
+  await expect(company).toHaveCount(0);
+  // As wide as a page that stands, which is what the browser says while it prints.
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await expect(days).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(days).toHaveCount(Number(last.slice(8)));
+  await expect(company).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeHidden();
+});
+
 test('a report is saved, shared, mailed and exported; each reader gets their own rows', async ({ newcomer }) => {
   const { founder, worker, companyId, taskId } = await site(newcomer, 'Kept Views');
   const own = await openProject(founder, companyId, 'Office', 'Books');
