@@ -18,6 +18,9 @@ export function CardSort({ columns, sort: { column, direction }, onSort }: Props
   const Icon = isUp ? ArrowUp : ArrowDown;
   return (
     <div className={classes.cardSort}>
+      <span className="dimmed small" aria-hidden>
+        {m.ui_sort_by()}
+      </span>
       <Select
         size="small"
         aria-label={m.ui_sort_by()}
