@@ -90,9 +90,17 @@ let sentWrites: Promise<unknown> = Promise.resolve();
 /** Settles when every write sent so far has been answered or has failed. */
 export const writesSettled = (): Promise<unknown> => sentWrites;
 
+let writeListener: (name: string, input: unknown) => void = () => {};
+
+/** Sets what is called after each write that the server has executed. */
+export const listenToWrites = (next: typeof writeListener): void => {
+  writeListener = next;
+};
+
 export function api<N extends ApiName>(name: N, input: ApiInput<N>, options: Options = {}): Promise<ApiOutput<N>> {
   const output = sendWithRetries(name, input, options);
-  if (!name.startsWith('GET ')) sentWrites = Promise.allSettled([sentWrites, output]);
+  if (!name.startsWith('GET '))
+    sentWrites = Promise.allSettled([sentWrites, output.then(() => writeListener(name, input))]);
   return output;
 }
 

@@ -13,6 +13,7 @@ import {
   currency,
   email,
   id,
+  instant,
   noContent,
   password,
   personName,
@@ -64,6 +65,11 @@ export const session = z
       .int()
       .optional()
       .describe('Minimum length of a new password, if this installation requires more than 10 characters'),
+    restoredAt: instant
+      .optional()
+      .describe(
+        'When the database was last restored from a backup: what was written between that backup and then is gone',
+      ),
     needsSecondFactor: z
       .literal(true)
       .optional()

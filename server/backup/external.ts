@@ -20,7 +20,7 @@ import { openBackups } from './open.ts';
 import type { Unpacker } from './pack.ts';
 import type { BackupPlace } from './place.ts';
 import { copyReceipts, listKnownReceipts, storedReceipts } from './receipts.ts';
-import { remember } from './remembered.ts';
+import { remember, rememberRestore } from './remembered.ts';
 import { eraseAgain, reportLost } from './restore-installation.ts';
 import { restoreReceipts } from './restore-receipts.ts';
 import { clientOf } from './table-hashes.ts';
@@ -62,6 +62,7 @@ export async function restoreReceiptsAndSecret(
   });
   const { owner, app } = await openSource(config, log);
   await eraseAgain({ ownerConfig: owner, appConfig: app }, found, place);
+  await withOwner(config, rememberRestore);
   const pool = openPool({ ...owner, application_name: 'daybook restore', max: 2 });
   return examineAll(pool, owner, found).finally(() => pool.end());
 }

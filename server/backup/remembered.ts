@@ -1,5 +1,5 @@
-// What the database remembers about its backups: when the last ones were made, and when a restore was last tried. deploy/pgbackrest.sh
-// writes it, too.
+// What the database remembers about its backups: when the last ones were made, when a restore was last tried, and when it was restored
+// itself. deploy/pgbackrest.sh writes some of it, too.
 
 import type { Log } from '../log.ts';
 import { hasCode } from '../start-refusal.ts';
@@ -19,6 +19,12 @@ type Column = 'last_backup_at' | 'last_files_backup_at' | 'last_drill_at';
 /** A database from before an update has no column for it until the next start. */
 export async function remember(client: Queries, column: Column, at: Date): Promise<void> {
   await withoutColumn(client.query(`update installation set ${column} = $1`, [at]));
+}
+
+/** The end of a restore. A backup from before an update has no column for it: its migration, at the next start, finds it there. */
+export async function rememberRestore(client: Queries): Promise<void> {
+  await client.query('alter table installation add column if not exists restored_at timestamptz');
+  await client.query('update installation set restored_at = now()');
 }
 
 /** Null in a database from before an update. */

@@ -13,6 +13,7 @@ import { chooseBase, type Target } from './choose-base.ts';
 import { readErasures } from './erasures.ts';
 import type { Unpacker } from './pack.ts';
 import type { BackupPlace } from './place.ts';
+import { rememberRestore } from './remembered.ts';
 import { type Restored, restoreCluster } from './restore-cluster.ts';
 import { prepareFolder, publishFolder, refuseWithoutSpace } from './restore-folder.ts';
 import { restoreReceipts } from './restore-receipts.ts';
@@ -59,6 +60,7 @@ async function complete(request: Request, { embedded }: Restored, folder: string
     const lost = await restoreReceipts({ place, unpack, store: await openReceipts(config), client });
     reportLost(lost, request.acceptsLoss);
     await eraseAgain(embedded, config, place);
+    await rememberRestore(client);
     return await examineAll(pool, embedded.administratorConfig, config);
   } finally {
     await Promise.all([client.end(), pool.end()]);

@@ -367,6 +367,7 @@ export type InstallationTable = {
   lastDatabaseBackupAt: Date | null;
   lastFilesBackupAt: Date | null;
   lastDrillAt: Generated<Date>;
+  restoredAt: Date | null;
 };
 
 export type InviteProjectsTable = {

@@ -52,7 +52,7 @@ export async function sessionResponse(ctx: AnyContext, userId: string): Promise<
     .orderBy('m.joinedAt')
     .orderBy('c.id')
     .execute();
-  const [person, rows] = await Promise.all([reading, listing]);
+  const [person, rows, restored] = await Promise.all([reading, listing, findRestored(ctx)]);
   // Back to the caller, for what the request still writes (its idempotency row).
   if (caller && caller.id !== userId) await setCurrentPerson(db, caller.id);
   if (!person?.email) return signedOutResponse(ctx);
@@ -70,7 +70,14 @@ export async function sessionResponse(ctx: AnyContext, userId: string): Promise<
     companies,
     ...(config.tokenSyncUrl === undefined ? {} : { tokenSyncUrl: config.tokenSyncUrl }),
     ...rulesOf(ctx),
+    ...restored,
   };
+}
+
+/** Omitted if the database never was restored. */
+async function findRestored({ db }: AnyContext): Promise<Pick<SessionResponse, 'restoredAt'>> {
+  const { restoredAt } = await db.selectFrom('installation').select('restoredAt').executeTakeFirstOrThrow();
+  return restoredAt === null ? {} : { restoredAt: restoredAt.toISOString() };
 }
 
 /** Stored settings, completed by defaults. */

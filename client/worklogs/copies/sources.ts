@@ -26,7 +26,7 @@ export function copySources(worklogs: readonly Worklog[], entries: readonly Show
   return [...worklogs.filter(({ id }) => !changed.has(id)), ...waiting].sort(compareByTime);
 }
 
-const isNoSource: readonly ShownEntry['intent'][] = ['start', 'withdraw'];
+const isNoSource: readonly ShownEntry['intent'][] = ['start', 'withdraw', 'lost'];
 
 /** `error`: only what waits on this device is known. */
 export function useCopySources(day: Day) {

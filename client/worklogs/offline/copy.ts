@@ -16,6 +16,8 @@ export type CompanyCopy = {
   /** By the clock of the server, which was so far ahead of the clock of this device. */
   takenAt: number;
   aheadMs: number;
+  /** When the server was last restored from a backup, as it said then: absent if never, and in copies of an earlier release. */
+  restoredAt?: string;
   session: Session;
   /** All own worklogs from this day on. */
   from: Day;

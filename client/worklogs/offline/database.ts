@@ -25,6 +25,17 @@ export async function writeCopy(copy: CompanyCopy): Promise<void> {
   });
 }
 
+/** A worklog that this person has withdrawn. */
+export async function removeFromCopy(companyId: string, worklogId: string): Promise<void> {
+  await inTransaction(database, 'readwrite', async (stores) => {
+    const copy = parseCopy(await stores.get('companies', companyId));
+    if (!copy?.worklogs.some(({ id }) => id === worklogId)) return;
+    stores.put('companies', companyId, { ...copy, worklogs: copy.worklogs.filter(({ id }) => id !== worklogId) });
+  }).catch(() => {
+    // No storage: there is no copy.
+  });
+}
+
 /** Deletes what is there of other companies. */
 export async function deleteCopiesExcept(companyIds: readonly string[]): Promise<void> {
   await inTransaction(database, 'readwrite', async (stores) => {

@@ -3,14 +3,17 @@
 
 import type { SessionCompany } from '#contract/identity.ts';
 import { addDays, dayOf } from '#domain/calendar.ts';
-import { type ApiInput, api } from '../../api.ts';
+import { type ApiInput, api, listenToWrites } from '../../api.ts';
 import { authStore, companiesStore } from '../../auth.ts';
 import { clockAheadMs, serverNow } from '../../clock.ts';
 import { isConnected, onReconnect } from '../../connection.ts';
 import { queryClient } from '../../queries.ts';
+import { isRecord } from '../../storage.ts';
+import { keepLost } from '../unsent/lost.ts';
 import type { CompanyCopy, WorklogDetails } from './copy.ts';
-import { deleteCopiesExcept, readCopies, writeCopy } from './database.ts';
+import { deleteCopiesExcept, readCopies, removeFromCopy, writeCopy } from './database.ts';
 import { acceptCopies, areCompaniesCurrent } from './read-copy.ts';
+import { findLost, isGone } from './restored.ts';
 
 const copiedDays = 35;
 const pageSize = 100;
@@ -21,8 +24,11 @@ const maxDetails = 20;
 const firstDelayMs = 2_000;
 const minIntervalMs = 30_000;
 
-/** Renews the copy of the active company after changes, until the returned function is called. */
-export function keepCopy(personId: string): () => void {
+/**
+ * Renews the copy of the active company after changes, until the returned function is called. `onLost`: so many worklogs are no longer on
+ * the server, since it was restored from a backup.
+ */
+export function keepCopy(personId: string, onLost: (count: number) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastAt = Number.NEGATIVE_INFINITY;
   let isDue = false;
@@ -31,7 +37,7 @@ export function keepCopy(personId: string): () => void {
     if (!isDue || !navigator.serviceWorker?.controller || !isConnected()) return;
     isDue = false;
     lastAt = performance.now();
-    await whenAlone(() => copyCompany(personId)).catch(() => {
+    await whenAlone(() => copyCompany(personId, onLost)).catch(() => {
       // No connection any more, no rights, or no storage: the earlier copy stays, with its age.
     });
   };
@@ -53,6 +59,7 @@ export function keepCopy(personId: string): () => void {
   document.addEventListener('visibilitychange', whenHidden);
   navigator.serviceWorker?.addEventListener('controllerchange', renew);
   const stops = [onReconnect(renew), companiesStore.subscribe(onCompanies), onChanges(renew)];
+  listenToWrites(removeWithdrawn);
   deleteCopiesLeft(personId);
   renew();
   return () => {
@@ -95,17 +102,29 @@ const onChanges = (listener: () => void): (() => void) =>
 const whenAlone = async (work: () => Promise<void>): Promise<unknown> =>
   navigator.locks ? navigator.locks.request('daybook-copy', { ifAvailable: true }, (lock) => lock && work()) : work();
 
-async function copyCompany(personId: string): Promise<void> {
+/** The server has it no more for another reason than a restore. */
+function removeWithdrawn(name: string, input: unknown): void {
+  if (name !== 'DELETE /companies/{companyId}/worklogs/{worklogId}' || !isRecord(input)) return;
+  void removeFromCopy(String(input.companyId), String(input.worklogId));
+}
+
+async function copyCompany(personId: string, onLost: (count: number) => void): Promise<void> {
   const { activeCompany: company } = companiesStore.get();
   if (!company?.scopes['worklogs.submit']) return;
   const copy = await fetchCopy(personId, company);
+  const before = (await readCopies(personId)).find(({ companyId }) => companyId === company.id);
+  const lost = before ? await findLost(before, copy, isGone) : [];
+  // Before the copy that still has them is replaced.
+  const kept = lost.length > 0 ? await keepLost(lost, { personId, company }) : 0;
   await writeCopy(copy);
   acceptCopies(await readCopies(personId));
+  if (kept > 0) onLost(kept);
 }
 
 async function fetchCopy(personId: string, company: SessionCompany): Promise<CompanyCopy> {
   const { id: companyId } = company;
   const takenAt = serverNow();
+  const restoredAt = await fetchRestoredAt(personId);
   const from = addDays(dayOf(new Date(takenAt), company.timeZone), -copiedDays);
   const [worklogs, tasks, policies, timer, tags] = await Promise.all([
     fetchWorklogs({ companyId, workerIds: [personId], from }),
@@ -114,6 +133,9 @@ async function fetchCopy(personId: string, company: SessionCompany): Promise<Com
     api('GET /companies/{companyId}/timer', { companyId }),
     company.hasTags ? api('GET /companies/{companyId}/tags', { companyId }) : null,
   ]);
+  const details = await fetchDetails(companyId, worklogs);
+  // What was read belongs to one state of the server: otherwise the copy would hide what is lost.
+  if ((await fetchRestoredAt(personId)) !== restoredAt) throw new Error('The server was restored meanwhile.');
   const { user, roles } = authStore.get();
   const { availableCompanies: companies } = companiesStore.get();
   return {
@@ -129,8 +151,15 @@ async function fetchCopy(personId: string, company: SessionCompany): Promise<Com
     tags,
     session: { user, roles, companies },
     company: policies,
-    details: await fetchDetails(companyId, worklogs),
+    details,
+    ...(restoredAt === undefined ? {} : { restoredAt }),
   };
+}
+
+async function fetchRestoredAt(personId: string): Promise<string | undefined> {
+  const { user, restoredAt } = await api('GET /session', {});
+  if (user?.uid !== personId) throw new Error('The session has ended.');
+  return restoredAt;
 }
 
 type ListInput = ApiInput<'GET /companies/{companyId}/worklogs'>;

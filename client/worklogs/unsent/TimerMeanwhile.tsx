@@ -56,6 +56,7 @@ const anyway: Record<ShownEntry['intent'], () => string> = {
   start: m.unsent_change_anyway,
   change: m.unsent_change_anyway,
   create: m.unsent_end_anyway,
+  lost: m.unsent_end_anyway,
   withdraw: m.unsent_withdraw_anyway,
 };
 

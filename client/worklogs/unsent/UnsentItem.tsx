@@ -17,6 +17,7 @@ import { RefusalNotice } from '../RefusalNotice.tsx';
 import type { FormTarget } from '../search.ts';
 import { ChangedMeanwhile, isAboutVersion } from './ChangedMeanwhile.tsx';
 import { type ShownEntry, unconfirmedCode } from './entry.ts';
+import { addAgain } from './lost.ts';
 import { discardEntry } from './queue.ts';
 import { confirmOverlap, finishTimer, moveToTime, sendNow } from './resolve.ts';
 import { isAboutTimer, TimerMeanwhile } from './TimerMeanwhile.tsx';
@@ -41,7 +42,7 @@ function UnsentItem({ entry: stored, onOpen }: Props) {
   const isOfMember = availableCompanies.some(({ id }) => id === stored.companyId);
   const entry = isOfMember ? stored : { ...stored, refusedCode: null };
   const [isBusy, setBusy] = useState(false);
-  const { id, expense, intent, refusedCode } = entry;
+  const { id, expense, intent, refusedCode, lostReceipts = 0 } = entry;
   const title = titleOf(entry);
   const act = async (work: Promise<unknown>) => {
     setBusy(true);
@@ -61,6 +62,7 @@ function UnsentItem({ entry: stored, onOpen }: Props) {
       <p className={classes.state} data-refused={refusedCode !== null}>
         {stateOf(entry)}
       </p>
+      {intent === 'lost' && lostReceipts > 0 && <p className="small">{m.lost_receipts({ count: lostReceipts })}</p>}
       {refusedCode !== null && <EntryRefusal entry={entry} isBusy={isBusy} act={act} />}
       <div className={classes.buttons}>
         {onOpen && intent === 'start' && (
@@ -73,7 +75,17 @@ function UnsentItem({ entry: stored, onOpen }: Props) {
             {m.unsent_timer_finish()}
           </Button>
         )}
-        {onOpen && (intent === 'create' || intent === 'change') && (
+        {intent === 'lost' && isOfMember && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={m.lost_add_of({ worklog: title })}
+            onClick={({ currentTarget }) => act(addAgain([id]).then(keepFocusNear(currentTarget)))}
+          >
+            {m.lost_add()}
+          </Button>
+        )}
+        {onOpen && (intent === 'create' || intent === 'change' || intent === 'lost') && (
           <Button
             variant="default"
             size="compact-sm"
@@ -167,6 +179,7 @@ function keepFocusNear(button: HTMLElement): () => void {
 function stateOf({ intent, unchanged, isSending, refusedCode, timer }: ShownEntry): string {
   const isRunning = intent === 'start';
   const isChange = unchanged !== undefined || (isRunning && timer?.version != null);
+  if (intent === 'lost') return m.lost_title();
   if (isRunning && !isChange) return refusedCode === null ? m.unsent_timer() : m.unsent_timer_refused();
   if (refusedCode !== null)
     return intent === 'withdraw'

@@ -11,62 +11,75 @@ import { DayMenu } from '../copies/DayMenu.tsx';
 import { CopyNotice } from '../offline/CopyNotice.tsx';
 import { byDay, isUnsentListed, type ShownEntry } from './entry.ts';
 import { InstallHint } from './InstallHint.tsx';
+import { LostWorklogs } from './LostWorklogs.tsx';
 import { OtherCompanies } from './OtherCompanies.tsx';
 import { sendSoon } from './sending.ts';
 import { type UnsentListProps, useUnsent } from './store.ts';
 import { UnsentItems, type UnsentItemsProps } from './UnsentItem.tsx';
 import classes from './unsent.module.css';
 
-/** Worklogs that wait on this device, by day, with their totals apart from those of the server; also of other companies. */
+/** What waits on this device, and worklogs that are no longer on the server; also of other companies. */
 export function UnsentList({ onOpen, onCopyDay }: UnsentListProps) {
   const canLog = useCan('worklogs.submit');
   const { id: companyId } = useCompany();
+  const entries = useUnsent().filter((entry) => isUnsentListed(entry, companyId));
+  const isLostHere = (entry: ShownEntry) => entry.intent === 'lost' && entry.companyId === companyId;
+  const lost = entries.filter(isLostHere).toSorted(byDay);
+  const waiting = entries.filter((entry) => !isLostHere(entry));
+  const open = canLog ? onOpen : null;
+  return (
+    <>
+      <CopyNotice />
+      {lost.length > 0 && <LostWorklogs entries={lost} onOpen={open} />}
+      {waiting.length > 0 && <Waiting entries={waiting} onOpen={open} onCopyDay={onCopyDay} />}
+    </>
+  );
+}
+
+type WaitingProps = UnsentItemsProps & { onCopyDay: UnsentListProps['onCopyDay'] | undefined };
+
+/** By day, with their totals apart from those of the server. */
+function Waiting({ entries, onOpen, onCopyDay }: WaitingProps) {
+  const { id: companyId } = useCompany();
   const { availableCompanies } = useCompanies();
   const { isReachable } = useConnection();
-  const entries = useUnsent().filter((entry) => isUnsentListed(entry, companyId));
   const [isRequested, setRequested] = useState(false);
-  if (entries.length === 0) return <CopyNotice />;
   const isOfMember = (entry: ShownEntry) => availableCompanies.some(({ id }) => id === entry.companyId);
   const refused = entries.filter((entry) => entry.refusedCode !== null && isOfMember(entry)).length;
   const own = entries.filter((entry) => entry.companyId === companyId);
   return (
-    <>
-      <CopyNotice />
-      <Section title={m.unsent_title()} text={refused > 0 ? m.unsent_text_refused() : m.unsent_text()}>
-        <p aria-live="polite" className="visually-hidden">
-          {refused > 0 && m.unsent_refused_count({ count: refused })}
-        </p>
-        <div className={classes.list}>
-          {[...Map.groupBy(own.toSorted(byDay), ({ day }) => day)].map(([day, ofDay]) => (
-            <UnsentDay key={day} entries={ofDay} onOpen={canLog ? onOpen : null} onCopyDay={onCopyDay} />
-          ))}
-          <OtherCompanies entries={entries.filter((entry) => entry.companyId !== companyId)} />
-        </div>
-        {isReachable && (
-          <Button
-            variant="default"
-            disabled={isRequested}
-            onClick={() => {
-              setRequested(true);
-              sendSoon();
-              setTimeout(() => setRequested(false), 1_000);
-            }}
-          >
-            {m.unsent_send_now()}
-          </Button>
-        )}
-        <InstallHint />
-      </Section>
-    </>
+    <Section title={m.unsent_title()} text={refused > 0 ? m.unsent_text_refused() : m.unsent_text()}>
+      <p aria-live="polite" className="visually-hidden">
+        {refused > 0 && m.unsent_refused_count({ count: refused })}
+      </p>
+      <div className={classes.list}>
+        {[...Map.groupBy(own.toSorted(byDay), ({ day }) => day)].map(([day, ofDay]) => (
+          <UnsentDay key={day} entries={ofDay} onOpen={onOpen} onCopyDay={onCopyDay} />
+        ))}
+        <OtherCompanies entries={entries.filter((entry) => entry.companyId !== companyId)} />
+      </div>
+      {isReachable && (
+        <Button
+          variant="default"
+          disabled={isRequested}
+          onClick={() => {
+            setRequested(true);
+            sendSoon();
+            setTimeout(() => setRequested(false), 1_000);
+          }}
+        >
+          {m.unsent_send_now()}
+        </Button>
+      )}
+      <InstallHint />
+    </Section>
   );
 }
 
 /** Hours that the server does not have yet. */
 const isNew = ({ intent }: ShownEntry): boolean => intent === 'create';
 
-type DayProps = UnsentItemsProps & { onCopyDay: UnsentListProps['onCopyDay'] | undefined };
-
-function UnsentDay({ entries, onOpen, onCopyDay }: DayProps) {
+function UnsentDay({ entries, onOpen, onCopyDay }: WaitingProps) {
   const { currency } = useCompany();
   const day = entries[0]?.day ?? '';
   const { minutes, expenses } = totalsOfWorklogs(

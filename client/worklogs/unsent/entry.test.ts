@@ -59,6 +59,10 @@ test('an entry of the third format is a timer that runs on the device', () => {
   });
 });
 
+test('an entry of the fourth format is a worklog that is no longer on the server', () => {
+  expect(shown(stored(4))).toMatchObject({ intent: 'lost', minutes: 150, lostReceipts: 2, taskName: 'Masonry' });
+});
+
 test('one of a timer that was discarded and may be refused has its day too', () => {
   const entry = parseUnsent(stored(3));
   if (!entry) throw new Error('It is read.');
@@ -66,6 +70,6 @@ test('one of a timer that was discarded and may be refused has its day too', () 
 });
 
 test('what a later release has stored, or nobody, is left alone', () => {
-  for (const value of [{ ...Object(stored(1)), format: 4 }, { format: 1 }, null, 'text', []])
+  for (const value of [{ ...Object(stored(1)), format: 5 }, { format: 1 }, null, 'text', []])
     expect(parseUnsent(value)).toBeNull();
 });

@@ -53,12 +53,15 @@ export type UnsentTimer = {
 };
 
 export type UnsentEntry = {
-  /** 2: with `unchanged`; 3: with `timer`. An earlier release leaves them alone. */
-  format: 1 | 2 | 3;
+  /** 2: with `unchanged`; 3: with `timer`; 4: lost. An earlier release leaves them alone. */
+  format: 1 | 2 | 3 | 4;
   /** The id of the worklog, generated on this device or another one. */
   worklogId: string;
-  /** `start`: its timer runs. `withdraw`: it may have arrived, and must not exist. `change`: it has arrived in an earlier version. */
-  intent: 'start' | 'create' | 'change' | 'withdraw';
+  /**
+   * `start`: its timer runs. `withdraw`: it may have arrived, and must not exist. `change`: it has arrived in an earlier version.
+   * `lost`: it was on the server, which was restored to an earlier moment since. Sent as a new one once the worker decides.
+   */
+  intent: 'start' | 'create' | 'change' | 'withdraw' | 'lost';
   personId: string;
   companyId: string;
   companyName: string;
@@ -77,6 +80,8 @@ export type UnsentEntry = {
   /** Of a worklog that was on the server when the worker changed or withdrew it here. */
   unchanged?: Unchanged;
   timer?: UnsentTimer;
+  /** How many receipts a lost worklog had; this device does not have them. */
+  lostReceipts?: number;
   /** The version on the server that a change is based on. */
   version: number | null;
   /** What may have reached the server: sent at least once, and never answered. */
@@ -165,7 +170,7 @@ const instantOf = (wall: string | undefined, zone: string, offset: string | unde
 export const parseUnsent = (stored: unknown): UnsentEntry | null =>
   isRecord(stored) && formats.includes(stored.format) && isEntry(stored) ? stored : null;
 
-const formats: readonly unknown[] = [1, 2, 3];
+const formats: readonly unknown[] = [1, 2, 3, 4];
 
 const isEntry = (stored: Record<string, unknown>): stored is UnsentEntry =>
   typeof stored.worklogId === 'string' &&

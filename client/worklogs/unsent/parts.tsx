@@ -45,19 +45,24 @@ export const unsentParts = {
 /** Sends what waits on this device as long as the person is signed in. Shows nothing: the list is on the worklogs page. */
 function UnsentWorklogs({ personId }: { personId: string }) {
   const { history } = useRouter();
-  const announce = useEffectEvent(({ sent, refused }: SentCounts) => {
+  const showList = () => {
     const { activeCompany } = companiesStore.get();
     // Both pages show what waits.
     const path = pathTo(activeCompany?.scopes['worklogs.submit'] ? '/worklogs' : '/dashboard');
-    const show = { label: m.worklogs_show(), run: () => history.push(path) };
+    return { label: m.worklogs_show(), run: () => history.push(path) };
+  };
+  const announce = useEffectEvent(({ sent, refused }: SentCounts) => {
     if (refused === 0) showToast(m.unsent_sent_count({ count: sent }), { type: 'success' });
     else if (!isRefusalInSight())
-      showToast(m.unsent_refused_count({ count: refused }), { type: 'warning', action: show });
+      showToast(m.unsent_refused_count({ count: refused }), { type: 'warning', action: showList() });
   });
+  const announceLost = useEffectEvent((count: number) =>
+    showToast(m.lost_count({ count }), { type: 'warning', action: showList() }),
+  );
   useEffect(() => keepSending(personId, (sent) => announce(sent)), [personId]);
   useEffect(() => watchClock(measureTimersAgain), []);
   useEffect(() => findConnectionAgain(), []);
-  useEffect(() => keepCopy(personId), [personId]);
+  useEffect(() => keepCopy(personId, (count) => announceLost(count)), [personId]);
   useEffect(() => void claimSharedFiles(personId).catch(() => {}), [personId]);
   return null;
 }

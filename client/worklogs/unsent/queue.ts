@@ -122,7 +122,8 @@ export async function rewriteEntry(
   const receipts = files.map(withKey);
   const isThere = await write(async (stores) => {
     const entry = parseUnsent(await stores.get('entries', worklogId));
-    const intent = entry?.intent === 'withdraw' ? withdrawnBecomes : entry?.intent;
+    const kept = entry?.intent === 'lost' ? 'create' : entry?.intent;
+    const intent = kept === 'withdraw' ? withdrawnBecomes : kept;
     if (!entry || !intent) return false;
     for (const { key } of entry.receipts) stores.remove('files', key);
     putFiles(stores, receipts);

@@ -88,7 +88,8 @@ const sendUnsent = (personId: string, which: 'all' | 'not-refused', also?: strin
 
 async function sendInOrder(personId: string, which: 'all' | 'not-refused', also?: string): Promise<Result> {
   const result: Result = { sent: 0, started: 0, refused: 0, isComplete: true, outcomes: new Map() };
-  const isDue = ({ worklogId, refusedCode, companyId }: UnsentEntry) =>
+  const isDue = ({ worklogId, intent, refusedCode, companyId }: UnsentEntry) =>
+    intent !== 'lost' &&
     !result.outcomes.has(worklogId) &&
     isMemberOf(companyId) &&
     (refusedCode === null || worklogId === also || (which === 'all' && refusedCode !== unconfirmedCode));

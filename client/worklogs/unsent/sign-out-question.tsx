@@ -14,21 +14,28 @@ export async function mayLeaveUnsent(personId: string): Promise<boolean> {
   const entries = await listEntries(personId).catch(() => []);
   if (entries.length === 0) return true;
   const isTimerAlone = entries.every(({ intent }) => intent === 'start');
-  const title = isTimerAlone ? m.unsent_sign_out_timer() : m.unsent_sign_out_title({ count: entries.length });
+  const areLost = entries.every(({ intent }) => intent === 'lost');
+  const count = entries.length;
+  const title = isTimerAlone
+    ? m.unsent_sign_out_timer()
+    : areLost
+      ? m.lost_sign_out_title({ count })
+      : m.unsent_sign_out_title({ count });
+  const text = areLost ? m.lost_sign_out_text() : m.unsent_sign_out_text();
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const isLeaving = await new Promise<boolean>((resolve) => {
     const discard = () => discardAll(personId).then(() => resolve(true), toastProblem);
-    root.render(<SignOutDialog title={title} onLeave={resolve} onDiscard={discard} />);
+    root.render(<SignOutDialog title={title} text={text} onLeave={resolve} onDiscard={discard} />);
   });
   root.unmount();
   place.remove();
   return isLeaving;
 }
 
-type Props = { title: string; onLeave: (isLeaving: boolean) => void; onDiscard: () => void };
+type Props = { title: string; text: string; onLeave: (isLeaving: boolean) => void; onDiscard: () => void };
 
-function SignOutDialog({ title, onLeave, onDiscard }: Props) {
+function SignOutDialog({ title, text, onLeave, onDiscard }: Props) {
   const [opener] = useState(document.activeElement);
   const stay = () => {
     onLeave(false);
@@ -36,7 +43,7 @@ function SignOutDialog({ title, onLeave, onDiscard }: Props) {
   };
   return (
     <Dialog isOpen onClose={stay} title={title}>
-      <p>{m.unsent_sign_out_text()}</p>
+      <p>{text}</p>
       <DialogButtons>
         <Button variant="subtle" color="red" onClick={onDiscard}>
           {m.unsent_sign_out_delete()}

@@ -89,7 +89,7 @@ const timersOf = (entries: readonly ShownEntry[]) => ({
     timer: asTimer(entry),
     aheadMs: clockAheadMs(),
   })),
-  stoppedIds: entries.filter(({ intent }) => intent !== 'start').map(({ id }) => id),
+  stoppedIds: entries.filter(({ intent }) => intent !== 'start' && intent !== 'lost').map(({ id }) => id),
 });
 
 const runsHere = ({ intent, refusedCode }: Pick<UnsentEntry, 'intent' | 'refusedCode'>): boolean =>
