@@ -53,10 +53,15 @@ type Options = {
   attempts?: number;
 };
 
-const listeners = { sessionLost: () => {}, refused: () => {}, connection: (_isReachable: boolean) => {} };
+const listeners = {
+  sessionLost: () => {},
+  refused: () => {},
+  connection: (_isReachable: boolean) => {},
+  executed: (_name: string, _input: unknown) => {},
+};
 
-/** Sets the handlers for a 401, for a 403 or 404, and for whether the server was reached. */
-export function listenToApi(next: typeof listeners): void {
+/** Sets the handlers for a 401, for a 403 or 404, for whether the server was reached, and for each request that it has executed. */
+export function listenToApi(next: Partial<typeof listeners>): void {
   Object.assign(listeners, next);
 }
 
@@ -90,17 +95,9 @@ let sentWrites: Promise<unknown> = Promise.resolve();
 /** Settles when every write sent so far has been answered or has failed. */
 export const writesSettled = (): Promise<unknown> => sentWrites;
 
-let writeListener: (name: string, input: unknown) => void = () => {};
-
-/** Sets what is called after each write that the server has executed. */
-export const listenToWrites = (next: typeof writeListener): void => {
-  writeListener = next;
-};
-
 export function api<N extends ApiName>(name: N, input: ApiInput<N>, options: Options = {}): Promise<ApiOutput<N>> {
   const output = sendWithRetries(name, input, options);
-  if (!name.startsWith('GET '))
-    sentWrites = Promise.allSettled([sentWrites, output.then(() => writeListener(name, input))]);
+  if (!name.startsWith('GET ')) sentWrites = Promise.allSettled([sentWrites, output]);
   return output;
 }
 
@@ -115,7 +112,10 @@ async function sendWithRetries<N extends ApiName>(
   for (let attempt = 1; ; attempt += 1) {
     const received = await send(request);
     const isLast = attempt === (options.attempts ?? maxAttempts) || options.signal?.aborted === true;
-    if (received?.response.ok) return outputOf(received);
+    if (received?.response.ok) {
+      listeners.executed(name, input);
+      return outputOf(received);
+    }
     if (received && !(isRetryable(received) && !isLast)) throw errorOf(received);
     if (!received && isLast) throw new NetworkError(`No response to ${name}.`);
     await waitBeforeRetry(attempt, received?.response.headers.get('retry-after') ?? null, options.signal);

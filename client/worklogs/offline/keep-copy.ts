@@ -3,7 +3,7 @@
 
 import type { SessionCompany } from '#contract/identity.ts';
 import { addDays, dayOf } from '#domain/calendar.ts';
-import { type ApiInput, api, listenToWrites } from '../../api.ts';
+import { type ApiInput, api, listenToApi } from '../../api.ts';
 import { authStore, companiesStore } from '../../auth.ts';
 import { clockAheadMs, serverNow } from '../../clock.ts';
 import { isConnected, onReconnect } from '../../connection.ts';
@@ -59,7 +59,7 @@ export function keepCopy(personId: string, onLost: (count: number) => void): () 
   document.addEventListener('visibilitychange', whenHidden);
   navigator.serviceWorker?.addEventListener('controllerchange', renew);
   const stops = [onReconnect(renew), companiesStore.subscribe(onCompanies), onChanges(renew)];
-  listenToWrites(removeWithdrawn);
+  listenToApi({ executed: removeWithdrawn });
   deleteCopiesLeft(personId);
   renew();
   return () => {
