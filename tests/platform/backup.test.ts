@@ -69,16 +69,18 @@ test('a lost installation is restored to an earlier moment: tables, receipts of 
   const restored = await hashTables(client);
   const { rows } = await client.query(
     `select email, (select count(*)::int from sessions where user_id = u.id) as sessions,
-       (select deactivated_at is null from members where user_id = u.id) as "isActive" from users u where id = $1`,
-    [closedId],
+       (select deactivated_at is null from members where user_id = u.id) as "isActive",
+       (select restored_at > $2 from installation) as "saysRestored" from users u where id = $1`,
+    [closedId, between.at],
   );
   await client.end();
   await embedded.stop();
-  expect(rows).toEqual([{ email: null, sessions: 0, isActive: false }]);
-  // Erased again, and recorded so.
+  expect(rows).toEqual([{ email: null, sessions: 0, isActive: false, saysRestored: true }]);
+  // Erased again, and recorded so; devices notice the restore.
   const erased = [
     'accounts',
     'audit_events',
+    'installation',
     'invites',
     'known_browsers',
     'link_codes',

@@ -105,6 +105,7 @@ describe('a dump as documented', () => {
   const dump = commandsOf('docs/operating.md', heading, 0);
   const prepare = commandsOf('docs/operating.md', heading, 1);
   const restore = commandsOf('docs/operating.md', heading, 2);
+  const mark = commandsOf('docs/operating.md', heading, 3);
 
   beforeAll(async () => {
     folder = testFolder('restore');
@@ -138,6 +139,11 @@ describe('a dump as documented', () => {
     await expect(start(target, 'another secret of the tests, long enough')).rejects.toThrow('is not the one');
     await (await start(target)).stop();
     expect(await rightsOf(target)).toEqual(await rightsOf(source));
+    for (const command of mark) expect(run(target, command), command).toBe('done');
+    const marked = await asAdministrator(target, 'daybook', (client) =>
+      client.query('select restored_at is not null as is from installation'),
+    );
+    expect(marked.rows).toEqual([{ is: true }]);
   });
 
   test('that was restored without the role gets its rights at the start', async () => {

@@ -37,12 +37,14 @@ export const UnsentItems = ({ entries, onOpen }: UnsentItemsProps) => (
 type Props = Pick<UnsentItemsProps, 'onOpen'> & { entry: ShownEntry };
 
 function UnsentItem({ entry: stored, onOpen }: Props) {
-  const { availableCompanies } = useCompanies();
+  const { availableCompanies, activeCompany } = useCompanies();
   // Nothing is sent to a company that the person has left.
   const isOfMember = availableCompanies.some(({ id }) => id === stored.companyId);
   const entry = isOfMember ? stored : { ...stored, refusedCode: null };
   const [isBusy, setBusy] = useState(false);
   const { id, expense, intent, refusedCode, lostReceipts = 0 } = entry;
+  // Its title says what is wrong.
+  const isInOwnSection = intent === 'lost' && entry.companyId === activeCompany?.id;
   const title = titleOf(entry);
   const act = async (work: Promise<unknown>) => {
     setBusy(true);
@@ -59,9 +61,11 @@ function UnsentItem({ entry: stored, onOpen }: Props) {
         <ReceiptCount count={entry.receipts.length} />
       </p>
       {texts.length > 0 && <p className="dimmed small">{texts.map(isolated).join(' · ')}</p>}
-      <p className={classes.state} data-refused={refusedCode !== null}>
-        {stateOf(entry)}
-      </p>
+      {!isInOwnSection && (
+        <p className={classes.state} data-refused={refusedCode !== null}>
+          {stateOf(entry)}
+        </p>
+      )}
       {intent === 'lost' && lostReceipts > 0 && <p className="small">{m.lost_receipts({ count: lostReceipts })}</p>}
       {refusedCode !== null && <EntryRefusal entry={entry} isBusy={isBusy} act={act} />}
       <div className={classes.buttons}>
