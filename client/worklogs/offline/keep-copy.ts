@@ -25,8 +25,8 @@ const firstDelayMs = 2_000;
 const minIntervalMs = 30_000;
 
 /**
- * Renews the copy of the active company after changes, until the returned function is called. `onLost`: so many worklogs are no longer on
- * the server, since it was restored from a backup.
+ * Renews the copy of the active company after changes, until the returned function is called. `onLost` is called with the number of
+ * worklogs that are no longer on the server, since it was restored from a backup.
  */
 export function keepCopy(personId: string, onLost: (count: number) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -23,23 +23,23 @@ const all = [kept, gone, alsoGone, moved].filter((one) => one !== undefined);
 const left = all.slice(0, 1);
 const restoredAt = '2026-11-25T08:00:00.000Z';
 
-/** What the server answers about worklogs that are not in the list; `asked`: about which it was asked. */
-function server(): { asked: string[]; isGone: (companyId: string, worklogId: string) => Promise<boolean> } {
-  const asked: string[] = [];
+/** What the server answers about worklogs that are not in the list; `requested`: about which it was requested. */
+function server(): { requested: string[]; isGone: (companyId: string, worklogId: string) => Promise<boolean> } {
+  const requested: string[] = [];
   return {
-    asked,
+    requested,
     isGone: async (companyId, worklogId) => {
-      asked.push(`${companyId} ${worklogId}`);
+      requested.push(`${companyId} ${worklogId}`);
       return worklogId.endsWith('gone');
     },
   };
 }
 
 test('after a restore, worklogs of the earlier copy that the server has no more are lost, and no others', async () => {
-  const { asked, isGone } = server();
+  const { requested, isGone } = server();
   const lost = await findLost(copyOf(all), copyOf(left, { restoredAt }), isGone);
   expect(lost.map(({ id }) => id)).toEqual(['gone', 'also-gone']);
-  expect(asked, 'one on another day, or beyond the limit of the list, is not lost').toEqual([
+  expect(requested, 'one on another day, or beyond the limit of the list, is not lost').toEqual([
     'quay gone',
     'quay also-gone',
     'quay moved',
@@ -47,10 +47,10 @@ test('after a restore, worklogs of the earlier copy that the server has no more 
 });
 
 test('without a restore nothing is lost, however much older the earlier copy is', async () => {
-  const { asked, isGone } = server();
+  const { requested, isGone } = server();
   for (const rest of [{}, { restoredAt }])
     expect(await findLost(copyOf(all, rest), copyOf(left, { ...rest, takenAt: 86_400_000 }), isGone)).toEqual([]);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('a second restore is noticed, too, and one to a moment before the first', async () => {

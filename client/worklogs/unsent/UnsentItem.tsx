@@ -54,7 +54,7 @@ function UnsentItem({ entry: stored, onOpen }: Props) {
   const texts = worklogTexts.map((name) => entry.written[name] ?? '').filter((text) => text !== '');
   return (
     <li className={classes.item} data-unsent={id}>
-      <p className={classes.title}>
+      <p className={classes.title} data-lost={intent === 'lost'}>
         <span>{title}</span>
         {intent !== 'start' && entry.projectName !== '' && <span className="dimmed">{projectTitle(entry)}</span>}
         {expense && <MoneyText money={expense} />}

@@ -30,6 +30,9 @@ export function UnsentList({ onOpen, onCopyDay }: UnsentListProps) {
   return (
     <>
       <CopyNotice />
+      <p aria-live="polite" className="visually-hidden">
+        {lost.length > 0 && m.lost_count({ count: lost.length })}
+      </p>
       {lost.length > 0 && <LostWorklogs entries={lost} onOpen={open} />}
       {waiting.length > 0 && <Waiting entries={waiting} onOpen={open} onCopyDay={onCopyDay} />}
     </>

@@ -53,12 +53,12 @@ function UnsentWorklogs({ personId }: { personId: string }) {
   };
   const announce = useEffectEvent(({ sent, refused }: SentCounts) => {
     if (refused === 0) showToast(m.unsent_sent_count({ count: sent }), { type: 'success' });
-    else if (!isRefusalInSight())
+    else if (!isInSight('[data-unsent] [data-refused=true]'))
       showToast(m.unsent_refused_count({ count: refused }), { type: 'warning', action: showList() });
   });
-  const announceLost = useEffectEvent((count: number) =>
-    showToast(m.lost_count({ count }), { type: 'warning', action: showList() }),
-  );
+  const announceLost = useEffectEvent((count: number) => {
+    if (!isInSight('[data-lost=true]')) showToast(m.lost_count({ count }), { type: 'warning', action: showList() });
+  });
   useEffect(() => keepSending(personId, (sent) => announce(sent)), [personId]);
   useEffect(() => watchClock(measureTimersAgain), []);
   useEffect(() => findConnectionAgain(), []);
@@ -68,8 +68,8 @@ function UnsentWorklogs({ personId }: { personId: string }) {
 }
 
 /** Where the list already shows one, a toast would only cover its buttons on a phone. */
-const isRefusalInSight = (): boolean =>
-  [...document.querySelectorAll('[data-unsent] [data-refused=true]')].some((state) => {
+const isInSight = (selector: string): boolean =>
+  [...document.querySelectorAll(selector)].some((state) => {
     const { left, top, height } = state.getBoundingClientRect();
     return document.elementFromPoint(left + 1, top + height / 2) === state;
   });
