@@ -53,15 +53,18 @@ type Options = {
   attempts?: number;
 };
 
-const listeners = {
-  sessionLost: () => {},
-  refused: () => {},
-  connection: (_isReachable: boolean) => {},
-  executed: (_name: string, _input: unknown) => {},
+type Listeners = {
+  sessionLost: () => void;
+  refused: () => void;
+  connection: (isReachable: boolean) => void;
+  executed: (name: string, input: unknown) => void;
 };
 
+const ignore = (): void => {};
+const listeners: Listeners = { sessionLost: ignore, refused: ignore, connection: ignore, executed: ignore };
+
 /** Sets the handlers for a 401, for a 403 or 404, for whether the server was reached, and for each request that it has executed. */
-export function listenToApi(next: Partial<typeof listeners>): void {
+export function listenToApi(next: Partial<Listeners>): void {
   Object.assign(listeners, next);
 }
 
@@ -88,7 +91,7 @@ const isGatewayError = ({ status }: Response): boolean => status >= 502 && statu
 /** A longer `retry-after` is not waited for: the user sees the refusal instead. */
 const isRetryable = ({ response }: Received): boolean =>
   (response.status === 429 || isGatewayError(response)) &&
-  Number(response.headers.get('retry-after') ?? 0) <= maxRetryAfterSeconds;
+  Number(response.headers.get('retry-after')) <= maxRetryAfterSeconds;
 
 let sentWrites: Promise<unknown> = Promise.resolve();
 
@@ -114,9 +117,9 @@ async function sendWithRetries<N extends ApiName>(
     const isLast = attempt === (options.attempts ?? maxAttempts) || options.signal?.aborted === true;
     if (received?.response.ok) {
       listeners.executed(name, input);
-      return outputOf(received);
+      return parseOutput(received.text);
     }
-    if (received && !(isRetryable(received) && !isLast)) throw errorOf(received);
+    if (received && (isLast || !isRetryable(received))) throw errorOf(received);
     if (!received && isLast) throw new NetworkError(`No response to ${name}.`);
     await waitBeforeRetry(attempt, received?.response.headers.get('retry-after') ?? null, options.signal);
   }
@@ -176,8 +179,7 @@ function toQuery(fields: Record<string, unknown>): string {
       if (single !== undefined && single !== null) query.append(field, String(single));
     }
   }
-  const text = query.toString();
-  return text === '' ? '' : `?${text}`;
+  return query.size === 0 ? '' : `?${query}`;
 }
 
 /** Null when no response came, or only a part of one: whether the server did the work is unknown then. */
@@ -195,8 +197,6 @@ async function send({ url, init, limitMs }: ReturnType<typeof requestOf>): Promi
     return null;
   }
 }
-
-const outputOf = <T>({ text }: Received): T => parseOutput(text);
 
 /** The body of a successful response. The server has validated it by the schema of its endpoint; the browser does not load the schemas. */
 export function parseOutput<T>(text: string): T {
@@ -240,7 +240,7 @@ const isFieldError = (value: unknown): value is FieldError =>
 
 /** Exponential backoff with jitter, at least as long as `retry-after`. */
 function waitBeforeRetry(attempt: number, retryAfter: string | null, signal: AbortSignal | undefined): Promise<void> {
-  const retryAfterMs = (Number(retryAfter ?? 0) || 0) * 1000;
+  const retryAfterMs = (Number(retryAfter) || 0) * 1000;
   const milliseconds = Math.max(retryAfterMs, 250 * 2 ** (attempt - 1) * (0.5 + Math.random()));
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
