@@ -7,6 +7,7 @@ import { serverNow } from '../../clock.ts';
 import { storedPersonId } from '../offline/copy.ts';
 import { inDatabase } from './database.ts';
 import { parseUnsent, type UnsentEntry } from './entry.ts';
+import { requestPersistence } from './install.ts';
 import { showEntries } from './queue.ts';
 import { sendSoon } from './sending.ts';
 import { taskOfWorklog, writtenIn } from './written.ts';
@@ -27,6 +28,7 @@ export async function keepLost(lost: readonly Worklog[], author: Author): Promis
     }
     return kept;
   });
+  requestPersistence();
   await showEntries();
   return count;
 }
