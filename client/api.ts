@@ -134,16 +134,17 @@ export function newIdempotencyKey(): string {
 function requestOf(name: string, input: unknown, options: Options) {
   const { method, path, rest } = splitInput(name, input);
   const idempotencyKey = method === 'GET' ? undefined : (options.idempotencyKey ?? newIdempotencyKey());
-  const headers = new Headers(headersOf({ idempotencyKey, personId: options.personId }));
-  headers.set('accept', 'application/json, application/problem+json');
+  const headers = {
+    ...headersOf({ idempotencyKey, personId: options.personId }),
+    accept: 'application/json, application/problem+json',
+  };
+  const init: RequestInit = { method, headers, signal: options.signal ?? null };
   const hasBody = method !== 'GET' && method !== 'DELETE';
-  const query = hasBody ? '' : toQuery(rest);
-  const init: RequestInit = { method, headers, credentials: 'same-origin', signal: options.signal ?? null };
   if (hasBody) {
-    headers.set('content-type', 'application/json');
+    init.headers = { ...headers, 'content-type': 'application/json' };
     init.body = JSON.stringify(rest);
   }
-  return { url: `${path}${query}`, init, limitMs: timeLimitOf(name, options.attempts) };
+  return { url: hasBody ? path : path + toQuery(rest), init, limitMs: timeLimitOf(name, options.attempts) };
 }
 
 /** For a request whose body is a file: what is not in the path is in the query. */
