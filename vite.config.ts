@@ -60,6 +60,7 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: chunkGroups },
         // The entry lists all file names: names made of all modules that share a chunk would be long, and hashes cannot be compressed.
+        hashCharacters: 'base36',
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash:7].js`,
         assetFileNames: ({ names }) => `assets/${shortName(names[0] ?? '')}-[hash:7][extname]`,
       },
