@@ -29,7 +29,7 @@ export async function restoreDrill({ place, unpack, folder, log }: Drill): Promi
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o711 });
   try {
-    await refuseWithoutSpace(folder, (await chooseBase(place, target)).base);
+    await refuseWithoutSpace(folder, (await chooseBase({ place, unpack, target })).base);
     const { base, embedded } = await restoreCluster({ place, unpack, target, folder, isArchived: false, log });
     const client = clientOf(embedded.administratorConfig);
     try {

@@ -8,18 +8,12 @@ import { waitUntilWritable } from '../db/recovery.ts';
 import type { Log } from '../log.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { secretFileOf } from './base-backup.ts';
-import { type Chosen, chooseBase, type Target } from './choose-base.ts';
+import { type Chosen, chooseBase, type RestoreSource, type Target } from './choose-base.ts';
 import { fetchedFolder, fetchLog, restoreCommand } from './fetch-log.ts';
 import type { Base } from './manifest.ts';
-import type { Unpacker } from './pack.ts';
 import { restoreFiles } from './parts.ts';
-import type { BackupPlace } from './place.ts';
 
-export type Restore = {
-  place: BackupPlace;
-  unpack: Unpacker;
-  target: Target;
-  baseId?: string | undefined;
+export type Restore = RestoreSource & {
   /** A new DATA_DIR, empty. */
   folder: string;
   /** Whether the restored installation continues the backups. */
@@ -31,7 +25,7 @@ export type Restored = { base: Base; embedded: Embedded };
 
 export async function restoreCluster(restore: Restore): Promise<Restored> {
   const { place, unpack, target, folder, isArchived, log } = restore;
-  const chosen = await chooseBase(place, target, restore.baseId);
+  const chosen = await chooseBase(restore);
   const { base } = chosen;
   const directory = join(folder, 'postgres');
   await restoreFiles({ place, unpack, id: base.id }, base, directory);
@@ -40,7 +34,7 @@ export async function restoreCluster(restore: Restore): Promise<Restored> {
   await writeFile(join(directory, 'recovery.signal'), '');
   // Ready only when it is recovered: until then it accepts no connections, and an error ends it.
   const recovery = { hot_standby: 'off', restore_command: restoreCommand, recovery_target_action: 'promote' };
-  const settings = { ...recovery, ...recoveryTarget(target, base) };
+  const settings = { ...recovery, ...recoveryTarget(target, chosen) };
   const embedded = await startEmbedded({ dataDir: folder, log, isArchived, settings }).catch((error: unknown) => {
     throw explained(error, restore, chosen, gap);
   });
@@ -49,11 +43,12 @@ export async function restoreCluster(restore: Restore): Promise<Restored> {
   return { base, embedded };
 }
 
-function recoveryTarget(target: Target, { restorePoint }: Base): Record<string, string> {
-  if (target.kind === 'time') return { recovery_target_time: target.at.toISOString().replace('Z', '+00') };
-  // The log of this moment is on the timeline of the base backup.
-  if (target.kind === 'base') return { recovery_target_name: restorePoint, recovery_target_timeline: 'current' };
-  return {};
+function recoveryTarget(target: Target, { base, isContinued }: Chosen): Record<string, string> {
+  // PostgreSQL follows the newest timeline, unless it must stay on that of the base backup.
+  const timeline = isContinued && target.kind !== 'base' ? {} : { recovery_target_timeline: 'current' };
+  if (target.kind === 'time') return { ...timeline, recovery_target_time: target.at.toISOString().replace('Z', '+00') };
+  if (target.kind === 'base') return { ...timeline, recovery_target_name: base.restorePoint };
+  return timeline;
 }
 
 async function restoreSecret({ place, unpack, folder }: Restore, { id }: Base): Promise<void> {

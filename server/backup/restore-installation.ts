@@ -9,9 +9,8 @@ import type { Log } from '../log.ts';
 import { openReceipts } from '../ports/receipts/open.ts';
 import { findAppSecret } from '../secrets/app-secret.ts';
 import { StartRefusal } from '../start-refusal.ts';
-import { chooseBase, type Target } from './choose-base.ts';
+import { chooseBase, type RestoreSource } from './choose-base.ts';
 import { readErasures } from './erasures.ts';
-import type { Unpacker } from './pack.ts';
 import type { BackupPlace } from './place.ts';
 import { rememberRestore } from './remembered.ts';
 import { type Restored, restoreCluster } from './restore-cluster.ts';
@@ -19,11 +18,7 @@ import { prepareFolder, publishFolder, refuseWithoutSpace } from './restore-fold
 import { restoreReceipts } from './restore-receipts.ts';
 import { clientOf } from './table-hashes.ts';
 
-type Request = {
-  place: BackupPlace;
-  unpack: Unpacker;
-  target: Target;
-  baseId?: string | undefined;
+type Request = RestoreSource & {
   /** The new DATA_DIR. */
   into: string;
   config: ReadConfig;
@@ -34,11 +29,11 @@ type Request = {
 
 /** Whether the doctor found nothing. */
 export async function restoreInstallation(request: Request): Promise<boolean> {
-  const { place, unpack, target, baseId, into, log } = request;
-  const { base } = await chooseBase(place, target, baseId);
+  const { into } = request;
+  const { base } = await chooseBase(request);
   const folder = await prepareFolder(into);
   await refuseWithoutSpace(folder, base);
-  const restored = await restoreCluster({ place, unpack, target, baseId, folder, isArchived: true, log });
+  const restored = await restoreCluster({ ...request, folder, isArchived: true });
   try {
     const isSound = await complete(request, restored, folder);
     await restored.embedded.stop();

@@ -4,7 +4,8 @@
 
 import type { BackupPlace } from './place.ts';
 
-/** With segments of 16 MB the lower half of the name counts to 255. */
+const segmentBytes = 16 * 1024 ** 2;
+/** The lower half of the name counts to 255. */
 const segmentsPerFolder = 256;
 
 export type StoredSegment = {
@@ -25,6 +26,10 @@ export const numberOf = (segment: string): number =>
 
 export const segmentAt = (timeline: number, number: number): string =>
   hex(timeline) + hex(Math.floor(number / segmentsPerFolder)) + hex(number % segmentsPerFolder);
+
+/** Of a position as PostgreSQL writes it, in two hexadecimal halves: 0/3000060. */
+export const segmentNumberAt = (high: string, low: string): number =>
+  Number.parseInt(high, 16) * segmentsPerFolder + Math.floor(Number.parseInt(low, 16) / segmentBytes);
 
 const hex = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0');
 

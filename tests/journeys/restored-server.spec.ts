@@ -43,10 +43,8 @@ const test = journey.extend<{ server: BackedUpServer }>({
       restoreTo: async (moment) => {
         await running?.stop();
         running = null;
-        // Later ones are of what this restore gives up.
-        const [base = ''] = readdirSync(join(home, 'backups/bases')).sort();
         folder = `data-${readdirSync(home).length}`;
-        run('server/backup/restore-main.ts', folder, '--base', base, '--to', moment.toISOString().replace('T', ' '));
+        run('server/backup/restore-main.ts', folder, '--to', moment.toISOString().replace('T', ' '));
         running = await startOwnServer(environment(folder));
       },
     });

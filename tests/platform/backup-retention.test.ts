@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseBase } from '#server/backup/choose-base.ts';
 import { folderPlace } from '#server/backup/folder-place.ts';
 import { baseIdAt, folderOfBase, listManifests, writeManifest } from '#server/backup/manifest.ts';
+import { openUnpacker } from '#server/backup/pack.ts';
 import type { BackupPlace } from '#server/backup/place.ts';
 import { deleteOld } from '#server/backup/retention.ts';
 import { fileOf, listSegments, numberOf, segmentAt } from '#server/backup/segments.ts';
@@ -71,9 +72,10 @@ test('of old backups, what every moment of the week needs stays, and nothing bef
   await place.write(abandoned, Buffer.from('x'));
   await place.write(beingWritten, Buffer.from('x'));
   await deleteAt(now);
+  const unpack = await openUnpacker(undefined);
   const stored = new Set((await listSegments(place)).map(({ segment }) => numberOf(segment)));
   for (let at = now.getTime() - days * dayMs; at <= now.getTime(); at += hourMs) {
-    const { base, until } = await chooseBase(place, { kind: 'time', at: new Date(at) });
+    const { base, until } = await chooseBase({ place, unpack, target: { kind: 'time', at: new Date(at) } });
     const last = until === null ? Math.max(...stored) : numberOf(until.lastSegment);
     for (let number = numberOf(base.firstSegment); number <= last; number += 1)
       expect(stored.has(number), `segment ${number} for ${new Date(at).toISOString()}`).toBe(true);

@@ -33,9 +33,13 @@ export type BackedUp = {
   remove(): void;
 };
 
-export async function startBackedUp(recipient?: string): Promise<BackedUp> {
-  const home = testFolder('backup');
-  const [dataDir, backups] = [join(home, 'data'), join(home, 'backups')];
+/** `home` and `dataDir`: of an installation that was restored, and stores its backups in the same place. */
+export async function startBackedUp(
+  recipient?: string,
+  home: string = testFolder('backup'),
+  dataDir: string = join(home, 'data'),
+): Promise<BackedUp> {
+  const backups = join(home, 'backups');
   const config = configOf({
     DATA_DIR: dataDir,
     BACKUP_PLACE: backups,
