@@ -83,6 +83,8 @@ function server(itsPort: string, dataDir: string, more: Record<string, string>) 
       DATA_DIR: dataDir,
       NODE_ENV: 'development',
       NEW_COMPANY_INVITES: '1000',
+      // People of journeys sign up from separate addresses (tests/journeys/support/staging.ts), because registrations are limited.
+      TRUST_PROXY: '127.0.0.0/8, ::1',
       ...more,
     },
   };

@@ -1,6 +1,7 @@
 // Creates people and a company through the API, each person in a separate browser. main-job.spec.ts does the same through the
 // user interface.
 
+import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { type BrowserUser, journeyPassword, linkFor } from './journey.ts';
@@ -8,17 +9,24 @@ import { type BrowserUser, journeyPassword, linkFor } from './journey.ts';
 type Answer = Record<string, unknown>;
 
 /** Sends a request from the person's browser, with their session. */
-export async function call(page: Page, method: string, path: string, data: Answer = {}): Promise<Answer> {
+export async function call(
+  page: Page,
+  method: string,
+  path: string,
+  data: Answer = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const isRead = method === 'GET' || method === 'DELETE';
-  const response = await page.request.fetch(`/api/v1${path}`, { method, ...(isRead ? {} : { data }) });
+  const response = await page.request.fetch(`/api/v1${path}`, { method, headers, ...(isRead ? {} : { data }) });
   const text = await response.text();
   expect(response.ok(), `${method} ${path}: ${text}`).toBe(true);
   return z.record(z.string(), z.unknown()).parse(text === '' ? {} : JSON.parse(text));
 }
 
-/** Registered, but the address is not verified yet. */
+/** Registered, but the address is not verified yet. From a network of their own: registrations from one are limited. */
 export async function signUp({ page, name, email }: BrowserUser): Promise<void> {
-  await call(page, 'POST', '/sign-up', { name, email, password: journeyPassword });
+  const network = [10, ...randomBytes(3)].join('.');
+  await call(page, 'POST', '/sign-up', { name, email, password: journeyPassword }, { 'x-forwarded-for': network });
 }
 
 export const codeOf = (link: string): string => new URL(link).searchParams.get('code') ?? '';
