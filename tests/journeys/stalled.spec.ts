@@ -98,16 +98,19 @@ test('a worklog and a timer that are not answered wait on the device, and are st
   expect(await timerOf(worker, companyId)).toMatchObject({ timer: { version: 1 } });
 });
 
-test('a photo whose upload is not answered ends its attempt, and waits with its worklog', async ({
-  browser,
-  newcomer,
-}) => {
+test('a photo whose upload is not answered ends its attempt, and is uploaded once', async ({ browser, newcomer }) => {
   const place = await site(newcomer, 'No Bar for Photos');
+  const { worker, companyId } = place;
   const { context, proxy } = await startPhone(browser, place, 'block');
   const page = await context.newPage();
   await page.clock.install();
+  // What is loaded in advance has no limit: without a response it would occupy the connections that the photo needs.
+  const loaded = Promise.all(
+    ['js', 'css'].map((kind) => page.waitForResponse(new RegExp(`QuickEntryPanel-.*\\.${kind}$`))),
+  );
   await openWorklogs(page);
   await warmUp(page);
+  await loaded;
   const form = await beginWorklog(page, 'With a photo.');
   proxy.state.connection = 'stall';
   const uploading = page.waitForRequest(/\/receipts\?/);
@@ -121,4 +124,11 @@ test('a photo whose upload is not answered ends its attempt, and waits with its 
   await expect(form).toBeHidden();
   await expect(waiting(page)).toContainText('With a photo.');
   await again;
+  proxy.state.connection = 'through';
+  // The attempt that began when it was kept ends, and the next one follows.
+  await expect(async () => {
+    await page.clock.fastForward(61_000);
+    await expect(waiting(page)).toBeHidden({ timeout: 3_000 });
+  }).toPass();
+  expect(await worklogsOnServer(worker, companyId)).toEqual([{ notes: 'With a photo.', receipts: 1, version: 1 }]);
 });
