@@ -12,20 +12,19 @@ type Targets = { companyId: string; importId: string; projectName: string; taskN
  */
 export async function collectTargets(client: PoolClient, targets: Targets): Promise<void> {
   const { companyId, importId, projectName, taskName } = targets;
+  const known = await findKnown(client, targets);
   await client.query(
     `create temp table history_targets on commit drop as
      select distinct on (client_key, project_key, task_key) t.*, t.project_key as source_project_key, t.task_key as source_task_key,
-       null::uuid as client_id, null::uuid as project_id, null::uuid as task_id, f.knows_billable, f.knows_clients,
-       not f.knows_billable or bool_or(coalesce(r.is_billable, true)) over (partition by client_key, project_key, task_key) as is_billable
-     from history_rows r join checked_rows v using (file_number, line),
-       (select coalesce(bool_or(is_billable), false) as knows_billable, coalesce(bool_or(client <> ''), false) as knows_clients
-        from history_rows where company_id = $1 and import_id = $2) f, lateral (
+       null::uuid as client_id, null::uuid as project_id, null::uuid as task_id, $5::boolean as knows_billable, $6::boolean as knows_clients,
+       not $5 or bool_or(coalesce(r.is_billable, true)) over (partition by client_key, project_key, task_key) as is_billable
+     from history_rows r join checked_rows v using (file_number, line), lateral (
        select lower(r.client) as client_key, r.client, coalesce(nullif(r.project, ''), $3) as project,
          lower(coalesce(nullif(r.project, ''), $3)) as project_key, coalesce(nullif(r.task, ''), $4) as task,
          lower(coalesce(nullif(r.task, ''), $4)) as task_key) t
      where r.company_id = $1 and r.import_id = $2 and v.verdict in ('new', 'shortened', 'overlapping', 'placed', 'length-only')
      order by client_key, project_key, task_key, r.file_number, r.line`,
-    [companyId, importId, projectName, taskName],
+    [companyId, importId, projectName, taskName, known.billable, known.clients],
   );
   await client.query('create index on history_targets (client_key, source_project_key, source_task_key)');
   await client.query('analyze history_targets');
@@ -38,6 +37,19 @@ export async function collectTargets(client: PoolClient, targets: Targets): Prom
   );
   await matchTargets(client, companyId);
   await collectTags(client, targets);
+}
+
+/** Before the rows are joined: as a part of that query, it would be planned for one row and executed for each. */
+async function findKnown(
+  client: PoolClient,
+  { companyId, importId }: Targets,
+): Promise<{ billable: boolean; clients: boolean }> {
+  const { rows } = await client.query<{ billable: boolean | null; clients: boolean | null }>(
+    `select bool_or(is_billable) as billable, bool_or(client <> '') as clients
+     from history_rows where company_id = $1 and import_id = $2`,
+    [companyId, importId],
+  );
+  return { billable: rows[0]?.billable ?? false, clients: rows[0]?.clients ?? false };
 }
 
 /** `history_tags`: the tags of the imported rows, with their ids if they exist. */
