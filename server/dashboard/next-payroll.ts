@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type dashboard, maxDashboardPeople } from '#contract/dashboard.ts';
-import { type Day, dayOf } from '#domain/calendar.ts';
+import { type Day, dayOf, monthStart } from '#domain/calendar.ts';
 import { isPremium } from '#domain/companies.ts';
 import { nextPeriod } from '#domain/payroll.ts';
 import { scopeOf } from '#domain/permissions.ts';
@@ -20,7 +20,7 @@ export async function findNextPayroll(ctx: CompanyContext): Promise<Payroll> {
   const { company, now } = ctx;
   if (scopeOf(company, 'reports.read') !== 'all' || !isPremium(company.seats)) return null;
   const today = dayOf(now, company.timeZone);
-  const period = nextPeriod({ today, lockedUntil: company.lockedUntil, ...(await readFacts(ctx)) });
+  const period = nextPeriod({ today, lockedUntil: company.lockedUntil, ...(await readFacts(ctx, today)) });
   if (period === null) return null;
   const pendingOf = await readPending(ctx, period.to);
   const pending = [...pendingOf.values()].reduce((sum, count) => sum + count, 0);
@@ -28,9 +28,17 @@ export async function findNextPayroll(ctx: CompanyContext): Promise<Payroll> {
   return { ...period, isOver: period.to < today, pending, managers };
 }
 
-async function readFacts({ db, company }: CompanyContext) {
+/**
+ * Any day before this month does as well as the first one. The last of them is found at once; before the first one there may be years that
+ * an import of history has written and nobody sees before it ends.
+ */
+async function readFacts({ db, company }: CompanyContext, today: Day) {
+  const thisMonth = monthStart(today);
   const { rows } = await sql<{ firstLoggedOn: Day | null; fromDay: Day | null; toDay: Day | null }>`
-    select (select min(day) from worklogs where company_id = ${company.id} and status <> 'deleted') as first_logged_on,
+    select coalesce(
+        (select max(day) from worklogs where company_id = ${company.id} and status <> 'deleted' and day < ${thisMonth}::date),
+        (select min(day) from worklogs where company_id = ${company.id} and status <> 'deleted' and day >= ${thisMonth}::date)
+      ) as first_logged_on,
       last_closed.from_day, last_closed.to_day
     from (select) one
     left join lateral (

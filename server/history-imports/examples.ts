@@ -16,22 +16,14 @@ const maxNotesShown = 80;
 
 /** Returns the rows at given places. Those that are deleted already are left out. */
 export async function findExamples({ db, company }: CompanyContext, importId: string, places: readonly Place[]) {
-  const rows =
-    places.length === 0
-      ? []
-      : await db
-          .selectFrom('historyRows as r')
-          .where('r.companyId', '=', company.id)
-          .where('r.importId', '=', importId)
-          .where(
-            sql`(r.file_number, r.line)`,
-            'in',
-            sql`(select * from unnest(${places.map(({ fileNumber }) => fileNumber)}::smallint[], ${places.map(({ line }) => line)}::integer[]))`,
-          )
-          .select(['r.fileNumber', 'r.line', 'r.person', 'r.project', 'r.task'])
-          .select(['r.day', 'r.startsAt', 'r.endsAt', 'r.seconds'])
-          .select(sql<string>`left(r.notes, ${maxNotesShown})`.as('notes'))
-          .execute();
+  const files = places.map(({ fileNumber }) => fileNumber);
+  const lines = places.map(({ line }) => line);
+  // By `offset 0` each row is found by its place: PostgreSQL knows nothing of the table yet and would read all rows of the import.
+  const { rows } = await sql<HistoryExample>`
+    select r.* from unnest(${files}::smallint[], ${lines}::integer[]) place (file_number, line) cross join lateral (
+      select h.file_number, h.line, h.person, h.project, h.task, h.day, h.starts_at, h.ends_at, h.seconds, left(h.notes, ${maxNotesShown}) as notes
+      from history_rows h where h.company_id = ${company.id} and h.import_id = ${importId}
+        and h.file_number = place.file_number and h.line = place.line offset 0) r`.execute(db);
   const byPlace = new Map(rows.map((row): [string, HistoryExample] => [keyOf(row), row]));
   return (wanted: readonly Place[]): HistoryExample[] => wanted.flatMap((place) => byPlace.get(keyOf(place)) ?? []);
 }
