@@ -23,6 +23,7 @@ import { copyReceipts, listKnownReceipts, storedReceipts } from './receipts.ts';
 import { remember } from './remembered.ts';
 import { deleteOld } from './retention.ts';
 import { clientOf } from './table-hashes.ts';
+import { findContinuedByDatabase } from './timelines.ts';
 
 await runProgram('No backup was made:', run);
 
@@ -95,7 +96,8 @@ async function backUp(config: Backed, opened: FoundEmbedded, { place, packer }: 
     const base = await makeBaseBackup({ installation, place, packer, now });
     const copy = { place, packer, store: await openReceipts(config) };
     await copyReceipts(await listKnownReceipts(client), await storedReceipts(place), copy);
-    await deleteOld({ place, client, days: config.backup.days, now: new Date() });
+    const isContinued = await findContinuedByDatabase(client);
+    await deleteOld({ place, client, days: config.backup.days, now: new Date(), isContinued });
     await remember(client, 'last_backup_at', new Date(base.completeAt));
     return base;
   } finally {

@@ -10,7 +10,14 @@ import { isSegment, listSegments, numberOf } from './segments.ts';
 
 const dayMs = 24 * 3_600_000;
 
-type Retention = { place: BackupPlace; client: Client; days: number; now: Date };
+type Retention = {
+  place: BackupPlace;
+  client: Client;
+  days: number;
+  now: Date;
+  /** Otherwise an earlier restore left the base backup behind (timelines.ts). */
+  isContinued: (base: Base) => boolean;
+};
 
 export async function deleteOld(retention: Retention): Promise<void> {
   const { place } = retention;
@@ -24,10 +31,10 @@ export async function deleteOld(retention: Retention): Promise<void> {
   await deleteReceipts(retention);
 }
 
-/** Every base within the retention, and the last one before it: the log continues from there. */
-function keptBases(bases: readonly Base[], { days, now }: Retention): Base[] {
+/** Every base within the retention, and the last one before it that was not left behind: the log continues from there. */
+function keptBases(bases: readonly Base[], { days, now, isContinued }: Retention): Base[] {
   const since = now.getTime() - days * dayMs;
-  const before = bases.filter(({ completeAt }) => Date.parse(completeAt) < since).at(-1);
+  const before = bases.filter((base) => Date.parse(base.completeAt) < since && isContinued(base)).at(-1);
   return bases.filter((base) => base === before || Date.parse(base.completeAt) >= since);
 }
 

@@ -60,10 +60,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-async function deleteAt(moment: Date): Promise<void> {
+async function deleteAt(moment: Date, isContinued: (base: { id: string }) => boolean = () => true): Promise<void> {
   const client = clientOf(database.superuserConfig);
   await client.connect();
-  await deleteOld({ place, client, days, now: moment }).finally(() => client.end());
+  await deleteOld({ place, client, days, now: moment, isContinued }).finally(() => client.end());
 }
 
 test('of old backups, what every moment of the week needs stays, and nothing before', async () => {
@@ -87,6 +87,16 @@ test('of old backups, what every moment of the week needs stays, and nothing bef
   expect(files).not.toContain(abandoned);
   expect(files).toContain(beingWritten);
   expect(files.filter((file) => file.includes('part-'))).toHaveLength(kept.length + 1);
+});
+
+test('a moment of the week is restored from what the installation continues, not from what an earlier restore left behind', async () => {
+  const moment = new Date(now.getTime() + dayMs);
+  const since = baseIdAt(new Date(moment.getTime() - days * dayMs));
+  const [needed, left] = (await listManifests(place)).filter(({ id }) => id < since);
+  await deleteAt(moment, ({ id }) => id !== left?.id);
+  const kept = (await listManifests(place)).map(({ id }) => id);
+  expect(kept).toContain(needed?.id);
+  expect(kept).not.toContain(left?.id);
 });
 
 test('a receipt that the installation deleted stays for as long as a moment with it can be restored', async () => {

@@ -7,6 +7,7 @@ import { folderPlace } from '#server/backup/folder-place.ts';
 import { openUnpacker } from '#server/backup/pack.ts';
 import { restoreInstallation } from '#server/backup/restore-installation.ts';
 import { clientOf } from '#server/backup/table-hashes.ts';
+import { findContinuedByDatabase } from '#server/backup/timelines.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { createLog } from '#server/log.ts';
 import { type BackedUp, configOf, startBackedUp } from '../support/backed-up.ts';
@@ -50,7 +51,7 @@ test('after a restore, the backups continue with what was restored; what was lef
   const company = await foundTestCompany(source.test);
   const submit = (day: string) => submitDay(company, company.worker, day, '08:00', '10:00');
   await rename(source, 'Before');
-  await source.backUp();
+  const first = await source.backUp();
   await submit('2026-11-02');
   const earlier = await source.moment();
   await submit('2026-11-03');
@@ -61,6 +62,8 @@ test('after a restore, the backups continue with what was restored; what was lef
 
   const next = await startBackedUp(undefined, source.home, await restored({ kind: 'time', at: earlier.at }));
   await rename(next, 'After');
+  const continues = await findContinuedByDatabase(next.test.superuser);
+  expect([first, left].map(continues), 'what retention needs').toEqual([true, false]);
   const since = await next.moment();
   await rename(next, 'Later');
   await next.untilStored();
