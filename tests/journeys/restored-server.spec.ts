@@ -95,13 +95,15 @@ test('worklogs that a phone had sent after the restored moment are listed, and a
   const place = await site(newcomer, 'Restored');
   const { worker, companyId } = place;
   const { context } = worker;
-  await logged(worker, place, 'Before.', 0);
+  const before = await logged(worker, place, 'Before.', 0);
   server.backUp();
   const moment = await momentBetween(worker.page);
+  const change = { version: 1, notes: 'Before, changed.' };
+  await call(worker.page, 'PATCH', `/companies/${companyId}/worklogs/${before.id}`, change);
   const after = ['Second.', 'Third.', 'Fourth.', 'Fifth.', 'Sixth.', 'Withdrawn at once.', 'Withdrawn in the tunnel.'];
   for (const [index, notes] of after.entries()) await logged(worker, place, notes, index + 1);
   await openWorklogs(worker.page);
-  await untilCopied(worker.page, ['Before.', ...after]);
+  await untilCopied(worker.page, ['Before, changed.', ...after]);
 
   await test.step('what the person withdraws is not taken for lost', async () => {
     const { page } = worker;
@@ -130,10 +132,21 @@ test('worklogs that a phone had sent after the restored moment are listed, and a
     await expect(lost(page)).toContainText(/00:01–00:02, Masonry/);
     await expect(lost(page).getByRole('listitem')).toHaveCount(5);
     await expect(page.getByText(/Withdrawn/)).toHaveCount(0);
-    await expect(waiting(page)).toBeHidden();
     expect(await notesOnServer(reader, companyId)).toEqual(['Before.']);
     await expectAccessible(page, 'worklogs that are no longer on the server');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
+  await test.step('so is a change of one that is still there, and it is made again on demand', async () => {
+    await expect(waiting(page)).toContainText('Change no longer on the server');
+    await expect(waiting(page)).toContainText('Before, changed.');
+    await page.reload();
+    await waiting(page).getByRole('button', { name: 'Send now' }).click();
+    await expect(waiting(page)).toContainText('Change no longer on the server');
+    expect(await notesOnServer(reader, companyId)).toEqual(['Before.']);
+    await waiting(page).getByRole('button', { name: 'Send my change anyway' }).click();
+    await expect(waiting(page)).toBeHidden();
+    expect(await notesOnServer(reader, companyId)).toEqual(['Before, changed.']);
   });
 
   await test.step('they stay listed at the next start, also on the dashboard, and signing out asks', async () => {
@@ -155,14 +168,16 @@ test('worklogs that a phone had sent after the restored moment are listed, and a
     await lost(page)
       .getByRole('button', { name: /^Add again: .*00:01–00:02/ })
       .click();
-    await expect.poll(() => notesOnServer(reader, companyId)).toEqual(['Before.', 'Second.']);
+    await expect.poll(() => notesOnServer(reader, companyId)).toEqual(['Before, changed.', 'Second.']);
     await lost(page)
       .getByRole('button', { name: /^Edit .*00:02–00:03/ })
       .click();
     const form = page.getByRole('dialog', { name: /Worklog$/ });
     await form.getByLabel('Notes (optional)').fill('Third, edited.');
     await form.locator('button[type=submit]').click();
-    await expect.poll(() => notesOnServer(reader, companyId)).toEqual(['Before.', 'Second.', 'Third, edited.']);
+    await expect
+      .poll(() => notesOnServer(reader, companyId))
+      .toEqual(['Before, changed.', 'Second.', 'Third, edited.']);
     await lost(page)
       .getByRole('button', { name: /^Discard .*00:03–00:04/ })
       .click();
@@ -178,7 +193,7 @@ test('worklogs that a phone had sent after the restored moment are listed, and a
   });
 
   await test.step('a second restore is noticed, too; what two devices add again is there once', async () => {
-    const all = ['Before.', 'Second.', 'Third, edited.'];
+    const all = ['Before, changed.', 'Second.', 'Third, edited.'];
     const devices = [page, tablet.page];
     for (const device of devices) {
       await openWorklogs(device);
@@ -198,6 +213,6 @@ test('worklogs that a phone had sent after the restored moment are listed, and a
       await expect.poll(() => notesOnServer(reader, companyId)).toEqual(all);
       await expect(waiting(device)).toBeHidden();
     }
-    expect((await worklogsOnServer(reader, companyId)).map(({ version }) => version)).toEqual([1, 1, 1]);
+    expect((await worklogsOnServer(reader, companyId)).map(({ version }) => version)).toEqual([1, 1, 2]);
   });
 });

@@ -9,7 +9,7 @@ import { clockAheadMs, serverNow } from '../../clock.ts';
 import { isConnected, onReconnect } from '../../connection.ts';
 import { queryClient } from '../../queries.ts';
 import { isRecord } from '../../storage.ts';
-import { keepLost } from '../unsent/lost.ts';
+import { type KeptLost, keepLost } from '../unsent/lost.ts';
 import type { CompanyCopy, WorklogDetails } from './copy.ts';
 import { deleteCopiesExcept, readCopies, removeFromCopy, writeCopy } from './database.ts';
 import { acceptCopies, areCompaniesCurrent } from './read-copy.ts';
@@ -25,10 +25,10 @@ const firstDelayMs = 2_000;
 const minIntervalMs = 30_000;
 
 /**
- * Renews the copy of the active company after changes, until the returned function is called. `onLost` is called with the number of
- * worklogs that are no longer on the server, since it was restored from a backup.
+ * Renews the copy of the active company after changes, until the returned function is called. `onLost` is called with the numbers of
+ * worklogs and changes that are no longer on the server, since it was restored from a backup.
  */
-export function keepCopy(personId: string, onLost: (count: number) => void): () => void {
+export function keepCopy(personId: string, onLost: (kept: KeptLost) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastAt = Number.NEGATIVE_INFINITY;
   let isDue = false;
@@ -108,17 +108,17 @@ function removeWithdrawn(name: string, input: unknown): void {
   void removeFromCopy(String(input.companyId), String(input.worklogId));
 }
 
-async function copyCompany(personId: string, onLost: (count: number) => void): Promise<void> {
+async function copyCompany(personId: string, onLost: (kept: KeptLost) => void): Promise<void> {
   const { activeCompany: company } = companiesStore.get();
   if (!company?.scopes['worklogs.submit']) return;
   const copy = await fetchCopy(personId, company);
   const before = (await readCopies(personId)).find(({ companyId }) => companyId === company.id);
-  const lost = before ? await findLost(before, copy, isGone) : [];
+  const lost = before ? await findLost(before, copy, isGone) : null;
   // Before the copy that still has them is replaced.
-  const kept = lost.length > 0 ? await keepLost(lost, { personId, company }) : 0;
+  const kept = lost ? await keepLost(lost, { personId, company }) : { worklogs: 0, changes: 0 };
   await writeCopy(copy);
   acceptCopies(await readCopies(personId));
-  if (kept > 0) onLost(kept);
+  if (kept.worklogs + kept.changes > 0) onLost(kept);
 }
 
 async function fetchCopy(personId: string, company: SessionCompany): Promise<CompanyCopy> {

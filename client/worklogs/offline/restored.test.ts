@@ -23,6 +23,8 @@ const all = [kept, gone, alsoGone, moved].filter((one) => one !== undefined);
 const left = all.slice(0, 1);
 const restoredAt = '2026-11-25T08:00:00.000Z';
 
+const nothing = { worklogs: [], changes: [] };
+
 /** What the server answers about worklogs that are not in the list; `requested`: about which it was requested. */
 function server(): { requested: string[]; isGone: (companyId: string, worklogId: string) => Promise<boolean> } {
   const requested: string[] = [];
@@ -38,7 +40,8 @@ function server(): { requested: string[]; isGone: (companyId: string, worklogId:
 test('after a restore, worklogs of the earlier copy that the server has no more are lost, and no others', async () => {
   const { requested, isGone } = server();
   const lost = await findLost(copyOf(all), copyOf(left, { restoredAt }), isGone);
-  expect(lost.map(({ id }) => id)).toEqual(['gone', 'also-gone']);
+  expect(lost.worklogs.map(({ id }) => id)).toEqual(['gone', 'also-gone']);
+  expect(lost.changes).toEqual([]);
   expect(requested, 'one on another day, or beyond the limit of the list, is not lost').toEqual([
     'quay gone',
     'quay also-gone',
@@ -49,14 +52,27 @@ test('after a restore, worklogs of the earlier copy that the server has no more 
 test('without a restore nothing is lost, however much older the earlier copy is', async () => {
   const { requested, isGone } = server();
   for (const rest of [{}, { restoredAt }])
-    expect(await findLost(copyOf(all, rest), copyOf(left, { ...rest, takenAt: 86_400_000 }), isGone)).toEqual([]);
+    expect(await findLost(copyOf(all, rest), copyOf(left, { ...rest, takenAt: 86_400_000 }), isGone)).toEqual(nothing);
   expect(requested).toEqual([]);
 });
 
 test('a second restore is noticed, too, and one to a moment before the first', async () => {
   const { isGone } = server();
   for (const next of [{ restoredAt: '2026-11-26T08:00:00.000Z' }, {}])
-    expect(await findLost(copyOf(all, { restoredAt }), copyOf(left, next), isGone)).toHaveLength(2);
+    expect((await findLost(copyOf(all, { restoredAt }), copyOf(left, next), isGone)).worklogs).toHaveLength(2);
+});
+
+test('a change that the server has no more is lost, also if it was changed otherwise since; a decision or an earlier version is not', async () => {
+  const { isGone } = server();
+  const now = sample({ id: 'one', version: 2, notes: 'Survey' });
+  const changesOf = async (before: Worklog) =>
+    (await findLost(copyOf([before]), copyOf([now], { restoredAt }), isGone)).changes;
+  const later = { ...now, version: 3, notes: 'Survey of the quay' };
+  expect(await changesOf(later)).toEqual([{ before: later, now }]);
+  expect(await changesOf({ ...later, version: 2 })).toHaveLength(1);
+  expect(await changesOf({ ...now, version: 3, status: 'approved' }), 'decided').toEqual([]);
+  expect(await changesOf({ ...later, version: 1 }), 'the server has a later one').toEqual([]);
+  expect(await findLost(copyOf([later]), copyOf([now]), isGone), 'without a restore').toEqual(nothing);
 });
 
 test('as long as the server does not answer, nothing is decided', async () => {

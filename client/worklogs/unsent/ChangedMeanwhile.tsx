@@ -6,17 +6,18 @@ import { Button } from '../../ui/Button.tsx';
 import { StatusBadge } from '../../worklog/StatusBadge.tsx';
 import { worklogDetailQuery } from '../../worklog/worklog-queries.ts';
 import { describeWorklog } from '../describe.ts';
-import type { ShownEntry } from './entry.ts';
+import { changeLostCode, type ShownEntry } from './entry.ts';
 import { keepAsNew, sendOnto } from './resolve.ts';
 import classes from './unsent.module.css';
 
-/** Somebody has changed or decided the worklog since the worker changed it without a connection, or it is gone. */
+/** Somebody has changed or decided the worklog since the worker changed it without a connection, or it is gone; or the change is. */
 export const isAboutVersion = (code: string): boolean => code in sentences;
 
 const sentences: Record<string, () => string> = {
   'worklog.changed-since-seen': m.unsent_changed_meanwhile,
   'worklog.locked': m.unsent_decided_meanwhile,
   'worklog.missing': m.unsent_withdrawn_meanwhile,
+  [changeLostCode]: m.unsent_change_lost_text,
 };
 
 type Props = { entry: ShownEntry; isBusy: boolean; act: (work: Promise<unknown>) => void };

@@ -16,7 +16,7 @@ import { policiesQuery } from '../loader.ts';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import type { FormTarget } from '../search.ts';
 import { ChangedMeanwhile, isAboutVersion } from './ChangedMeanwhile.tsx';
-import { type ShownEntry, unconfirmedCode } from './entry.ts';
+import { changeLostCode, type ShownEntry, unconfirmedCode } from './entry.ts';
 import { addAgain } from './lost.ts';
 import { discardEntry } from './queue.ts';
 import { confirmOverlap, finishTimer, moveToTime, sendNow } from './resolve.ts';
@@ -54,7 +54,7 @@ function UnsentItem({ entry: stored, onOpen }: Props) {
   const texts = worklogTexts.map((name) => entry.written[name] ?? '').filter((text) => text !== '');
   return (
     <li className={classes.item} data-unsent={id}>
-      <p className={classes.title} data-lost={intent === 'lost'}>
+      <p className={classes.title} data-lost={intent === 'lost' || refusedCode === changeLostCode}>
         <span>{title}</span>
         {intent !== 'start' && entry.projectName !== '' && <span className="dimmed">{projectTitle(entry)}</span>}
         {expense && <MoneyText money={expense} />}
@@ -99,7 +99,7 @@ function UnsentItem({ entry: stored, onOpen }: Props) {
             {m.quick_edit()}
           </Button>
         )}
-        {refusedCode !== null && (
+        {refusedCode !== null && refusedCode !== changeLostCode && (
           <Button
             variant="default"
             size="compact-sm"
@@ -184,6 +184,7 @@ function stateOf({ intent, unchanged, isSending, refusedCode, timer }: ShownEntr
   const isRunning = intent === 'start';
   const isChange = unchanged !== undefined || (isRunning && timer?.version != null);
   if (intent === 'lost') return m.lost_title();
+  if (refusedCode === changeLostCode) return m.unsent_change_lost();
   if (isRunning && !isChange) return refusedCode === null ? m.unsent_timer() : m.unsent_timer_refused();
   if (refusedCode !== null)
     return intent === 'withdraw'

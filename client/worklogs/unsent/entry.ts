@@ -93,6 +93,12 @@ export type UnsentEntry = {
 /** Of a worklog whose end nobody has entered: it waits for that. */
 export const unconfirmedCode = 'timer.unconfirmed';
 
+/** Of a change that was on the server, which was restored to an earlier moment since: it waits until its worker decides. */
+export const changeLostCode = 'change.lost';
+
+/** Sent only when its worker has entered or decided something. */
+export const needsDecision = (code: string | null): boolean => code === unconfirmedCode || code === changeLostCode;
+
 /** With what is shown of it, like a worklog. */
 export type ShownEntry = UnsentEntry & {
   id: string;

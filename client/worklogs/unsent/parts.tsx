@@ -17,6 +17,7 @@ import { watchClock } from './device-clock.ts';
 import { filesOf } from './files.ts';
 import { findConnectionAgain } from './health.ts';
 import { keepChangeForLater, keepForLater, keepWithdrawalForLater, resend } from './keep.ts';
+import type { KeptLost } from './lost.ts';
 import { UnsentWithoutCompany } from './OtherCompanies.tsx';
 import { keepSending, type SentCounts } from './sending.ts';
 import { mayLeaveUnsent } from './sign-out-question.tsx';
@@ -56,13 +57,15 @@ function UnsentWorklogs({ personId }: { personId: string }) {
     else if (!isInSight('[data-unsent] [data-refused=true]'))
       showToast(m.unsent_refused_count({ count: refused }), { type: 'warning', action: showList() });
   });
-  const announceLost = useEffectEvent((count: number) => {
-    if (!isInSight('[data-lost=true]')) showToast(m.lost_count({ count }), { type: 'warning', action: showList() });
+  const announceLost = useEffectEvent(({ worklogs, changes }: KeptLost) => {
+    if (isInSight('[data-lost=true]')) return;
+    const text = worklogs > 0 ? m.lost_count({ count: worklogs }) : m.lost_changes_count({ count: changes });
+    showToast(text, { type: 'warning', action: showList() });
   });
   useEffect(() => keepSending(personId, (sent) => announce(sent)), [personId]);
   useEffect(() => watchClock(measureTimersAgain), []);
   useEffect(() => findConnectionAgain(), []);
-  useEffect(() => keepCopy(personId, (count) => announceLost(count)), [personId]);
+  useEffect(() => keepCopy(personId, (kept) => announceLost(kept)), [personId]);
   useEffect(() => void claimSharedFiles(personId).catch(() => {}), [personId]);
   return null;
 }

@@ -5,7 +5,7 @@
 import { authStore, companiesStore } from '../../auth.ts';
 import { isConnected, onReconnect } from '../../connection.ts';
 import { affectedBy, invalidate } from '../../queries.ts';
-import { type UnsentEntry, unconfirmedCode } from './entry.ts';
+import { needsDecision, type UnsentEntry } from './entry.ts';
 import { listEntries, onOtherTabsChange, readForPage, sendingStates, showEntries, updateEntry } from './queue.ts';
 import { type SendingOutcome, sendEntry } from './send-entry.ts';
 
@@ -92,7 +92,7 @@ async function sendInOrder(personId: string, which: 'all' | 'not-refused', also?
     intent !== 'lost' &&
     !result.outcomes.has(worklogId) &&
     isMemberOf(companyId) &&
-    (refusedCode === null || worklogId === also || (which === 'all' && refusedCode !== unconfirmedCode));
+    (refusedCode === null || worklogId === also || (which === 'all' && !needsDecision(refusedCode)));
   for (;;) {
     const entry = (await listEntries(personId).catch(() => [])).find(isDue);
     if (!entry) break;
