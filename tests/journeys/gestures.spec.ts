@@ -69,18 +69,17 @@ test('the worklog follows the finger, unless the system asks for reduced motion'
   await page.goto('/approvals?review=1');
   await page.locator('[data-swipeable]').waitFor();
   const worklog = page.getByRole('article').first();
-  const held = async () => {
+  const holdAt = async (left: number) => {
     await swipe(page, [60, 400], [260, 405], 'held');
-    const moved = await leftOf(worklog);
     await expect(page.locator('[data-decision=approve]'), 'what lifting the finger does').toHaveText('Approve');
+    await expect.poll(() => leftOf(worklog)).toBe(left);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await swipe(page, [260, 405], [62, 405], 'lifted');
     await expect.poll(() => leftOf(worklog)).toBe(16);
-    return moved;
   };
-  expect(await held(), 'reduced').toBe(16);
+  await test.step('reduced', () => holdAt(16));
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  expect(await held()).toBe(216);
+  await holdAt(216);
   await expect(page.getByText('1 of 1')).toBeVisible();
 });
 
