@@ -1,6 +1,6 @@
 // A report from its totals down to single worklogs, by keyboard and through the chart, and printed with the same totals. People
 // who see only their own worklogs see their own totals and no links to other pages.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, logHours, type Site, site } from './support/staging.ts';
 
@@ -137,6 +137,25 @@ test('a report leads from totals to worklogs, by keyboard and chart, and can be 
     const pdf = await page.pdf({ preferCSSPageSize: true });
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
     await page.emulateMedia({ media: 'screen' });
+  });
+
+  await test.step('on a phone the preview has the layout of the paper, smaller, until it is enlarged', async () => {
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/reports?view=print');
+    const paper = page.getByRole('article', { name: 'Report of hours and expenses' });
+    const chart = paper.locator('svg').filter({ has: page.locator('[data-bar]') });
+    const widthOf = async (place: Locator) => Math.round((await place.boundingBox())?.width ?? 0);
+    await expect(chart).toBeVisible();
+    await expect.poll(() => widthOf(paper)).toBe(328);
+    await page.getByRole('button', { name: 'Enlarge' }).click();
+    await expect.poll(() => widthOf(paper)).toBe(794);
+    await expect(page.getByRole('region', { name: 'Preview of the printed report' })).toHaveAttribute('tabindex', '0');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(await chart.getAttribute('height')).toBe('180');
+    await page.getByRole('button', { name: 'Whole width' }).click();
+    await expect.poll(() => widthOf(paper)).toBe(328);
+    if (size) await page.setViewportSize(size);
   });
 
   await test.step('every view is printed dark on white in the dark theme', async () => {

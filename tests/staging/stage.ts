@@ -13,7 +13,10 @@ export type Staged = {
   do?: Act;
   /** The selector that must be visible before the page is examined. */
   opens?: string;
-  /** Shares its document with no other screen: its session is another, or it changes what stays around every page. */
+  /**
+   * Shares its document with no other screen: its session is another, it changes what stays around every page, or what it
+   * does replaces a response that the next screen would find in the cache.
+   */
   ownDocument?: true;
 };
 

@@ -16,6 +16,7 @@ import type { Report } from '../use-report.ts';
 import { useFilterTexts } from './filter-texts.ts';
 import { PaperBreakdown } from './PaperBreakdown.tsx';
 import { PaperTotals, type PrintedTotals } from './PaperTotals.tsx';
+import { PrintedSheet } from './PrintedSheet.tsx';
 import classes from './print.module.css';
 
 const Chart = lazyPart(() => import('../Chart.tsx').then((file) => file.Chart));
@@ -25,21 +26,22 @@ export type PrintOptions = { levels: 2 | 3; hasChart: boolean; hasSignatures: bo
 type Props = PrintedTotals & {
   report: Report;
   options: PrintOptions;
+  isEnlarged: boolean;
   levels: readonly ReportGroup[];
   branches: readonly ReportBranch[];
 };
 
 /** The printable page, black on white in both themes: company, days, filters, totals, chart, breakdown, signatures. */
-export function Paper({ report, options, totals, before, levels, branches }: Props) {
+export function Paper({ report, options, isEnlarged, totals, before, levels, branches }: Props) {
   const { company } = report;
   return (
-    <article className={classes.paper} data-paper data-theme="light" aria-label={m.reports_print_title()}>
+    <PrintedSheet isEnlarged={isEnlarged}>
       <Head report={report} />
       <PaperTotals totals={totals} before={before} currency={company.currency} />
       {options.hasChart && totals.minutes > 0 && <HoursOverTime report={report} />}
       <PaperBreakdown {...{ branches, totals, levels }} currency={company.currency} />
       {options.hasSignatures && <Signatures />}
-    </article>
+    </PrintedSheet>
   );
 }
 

@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
+import ZoomIn from 'lucide-react/icons/zoom-in';
+import ZoomOut from 'lucide-react/icons/zoom-out';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { apiQuery } from '../../queries.ts';
@@ -8,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { useIsPhone } from '../../ui/width.ts';
 import { withSubject } from '../filter.ts';
 import { GroupControl } from '../GroupControl.tsx';
 import { groupTexts } from '../group-texts.ts';
@@ -21,6 +24,8 @@ import classes from './print.module.css';
 export function PrintView({ report }: { report: Report }) {
   const { company, subject, choices, apiFilter } = report;
   const [options, setOptions] = useState<PrintOptions>({ levels: 2, hasChart: true, hasSignatures: true });
+  const [isZoomed, setZoomed] = useState(false);
+  const isEnlarged = useIsPhone() && isZoomed;
   const levels = report.levels.slice(0, options.levels);
   const filter = { companyId: company.id, ...withSubject(apiFilter, subject) };
   const summed = useQuery({
@@ -35,12 +40,16 @@ export function PrintView({ report }: { report: Report }) {
   if (error && rangeError(error)) return <RangeRefused report={report} />;
   return (
     <div className={classes.view}>
-      <Tools {...{ report, options, isReady }} onChange={(patch) => setOptions({ ...options, ...patch })} />
+      <Tools
+        {...{ report, options, isReady, isEnlarged }}
+        onChange={(patch) => setOptions({ ...options, ...patch })}
+        onEnlarge={setZoomed}
+      />
       {error && !isReady ? (
         <ErrorState error={error} onRetry={() => Promise.all([summed.refetch(), tree.refetch()])} />
       ) : summed.data && tree.data ? (
         <Paper
-          {...{ report, options, levels }}
+          {...{ report, options, levels, isEnlarged }}
           totals={tree.data.totals}
           before={summed.data.before}
           branches={tree.data.rows}
@@ -56,10 +65,12 @@ type ToolsProps = {
   report: Report;
   options: PrintOptions;
   isReady: boolean;
+  isEnlarged: boolean;
   onChange: (patch: Partial<PrintOptions>) => void;
+  onEnlarge: (isEnlarged: boolean) => void;
 };
 
-const Tools = ({ report, options, isReady, onChange }: ToolsProps) => (
+const Tools = ({ report, options, isReady, isEnlarged, onChange, onEnlarge }: ToolsProps) => (
   <div className={`${classes.tools} no-print`}>
     <Button
       variant="subtle"
@@ -71,24 +82,39 @@ const Tools = ({ report, options, isReady, onChange }: ToolsProps) => (
     </Button>
     <GroupControl report={report} />
     <Depth {...{ report, options, onChange }} />
-    <Checkbox
-      label={m.reports_chart()}
-      checked={options.hasChart}
-      onChange={({ currentTarget }) => onChange({ hasChart: currentTarget.checked })}
-    />
-    <Checkbox
-      label={m.reports_signatures()}
-      checked={options.hasSignatures}
-      onChange={({ currentTarget }) => onChange({ hasSignatures: currentTarget.checked })}
-    />
-    <Button leftSection={<Printer size={18} aria-hidden />} disabled={!isReady} onClick={() => window.print()}>
-      {m.reports_print()}
-    </Button>
+    <div className={classes.options}>
+      <Checkbox
+        label={m.reports_chart()}
+        checked={options.hasChart}
+        onChange={({ currentTarget }) => onChange({ hasChart: currentTarget.checked })}
+      />
+      <Checkbox
+        label={m.reports_signatures()}
+        checked={options.hasSignatures}
+        onChange={({ currentTarget }) => onChange({ hasSignatures: currentTarget.checked })}
+      />
+    </div>
+    <div className={classes.actions}>
+      {useIsPhone() && <EnlargeButton {...{ isEnlarged, onEnlarge }} />}
+      <Button leftSection={<Printer size={18} aria-hidden />} disabled={!isReady} onClick={() => window.print()}>
+        {m.reports_print()}
+      </Button>
+    </div>
   </div>
 );
 
+/** The sheet is wider than the window of a phone. */
+const EnlargeButton = ({ isEnlarged, onEnlarge }: Pick<ToolsProps, 'isEnlarged' | 'onEnlarge'>) => {
+  const Icon = isEnlarged ? ZoomOut : ZoomIn;
+  return (
+    <Button variant="default" leftSection={<Icon size={18} aria-hidden />} onClick={() => onEnlarge(!isEnlarged)}>
+      {isEnlarged ? m.reports_print_fit() : m.reports_print_enlarge()}
+    </Button>
+  );
+};
+
 /** Whether the workers below tasks of projects are printed too. */
-const Depth = ({ report: { levels }, options, onChange }: Omit<ToolsProps, 'isReady'>) =>
+const Depth = ({ report: { levels }, options, onChange }: Pick<ToolsProps, 'report' | 'options' | 'onChange'>) =>
   levels.length > 2 && (
     <Segmented
       label={m.reports_depth()}

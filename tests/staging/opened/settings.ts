@@ -65,6 +65,8 @@ export const openedSettings: readonly Screen[] = [
       pretend(/\/companies\/[^/]+$/, { name: 'Karya Bangun', version: 99 }),
       submitEmpty,
     ),
+    // The cache has the replaced company afterwards: shown again, the form would begin with what has changed.
+    ownDocument: true,
   },
   {
     who: demoAdmin,
