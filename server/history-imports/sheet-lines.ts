@@ -1,21 +1,20 @@
-// The lines of a time report, from a CSV file of any size as a stream, or from an XLSX workbook. Type, encoding and separator are judged by
-// the content. Runs in the reading process (read-process.ts).
+// The lines of a time report as a stream, from a CSV file or an XLSX workbook. Type, encoding and separator are judged by the content. Runs in the reading process (read-process.ts).
 
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { openPromise } from 'yauzl';
 import type { ListLine } from '#domain/people-list.ts';
 import {
   beginsWith,
   compoundFileSignature,
   findSeparator,
   isBinary,
-  linesOfSheet,
   looksLikeUtf16,
   zipSignature,
 } from '../imports/decode.ts';
 import { Undecodable } from '../imports/undecodable.ts';
+import { openWorkbook } from '../imports/workbook/open-workbook.ts';
 import { openSolidtimeArchive } from './solidtime-archive.ts';
 import { tablesInZip } from './zipped-tables.ts';
 
@@ -64,16 +63,29 @@ async function readSample(bytes: Bytes): Promise<Buffer> {
   return Buffer.concat(pieces).subarray(0, sampleBytes);
 }
 
+/** The maximum of rows with forty columns is about half of this. */
+const maxSheetBytes = 1_000_000_000;
+
 async function sheetOfWorkbook(path: string): Promise<SheetLines> {
   try {
-    const lines = await linesOfSheet(await readFile(path), textOfCell);
-    return async function* () {
-      yield* lines;
-    };
+    const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
+    const rows = await openWorkbook(zip, maxSheetBytes);
+    return () => withOwnCodes(rows());
   } catch (error) {
-    throw error instanceof Undecodable ? new Undecodable(codeOf(error), error.line) : error;
+    throw withOwnCode(error);
   }
 }
+
+async function* withOwnCodes(rows: AsyncIterable<ListLine>): AsyncGenerator<ListLine> {
+  try {
+    yield* rows;
+  } catch (error) {
+    throw withOwnCode(error);
+  }
+}
+
+const withOwnCode = (error: unknown): unknown =>
+  error instanceof Undecodable ? new Undecodable(codeOf(error), error.line) : error;
 
 /** A ZIP without a workbook is probably an export that has to be unpacked. */
 const codeOf = ({ code }: Undecodable) =>
@@ -82,19 +94,6 @@ const codeOf = ({ code }: Undecodable) =>
     : code === 'import.too-large'
       ? 'history-import.too-large'
       : 'history-import.damaged';
-
-/** A workbook has dates without a zone, also where only a day is shown, and times of day and lengths as dates of its first years. */
-function textOfCell(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
-  if (!(cell instanceof Date)) return String(cell);
-  const text = cell.toISOString().slice(0, 19).replace('T', ' ');
-  const year = cell.getUTCFullYear();
-  if (year >= 1905) return text;
-  const days = Math.floor(
-    (cell.getTime() - (year === 1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30))) / 86_400_000,
-  );
-  return days > 0 ? `${days * 24 + cell.getUTCHours()}${text.slice(13)}` : text.slice(11);
-}
 
 /**
  * Other encodings of text, such as those of Japanese, Chinese, Russian and Greek, use bytes that this one lacks, and look like signs within

@@ -4,7 +4,6 @@
 import { parse } from 'csv-parse/sync';
 import type { ListLine } from '#domain/people-list.ts';
 import { Undecodable } from './undecodable.ts';
-import { assertZipWithinLimits } from './zip.ts';
 
 export async function decodeLines(bytes: Uint8Array): Promise<ListLine[]> {
   if (beginsWith(bytes, zipSignature)) return linesOfSheet(bytes);
@@ -23,29 +22,20 @@ export const compoundFileSignature = [0xd0, 0xcf, 0x11, 0xe0];
 export const beginsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte);
 
-export async function linesOfSheet(
-  bytes: Uint8Array,
-  textOf: (cell: unknown) => string = textOfCell,
-): Promise<ListLine[]> {
-  const names = assertZipWithinLimits(bytes);
-  // Other kinds of documents are zip files too.
-  if (!names.includes('xl/workbook.xml')) throw new Undecodable('import.not-a-list');
-  const archive = new ArrayBuffer(bytes.byteLength);
-  new Uint8Array(archive).set(bytes);
-  // Imported lazily: loading it takes longer than reading a text file.
-  const { readSheet } = await import('read-excel-file/universal');
-  try {
-    const rows = await readSheet(archive);
-    return rows.map((cells, index) => ({ line: index + 1, cells: cells.map(textOf) }));
-  } catch {
-    throw new Undecodable('import.damaged');
-  }
-}
+/** A sheet with the maximum of rows takes about 5 MB. */
+const maxSheetBytes = 12_000_000;
 
-const textOfCell = (cell: unknown): string => {
-  if (cell === null || cell === undefined) return '';
-  return cell instanceof Date ? cell.toISOString() : String(cell);
-};
+async function linesOfSheet(bytes: Uint8Array): Promise<ListLine[]> {
+  // Imported lazily: loading it takes longer than reading a text file.
+  const { fromBufferPromise } = await import('yauzl');
+  const { openWorkbook } = await import('./workbook/open-workbook.ts');
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const zip = await fromBufferPromise(file, { lazyEntries: true, autoClose: false }).catch(() => {
+    throw new Undecodable('import.damaged');
+  });
+  const rows = await openWorkbook(zip, maxSheetBytes);
+  return Array.fromAsync(rows());
+}
 
 export function linesOfText(text: string): ListLine[] {
   if (isBinary(text) || /^\s*<(?:!doctype|html|\?xml|table)/i.test(text)) throw new Undecodable('import.not-a-list');
