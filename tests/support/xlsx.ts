@@ -64,7 +64,22 @@ const sheetXml = (rows: readonly (readonly Cell[])[]): string =>
 /** A cell that begins with `=` is a formula, a Date is a date. */
 export const xlsxOf = (rows: readonly (readonly Cell[])[]): Buffer => workbookOf(sheetXml(rows));
 
-export const workbookOf = (sheetRows: string, claimsBytes?: number): Buffer =>
+export const workbookOf = (sheetRows: string, claimsBytes?: number): Buffer => workbookWith(sheetRows, { claimsBytes });
+
+/** XML inside of the elements of a workbook. */
+type Parts = {
+  claimsBytes?: number | undefined;
+  /** Attributes of `workbookPr`. */
+  properties?: string;
+  sheets?: string;
+  /** Formats of numbers, the first with the number 164, and which of all formats each style has. */
+  formats?: readonly string[];
+  styles?: readonly number[];
+  texts?: string;
+  afterRows?: string;
+};
+
+export const workbookWith = (sheetRows: string, parts: Parts): Buffer =>
   zipOf([
     {
       name: '[Content_Types].xml',
@@ -81,18 +96,34 @@ export const workbookOf = (sheetRows: string, claimsBytes?: number): Buffer =>
     {
       name: 'xl/workbook.xml',
       content: xml(
-        `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="People" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+        `<workbook xmlns="${main}" xmlns:r="${office}"><workbookPr ${parts.properties ?? ''}/><sheets>${parts.sheets ?? '<sheet name="People" sheetId="1" r:id="rId1"/>'}</sheets></workbook>`,
       ),
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
       content: xml(
-        `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+        `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/sharedStrings" Target="/xl/sharedStrings.xml"/><Relationship Id="rId3" Type="${office}/styles" Target="styles.xml"/><Relationship Id="rId4" Type="${office}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="rId5" Type="${office}/chartsheet" Target="chartsheets/sheet1.xml"/></Relationships>`,
       ),
     },
     {
       name: 'xl/worksheets/sheet1.xml',
-      content: xml(`<worksheet xmlns="${main}"><sheetData>${sheetRows}</sheetData></worksheet>`),
-      ...(claimsBytes === undefined ? {} : { claimsBytes }),
+      content: xml(
+        `<worksheet xmlns="${main}"><dimension ref="A1"/><sheetData>${sheetRows}</sheetData>${parts.afterRows ?? ''}</worksheet>`,
+      ),
+      ...(parts.claimsBytes === undefined ? {} : { claimsBytes: parts.claimsBytes }),
     },
+    {
+      name: 'xl/worksheets/sheet2.xml',
+      content: xml(`<worksheet xmlns="${main}"><sheetData>${sheetXml([['second']])}</sheetData></worksheet>`),
+    },
+    { name: 'xl/sharedStrings.xml', content: xml(`<sst xmlns="${main}">${parts.texts ?? ''}</sst>`) },
+    { name: 'xl/styles.xml', content: stylesXml(parts.formats ?? [], parts.styles ?? []) },
   ]);
+
+const stylesXml = (formats: readonly string[], styles: readonly number[]): Buffer => {
+  const own = formats.map((format, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(format)}"/>`);
+  const cells = styles.map((format) => `<xf numFmtId="${format}"/>`);
+  return xml(
+    `<styleSheet xmlns="${main}"><numFmts>${own.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${cells.join('')}</cellXfs><cellStyles><cellStyle name="Normal" xfId="0"/></cellStyles></styleSheet>`,
+  );
+};
