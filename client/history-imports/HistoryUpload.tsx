@@ -1,6 +1,6 @@
 import FileUp from 'lucide-react/icons/file-up';
 import { useEffect, useRef, useState } from 'react';
-import { maxHistoryMegabytes, maxHistoryRows, usualWorkbookRows } from '#domain/history-imports/limits.ts';
+import { maxHistoryMegabytes, maxHistoryRows } from '#domain/history-imports/limits.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { invalidate } from '../queries.ts';
@@ -120,7 +120,6 @@ export function HistoryUpload({ importId: existing, failures, onFailures, onRead
           {m.history_limits({
             megabytes: formatNumber(maxHistoryMegabytes),
             rows: formatNumber(maxHistoryRows),
-            workbook: formatNumber(usualWorkbookRows),
           })}
         </p>
         <FileButton

@@ -14,9 +14,6 @@ export const historySizeRefusal = (bytes: number): Refusal | null =>
 /** Of all files of an import. A run holds locks of its people until it ends: `history` in bench/results.json has how long 100,000 rows take. */
 export const maxHistoryRows = 300_000;
 
-/** What the limits of a workbook (server/imports/zip.ts) are for a report with twenty columns: it is read as a whole. */
-export const usualWorkbookRows = 10_000;
-
 /** More is a wrong kind of file; every tool writes fewer than forty. */
 export const maxHistoryColumns = 200;
 

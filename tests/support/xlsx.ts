@@ -76,6 +76,8 @@ type Parts = {
   formats?: readonly string[];
   styles?: readonly number[];
   texts?: string;
+  /** Of the part with the texts. */
+  documentType?: string;
   afterRows?: string;
 };
 
@@ -116,7 +118,10 @@ export const workbookWith = (sheetRows: string, parts: Parts): Buffer =>
       name: 'xl/worksheets/sheet2.xml',
       content: xml(`<worksheet xmlns="${main}"><sheetData>${sheetXml([['second']])}</sheetData></worksheet>`),
     },
-    { name: 'xl/sharedStrings.xml', content: xml(`<sst xmlns="${main}">${parts.texts ?? ''}</sst>`) },
+    {
+      name: 'xl/sharedStrings.xml',
+      content: xml(`${parts.documentType ?? ''}<sst xmlns="${main}">${parts.texts ?? ''}</sst>`),
+    },
     { name: 'xl/styles.xml', content: stylesXml(parts.formats ?? [], parts.styles ?? []) },
   ]);
 
