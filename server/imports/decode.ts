@@ -24,6 +24,8 @@ export const beginsWith = (bytes: Uint8Array, signature: readonly number[]): boo
 
 /** A sheet with the maximum of rows takes about 5 MB. */
 const maxSheetBytes = 12_000_000;
+/** The maximum of rows with 26 columns. A row takes the memory of four cells, and cells ten times their length. */
+const maxCells = 300_000;
 
 async function linesOfSheet(bytes: Uint8Array): Promise<ListLine[]> {
   // Imported lazily: loading it takes longer than reading a text file.
@@ -34,7 +36,14 @@ async function linesOfSheet(bytes: Uint8Array): Promise<ListLine[]> {
     throw new Undecodable('import.damaged');
   });
   const rows = await openWorkbook(zip, maxSheetBytes);
-  return Array.fromAsync(rows());
+  const lines: ListLine[] = [];
+  let cells = 0;
+  for await (const line of rows()) {
+    cells += 4 + line.cells.length;
+    if (cells > maxCells) throw new Undecodable('import.too-large');
+    lines.push(line);
+  }
+  return lines;
 }
 
 export function linesOfText(text: string): ListLine[] {

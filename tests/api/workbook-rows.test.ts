@@ -81,8 +81,8 @@ test('rows keep the numbers that they have in the sheet', async () => {
   expect(lines[1]?.cells).toEqual(['', 'x', 'x']);
 });
 
-test('drawings on a sheet are no rows', async () => {
-  const afterRows = '<controls xmlns:x="x"><x:anchor><x:row>5</x:row></x:anchor></controls>';
+test('what drawings on a sheet have of the same names are no rows', async () => {
+  const afterRows = '<extLst xmlns:x="x"><x:row><x:c><x:v>5</x:v></x:c></x:row></extLst>';
   expect(await cellsIn(workbookWith(row('<c t="str"><v>x</v></c>'), { afterRows }))).toEqual([['x']]);
 });
 

@@ -1,4 +1,4 @@
-// The rows of a sheet as lines of text, in its order and with its numbers: rows without a cell are left out. What a sheet claims about its
+// The rows of a sheet as lines of text, in its order and with its numbers: rows without text are left out. What a sheet claims about its
 // size is not used. Formulas count with their last result.
 
 import type { ListLine } from '#domain/people-list.ts';
@@ -44,7 +44,7 @@ export async function* rowsOfSheet(xml: AsyncIterable<Buffer>, shared: Shared): 
     close(name) {
       if (name === 'sheetData') reading.isData = false;
       else if (!reading.isData) return;
-      else if (name === 'row') rows.push({ line: reading.line, cells: reading.cells });
+      else if (name === 'row') addRow(rows, reading);
       else if (name === 'c') addCell(reading, textOfCell(reading, shared));
       else if (name === 'rPh') reading.isPronunciation = false;
       else if (name === 'v' || name === 't') reading.isText = false;
@@ -82,6 +82,10 @@ function columnAfter(last: number, written: string | undefined): number {
 }
 
 const numberOf = (letter: string): number => letter.charCodeAt(0) - 64;
+
+function addRow(rows: ListLine[], { line, cells }: Reading): void {
+  if (cells.length > 0) rows.push({ line, cells });
+}
 
 function addCell({ cells, column }: Reading, text: string): void {
   if (text === '') return;
