@@ -110,17 +110,13 @@ describe('the file type is detected from the content', () => {
     ['A42: a workbook that hides sixty megabytes', workbookOf(sixtyMegabytes, 200_000), 'import.damaged'],
     ['A42: a workbook that claims more than it holds', workbookOf('<row r="1"/>', 9_000_000), 'import.damaged'],
     ['a sheet of sixty megabytes', workbookOf(sixtyMegabytes), 'import.too-large'],
-    ['A42: a sheet of 400,000 rows', workbookOf('<row><c><v>1</v></c></row>'.repeat(400_000)), 'import.too-large'],
+    ['A42: 400,000 rows', workbookOf('<row><c><v>1</v></c></row>'.repeat(400_000)), 'import.too-large'],
     [
       'A42: a sheet of a million columns',
       workbookOf('<row r="1048576"><c r="XFD1048576" t="str"><v>a@b.example</v></c></row>'.repeat(3)),
       'import.damaged',
     ],
-    [
-      'A42: a cell beyond every column',
-      workbookOf('<row><c r="ZZZZZZZ1" t="str"><v>a@b.example</v></c></row>'),
-      'import.damaged',
-    ],
+    ['A42: a cell beyond all', workbookOf('<row><c r="ZZZZZZZ1"><v>1</v></c></row>'), 'import.damaged'],
     ['too many rows', `email\n${'a@b.example\n'.repeat(maxImportRows + 1)}`, 'import.too-many-rows'],
     ['too many bytes', `email\n${'x'.repeat(maxImportMegabytes * 1_000_000)}`, 'import.too-large'],
   ];

@@ -1,8 +1,8 @@
-// Which styles of cells show a number as a date or as a length of time. Numbers are stored alike; only the format tells.
+// Which styles of cells show a number as a date or as a length of time. Both are stored as numbers; only the format differs.
 
 import { visitElements } from './xml.ts';
 
-/** `length`: a format such as `[h]:mm`, in which hours go on after 24. */
+/** `length`: a format such as `[h]:mm`, in which hours continue after 24. */
 export type CellKind = 'number' | 'date' | 'length';
 
 /** By the number of a style. */
