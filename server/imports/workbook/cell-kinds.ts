@@ -3,12 +3,12 @@
 import { visitElements } from './xml.ts';
 
 /** `length`: a format such as `[h]:mm`, in which hours continue after 24. */
-export type CellKind = 'number' | 'date' | 'length';
+export type NumberKind = 'number' | 'date' | 'length';
 
 /** By the number of a style. */
-export async function readCellKinds(xml: AsyncIterable<Buffer>): Promise<CellKind[]> {
-  const kinds: CellKind[] = [];
-  const own = new Map<number, CellKind>();
+export async function readNumberKinds(xml: AsyncIterable<Buffer>): Promise<NumberKind[]> {
+  const kinds: NumberKind[] = [];
+  const own = new Map<number, NumberKind>();
   let isOfCells = false;
   await visitElements(xml, (name, attributes) => {
     const format = Number(attributes.numFmtId ?? 0);
@@ -22,7 +22,7 @@ export async function readCellKinds(xml: AsyncIterable<Buffer>): Promise<CellKin
 }
 
 /** 27 to 36 and 50 to 58 are dates of East Asia. */
-function kindOfBuiltIn(format: number): CellKind {
+function kindOfBuiltIn(format: number): NumberKind {
   if (format === 46) return 'length';
   const isDate =
     (format >= 14 && format <= 22) ||
@@ -33,7 +33,7 @@ function kindOfBuiltIn(format: number): CellKind {
 }
 
 /** Letters of dates outside of quotes and brackets, without the digits of a number other than parts of a second. */
-export function kindOfFormat(format: string): CellKind {
+export function kindOfFormat(format: string): NumberKind {
   const shown = format.replaceAll(/"[^"]*"|\\.|[_*]./g, '');
   if (/\[(?:h+|m+|s+)\]/i.test(shown)) return 'length';
   const parts = shown

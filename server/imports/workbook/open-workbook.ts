@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import type { Entry, ZipFile } from 'yauzl';
 import type { ListLine } from '#domain/people-list.ts';
 import { Undecodable } from '../undecodable.ts';
-import { type CellKind, readCellKinds } from './cell-kinds.ts';
+import { type NumberKind, readNumberKinds } from './cell-kinds.ts';
 import { rowsOfSheet } from './rows-of-sheet.ts';
 import { readSharedTexts } from './shared-texts.ts';
 import { type Attributes, visitElements } from './xml.ts';
@@ -22,7 +22,7 @@ export async function openWorkbook(zip: ZipFile, maxSheetBytes: number): Promise
   const textsName = relations.find(({ kind }) => kind === 'sharedStrings')?.name;
   const stylesName = relations.find(({ kind }) => kind === 'styles')?.name;
   const texts = textsName === undefined ? [] : await readSharedTexts(bytes(textsName, maxSheetBytes));
-  const kinds: CellKind[] = stylesName === undefined ? [] : await readCellKinds(bytes(stylesName));
+  const kinds: NumberKind[] = stylesName === undefined ? [] : await readNumberKinds(bytes(stylesName));
   return () => rowsOfSheet(bytes(sheet, maxSheetBytes), { texts, kinds, is1904: workbook.is1904 });
 }
 
@@ -30,7 +30,7 @@ const workbookName = 'xl/workbook.xml';
 const relationsName = 'xl/_rels/workbook.xml.rels';
 
 /** A workbook with a thousand pictures is no list. */
-const maxParts = 2_000;
+const maxPartsOfWorkbook = 2_000;
 
 /** The list of sheets and the styles; those of files that were copied together for years have several megabytes. */
 const maxSmallPartBytes = 12_000_000;
@@ -41,7 +41,7 @@ const maxRatio = 200;
 type Parts = ReadonlyMap<string, Entry>;
 
 async function partsOf(zip: ZipFile): Promise<Parts> {
-  if (zip.entryCount > maxParts) throw new Undecodable('import.too-large');
+  if (zip.entryCount > maxPartsOfWorkbook) throw new Undecodable('import.too-large');
   const parts = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) parts.set(entry.fileName.toLowerCase(), entry);

@@ -3,13 +3,13 @@
 
 import type { ListLine } from '#domain/people-list.ts';
 import { Undecodable } from '../undecodable.ts';
-import type { CellKind } from './cell-kinds.ts';
+import type { NumberKind } from './cell-kinds.ts';
 import { textOfDate, textOfSerial } from './dates.ts';
 import { unescapeText } from './shared-texts.ts';
 import { type Attributes, readXml } from './xml.ts';
 
 /** What cells refer to by number: texts, and kinds by style. `is1904`: the workbook counts days from 1904 on. */
-type Shared = { texts: readonly string[]; kinds: readonly CellKind[]; is1904: boolean };
+type Shared = { texts: readonly string[]; kinds: readonly NumberKind[]; is1904: boolean };
 
 type Reading = {
   /** Drawings on a sheet have elements of the same names. */
@@ -76,12 +76,12 @@ function lineAfter(last: number, written: string | undefined): number {
 function columnAfter(last: number, written: string | undefined): number {
   const [letters = ''] = /^[A-Z]*/.exec(written ?? '') ?? [];
   const column =
-    written === undefined ? last + 1 : [...letters].reduce((sum, letter) => sum * 26 + numberOf(letter), 0);
+    written === undefined ? last + 1 : [...letters].reduce((sum, letter) => sum * 26 + valueOfLetter(letter), 0);
   if (column < 1 || column > maxColumns) throw new Undecodable('import.damaged');
   return column;
 }
 
-const numberOf = (letter: string): number => letter.charCodeAt(0) - 64;
+const valueOfLetter = (letter: string): number => letter.charCodeAt(0) - 64;
 
 function addRow(rows: ListLine[], { line, cells }: Reading): void {
   if (cells.length > 0) rows.push({ line, cells });
