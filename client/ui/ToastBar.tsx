@@ -24,6 +24,15 @@ const showPopover = (section: HTMLElement | null): void => {
   if (section?.isConnected) section.showPopover();
 };
 
+/** Where the part cannot be loaded, the toast stays where it is. */
+const moveClear = (toast: HTMLElement | null) => {
+  if (toast)
+    import('./toast-place.ts').then(
+      ({ keepClear }) => keepClear(toast),
+      () => {},
+    );
+};
+
 /** One toast at a time; its timeout is paused while it is hovered or focused, and while a dialog asks for it. */
 function ToastMessages(place: Pick<ComponentProps<'section'>, 'popover' | 'ref'>) {
   const { message, type, isDisplayed, action, otherAction, serial } = useToast();
@@ -31,6 +40,12 @@ function ToastMessages(place: Pick<ComponentProps<'section'>, 'popover' | 'ref'>
   const isPaused = useIsToastPaused();
   // A toast that is removed reports neither that the pointer leaves nor a blur.
   if (!isDisplayed && isHovered) setHovered(false);
+  useEffect(() => {
+    // A further message restarts it.
+    if (serial === 0 || !isDisplayed || isHovered || isPaused) return;
+    const timer = setTimeout(hideToast, toastTimeoutMs);
+    return () => clearTimeout(timer);
+  }, [serial, isDisplayed, isHovered, isPaused]);
   const Icon = icons[type];
   const hoverHandlers = {
     onPointerEnter: () => setHovered(true),
@@ -40,10 +55,9 @@ function ToastMessages(place: Pick<ComponentProps<'section'>, 'popover' | 'ref'>
   };
   return (
     <section {...place} className={classes.toastPlace} aria-label={m.shell_messages()}>
-      {isDisplayed && !isHovered && !isPaused && <Timeout key={serial} />}
       <div role={type === 'error' ? 'alert' : 'status'}>
         {isDisplayed && (
-          <div className={classes.toast} data-type={type} {...hoverHandlers}>
+          <div ref={moveClear} className={classes.toast} data-type={type} {...hoverHandlers}>
             <Icon size={18} aria-hidden className={classes.toastIcon} />
             <span className={classes.toastMessage}>{message}</span>
             {[action, otherAction].map(
@@ -71,13 +85,4 @@ function ToastMessages(place: Pick<ComponentProps<'section'>, 'popover' | 'ref'>
       </div>
     </section>
   );
-}
-
-/** Remounted for each message, which restarts the timeout. */
-function Timeout() {
-  useEffect(() => {
-    const timer = setTimeout(hideToast, toastTimeoutMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return null;
 }

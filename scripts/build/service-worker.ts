@@ -27,6 +27,7 @@ const storedParts = [
   'worklog/TagFilter.tsx',
   'timers/TimerControl.tsx',
   'timers/requested-start.ts',
+  'ui/toast-place.ts',
   'worklogs/unsent/parts.tsx',
 ].map((path) => join(client, path));
 

@@ -69,7 +69,7 @@ test('the worklog follows the finger, unless the system asks for reduced motion'
   await page.goto('/approvals?review=1');
   await page.locator('[data-swipeable]').waitFor();
   const worklog = page.getByRole('article').first();
-  const holdAt = async (left: number) => {
+  const swipeAndReturn = async (left: number) => {
     await swipe(page, [60, 400], [260, 405], 'held');
     await expect(page.locator('[data-decision=approve]'), 'what lifting the finger does').toHaveText('Approve');
     await expect.poll(() => leftOf(worklog)).toBe(left);
@@ -77,9 +77,9 @@ test('the worklog follows the finger, unless the system asks for reduced motion'
     await swipe(page, [260, 405], [62, 405], 'lifted');
     await expect.poll(() => leftOf(worklog)).toBe(16);
   };
-  await test.step('reduced', () => holdAt(16));
+  await test.step('reduced', () => swipeAndReturn(16));
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await holdAt(216);
+  await swipeAndReturn(216);
   await expect(page.getByText('1 of 1')).toBeVisible();
 });
 

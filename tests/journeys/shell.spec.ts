@@ -216,3 +216,32 @@ const colourOf = (page: Page): Promise<string> =>
     .getByRole('region', { name: 'Messages' })
     .locator('[data-type]')
     .evaluate((message) => getComputedStyle(message).backgroundColor);
+
+test('a toast covers no button that submits a form, also after scrolling', async ({ newcomer }) => {
+  const person = await newcomer('Tara Toast');
+  await enrol(person);
+  await found(person, 'Toasted Above', 2);
+  const { page } = person;
+  await page.setViewportSize({ width: 960, height: 800 });
+  await page.goto('/account-settings');
+  const button = page.getByRole('button', { name: 'Change email address' });
+  const toast = page.getByRole('region', { name: 'Messages' }).getByRole('status').locator('[data-type]');
+  /** Until the button ends at this distance above the lower edge of the window. */
+  const scrollTo = (abovePx: number) =>
+    button.evaluate(
+      (element, above) => window.scrollBy(0, element.getBoundingClientRect().bottom - window.innerHeight + above),
+      abovePx,
+    );
+  const distance = async () => {
+    const [buttonBox, toastBox] = [await button.boundingBox(), await toast.boundingBox()];
+    return buttonBox && toastBox ? buttonBox.y - toastBox.y - toastBox.height : null;
+  };
+  await saveName(page, 'Tara Renamed');
+  await toast.hover();
+  await scrollTo(24);
+  await expect.poll(distance).toBeGreaterThanOrEqual(11);
+  await scrollTo(50);
+  await expect.poll(distance).toBeGreaterThanOrEqual(11);
+  await scrollTo(120);
+  await expect.poll(async () => Math.round((await toast.boundingBox())?.y ?? 0)).toBe(734);
+});
