@@ -16,7 +16,7 @@ export function keepClear(toast: HTMLElement): void {
   window.addEventListener('resize', move, { signal });
   // The page may become longer, a bar may appear.
   const observer = new MutationObserver(move);
-  observer.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true });
   signal.addEventListener('abort', () => observer.disconnect());
   move();
 }

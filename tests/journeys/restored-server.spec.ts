@@ -190,6 +190,7 @@ test('worklogs that a phone had sent after the restored moment are listed, and a
     await question.getByRole('button', { name: 'Discard all' }).click();
     await expect(lost(page)).toBeHidden();
     await expect(question).toBeHidden();
+    await expect(page.locator('#content'), 'where the focus is').toBeFocused();
   });
 
   await test.step('a second restore is noticed, too; what two devices add again is there once', async () => {

@@ -169,7 +169,7 @@ async function discard({ id, intent, sent, timer }: ShownEntry): Promise<void> {
 }
 
 /** If its item goes, the focus is on the next one, or the previous one, else on the page. */
-function keepFocusNear(button: HTMLElement): () => void {
+export function keepFocusNear(button: HTMLElement): () => void {
   const items = () => [...document.querySelectorAll('[data-unsent]')];
   const place = items().findIndex((each) => each.contains(button));
   return () =>
