@@ -120,6 +120,21 @@ test('kill -9 of the database while the program runs: it is restarted with every
   expect(await query(embedded.ownerConfig, 'select count(*)::int as rows from kept')).toEqual([{ rows: 100 }]);
 });
 
+// PostgreSQL 18 stays in recovery for ever if it restarts itself and its recovery fails.
+test('kill -9 of one process of the database: the whole server is restarted with every committed row', async () => {
+  copyDatabase();
+  const embedded = await start();
+  await query(embedded.ownerConfig, 'create table kept (n int); insert into kept select generate_series(1, 100)');
+  const before = embedded.pid();
+  const [writer] = await query(
+    embedded.administratorConfig,
+    "select pid from pg_stat_activity where backend_type = 'background writer'",
+  );
+  process.kill(Number(writer?.pid), 'SIGKILL');
+  await expect.poll(() => embedded.pid(), { timeout: 100_000 }).not.toBe(before);
+  expect(await query(embedded.ownerConfig, 'select count(*)::int as rows from kept')).toEqual([{ rows: 100 }]);
+});
+
 test('a start during recovery changes nothing and waits until the database is promoted', async () => {
   copyDatabase();
   // A point-in-time recovery leaves this file there while it replays the archive.

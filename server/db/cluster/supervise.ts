@@ -10,11 +10,18 @@ export type Supervised = {
   stop(mode?: StopMode): Promise<void>;
 };
 
+/**
+ * After the crash of one of its processes PostgreSQL ends, and is started again here. If it restarted itself instead and then failed in
+ * its recovery, for example on a full disk, PostgreSQL 18 would neither end nor try again: it would remain in recovery for ever.
+ */
+const endingSettings = { restart_after_crash: 'off' };
+
 const firstPauseMs = 250;
 /** Short, so that the database is back within seconds after space was freed. */
 const maxPauseMs = 1_000;
 
-export async function superviseServer(options: ServerOptions, log: Log): Promise<Supervised> {
+export async function superviseServer(given: ServerOptions, log: Log): Promise<Supervised> {
+  const options = { ...given, settings: { ...given.settings, ...endingSettings } };
   const stopping = new AbortController();
   const { signal } = stopping;
   let current: Server | null = await runServer(options);
