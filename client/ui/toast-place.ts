@@ -3,23 +3,21 @@
 const covered = 'button[type="submit"], button[data-variant="filled"], [data-bottom-bar]';
 const gapPx = 12;
 
-/** Keeps the toast clear of them until it is removed. While it is used it stays: a click on a button that moves is lost. */
+/** Keeps the toast clear of them until it is removed. */
 export function keepClear(toast: HTMLElement): void {
   const move = () => {
+    if (!toast.isConnected) return ending.abort();
     const offset = clearOffset(toast);
     toast.style.translate = offset === 0 ? '' : `0 ${offset}px`;
   };
-  const update = () => {
-    if (!toast.isConnected) ending.abort();
-    else if (!toast.matches(':hover, :focus-within')) move();
-  };
+  // The page may become longer, a bar may appear. What somebody is about to press does not move under the pointer: the click would be lost.
+  const moveUnlessUsed = () => toast.matches(':hover, :focus-within') || move();
   const ending = new AbortController();
   const { signal } = ending;
-  window.addEventListener('scroll', update, { signal, capture: true, passive: true });
-  window.addEventListener('resize', update, { signal });
-  toast.addEventListener('pointerleave', update, { signal });
-  // The page may become longer, a bar may appear.
-  const observer = new MutationObserver(update);
+  window.addEventListener('scroll', move, { signal, capture: true, passive: true });
+  window.addEventListener('resize', move, { signal });
+  toast.addEventListener('pointerleave', move, { signal });
+  const observer = new MutationObserver(moveUnlessUsed);
   observer.observe(document.body, { childList: true, characterData: true, subtree: true });
   signal.addEventListener('abort', () => observer.disconnect());
   move();
