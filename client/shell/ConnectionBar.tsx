@@ -1,11 +1,12 @@
 import WifiOff from 'lucide-react/icons/wifi-off';
+import { useEffect, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { useConnection } from '../connection.ts';
 import classes from './app-chrome.module.css';
 
 /** Shown while the server is unreachable. It pushes the rest of the page down. */
 export function ConnectionBar() {
-  const { isReachable } = useConnection();
+  const isReachable = useUnlessPressed(useConnection().isReachable);
   return (
     <div role="status" className={classes.connectionPlace}>
       {!isReachable && (
@@ -16,6 +17,23 @@ export function ConnectionBar() {
       )}
     </div>
   );
+}
+
+const retryMs = 100;
+
+/** The value before while something is pressed: if the page moved then, the click would be lost, or be one on something else. */
+function useUnlessPressed<T>(value: T): T {
+  const [shown, setShown] = useState(value);
+  useEffect(() => {
+    let timer = 0;
+    const show = () => {
+      if (document.querySelector(':active')) timer = window.setTimeout(show, retryMs);
+      else setShown(value);
+    };
+    show();
+    return () => clearTimeout(timer);
+  }, [value]);
+  return shown;
 }
 
 /** Publishes the height of the bar as a CSS variable, for everything that is sticky or lies over the page. */

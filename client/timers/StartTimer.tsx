@@ -17,9 +17,10 @@ export function StartTimer({ align, button, onDone = () => {} }: Props) {
   return (
     <Menu align={align} width={320} button={(trigger) => button({ ...trigger, disabled: isBusy })}>
       <MenuLabel>{m.timer_start()}</MenuLabel>
-      <TimerTasks except={null} onChoose={choose} />
-      <MenuLine />
+      {/* Before the tasks: they are loaded later, and it must not move under the pointer. */}
       <MenuItem onSelect={() => choose(null)}>{m.timer_without_task()}</MenuItem>
+      <MenuLine />
+      <TimerTasks except={null} onChoose={choose} />
     </Menu>
   );
 }

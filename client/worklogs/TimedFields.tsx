@@ -2,6 +2,7 @@ import CalendarX from 'lucide-react/icons/calendar-x-2';
 import { type ReactNode, useId, useState } from 'react';
 import { addDays, isDay } from '#domain/calendar.ts';
 import { formatMinutes } from '#domain/duration.ts';
+import { maxWorklogMinutes } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
@@ -38,7 +39,7 @@ export function TimedFields({ entry, errors, onChange, zone, currency, amountNot
   const alertId = useId();
   const elapsed = elapsedMinutes(entry, zone);
   const isReversed = errors.end?.code === 'worklog.end-before-start';
-  const isNextDayOffered = elapsed !== null && elapsed <= 0 && isDay(entry.day);
+  const fitting = fittingEnd(entry, zone);
   const today = useToday(zone);
   const start = resolveStart(entry, zone);
   const end = resolveEnd(entry, zone);
@@ -90,13 +91,9 @@ export function TimedFields({ entry, errors, onChange, zone, currency, amountNot
             }}
           />
           {elapsed !== null && elapsed > 0 && <ClockChange minutes={clockChangeMinutes(entry, zone)} />}
-          {isNextDayOffered && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              onClick={() => onChange({ ...entry, endDay: addDays(entry.day, 1) })}
-            >
-              {m.worklog_ends_next_day({ day: formatDay(addDays(entry.day, 1)) })}
+          {fitting && (
+            <Button variant="default" size="compact-sm" onClick={() => onChange({ ...entry, endDay: fitting.day })}>
+              {fitting.label({ day: formatDay(fitting.day) })}
             </Button>
           )}
         </div>
@@ -128,4 +125,14 @@ function ClockChange({ minutes }: { minutes: number }) {
       {minutes > 0 ? m.worklog_clocks_back({ time }) : m.worklog_clocks_forward({ time })}
     </span>
   );
+}
+
+/** The day of the end that the times probably mean: the next one if they are reversed, that of the start if they are too long. */
+function fittingEnd(entry: EntryValues, zone: string) {
+  const elapsed = elapsedMinutes(entry, zone);
+  if (elapsed === null || !isDay(entry.day)) return null;
+  if (elapsed <= 0) return { day: addDays(entry.day, 1), label: m.worklog_ends_next_day };
+  if (elapsed <= maxWorklogMinutes) return null;
+  const onSameDay = elapsedMinutes({ ...entry, endDay: entry.day }, zone) ?? 0;
+  return onSameDay > 0 ? { day: entry.day, label: m.worklog_ends_same_day } : null;
 }

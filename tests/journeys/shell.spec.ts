@@ -245,3 +245,21 @@ test('a toast covers no button that submits a form, also after scrolling', async
   await scrollTo(120);
   await expect.poll(async () => Math.round((await toast.boundingBox())?.y ?? 0)).toBe(734);
 });
+
+test('a click during which the connection is lost is not lost: the page moves after it', async ({ newcomer }) => {
+  const person = await newcomer('Petra Presser');
+  await enrol(person);
+  await found(person, 'Pressed Slowly', 2);
+  const { page, context } = person;
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /^Account of/ }).hover();
+  await page.mouse.down();
+  await context.setOffline(true);
+  await page.waitForFunction(() => !navigator.onLine);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const bar = page.getByRole('status').getByText(/^You are offline/);
+  await expect(bar).toBeHidden();
+  await page.mouse.up();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(bar).toBeVisible();
+});

@@ -37,7 +37,14 @@ test('a duration sets the end, Ctrl and Enter submits, and a conflict is shown b
   ];
   expect(below?.y ?? Number.NaN, 'directly below the times').toBeLessThan(amount?.y ?? 0);
   await expectAccessible(page, 'a conflict below the times');
-  await form.getByLabel('Duration').fill('0:30');
+  await test.step('the other day of the end is offered where the times do not fit', async () => {
+    await form.getByLabel('End time').fill('0015');
+    await form.getByRole('button', { name: /^Ends the next day/ }).click();
+    await expect(form.getByLabel('Duration')).toHaveValue('23 h 45 m');
+    await form.getByLabel('End time').fill('0100');
+    await form.getByRole('button', { name: /^Ends the same day/ }).click();
+    await expect(form.getByLabel('Duration')).toHaveValue('30 m');
+  });
   await form.getByLabel('Notes (optional)').press('Control+Enter');
   await expect(form).toBeHidden();
   await expect(listRows(page).getByText('00:30–01:00')).toBeVisible();

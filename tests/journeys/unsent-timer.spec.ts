@@ -358,7 +358,7 @@ test('of two timers that were started on two devices the second waits, until it 
   await expect(form).toBeVisible();
   await page.reload();
   await expect(waiting(page), 'not sent until somebody confirms its end').toContainText('Edit it to enter when');
-  await form.getByLabel('End time').fill(clock(31).replace(':', ''));
+  await form.getByLabel('Duration').fill('1 h 29 m');
   await form.getByRole('button', { name: 'Submit worklog' }).click();
   await expect(form).toBeHidden();
   await expect(waiting(page)).toBeHidden();

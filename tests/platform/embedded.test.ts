@@ -120,7 +120,7 @@ test('kill -9 of the database while the program runs: it is restarted with every
   expect(await query(embedded.ownerConfig, 'select count(*)::int as rows from kept')).toEqual([{ rows: 100 }]);
 });
 
-// PostgreSQL 18 stays in recovery for ever if it restarts itself and its recovery fails.
+// PostgreSQL 18 never leaves its recovery if it restarts itself and the recovery fails.
 test('kill -9 of one process of the database: the whole server is restarted with every committed row', async () => {
   copyDatabase();
   const embedded = await start();

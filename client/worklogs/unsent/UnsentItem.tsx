@@ -20,6 +20,7 @@ import { changeLostCode, type ShownEntry, unconfirmedCode } from './entry.ts';
 import { addAgain } from './lost.ts';
 import { discardEntry } from './queue.ts';
 import { confirmOverlap, finishTimer, moveToTime, sendNow } from './resolve.ts';
+import { sendSoon } from './sending.ts';
 import { isAboutTimer, TimerMeanwhile } from './TimerMeanwhile.tsx';
 import classes from './unsent.module.css';
 
@@ -164,8 +165,11 @@ function titleOf(entry: ShownEntry): string {
 
 async function discard({ id, intent, sent, timer }: ShownEntry): Promise<void> {
   const runsOn = intent === 'create' && sent === null && timer?.version != null;
-  if (await discardEntry(id)) showToast(runsOn ? m.timer_goes_on() : m.unsent_discarded());
-  else showToast(m.unsent_gone(), { type: 'warning' });
+  const isThere = await discardEntry(id);
+  if (!isThere) return showToast(m.unsent_gone(), { type: 'warning' });
+  showToast(runsOn ? m.timer_goes_on() : m.unsent_discarded());
+  // What may have reached the server is withdrawn there.
+  sendSoon();
 }
 
 /** If its item goes, the focus is on the next one, or the previous one, else on the page. */

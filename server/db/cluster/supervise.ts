@@ -12,7 +12,7 @@ export type Supervised = {
 
 /**
  * After the crash of one of its processes PostgreSQL ends, and is started again here. If it restarted itself instead and then failed in
- * its recovery, for example on a full disk, PostgreSQL 18 would neither end nor try again: it would remain in recovery for ever.
+ * its recovery, for example on a full disk, PostgreSQL 18 would neither end nor try again: it would remain in recovery until somebody ends it.
  */
 const endingSettings = { restart_after_crash: 'off' };
 
