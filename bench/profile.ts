@@ -121,9 +121,13 @@ function figuresOf({ name }: Interaction, profiles: readonly TimeOfParts[]): Pro
       profiles.map((times) => busyOf(times) / 1_000),
       0.5,
     ),
-    ...{ react: shareOf('react'), router: shareOf('router'), queries: shareOf('queries') },
-    ...{ otherPackages: shareOf('otherPackages'), ownCode: shareOf('ownCode') },
-    ...{ garbage: shareOf('garbage'), browser: shareOf('browser') },
+    react: shareOf('react'),
+    router: shareOf('router'),
+    queries: shareOf('queries'),
+    otherPackages: shareOf('otherPackages'),
+    ownCode: shareOf('ownCode'),
+    garbage: shareOf('garbage'),
+    browser: shareOf('browser'),
     load: loadNow(),
   };
 }

@@ -3,8 +3,14 @@ import { defaultPolicies } from './policies.ts';
 import { entryRefusals, type WorklogEntry, type WorklogEntryFacts } from './worklogs.ts';
 
 const withoutTimes = (rest: Partial<WorklogEntry> = {}): WorklogEntry => ({
-  ...{ kind: 'timed', startsAt: null, endsAt: null, minutes: 240, day: '2026-11-16' },
-  ...{ amountMinor: null, receipts: 0, notes: '' },
+  kind: 'timed',
+  startsAt: null,
+  endsAt: null,
+  minutes: 240,
+  day: '2026-11-16',
+  amountMinor: null,
+  receipts: 0,
+  notes: '',
   ...rest,
 });
 

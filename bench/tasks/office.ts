@@ -84,7 +84,10 @@ const people = z.object({ members: z.array(z.object({ userId: z.string(), name: 
 export async function stageAssignment({ id: companyId, founder, hire }: StagedCompany): Promise<Assigned> {
   for (const name of further)
     await send(founder, 'POST', `/companies/${companyId}/projects`, {
-      ...{ name, forEveryone: false, managerIds: [], workerIds: [] },
+      name,
+      forEveryone: false,
+      managerIds: [],
+      workerIds: [],
       tasks: [{ name: 'Structure', kind: 'timed' }],
     });
   const name = 'Galih Ramadhan';

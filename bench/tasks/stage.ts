@@ -84,15 +84,15 @@ export async function stageCompany(open: () => Promise<Page>, { zone }: Evening)
     code: await codeFor(founder, email),
     password: stagePassword,
   });
-  const { id } = z.object({ id: z.string() }).parse(
-    await send(founder, 'POST', '/companies', {
-      ...{ name: 'Nusa Teknik', timeZone: zone, currency: 'IDR' },
-    }),
-  );
+  const { id } = z
+    .object({ id: z.string() })
+    .parse(await send(founder, 'POST', '/companies', { name: 'Nusa Teknik', timeZone: zone, currency: 'IDR' }));
   await send(founder, 'PUT', `/companies/${id}/seats`, { seats: 20 });
   for (const [name, tasks] of Object.entries(taskNames))
     await send(founder, 'POST', `/companies/${id}/projects`, {
-      ...{ name, forEveryone: true, managerIds: [] },
+      name,
+      forEveryone: true,
+      managerIds: [],
       tasks: tasks.map((task) => ({ name: task, kind: 'timed' })),
     });
   const hire = async (name: string, role: string) => {

@@ -3,17 +3,20 @@ import type { ProjectRow } from '#contract/projects.ts';
 import { projectColumns } from './project-columns.tsx';
 
 const row: ProjectRow = {
-  ...{
-    id: 'p',
-    name: 'Gudang Cikarang',
-    clientId: null,
-    clientName: null,
-    code: 'GDC',
-    colour: 'teal',
-    startsOn: null,
-    endsOn: null,
-  },
-  ...{ openTasks: 2, minutes: 60, worstBudget: null, budgetMinutes: null, budgetMinor: null, canUpdate: true },
+  id: 'p',
+  name: 'Gudang Cikarang',
+  clientId: null,
+  clientName: null,
+  code: 'GDC',
+  colour: 'teal',
+  startsOn: null,
+  endsOn: null,
+  openTasks: 2,
+  minutes: 60,
+  worstBudget: null,
+  budgetMinutes: null,
+  budgetMinor: null,
+  canUpdate: true,
   isArchived: false,
 };
 

@@ -126,7 +126,8 @@ export const shownApiFilter = ({ choices, apiFilter, subject }: ShownReport): Re
   choices.view === 'payroll' ? payrollApiFilter(apiFilter) : withSubject(apiFilter, subject);
 
 export const payrollApiFilter = ({ from, to, workerIds }: ReportApiFilter) => ({
-  ...{ from, to },
+  from,
+  to,
   ...(workerIds ? { workerIds } : {}),
 });
 

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { type SeriesBucket, shownParts, withoutEmptyFuture } from './series.ts';
 
 const bucket = (from: string, items: number): SeriesBucket => ({
-  ...{ from, to: from, items },
-  ...{ approved: items, pending: 0, rejected: 0, total: items, before: null },
+  from,
+  to: from,
+  items,
+  approved: items,
+  pending: 0,
+  rejected: 0,
+  total: items,
+  before: null,
 });
 
 test('days after today are shown up to the last one with worklogs', () => {

@@ -13,7 +13,12 @@ export function useReport(subject: ReportSubject = {}) {
   const range = reportRange(choices, today);
   const offered = offeredGroups({ company, subject, range });
   return {
-    ...{ company, subject, choices, change, today, range },
+    company,
+    subject,
+    choices,
+    change,
+    today,
+    range,
     apiFilter: reportApiFilter(choices, range, subject),
     /** The groups that may be chosen, and those of the levels of the breakdown. */
     offered,

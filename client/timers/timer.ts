@@ -55,7 +55,8 @@ export function useTimerActions() {
     start: (task: StartedTask | null, running?: Timer) => {
       const id = timerKeeper()?.newId();
       const request = {
-        ...{ companyId, zone },
+        companyId,
+        zone,
         ...(id ? { id } : {}),
         ...(task ? { taskId: task.taskId } : {}),
         ...(running ? { switchFrom: { timerId: running.id, version: running.version } } : {}),

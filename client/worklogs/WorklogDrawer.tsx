@@ -129,7 +129,8 @@ function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
   const subject = resolveSubject(shown, { found: found.data, timer: named, unsent: opened });
   const files = useUnsentFiles(subject?.form === 'unsent' && subject.entry.receipts.length > 0 ? subject.entry : null);
   const queries = [
-    ...[tasks, policies],
+    tasks,
+    policies,
     ...('id' in target ? [found] : []),
     ...(target.form === 'timer' ? [timer] : []),
     ...(files.isEnabled ? [files] : []),

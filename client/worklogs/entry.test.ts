@@ -71,7 +71,8 @@ describe('a saved worklog in the form', () => {
     expect(entryRequest(entryFromWorklog(nightShift, 'id'), 'timed', place)).toEqual({
       taskId: 'task',
       ...texts,
-      ...{ amount: '125000', currency: 'IDR' },
+      amount: '125000',
+      currency: 'IDR',
       tags: [],
       start: '2026-11-16T22:00',
       end: '2026-11-17T06:30',
@@ -87,7 +88,8 @@ describe('a saved worklog in the form', () => {
     expect(entryRequest(entryFromWorklog(expense, 'en'), 'expense', place)).toEqual({
       taskId: 'task',
       ...texts,
-      ...{ amount: '125000', currency: 'IDR' },
+      amount: '125000',
+      currency: 'IDR',
       tags: [],
       day: '2026-11-16',
     });

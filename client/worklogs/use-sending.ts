@@ -117,7 +117,10 @@ function useNewId(): (request: Submission) => string {
 }
 
 export const asUnsentFile = ({ id, name, type, bytes }: Pick<Receipt, 'id' | 'name' | 'type' | 'bytes'>) => ({
-  ...{ name, type, bytes, uploadedId: id },
+  name,
+  type,
+  bytes,
+  uploadedId: id,
   file: null,
 });
 

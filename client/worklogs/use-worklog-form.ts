@@ -207,7 +207,10 @@ function entryOfUnsent(unsent: ShownEntry, locale: string): EntryValues {
   const { written, receipts, minutes, startsAt } = unsent;
   const texts = mapTexts((name) => written[name] ?? '');
   const saved = {
-    ...{ ...unsent, ...texts, taskId: written.taskId, tags: [...(written.tags ?? [])] },
+    ...unsent,
+    ...texts,
+    taskId: written.taskId,
+    tags: [...(written.tags ?? [])],
     minutes: startsAt === null ? minutes : null,
     ...(written.isBillable === undefined ? {} : { isBillable: written.isBillable }),
   };

@@ -54,8 +54,13 @@ describe('a worklog without times in the form', () => {
 describe('a line of quick entry with a duration only', () => {
   const read = (line: string, mayOmitTimes: boolean) =>
     entryFromLine(parseQuickEntry(line, { today: day, locale: 'en', currency: 'IDR', mayOmitTimes }), {
-      ...{ taskId: 'task', kind: 'timed', day, lastEndsAt: null, now: new Date('2026-11-16T09:00:00Z') },
-      ...{ ...format, mayOmitTimes },
+      taskId: 'task',
+      kind: 'timed',
+      day,
+      lastEndsAt: null,
+      now: new Date('2026-11-16T09:00:00Z'),
+      ...format,
+      mayOmitTimes,
     });
 
   test('has no times where the company does not require them; a start gives it times', () => {

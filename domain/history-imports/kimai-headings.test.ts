@@ -30,8 +30,19 @@ test.each(Object.entries(headings))('in %s are recognised, every column that is 
   const cells = heading.split(',');
   const columns = findHistoryColumns(cells);
   expect(columns).toEqual({
-    ...{ day: 0, start: 1, end: 2, duration: 3, person: 9, email: 11, client: 13, project: 14, task: 15, notes: 16 },
-    ...{ billable: 17, tags: 18, type: 19 },
+    day: 0,
+    start: 1,
+    end: 2,
+    duration: 3,
+    person: 9,
+    email: 11,
+    client: 13,
+    project: 14,
+    task: 15,
+    notes: 16,
+    billable: 17,
+    tags: 18,
+    type: 19,
   });
   expect(toolOf(cells, columns)).toBe('kimai');
 });

@@ -63,7 +63,11 @@ describe('a heading', () => {
   test('of Harvest asks whether somebody is an employee, which does not say who it is', () => {
     const { person, firstName, lastName, billable, approved } = findHistoryColumns(cellsOf(headings.harvest));
     expect({ person, firstName, lastName, billable, approved }).toEqual({
-      ...{ person: undefined, firstName: 10, lastName: 11, billable: 7, approved: 9 },
+      person: undefined,
+      firstName: 10,
+      lastName: 11,
+      billable: 7,
+      approved: 9,
     });
   });
 

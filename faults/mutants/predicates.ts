@@ -79,8 +79,21 @@ function functionAround(text: string, index: number): string {
 
 /** What concerns every feature. */
 const broad = apiTests(
-  ...['permissions', 'tenancy', 'worklogs', 'stand-ins', 'loggers', 'worklogs-for-others', 'policy-paths', 'attacks'],
-  ...['lists', 'reports', 'report-files', 'search', 'dashboard', 'budgets', 'notices-recipients'],
+  'permissions',
+  'tenancy',
+  'worklogs',
+  'stand-ins',
+  'loggers',
+  'worklogs-for-others',
+  'policy-paths',
+  'attacks',
+  'lists',
+  'reports',
+  'report-files',
+  'search',
+  'dashboard',
+  'budgets',
+  'notices-recipients',
 );
 
 const allApi = (tests: readonly string[]) =>

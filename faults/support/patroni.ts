@@ -93,11 +93,18 @@ async function startEtcd(folder: string, run: (command: string, args: string[]) 
   const [clients, peers] = [await freePort(), await freePort()];
   const directory = join(folder, 'etcd');
   const url = (port: number) => `http://127.0.0.1:${port}`;
-  run('/usr/bin/etcd', [
-    ...['--data-dir', directory, '--listen-client-urls', url(clients), '--advertise-client-urls', url(clients)],
-    ...['--listen-peer-urls', url(peers), '--initial-advertise-peer-urls', url(peers)],
-    ...['--initial-cluster', `default=${url(peers)}`],
-  ]);
+  const options = {
+    'data-dir': directory,
+    'listen-client-urls': url(clients),
+    'advertise-client-urls': url(clients),
+    'listen-peer-urls': url(peers),
+    'initial-advertise-peer-urls': url(peers),
+    'initial-cluster': `default=${url(peers)}`,
+  };
+  run(
+    '/usr/bin/etcd',
+    Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
+  );
   await waitUntil(async () => (await fetch(`${url(clients)}/health`).catch(() => null))?.ok, { timeout: 20_000 });
   return clients;
 }

@@ -10,7 +10,12 @@ type Statement = { statement: string };
 const large = ['worklogs', 'worklog_events'] as const;
 /** COPY is refused if row-level security applies to the role that copies; in these tables it is forced for the owner. */
 const forcedSecurity = [
-  ...(['companies', 'members', 'projects', 'project_managers', 'project_workers', 'tasks'] as const),
+  'companies',
+  'members',
+  'projects',
+  'project_managers',
+  'project_workers',
+  'tasks',
   ...large,
 ] as const;
 

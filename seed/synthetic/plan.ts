@@ -156,8 +156,31 @@ function dayWeights(random: Random, size: SyntheticSize): number[] {
 }
 
 const firstNames = [
-  ...['Ada', 'Agus', 'Ayu', 'Bima', 'Citra', 'Dian', 'Eka', 'Fajar', 'Gita', 'Hana', 'Indra', 'Joko', 'Kirana', 'Lars'],
-  ...['Maya', 'Nadia', 'Oskar', 'Putu', 'Ratna', 'Sari', 'Tono', 'Umar', 'Vera', 'Wulan', 'Yusuf'],
+  'Ada',
+  'Agus',
+  'Ayu',
+  'Bima',
+  'Citra',
+  'Dian',
+  'Eka',
+  'Fajar',
+  'Gita',
+  'Hana',
+  'Indra',
+  'Joko',
+  'Kirana',
+  'Lars',
+  'Maya',
+  'Nadia',
+  'Oskar',
+  'Putu',
+  'Ratna',
+  'Sari',
+  'Tono',
+  'Umar',
+  'Vera',
+  'Wulan',
+  'Yusuf',
 ];
 const lastNames = [
   'Hartono',
@@ -196,6 +219,14 @@ const works = [
   'landscape',
 ];
 const taskNames = [
-  ...['Planning', 'Site work', 'Supervision', 'Drawings', 'Procurement', 'Inspection', 'Meetings', 'Handover'],
-  ...['Travel', 'Materials'],
+  'Planning',
+  'Site work',
+  'Supervision',
+  'Drawings',
+  'Procurement',
+  'Inspection',
+  'Meetings',
+  'Handover',
+  'Travel',
+  'Materials',
 ];

@@ -187,13 +187,15 @@ const acts = [
   'Documented',
 ] as const;
 const things = [
-  ...(['the east wing', 'drawings for the client', 'the second floor', 'pipes and valves', 'the weekly plan'] as const),
-  ...([
-    'cables in the hall',
-    'the list of defects',
-    'deliveries',
-    'the offer of the supplier',
-    'the safety rules',
-  ] as const),
+  'the east wing',
+  'drawings for the client',
+  'the second floor',
+  'pipes and valves',
+  'the weekly plan',
+  'cables in the hall',
+  'the list of defects',
+  'deliveries',
+  'the offer of the supplier',
+  'the safety rules',
 ] as const;
 const remarks = ['Wrong task', 'The break is missing', 'Please name the site', 'Belongs to last week'] as const;

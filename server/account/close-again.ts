@@ -59,10 +59,25 @@ async function closeOne(ctx: AnyContext, person: { id: string; email: string }):
 async function contextOf(db: Db, config: Config, now: Date): Promise<AnyContext> {
   const nothing = () => undefined;
   return {
-    ...{ db, now, config, locale: 'en', hashing: createHashing(), billing: await openBilling(config) },
-    ...{ receipts: await openReceipts(config), archives: null, upload: null, person: null, token: null },
-    ...{ sessionToken: null, browserToken: null, client: { address: '', userAgent: '' }, guesses: 'checked' },
-    ...{ setSession: nothing, setBrowser: nothing, enqueue: async () => undefined },
-    ...{ publishChange: nothing, publishChangeFor: nothing },
+    db,
+    now,
+    config,
+    locale: 'en',
+    hashing: createHashing(),
+    billing: await openBilling(config),
+    receipts: await openReceipts(config),
+    archives: null,
+    upload: null,
+    person: null,
+    token: null,
+    sessionToken: null,
+    browserToken: null,
+    client: { address: '', userAgent: '' },
+    guesses: 'checked',
+    setSession: nothing,
+    setBrowser: nothing,
+    enqueue: async () => undefined,
+    publishChange: nothing,
+    publishChangeFor: nothing,
   };
 }

@@ -99,7 +99,13 @@ export async function getHistoryDetails(ctx: CompanyContext, importId: string): 
   ]);
   return {
     ...historyRunOf(ctx, row),
-    ...{ zone, status, overlapChoice, withoutTimes, projectName, taskName, intoLocked },
+    zone,
+    status,
+    overlapChoice,
+    withoutTimes,
+    projectName,
+    taskName,
+    intoLocked,
     files: await listFiles(ctx, importId),
     people: people.map(({ places, ...person }) => ({ ...person, examples: examplesAt(places) })),
     creates: 'people' in creates ? recordOf(['people', 'clients', 'projects', 'tasks', 'tags'], count) : null,

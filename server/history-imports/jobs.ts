@@ -43,7 +43,9 @@ export async function runHistory(pool: Pool, payload: unknown): Promise<void> {
     const differing = await storeVerdicts(client, run);
     if (differing > 0 || !isSame(creates, run.creates))
       return finish(client, run, 'checked', {
-        ...{ counts, creates, questions: await questionsOf(client, run) },
+        counts,
+        creates,
+        questions: await questionsOf(client, run),
         problem: 'history-import.changed-since-check',
       });
     await writeHistory(client, run, (done) => reportProgress(pool, run, done));
@@ -231,7 +233,12 @@ async function finish(client: PoolClient, run: HistoryStep, state: HistoryState,
        finished_at = case when $3 in ('imported', 'undone') and $6::text is null then now() else finished_at end
      where company_id = $1 and id = $2`,
     [
-      ...[companyId, importId, state, JSON.stringify(counts), JSON.stringify(creates), problem ?? null],
+      companyId,
+      importId,
+      state,
+      JSON.stringify(counts),
+      JSON.stringify(creates),
+      problem ?? null,
       questions === undefined ? null : JSON.stringify(questions),
     ],
   );

@@ -35,7 +35,9 @@ export async function findQuestions(client: PoolClient, checked: CheckedImport):
      select name, max(rows)::int as rows, jsonb_agg(jsonb_build_array(file_number, line) order by number) as examples
      from raised where number <= $6 group by name order by name`,
     [
-      ...[companyId, importId, lockedUntil],
+      companyId,
+      importId,
+      lockedUntil,
       [...verdictsWithOutcome('imported'), ...dependingOnAnswers],
       historyQuestions,
       maxHistoryExamples,

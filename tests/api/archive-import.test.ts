@@ -132,7 +132,12 @@ test('a company whose people are all members is equal, table by table', async ()
   });
 
   expect(await importBy(target.admin, target.id, file)).toEqual({
-    ...{ companyName: 'Acme Company', projects: 4, worklogs: 5, receipts: 2, members: 5, formerMembers: 2 },
+    companyName: 'Acme Company',
+    projects: 4,
+    worklogs: 5,
+    receipts: 2,
+    members: 5,
+    formerMembers: 2,
   });
   expect(await auditIn(target)).toEqual([
     { actor_id: target.admin.userId, about: 'Acme Company', to_value: contents.takenAt },

@@ -54,8 +54,16 @@ const tables = async () => {
 
 /** The last one waits for the sums, when everything else is written; before the commit are only the files of receipts. */
 const points = [
-  ...['users', 'companies', 'members', 'projects', 'tasks', 'worklogs', 'receipts', 'worklog_events'],
-  ...['audit_events', 'month_sums'],
+  'users',
+  'companies',
+  'members',
+  'projects',
+  'tasks',
+  'worklogs',
+  'receipts',
+  'worklog_events',
+  'audit_events',
+  'month_sums',
 ];
 
 test.each(points)('killed at %s, an import leaves nothing', async (table) => {

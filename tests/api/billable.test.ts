@@ -24,7 +24,8 @@ async function openCompany(): Promise<TestCompany> {
   const { admin, id: companyId, otherProject } = company;
   const tasks = [{ id: otherProject.timedTaskId, isBillable: false }];
   const { version } = await admin.ok('GET /companies/{companyId}/projects/{projectId}', {
-    ...{ companyId, projectId: otherProject.id },
+    companyId,
+    projectId: otherProject.id,
   });
   await admin.ok(update, { companyId, projectId: otherProject.id, version, tasks });
   return company;
@@ -85,7 +86,9 @@ describe('A worklog', () => {
     const { worker, id: companyId, project } = company;
     await log(company, project.timedTaskId, '2026-03-02', 1, { isBillable: false });
     const { results } = await worker.ok('POST /companies/{companyId}/worklog-copies', {
-      ...{ companyId, fromDay: '2026-03-02', toDays: ['2026-03-03'] },
+      companyId,
+      fromDay: '2026-03-02',
+      toDays: ['2026-03-03'],
     });
     expect(results.map(({ copy }) => copy?.isBillable)).toEqual([false]);
   });

@@ -39,7 +39,12 @@ describe('the same change again', () => {
     actor.call('PATCH /companies/{companyId}/worklogs/{worklogId}', change);
   const changeOf = ({ id = '', ...submission }: Submission, notes: string) => ({
     ...submission,
-    ...{ worklogId: id, version: 1, zone: 'Asia/Jakarta', tags: ['night'], receiptIds: [], notes },
+    worklogId: id,
+    version: 1,
+    zone: 'Asia/Jakarta',
+    tags: ['night'],
+    receiptIds: [],
+    notes,
   });
 
   test('it is answered with the worklog as it is now, also after it was decided, and changes nothing', async () => {

@@ -159,7 +159,11 @@ describe('copying a day', () => {
     const path = { companyId: jakarta.id };
     const { id: worklogId } = await worker.ok('POST /companies/{companyId}/worklogs', {
       ...path,
-      ...{ taskId: jakarta.project.expenseTaskId, day: '2026-03-02', amount: '50000', notes: 'Nails', tags: ['Sea'] },
+      taskId: jakarta.project.expenseTaskId,
+      day: '2026-03-02',
+      amount: '50000',
+      notes: 'Nails',
+      tags: ['Sea'],
     });
     const days = ['2026-03-03', '2026-03-04', '2026-03-05'];
     const copyIds = days.map((day) => ({ worklogId, day, id: v7() }));
@@ -199,11 +203,17 @@ describe('copying a day', () => {
   test('does not keep an amount of an earlier currency of the company', async () => {
     const { admin, worker, id: companyId, project } = await foundTestCompany(app, { canary: 'Changing' });
     const { id: worklogId } = await worker.ok('POST /companies/{companyId}/worklogs', {
-      ...{ companyId, taskId: project.expenseTaskId, day: '2026-03-02', amount: '150000' },
+      companyId,
+      taskId: project.expenseTaskId,
+      day: '2026-03-02',
+      amount: '150000',
     });
     const company = { id: companyId };
     const onto = (day: string, id = v7()) => ({
-      ...{ fromDay: '2026-03-02', toDays: [day], worklogIds: [worklogId], copyIds: [{ worklogId, day, id }] },
+      fromDay: '2026-03-02',
+      toDays: [day],
+      worklogIds: [worklogId],
+      copyIds: [{ worklogId, day, id }],
     });
     const before = onto('2026-03-03');
     const [first] = await copy(worker, before, company);

@@ -19,13 +19,15 @@ const readAndCheck = async (file: string): Promise<string> => {
 
 const run = (importId: string): Promise<void> =>
   runHistory(app.database.ownerPool, {
-    ...{ companyId: fixture.company.id, importId },
+    companyId: fixture.company.id,
+    importId,
     actorId: fixture.company.admin.userId,
   });
 
 const start = (importId: string) =>
   fixture.company.admin.ok('POST /companies/{companyId}/history-imports/{importId}/run', {
-    ...{ companyId: fixture.company.id, importId },
+    companyId: fixture.company.id,
+    importId,
   });
 
 const worklogs = async (): Promise<number> => {

@@ -46,12 +46,22 @@ test.each([
   expect(checked.questions.overlapChoice).toBeUndefined();
   expect(await fixture.history.totals(importId)).toEqual([
     {
-      ...{ person: 'Eko Prasetyo', month: '2026-03-01', rows: 1, fileSeconds: 3_600, breakSeconds: 3_600 },
-      ...{ importedMinutes: 0, mergedMinutes: 0 },
+      person: 'Eko Prasetyo',
+      month: '2026-03-01',
+      rows: 1,
+      fileSeconds: 3_600,
+      breakSeconds: 3_600,
+      importedMinutes: 0,
+      mergedMinutes: 0,
     },
     {
-      ...{ person: 'Sri Rahayu', month: '2026-03-01', rows: 4, fileSeconds: 29_400, breakSeconds: 4_170 },
-      ...{ importedMinutes: 420, mergedMinutes: 0 },
+      person: 'Sri Rahayu',
+      month: '2026-03-01',
+      rows: 4,
+      fileSeconds: 29_400,
+      breakSeconds: 4_170,
+      importedMinutes: 420,
+      mergedMinutes: 0,
     },
   ]);
   await fixture.history.run(importId);

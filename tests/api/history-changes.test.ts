@@ -43,8 +43,11 @@ test('also where as many rows as before have each verdict, but with other times'
   const { counts } = await history.check(importId, { overlapChoice: 'shorten' });
   expect(counts).toMatchObject({ shortened: 1 });
   await company.worker.ok('PATCH /companies/{companyId}/worklogs/{worklogId}', {
-    ...{ companyId: company.id, worklogId, version },
-    ...{ start: '2026-03-02T11:00', end: '2026-03-02T12:00' },
+    companyId: company.id,
+    worklogId,
+    version,
+    start: '2026-03-02T11:00',
+    end: '2026-03-02T12:00',
   });
   expect(await history.run(importId)).toMatchObject({ state: 'checked', problem, counts });
   expect(await history.run(importId)).toMatchObject({ state: 'imported', problem: null });
@@ -56,7 +59,10 @@ test('a project that would no longer be created is noticed', async () => {
   const importId = await history.read(morning());
   expect((await history.check(importId)).creates).toMatchObject({ projects: 1 });
   await company.admin.ok('POST /companies/{companyId}/projects', {
-    ...{ companyId: company.id, name: 'Website', clientName: 'Acme', managerIds: [] },
+    companyId: company.id,
+    name: 'Website',
+    clientName: 'Acme',
+    managerIds: [],
     tasks: [{ name: 'Design', kind: 'timed' }],
   });
   const after = await history.run(importId);

@@ -257,8 +257,11 @@ describe('overlapping rows', () => {
   test('give way to what goes across a midnight, here or in UTC (07:00 in Jakarta)', async () => {
     await submitDay(fixture.company, fixture.company.worker, '2026-03-02', '04:00', '09:00');
     await fixture.company.worker.ok('POST /companies/{companyId}/worklogs', {
-      ...{ companyId: fixture.company.id, taskId: fixture.company.project.timedTaskId, notes: '' },
-      ...{ start: '2026-03-02T23:00', end: '2026-03-03T01:00' },
+      companyId: fixture.company.id,
+      taskId: fixture.company.project.timedTaskId,
+      notes: '',
+      start: '2026-03-02T23:00',
+      end: '2026-03-03T01:00',
     });
     const { email } = fixture.company.worker;
     const rows = [

@@ -64,8 +64,16 @@ async function tables() {
 
 /** In the order in which a run writes them. */
 const points = [
-  ...['users', 'members', 'imported_people', 'clients', 'projects', 'tasks', 'worklogs', 'worklog_events'],
-  ...['imported_worklogs', 'audit_events'],
+  'users',
+  'members',
+  'imported_people',
+  'clients',
+  'projects',
+  'tasks',
+  'worklogs',
+  'worklog_events',
+  'imported_worklogs',
+  'audit_events',
 ];
 
 test.each(points)('killed when it writes %s, a run leaves nothing', async (table) => {
@@ -86,7 +94,9 @@ test('afterwards the same run is completed once, and the sums of reports are rig
   await vi.waitUntil(async () => (await history.details(importId)).state !== 'running', { timeout: 120_000 });
   await jobs.kill();
   expect(await history.details(importId)).toMatchObject({
-    ...{ state: 'imported', counts: { new: entries.length }, creates: { people: 5, clients: 1, projects: 11 } },
+    state: 'imported',
+    counts: { new: entries.length },
+    creates: { people: 5, clients: 1, projects: 11 },
   });
   const { rows } = await app.superuser.query(
     `select (select count(*)::int from worklogs where company_id = $1) as worklogs,
@@ -95,7 +105,9 @@ test('afterwards the same run is completed once, and the sums of reports are rig
   );
   expect(rows).toEqual([{ worklogs: entries.length, projects: 11 }]);
   const { totals } = await company.admin.ok('GET /companies/{companyId}/reports', {
-    ...{ companyId: company.id, from: '2025-01-01', to: '2025-12-31' },
+    companyId: company.id,
+    from: '2025-01-01',
+    to: '2025-12-31',
   });
   expect(JSON.stringify(totals)).toContain(String(entries.reduce((sum, one) => sum + minutesOf(one), 0)));
 });

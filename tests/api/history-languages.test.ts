@@ -47,7 +47,10 @@ test('are read in French, Spanish, Indonesian and German', async () => {
   );
   expect(rows).toEqual(
     ['02', '03', '04', '05'].map((day) => ({
-      ...{ name: 'Sri Rahayu', minutes: 450, is_billable: true, starts: `${day} 22:00` },
+      name: 'Sri Rahayu',
+      minutes: 450,
+      is_billable: true,
+      starts: `${day} 22:00`,
     })),
   );
 });

@@ -20,7 +20,10 @@ const billableSheet = (...rows: Row[]) =>
 
 const worklogs = async () => {
   const { worklogs } = await fixture.company.admin.ok('GET /companies/{companyId}/worklogs', {
-    ...{ companyId: fixture.company.id, from: '2026-03-01', to: '2026-03-31', sort: 'oldest' },
+    companyId: fixture.company.id,
+    from: '2026-03-01',
+    to: '2026-03-31',
+    sort: 'oldest',
   });
   return worklogs;
 };
@@ -107,7 +110,8 @@ test('worklogs whose times were placed say so until somebody corrects their star
   expect([placed?.hasPlacedTimes, timed?.hasPlacedTimes]).toEqual([true, false]);
   const single = () =>
     fixture.company.admin.ok('GET /companies/{companyId}/worklogs/{worklogId}', {
-      ...{ companyId: fixture.company.id, worklogId: placed?.id ?? '' },
+      companyId: fixture.company.id,
+      worklogId: placed?.id ?? '',
     });
   expect((await single()).worklog.hasPlacedTimes).toBe(true);
   await app.superuser.query(
@@ -124,7 +128,9 @@ describe('people who are invited', () => {
   ]);
   const invite = () =>
     fixture.company.admin.ok('POST /companies/{companyId}/invites', {
-      ...{ companyId: fixture.company.id, email: 'ayu@karya.example', role: 'worker' },
+      companyId: fixture.company.id,
+      email: 'ayu@karya.example',
+      role: 'worker',
     });
 
   test('wait for their invite: their rows are left out, and added once it is over or they are members', async () => {

@@ -39,7 +39,11 @@ const csv = (rows: readonly Row[]): string =>
     headings.split(','),
     ...rows.map(({ texts, day, start, minutes }) => [
       ...texts,
-      ...[dayText(day), timeText(start), dayText(day), timeText(start + minutes), timeText(minutes)],
+      dayText(day),
+      timeText(start),
+      dayText(day),
+      timeText(start + minutes),
+      timeText(minutes),
     ]),
   ]);
 
@@ -53,7 +57,10 @@ function workbook(rows: readonly Row[]): Buffer {
   const number = (style: number, value: number): string => `<c s="${style}"><v>${value}</v></c>`;
   const sheet = rows.map(({ texts, day, start, minutes }) => [
     ...texts.map(text),
-    ...[number(1, day), number(2, start / 1440), number(1, day), number(2, (start + minutes) / 1440)],
+    number(1, day),
+    number(2, start / 1440),
+    number(1, day),
+    number(2, (start + minutes) / 1440),
     number(3, minutes / 1440),
   ]);
   const placed = (cells: readonly string[], row: number): string =>
@@ -63,7 +70,9 @@ function workbook(rows: readonly Row[]): Buffer {
   );
   const texts = [...places.keys()].map((value) => `<si><t>${value.replaceAll('&', '&amp;')}</t></si>`);
   return workbookWith(all.join(''), {
-    ...{ formats: ['yyyy\\-mm\\-dd', '[h]:mm'], styles: [0, 164, 20, 165], texts: texts.join('') },
+    formats: ['yyyy\\-mm\\-dd', '[h]:mm'],
+    styles: [0, 164, 20, 165],
+    texts: texts.join(''),
   });
 }
 

@@ -70,7 +70,10 @@ test('the archive of a solidtime organization is one table: its ids become names
   ]);
   await fixture.history.run(importId);
   const { worklogs } = await fixture.company.admin.ok('GET /companies/{companyId}/worklogs', {
-    ...{ companyId: fixture.company.id, from: '2026-03-01', to: '2026-03-31', sort: 'oldest' },
+    companyId: fixture.company.id,
+    from: '2026-03-01',
+    to: '2026-03-31',
+    sort: 'oldest',
   });
   expect(
     worklogs.map((one) => [one.workerName, one.clientName, one.projectName, one.taskName, one.tags, one.isBillable]),

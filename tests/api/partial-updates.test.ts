@@ -3,8 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/index.ts';
 import { addDays, dayOf } from '#domain/calendar.ts';
-import { type Actor, type Input, type Route, startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, setPolicies, type TestCompany } from '../support/company.ts';
+import { eachAlone, noteSent, sentAlone } from '../support/sent-alone.ts';
 
 let app: TestApp;
 let ours: TestCompany;
@@ -15,44 +16,6 @@ beforeAll(async () => {
   yesterday = addDays(dayOf(new Date(), 'Asia/Jakarta'), -1);
 });
 afterAll(() => app.close());
-
-type Shown = Record<string, unknown>;
-
-/** Fields that may change as a consequence of any change. */
-const follows = [
-  'version',
-  'submittedAt',
-  'startedAt',
-  'startsAt',
-  'endsAt',
-  'minutes',
-  'days',
-  'canUpdate',
-  'actions',
-];
-
-/** Fields that were sent alone, as "path field". */
-const sentAlone = new Set<string>();
-const noteSent = (route: Route, field: string) => sentAlone.add(`${route.replace('PATCH ', '')} ${field}`);
-
-/** Sends one field at a time and expects that no other changes. `shows` maps to names in the response, where they differ. */
-async function eachAlone<R extends Route>(
-  route: R,
-  key: () => Promise<Input<R>>,
-  fields: Partial<Input<R>>,
-  { actor, read, shows = {} }: { actor: Actor; read: () => Promise<Shown>; shows?: Record<string, readonly string[]> },
-) {
-  for (const [field, value] of Object.entries(fields)) {
-    const before = await read();
-    noteSent(route, field);
-    await actor.ok(route, Object.assign({}, await key(), { [field]: value }));
-    const after = await read();
-    const changed = Object.keys({ ...before, ...after }).filter(
-      (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]) && !follows.includes(name),
-    );
-    expect([route, field, changed]).toEqual([route, field, shows[field] ?? [field]]);
-  }
-}
 
 const companyPath = () => ({ companyId: ours.id });
 
@@ -65,7 +28,11 @@ describe('an omitted field stays unchanged', () => {
     };
     const { id } = await ours.worker.ok('POST /companies/{companyId}/worklogs', {
       ...companyPath(),
-      ...{ taskId, ...times, zone: 'Asia/Makassar', amount: '12000', notes: 'Formwork' },
+      taskId,
+      ...times,
+      zone: 'Asia/Makassar',
+      amount: '12000',
+      notes: 'Formwork',
     });
     const read = async () => {
       const { worklog } = await ours.worker.ok('GET /companies/{companyId}/worklogs/{worklogId}', {
@@ -112,10 +79,7 @@ describe('an omitted field stays unchanged', () => {
       'PATCH /companies/{companyId}/worklogs/{worklogId}',
       key,
       { amount: '' },
-      {
-        ...{ actor: ours.worker, read },
-        shows: { amount: ['expense'] },
-      },
+      { actor: ours.worker, read, shows: { amount: ['expense'] } },
     );
     expect(await read()).toMatchObject({ expense: null, notes: 'Formwork, second floor', zone: 'Asia/Jayapura' });
   });
@@ -127,7 +91,10 @@ describe('an omitted field stays unchanged', () => {
     const times = { start: `${yesterday}T08:00`, end: `${yesterday}T10:00` };
     const { id: worklogId } = await worker.ok('POST /companies/{companyId}/worklogs', {
       companyId: company.id,
-      ...{ taskId: project.timedTaskId, ...times, amount: '12000', notes: 'Formwork' },
+      taskId: project.timedTaskId,
+      ...times,
+      amount: '12000',
+      notes: 'Formwork',
     });
     const path = { companyId: company.id, worklogId };
     const read = async () => {
@@ -146,7 +113,10 @@ describe('an omitted field stays unchanged', () => {
   test('of an expense: day and amount, and its day where it becomes time', async () => {
     const { id } = await ours.worker.ok('POST /companies/{companyId}/worklogs', {
       ...companyPath(),
-      ...{ taskId: ours.project.expenseTaskId, day: yesterday, amount: '35000', notes: 'Taxi' },
+      taskId: ours.project.expenseTaskId,
+      day: yesterday,
+      amount: '35000',
+      notes: 'Taxi',
     });
     const path = { ...companyPath(), worklogId: id };
     const patch = 'PATCH /companies/{companyId}/worklogs/{worklogId}';
@@ -189,8 +159,15 @@ describe('an omitted field stays unchanged', () => {
   test('of a project, and of each of its tasks', async () => {
     const { id: projectId, tasks } = await ours.admin.ok('POST /companies/{companyId}/projects', {
       ...companyPath(),
-      ...{ name: 'Jetty', code: 'J1', notes: 'North side', startsOn: '2026-01-01', endsOn: '2027-12-31' },
-      ...{ budgetMinutes: 6000, budgetMinor: 9000, managerIds: [ours.manager.userId], colour: 'teal' },
+      name: 'Jetty',
+      code: 'J1',
+      notes: 'North side',
+      startsOn: '2026-01-01',
+      endsOn: '2027-12-31',
+      budgetMinutes: 6000,
+      budgetMinor: 9000,
+      managerIds: [ours.manager.userId],
+      colour: 'teal',
       tasks: [{ name: 'Piling', kind: 'timed', budgetMinutes: 600, budgetMinor: 700 }],
     });
     const path = { ...companyPath(), projectId };
@@ -202,8 +179,17 @@ describe('an omitted field stays unchanged', () => {
       patch,
       key,
       {
-        ...{ name: 'Jetty 2', code: 'J2', colour: 'orange', notes: 'South', startsOn: null, endsOn: '2028-01-01' },
-        ...{ budgetMinutes: null, budgetMinor: 1, forEveryone: false, managerIds: [], workerIds: [ours.worker.userId] },
+        name: 'Jetty 2',
+        code: 'J2',
+        colour: 'orange',
+        notes: 'South',
+        startsOn: null,
+        endsOn: '2028-01-01',
+        budgetMinutes: null,
+        budgetMinor: 1,
+        forEveryone: false,
+        managerIds: [],
+        workerIds: [ours.worker.userId],
         tasks: [{ id: task?.id, name: 'Piles' }],
       },
       { actor: ours.admin, read },
@@ -227,15 +213,31 @@ describe('an omitted field stays unchanged', () => {
       'PATCH /companies/{companyId}',
       async () => ({ companyId, version: (await read()).version }),
       {
-        ...{ name: 'Acme Sons', timeZone: 'Asia/Makassar', weekStartsOn: 7, requireNotes: true, overlaps: 'flag' },
-        ...{ longestWorklogMinutes: 720, lockedUntil: '2020-01-31', receiptAboveMinor: 5, currency: 'USD' },
-        ...{ loggers: 'everyone', logForOthers: true, times: 'optional', longestDayMinutes: 600, allowFuture: true },
-        ...{ weeklyTargetMinutes: 2400, auditDays: 730, waitingMails: 'never', emptyWeekMails: true },
+        name: 'Acme Sons',
+        timeZone: 'Asia/Makassar',
+        weekStartsOn: 7,
+        requireNotes: true,
+        overlaps: 'flag',
+        longestWorklogMinutes: 720,
+        lockedUntil: '2020-01-31',
+        receiptAboveMinor: 5,
+        currency: 'USD',
+        loggers: 'everyone',
+        logForOthers: true,
+        times: 'optional',
+        longestDayMinutes: 600,
+        allowFuture: true,
+        weeklyTargetMinutes: 2400,
+        auditDays: 730,
+        waitingMails: 'never',
+        emptyWeekMails: true,
         // Both belong to a change of the lock date.
-        ...{ lockReason: 'Two days are missing', unlockFrom: '2020-01-31' },
+        lockReason: 'Two days are missing',
+        unlockFrom: '2020-01-31',
       },
       {
-        ...{ actor: admin, read },
+        actor: admin,
+        read,
         shows: {
           loggers: ['loggers', 'can'],
           logForOthers: ['logForOthers', 'can'],
@@ -268,7 +270,10 @@ describe('an omitted field stays unchanged', () => {
     const filter = { projectIds: [], taskIds: [], workerIds: [], statuses: [], kinds: [] };
     const { id: reportId } = await ours.admin.ok('POST /companies/{companyId}/saved-reports', {
       ...companyPath(),
-      ...{ name: 'Months', view: 'breakdown', range: 'last-month', filter },
+      name: 'Months',
+      view: 'breakdown',
+      range: 'last-month',
+      filter,
     });
     const path = { ...companyPath(), reportId };
     const read = async () => {
@@ -301,7 +306,9 @@ describe('an omitted field stays unchanged', () => {
     const actor = await hire(app, ours.admin, ours.id, 'worker', 'Timing');
     const { timer } = await actor.ok('POST /companies/{companyId}/timer', {
       ...companyPath(),
-      ...{ taskId: ours.project.timedTaskId, notes: 'Rails', zone: 'Asia/Jakarta' },
+      taskId: ours.project.timedTaskId,
+      notes: 'Rails',
+      zone: 'Asia/Jakarta',
     });
     const read = async () => {
       const now = await actor.ok('GET /companies/{companyId}/timer', companyPath());
@@ -313,9 +320,12 @@ describe('an omitted field stays unchanged', () => {
       'PATCH /companies/{companyId}/timer/{timerId}',
       async () => ({ ...companyPath(), timerId: timer?.id ?? '', version: (await read()).version }),
       {
-        ...{ notes: 'Rails and bolts', taskId: null, start: earlier.slice(0, 16).replace(' ', 'T') },
+        notes: 'Rails and bolts',
+        taskId: null,
+        start: earlier.slice(0, 16).replace(' ', 'T'),
         // An offset belongs to a start of the same request; a running timer is not stopped.
-        ...{ startOffset: '+07:00', resume: true },
+        startOffset: '+07:00',
+        resume: true,
       },
       { actor, read, shows: { taskId: ['task'], start: ['from'], startOffset: [], resume: [] } },
     );
@@ -351,9 +361,7 @@ describe('an omitted field stays unchanged', () => {
         dateFormat: 'iso',
         timing: 'duration',
       },
-      {
-        ...{ actor: ours.worker, read },
-      },
+      { actor: ours.worker, read },
     );
   });
 });

@@ -233,7 +233,9 @@ describe('Changing a project', () => {
 
   test('is how a manager hands a project over, once', async () => {
     const { id: projectId, version } = await ours.admin.ok(create, {
-      ...{ companyId: ours.id, name: 'Handed over', managerIds: [ours.manager.userId] },
+      companyId: ours.id,
+      name: 'Handed over',
+      managerIds: [ours.manager.userId],
     });
     const input = { companyId: ours.id, projectId, managerIds: [ours.admin.userId] };
     const after = await ours.manager.ok(update, { ...input, version });

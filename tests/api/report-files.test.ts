@@ -208,8 +208,14 @@ describe('formula injection', () => {
 });
 
 const figures = [
-  ...['items', 'minutes', 'pending_minutes', 'approved_minutes'],
-  ...['amount', 'pending_amount', 'approved_amount', 'currency'],
+  'items',
+  'minutes',
+  'pending_minutes',
+  'approved_minutes',
+  'amount',
+  'pending_amount',
+  'approved_amount',
+  'currency',
 ];
 
 const budgetFigures = ['budget_minutes', 'budget_used_minutes', 'budget_amount', 'budget_used_amount'];
@@ -295,7 +301,8 @@ describe('a file of the breakdown and of the payroll', () => {
     const { version, tasks } = await admin.ok('GET /companies/{companyId}/projects/{projectId}', path);
     const budgets = { timed: { budgetMinutes: 1_200 }, expense: { budgetMinor: 100_000 } };
     await admin.ok('PATCH /companies/{companyId}/projects/{projectId}', {
-      ...{ ...path, version },
+      ...path,
+      version,
       tasks: tasks.map(({ id, name, kind }) => ({ id, name, kind, ...budgets[kind] })),
     });
     await submitDay(company, worker, '2026-02-27', '08:00', '12:00');

@@ -20,8 +20,12 @@ import { png } from '../support/receipts.ts';
 import { headersOfAll } from '../support/security-headers.ts';
 
 const limits: RequestLimits = {
-  ...{ headersMs: 500, bodyMs: 500, checkIntervalMs: 100 },
-  ...{ fileMs: 60_000, progressMs: 60_000, minBytesPerSecond: 2_000 },
+  headersMs: 500,
+  bodyMs: 500,
+  checkIntervalMs: 100,
+  fileMs: 60_000,
+  progressMs: 60_000,
+  minBytesPerSecond: 2_000,
 };
 const progressMs = 1_000;
 

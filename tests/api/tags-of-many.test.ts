@@ -58,12 +58,17 @@ test('a worklog that is decided, locked, changed since, full, unknown or of some
   const [locked, approved, rejected] = [await log('2026-01-05'), await log('2026-03-10'), await log('2026-03-11')];
   const [changed, good] = [await log('2026-03-12'), await log('2026-03-13')];
   const full = await worker.ok('POST /companies/{companyId}/worklogs', {
-    ...{ companyId, taskId: project.timedTaskId, start: '2026-03-14T08:00', end: '2026-03-14T09:00' },
+    companyId,
+    taskId: project.timedTaskId,
+    start: '2026-03-14T08:00',
+    end: '2026-03-14T09:00',
     tags: Array.from({ length: maxTagsPerWorklog }, (_, index) => `Tag ${index}`),
   });
   const decide = (decision: 'approve' | 'reject', id: string) =>
     approver.ok('POST /companies/{companyId}/decisions', {
-      ...{ companyId, decision, notes: 'Checked' },
+      companyId,
+      decision,
+      notes: 'Checked',
       worklogs: [{ id, version: 1 }],
     });
   await decide('approve', approved.id);

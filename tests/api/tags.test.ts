@@ -136,13 +136,17 @@ describe('A worklog', () => {
     const { taskId, ...times } = { taskId: project.timedTaskId, ...logged('2026-03-05', 1) };
     const path = { companyId, timerId: timer?.id ?? '' };
     const timed = await worker.ok('POST /companies/{companyId}/timer/{timerId}/worklog', {
-      ...{ ...path, taskId, ...times },
+      ...path,
+      taskId,
+      ...times,
       tags: ['urgent'],
     });
     expect(timed.tags).toEqual(['Urgent']);
     await setPolicies(admin, companyId, { logForOthers: true });
     const entered = await admin.ok('POST /companies/{companyId}/worklogs-for-others', {
-      ...{ companyId, taskId, ...logged('2026-03-06', 1) },
+      companyId,
+      taskId,
+      ...logged('2026-03-06', 1),
       workerIds: [worker.userId],
       tags: ['Entered'],
     });
@@ -158,7 +162,9 @@ describe('A worklog', () => {
     const saved = await Promise.all(
       workers.map((worker, index) =>
         worker.ok(submit, {
-          ...{ companyId: id, taskId: project.timedTaskId, ...logged('2026-03-02', 1) },
+          companyId: id,
+          taskId: project.timedTaskId,
+          ...logged('2026-03-02', 1),
           tags: index % 2 === 0 ? names : names.toReversed(),
         }),
       ),
@@ -207,7 +213,11 @@ describe('Tags of the company', () => {
     const [rush = '', urgent = '', night = ''] = await ids;
     const save = (actor: Actor, name: string, tagIds?: string[]) =>
       actor.ok('POST /companies/{companyId}/saved-reports', {
-        ...{ companyId, name, view: 'worklogs', range: 'last-month', isShared: actor === admin },
+        companyId,
+        name,
+        view: 'worklogs',
+        range: 'last-month',
+        isShared: actor === admin,
         filter: { statuses: ['approved'], ...(tagIds && { tagIds }) },
       });
     await save(manager, 'Own', [rush]);

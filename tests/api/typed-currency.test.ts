@@ -23,7 +23,11 @@ const patch = 'PATCH /companies/{companyId}/worklogs/{worklogId}';
 type Typed = Partial<Omit<Input<typeof post>, 'companyId'>>;
 
 const entry = (typed: Typed) => ({
-  ...{ companyId: ours.id, taskId: ours.project.expenseTaskId, day: yesterday, id: v7(), ...typed },
+  companyId: ours.id,
+  taskId: ours.project.expenseTaskId,
+  day: yesterday,
+  id: v7(),
+  ...typed,
 });
 
 const submit = (typed: Typed) => ours.worker.call(post, entry(typed));

@@ -68,8 +68,14 @@ const errorsOf = ({ problem }: Reply) =>
 describe('entering', () => {
   test('needs a day and minutes, where the company allows it', async () => {
     expect(await log(450, { notes: 'Painted' })).toMatchObject({
-      ...{ startsAt: null, endsAt: null, minutes: 450, day, status: 'pending', isConflicting: false },
-      ...{ zone: 'Asia/Jakarta', notes: 'Painted' },
+      startsAt: null,
+      endsAt: null,
+      minutes: 450,
+      day,
+      status: 'pending',
+      isConflicting: false,
+      zone: 'Asia/Jakarta',
+      notes: 'Painted',
     });
     const before = await fingerprint(app);
     expect(errorsOf(await submit({ minutes: 60 }))).toEqual(['day field.required']);
@@ -102,12 +108,16 @@ describe('entering', () => {
     });
     expect(entered.results).toMatchObject([{ code: null, worklog: { minutes: 90, day, startsAt: null } }]);
     const copies = await worker.ok('POST /companies/{companyId}/worklog-copies', {
-      ...{ companyId: company.id, fromDay: day, toDays: ['2025-06-02'] },
+      companyId: company.id,
+      fromDay: day,
+      toDays: ['2025-06-02'],
     });
     expect(copies.results).toMatchObject([{ code: null, copy: { minutes: 90, day: '2025-06-02', startsAt: null } }]);
     await policy({ times: 'required', logForOthers: false });
     const refused = await worker.ok('POST /companies/{companyId}/worklog-copies', {
-      ...{ companyId: company.id, fromDay: day, toDays: ['2025-06-03'] },
+      companyId: company.id,
+      fromDay: day,
+      toDays: ['2025-06-03'],
     });
     expect(refused.results).toMatchObject([{ code: 'worklog.times-required', copy: null }]);
   });
@@ -125,7 +135,12 @@ describe('entering', () => {
     expect(await running()).toEqual(timer);
     await policy({ times: 'optional' });
     expect((await submitted({ day, minutes: 45, notes: 'Walls' })).body).toMatchObject({
-      ...{ minutes: 45, day, startsAt: null, endsAt: null, status: 'pending', notes: 'Walls' },
+      minutes: 45,
+      day,
+      startsAt: null,
+      endsAt: null,
+      status: 'pending',
+      notes: 'Walls',
     });
     expect(await running()).toBeNull();
     expect((await list()).totals).toMatchObject({ items: 1, minutes: 45 });
@@ -166,7 +181,9 @@ describe('amending', () => {
     for (const change of [{ minutes: 61 }, { day: '2025-07-02' }])
       expect(errorsOf(await amend(noted.body, change))).toEqual(['minutes worklog.times-required']);
     expect([await decide('reject', id), await decide('reopen', id), await decide('approve', id)]).toEqual([
-      ...['done', 'done', 'done'],
+      'done',
+      'done',
+      'done',
     ]);
     expect(await decide('reopen', id)).toBe('done');
     const timed = await amend(await read(id), { start: `${day}T08:00`, end: `${day}T09:00` });

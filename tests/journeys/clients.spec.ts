@@ -73,7 +73,12 @@ for (const locale of ['en', 'id'] as const)
       // A card names its client; those without one are last.
       const names = page.getByText(/^(Acme Harbour|Borealis|Shop|Website|Quay wall)$/);
       await expect(names).toHaveText([
-        ...['Shop', 'Acme Harbour', 'Website', 'Acme Harbour', 'Website', 'Borealis'],
+        'Shop',
+        'Acme Harbour',
+        'Website',
+        'Acme Harbour',
+        'Website',
+        'Borealis',
         'Quay wall',
       ]);
       expect(await hasNoSidewaysScroll(page)).toBe(true);

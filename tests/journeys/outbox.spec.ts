@@ -39,7 +39,9 @@ for (let list = 0; list < lists; list += 1)
       phones,
       worker: await personOf(worker, workerId, baseURL ?? '', companyId),
       other: await personOf(colleague, otherId, baseURL ?? '', companyId),
-      ...{ task, companyId, partsUrl: unsentPartsUrl() },
+      task,
+      companyId,
+      partsUrl: unsentPartsUrl(),
     };
     let count = 0;
     const property = fc.asyncProperty(commandLists, async (commands) => {

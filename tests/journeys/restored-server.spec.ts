@@ -27,8 +27,13 @@ const test = journey.extend<{ server: BackedUpServer }>({
     const port = String(await freePort());
     const address = `http://localhost:${port}`;
     const environment = (folder: string) => ({
-      ...{ PORT: port, BASE_URL: address, DATA_DIR: join(home, folder), BACKUP_PLACE: join(home, 'backups') },
-      ...{ NODE_ENV: 'development', WORKERS: '1', NEW_COMPANY_INVITES: '1000' },
+      PORT: port,
+      BASE_URL: address,
+      DATA_DIR: join(home, folder),
+      BACKUP_PLACE: join(home, 'backups'),
+      NODE_ENV: 'development',
+      WORKERS: '1',
+      NEW_COMPANY_INVITES: '1000',
     });
     const run = (program: string, folder: string, ...args: string[]) => {
       const env = { ...process.env, ...environment(folder) };
@@ -67,7 +72,10 @@ const today = () => new Date().toLocaleDateString('sv', { timeZone: 'Asia/Jakart
 /** Each at another minute after midnight. */
 const logged = ({ page }: BrowserUser, { companyId, taskId }: Site, notes: string, minute: number) =>
   call(page, 'POST', `/companies/${companyId}/worklogs`, {
-    ...{ taskId, notes, start: `${today()}T00:0${minute}`, end: `${today()}T00:0${minute + 1}` },
+    taskId,
+    notes,
+    start: `${today()}T00:0${minute}`,
+    end: `${today()}T00:0${minute + 1}`,
   });
 
 const notesOnServer = async (person: BrowserUser, companyId: string) =>

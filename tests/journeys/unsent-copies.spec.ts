@@ -16,10 +16,7 @@ const dayAgo = (days: number) =>
 
 /** The first minute of a day: past almost always, also today. */
 const logged = (page: Page, { companyId, taskId }: Site, day: string, notes: string) =>
-  call(page, 'POST', `/companies/${companyId}/worklogs`, {
-    ...{ taskId, notes },
-    ...{ start: `${day}T00:00`, end: `${day}T00:01` },
-  });
+  call(page, 'POST', `/companies/${companyId}/worklogs`, { taskId, notes, start: `${day}T00:00`, end: `${day}T00:01` });
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Copy / });
 

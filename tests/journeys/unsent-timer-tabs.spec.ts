@@ -48,7 +48,11 @@ test('a timer that is discarded in one tab is not started again by what another 
   const request = { companyId, id: timer?.id, startedAt: timer?.startedAt, ...written };
   const start = { key: crypto.randomUUID(), revision: 1, request };
   await keepEntry(page, {
-    ...{ ...form, worklogId: timer?.id, personId: workerId, companyId, written },
+    ...form,
+    worklogId: timer?.id,
+    personId: workerId,
+    companyId,
+    written,
     timer: { ...form.timer, startedAt: timer?.startedAt, start },
   });
   await discard.click();

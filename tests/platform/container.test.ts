@@ -196,7 +196,9 @@ describe('the last stage of the Dockerfile, carried out in a folder', () => {
     const env = {
       PATH: process.env.PATH ?? '',
       ...environment,
-      ...{ DATA_DIR: dataDir, PORT: String(port), METRICS_PORT: String(metricsPort) },
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
       BASE_URL: 'https://time.example.com',
     };
     const [program = '', ...args] = programIn(restsOf('CMD')[0] ?? '');

@@ -8,7 +8,11 @@ const range = { from: '2026-11-02', to: '2026-11-20' };
 const saved = (view: 'breakdown' | 'payroll') => {
   const filter = { ...noFilters(), projects: [project], workers: [worker], billable: ['yes' as const] };
   return shownReportInput({
-    ...{ range, today: '2026-11-21', subject: {}, levels: [], company: { weekStartsOn: 1 } },
+    range,
+    today: '2026-11-21',
+    subject: {},
+    levels: [],
+    company: { weekStartsOn: 1 },
     choices: { view, group: 'usual', subgroup: 'usual' },
     apiFilter: reportApiFilter({ ...filter, ...range }, range),
   });

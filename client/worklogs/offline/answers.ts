@@ -70,8 +70,13 @@ function totalsOf(worklogs: readonly Worklog[]): Totals {
   const countOf = (status: Worklog['status']) => worklogs.filter((one) => one.status === status).length;
   return {
     items: worklogs.length,
-    ...{ minutes, expenses, rejectedMinutes: rejected.minutes, rejectedExpenses: rejected.expenses },
-    ...{ pending: countOf('pending'), approved: countOf('approved'), rejected: countOf('rejected') },
+    minutes,
+    expenses,
+    rejectedMinutes: rejected.minutes,
+    rejectedExpenses: rejected.expenses,
+    pending: countOf('pending'),
+    approved: countOf('approved'),
+    rejected: countOf('rejected'),
   };
 }
 

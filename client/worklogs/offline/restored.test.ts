@@ -10,9 +10,19 @@ import { findLost } from './restored.ts';
 
 function copyOf(worklogs: readonly Worklog[], rest: Partial<CompanyCopy> = {}): CompanyCopy {
   const copy = parseCopy({
-    ...{ format: 1, personId: 'wati', companyId: 'quay', takenAt: 0, aheadMs: 0, from: '2026-10-22', details: [] },
-    ...{ session: { user: null, roles: {}, companies: [] }, tasks: { found: [], chosen: [], hasMore: false } },
-    ...{ timer: { timer: null, now: '2026-11-25T00:00:00.000Z' }, tags: null, worklogs, ...rest },
+    format: 1,
+    personId: 'wati',
+    companyId: 'quay',
+    takenAt: 0,
+    aheadMs: 0,
+    from: '2026-10-22',
+    details: [],
+    session: { user: null, roles: {}, companies: [] },
+    tasks: { found: [], chosen: [], hasMore: false },
+    timer: { timer: null, now: '2026-11-25T00:00:00.000Z' },
+    tags: null,
+    worklogs,
+    ...rest,
   });
   if (!copy) throw new Error('It is a copy.');
   return copy;
@@ -86,8 +96,16 @@ test('a lost worklog waits under its own id, with its times and texts, and is no
   const entry = parseUnsent(lostEntry(worklog, { personId: 'wati', company }, 7));
   if (!entry) throw new Error('It is read.');
   expect(entry).toMatchObject({
-    ...{ format: 4, intent: 'lost', worklogId: 'gone', sent: null, version: null, refusedCode: null, lostReceipts: 2 },
-    ...{ personId: 'wati', companyId: 'quay', written: { notes: 'Cable trays', taskId: worklog.taskId } },
+    format: 4,
+    intent: 'lost',
+    worklogId: 'gone',
+    sent: null,
+    version: null,
+    refusedCode: null,
+    lostReceipts: 2,
+    personId: 'wati',
+    companyId: 'quay',
+    written: { notes: 'Cable trays', taskId: worklog.taskId },
   });
   const { day, startsAt, endsAt, minutes, taskName } = worklog;
   const shown = shownEntry(entry, { isSending: false, problem: null });

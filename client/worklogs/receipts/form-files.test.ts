@@ -5,7 +5,12 @@ import { serializeReceipts } from './receipts.ts';
 const file = (name: string) => new File([name], name, { type: 'image/jpeg' });
 const first = (key: string, uploadedId: string | null = null) => ({ key, uploadedId, file: file(`${key}.jpg`) });
 const receipt = (id: string, key?: string) => ({
-  ...{ id, name: `${id}.jpg`, bytes: 5, width: 8, height: 6, type: 'image/jpeg' as const },
+  id,
+  name: `${id}.jpg`,
+  bytes: 5,
+  width: 8,
+  height: 6,
+  type: 'image/jpeg' as const,
   ...(key === undefined ? {} : { key }),
 });
 
@@ -17,13 +22,15 @@ test('a file that is not uploaded yet has its place among the others', () => {
   expect(order).toEqual(['server', 'a', 'b', 'c', 'd']);
   expect(
     sortByKeys([receipt('x', 'c'), receipt('y', 'a'), receipt('server')], order, receiptKey).map(receiptKey),
-  ).toEqual([...['server', 'a', 'c']]);
+  ).toEqual(['server', 'a', 'c']);
 });
 
 test('a cropped photo replaces the one that waits, also when it is uploaded', () => {
   const cropped = { ...first('a'), file: file('part.jpg') };
   expect(mergeFirstFiles([first('a'), first('b')], [cropped, first('c')]).map(({ file: { name } }) => name)).toEqual([
-    ...['part.jpg', 'b.jpg', 'c.jpg'],
+    'part.jpg',
+    'b.jpg',
+    'c.jpg',
   ]);
   const receipts = serializeReceipts([{ ...receipt('new', 'a'), isCropped: true }]);
   const { open, uploaded } = initialFiles({ receipts }, [first('a', 'old')]);

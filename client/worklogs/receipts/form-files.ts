@@ -40,7 +40,10 @@ export const sortByKeys = <T>(all: readonly T[], order: readonly string[], keyIn
   all.toSorted((a, b) => order.indexOf(keyIn(a)) - order.indexOf(keyIn(b)));
 
 export const asUpload = (file: File, reason: string | null, key = newIdempotencyKey()): ReceiptUpload => ({
-  ...{ key, sendKey: newIdempotencyKey(), file, share: 0 },
+  key,
+  sendKey: newIdempotencyKey(),
+  file,
+  share: 0,
   state: reason === null ? 'sending' : 'refused',
   reason: reason ?? '',
 });

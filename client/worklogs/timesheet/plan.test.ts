@@ -30,7 +30,12 @@ const task = {
 function plan(typed: Record<string, string>, worklogs: Worklog[] = [], policies: Partial<Policies> = {}) {
   const rules = { ...defaultPolicies, ...policies };
   const sheet = buildSheet({
-    ...{ days, worklogs, typed, policies: rules, today: '2026-11-20', isLoggable: () => true },
+    days,
+    worklogs,
+    typed,
+    policies: rules,
+    today: '2026-11-20',
+    isLoggable: () => true,
     kept: [{ ...task, taskId: 't1', taskName: 'Electrical' }, task],
     added: [],
   });
@@ -136,13 +141,21 @@ describe('a request', () => {
     const [timed] = plan({ 't1 2026-11-16': '4' });
     expect(timed && newRequest(timed, 'Walls', zone, sent)).toEqual({
       ...sent,
-      ...{ taskId: 't1', notes: 'Walls', zone },
-      ...{ start: '2026-11-16T08:00', end: '2026-11-16T12:00', startOffset: '+07:00', endOffset: '+07:00' },
+      taskId: 't1',
+      notes: 'Walls',
+      zone,
+      start: '2026-11-16T08:00',
+      end: '2026-11-16T12:00',
+      startOffset: '+07:00',
+      endOffset: '+07:00',
     });
     const [untimed] = plan({ 't1 2026-11-16': '4' }, [], { times: 'optional' });
     expect(untimed && newRequest(untimed, '', zone, sent)).toEqual({
       ...sent,
-      ...{ taskId: 't1', notes: '', day: '2026-11-16', minutes: 240 },
+      taskId: 't1',
+      notes: '',
+      day: '2026-11-16',
+      minutes: 240,
     });
   });
 
@@ -151,8 +164,13 @@ describe('a request', () => {
     const [change] = plan({ 't1 2026-11-16': '3' }, [worklog]);
     expect(change && amendRequest(worklog, change, sent)).toEqual({
       ...sent,
-      ...{ worklogId: 'a', version: 3, zone: 'Asia/Makassar' },
-      ...{ start: '2026-11-16T09:00', end: '2026-11-16T12:00', startOffset: '+08:00', endOffset: '+08:00' },
+      worklogId: 'a',
+      version: 3,
+      zone: 'Asia/Makassar',
+      start: '2026-11-16T09:00',
+      end: '2026-11-16T12:00',
+      startOffset: '+08:00',
+      endOffset: '+08:00',
     });
     const untimed = { ...worklog, startsAt: null, endsAt: null };
     const [shorter] = plan({ 't1 2026-11-16': '1' }, [untimed], { times: 'optional' });

@@ -55,8 +55,11 @@ test('a copy of a worklog of the server keeps its clock times, over midnight too
 test('a copy of what waits has the content that waits, without receipts; an expense keeps its amount', () => {
   const timed = entry('timed', { start: '2026-11-16T22:00', end: '2026-11-17T00:30', amount: '15000' });
   expect(copiedOnto(timed, '2026-11-18')).toEqual({
-    ...{ taskId: 't', notes: 'Pumps', zone: 'Asia/Jakarta' },
-    ...{ start: '2026-11-18T22:00', end: '2026-11-19T00:30' },
+    taskId: 't',
+    notes: 'Pumps',
+    zone: 'Asia/Jakarta',
+    start: '2026-11-18T22:00',
+    end: '2026-11-19T00:30',
   });
   const lengthOnly = entry('timed', { day: '2026-11-16', minutes: 90 });
   expect(copiedOnto(lengthOnly, '2026-11-18')).toMatchObject({ day: '2026-11-18', minutes: 90 });
@@ -80,7 +83,8 @@ test('what is offered of a day: what waits in place of what it changes, and noth
   const [kept, changed, moved, withdrawn] = ['kept', 'changed', 'moved', 'withdrawn'].map((id) => sample({ id }));
   const waits = (id: string, day: string, intent: UnsentEntry['intent']) => ({
     ...entry('timed', { day, minutes: 60 }),
-    ...{ id, intent },
+    id,
+    intent,
   });
   const entries = [
     waits('changed', '2026-11-16', 'change'),

@@ -42,37 +42,53 @@ export async function keepLost({ worklogs, changes }: Lost, author: Author): Pro
 }
 
 export const lostEntry = (worklog: Worklog, author: Author, queuedAt: number): UnsentEntry => ({
-  ...{
-    ...sharedPart(worklog, author),
-    format: 4,
-    intent: 'lost',
-    queuedAt,
-    receipts: [],
-    lostReceipts: worklog.receipts,
-  },
-  ...{ version: null, refusedCode: null },
+  ...sharedPart(worklog, author),
+  format: 4,
+  intent: 'lost',
+  queuedAt,
+  receipts: [],
+  lostReceipts: worklog.receipts,
+  version: null,
+  refusedCode: null,
 });
 
 const sharedPart = (worklog: Worklog, { personId, company }: Author) => ({
-  ...{ worklogId: worklog.id, personId, companyId: company.id, companyName: company.name, sent: null, revision: 1 },
-  ...{ timeZone: company.timeZone, currency: company.currency },
-  ...{ written: writtenIn(worklog), task: taskOfWorklog(worklog) },
+  worklogId: worklog.id,
+  personId,
+  companyId: company.id,
+  companyName: company.name,
+  sent: null,
+  revision: 1,
+  timeZone: company.timeZone,
+  currency: company.currency,
+  written: writtenIn(worklog),
+  task: taskOfWorklog(worklog),
 });
 
 /** A change of what the server has, with its receipts. */
 async function lostChangeEntry({ before, now }: LostChange, author: Author, queuedAt: number): Promise<UnsentEntry> {
   const receipts = now.receipts > 0 ? await findReceipts(author.company.id, now.id) : [];
   return {
-    ...{ ...sharedPart(before, author), format: 2, intent: 'change', queuedAt, receipts },
+    ...sharedPart(before, author),
+    format: 2,
+    intent: 'change',
+    queuedAt,
+    receipts,
     unchanged: { written: writtenIn(now), task: taskOfWorklog(now), receipts },
-    ...{ version: now.version, refusedCode: changeLostCode },
+    version: now.version,
+    refusedCode: changeLostCode,
   };
 }
 
 async function findReceipts(companyId: string, worklogId: string): Promise<UnsentReceipt[]> {
   const { receipts } = await api('GET /companies/{companyId}/worklogs/{worklogId}', { companyId, worklogId });
   return receipts.map(({ id, name, type, bytes }) => ({
-    ...{ key: newIdempotencyKey(), uploadKey: newIdempotencyKey(), name, type, bytes, uploadedId: id },
+    key: newIdempotencyKey(),
+    uploadKey: newIdempotencyKey(),
+    name,
+    type,
+    bytes,
+    uploadedId: id,
   }));
 }
 

@@ -43,7 +43,11 @@ export const keepWorklogs = (all: readonly NewUnsent[]): Promise<void> =>
   addEntries(
     all.map(({ files, ...rest }) => ({
       receipts: files.map(withKey),
-      ...{ ...rest, format: 1, intent: 'create', revision: 1, version: null },
+      ...rest,
+      format: 1,
+      intent: 'create',
+      revision: 1,
+      version: null,
     })),
   );
 

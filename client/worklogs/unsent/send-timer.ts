@@ -22,7 +22,8 @@ export async function sendStart(entry: UnsentEntry): Promise<UnsentEntry | null>
   if (!timer) return entry;
   if (timer.start === null && timer.version !== null) return sendChange(entry, timer.version);
   const start = timer.start ?? {
-    ...{ key: newIdempotencyKey(), revision: entry.revision },
+    key: newIdempotencyKey(),
+    revision: entry.revision,
     request: startRequest(entry, timer),
   };
   const marked = await updateEntry(entry.worklogId, (stored) =>
@@ -45,7 +46,10 @@ export async function sendStart(entry: UnsentEntry): Promise<UnsentEntry | null>
 function startRequest({ companyId, worklogId, written }: UnsentEntry, { startedAt }: UnsentTimer) {
   const { taskId, notes = '', zone } = written;
   return {
-    ...{ companyId, id: worklogId, startedAt, notes },
+    companyId,
+    id: worklogId,
+    startedAt,
+    notes,
     ...(zone === undefined ? {} : { zone }),
     ...(taskId === '' ? {} : { taskId }),
   };

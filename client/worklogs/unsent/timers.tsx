@@ -117,8 +117,16 @@ async function keepStart({ id = timerParts.newId(), task, zone, running, attempt
   return keep(
     addEntries([
       {
-        ...{ worklogId: id, intent: 'start', format: 3, revision: 1, version: null, sent: null, receipts: [], timer },
-        ...{ task: taskOfTimer(task), written: { taskId, notes, zone } },
+        worklogId: id,
+        intent: 'start',
+        format: 3,
+        revision: 1,
+        version: null,
+        sent: null,
+        receipts: [],
+        timer,
+        task: taskOfTimer(task),
+        written: { taskId, notes, zone },
       },
     ]),
   );
@@ -146,9 +154,16 @@ async function findOwn(id: string): Promise<UnsentEntry | null> {
   return entries.find(({ worklogId }) => worklogId === id) ?? null;
 }
 
+type EntryOfTimer = Omit<NewUnsentEntry, 'intent' | 'timer'> & { timer: UnsentTimer };
+
 /** Of a timer that the server has. */
-const entryOf = ({ id, task, notes, startedAt, version, zone }: Timer) => ({
-  ...({ worklogId: id, format: 3, revision: 1, version: null, sent: null, receipts: [] } as const),
+const entryOf = ({ id, task, notes, startedAt, version, zone }: Timer): EntryOfTimer => ({
+  worklogId: id,
+  format: 3,
+  revision: 1,
+  version: null,
+  sent: null,
+  receipts: [],
   task: taskOfTimer(task),
   written: { taskId: task?.taskId ?? '', notes, zone },
   timer: { startedAt, isMoved: false, version, start: null, isStopSent: false },

@@ -9,7 +9,10 @@ import type { UnsentTask, Written } from './entry.ts';
 export function writtenIn(worklog: Worklog): Written {
   const { taskId, zone, day, kind, startsAt, endsAt, minutes, expense, tags, isBillable } = worklog;
   const shared = {
-    ...{ taskId, zone, isBillable, tags },
+    taskId,
+    zone,
+    isBillable,
+    tags,
     ...mapTexts((name) => worklog[name]),
     ...(expense
       ? { amount: toDecimal(expense.amountMinor, expense.currency), currency: expense.currency }

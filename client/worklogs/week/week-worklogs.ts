@@ -20,7 +20,7 @@ export function useWeekWorklogs() {
 /** All worklogs of the week, of the week before it, and of the day before them. */
 export function useTimesheetWorklogs(first: Day) {
   const company = useCompany();
-  const query = weekQuery(company.id, { ...{ from: addDays(first, -8), to: addDays(first, 6) }, ...noChoices });
+  const query = weekQuery(company.id, { from: addDays(first, -8), to: addDays(first, 6), ...noChoices });
   return useQuery({ ...query, placeholderData: keepPreviousData });
 }
 

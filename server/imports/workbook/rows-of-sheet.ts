@@ -30,8 +30,14 @@ const maxColumns = 16_384;
 export async function* rowsOfSheet(xml: AsyncIterable<Buffer>, shared: Shared): AsyncGenerator<ListLine> {
   const rows: ListLine[] = [];
   const reading: Reading = {
-    ...{ isData: false, line: 0, cells: [], column: 0 },
-    ...{ cell: {}, text: '', isText: false, isPronunciation: false },
+    isData: false,
+    line: 0,
+    cells: [],
+    column: 0,
+    cell: {},
+    text: '',
+    isText: false,
+    isPronunciation: false,
   };
   yield* readXml(xml, rows, {
     open(name, attributes) {

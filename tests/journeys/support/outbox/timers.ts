@@ -63,8 +63,17 @@ async function start(phone: Phone, page: Page, run: Run): Promise<boolean> {
     })
     .toBeDefined();
   run.timed = {
-    ...{ id: id ?? '', phone, wanted: 'timer', alsoRight: [], notes: '', alsoNotes: [], startedMs, isMoved: false },
-    ...{ endedMs: 0, isContested: false, mayBeGone: false },
+    id: id ?? '',
+    phone,
+    wanted: 'timer',
+    alsoRight: [],
+    notes: '',
+    alsoNotes: [],
+    startedMs,
+    isMoved: false,
+    endedMs: 0,
+    isContested: false,
+    mayBeGone: false,
   };
   return true;
 }
