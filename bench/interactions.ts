@@ -145,7 +145,8 @@ async function measure(
   interaction: Interaction,
   slowdown: number,
 ): Promise<InteractionFigures> {
-  const [times, floors]: [number[], number[]] = [[], []];
+  const times: number[] = [];
+  const floors: number[] = [];
   const works: Work[] = [];
   for (let round = 0; round < repetitions; round++) {
     const press = await readyToPress(page, devtools, interaction, slowdown);

@@ -23,7 +23,8 @@ export const measureMetrics = ({
   ...options
 }: SyntheticOptions & { port: number }): Promise<(MetricsFigures | { what: string; percent: number })[]> =>
   withSyntheticData(options, async ({ dataDir }) => {
-    const [without, measured]: [Turn[], Turn[]] = [[], []];
+    const without: Turn[] = [];
+    const measured: Turn[] = [];
     for (let pair = 0; pair < pairs; pair += 1) {
       const turnWithout = async () => without.push(await turn({ port, dataDir }, null));
       const turnMeasured = async () => measured.push(await turn({ port, dataDir }, port + 1));

@@ -115,7 +115,8 @@ export async function addReceipts(dataDir: string, worklogsPerOne: number): Prom
       [worklogsPerOne],
     );
     for (const { companyId, id, workerId } of rows) {
-      const [content, name] = [randomBytes(receiptBytes), randomBytes(16).toString('hex')];
+      const content = randomBytes(receiptBytes);
+      const name = randomBytes(16).toString('hex');
       await store.write({ companyId, name }, content);
       await client.query(
         `insert into receipts (company_id, id, worker_id, worklog_id, position, storage_name, file_name, type, bytes, sha256, uploaded_at)

@@ -23,7 +23,9 @@ type Rate = { perSecond: number; ratio: number; busiestShare?: number };
 const connections = 16;
 /** A file keeps a connection of the database and a processor busy. */
 const fileConnections = 2;
-const [warmSeconds, measureSeconds, fileSeconds] = [1.5, 6, 8];
+const warmSeconds = 1.5;
+const measureSeconds = 6;
+const fileSeconds = 8;
 const upgradeRequests = 10_000;
 const requestsPerSecond = 200;
 const rowsInTurn = ['A', 'B', 'C1', 'C2', 'D'];

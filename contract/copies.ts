@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { maxCopies, maxCopyDays } from '#domain/copies.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, day, id, reasonCode } from './fields.ts';
-import { chosenId, conflictingWorklog, maxShownConflicts, worklog } from './worklogs.ts';
+import { chosenId } from './worklog-entry.ts';
+import { conflictingWorklog, maxShownConflicts, worklog } from './worklogs.ts';
 
 const copyResult = z
   .object({

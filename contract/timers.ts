@@ -18,7 +18,8 @@ import {
   wallTime,
 } from './fields.ts';
 import { problem } from './problem.ts';
-import { chosenId, entryFields, worklog, worklogEndpoints } from './worklogs.ts';
+import { chosenId, entryFields } from './worklog-entry.ts';
+import { worklog, worklogEndpoints } from './worklogs.ts';
 
 export const timer = z
   .object({

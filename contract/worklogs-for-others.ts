@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { maxEnteredTogether } from '#domain/worklogs.ts';
 import { endpoint } from './endpoint.ts';
 import { choiceQuery, choices, companyPath, id, reasonCode } from './fields.ts';
-import { conflictingWorklog, entryFields, entryReasons, maxShownConflicts, worklog } from './worklogs.ts';
+import { entryFields, entryReasons } from './worklog-entry.ts';
+import { conflictingWorklog, maxShownConflicts, worklog } from './worklogs.ts';
 
 const { receiptIds: _, ...enteredFields } = entryFields;
 

@@ -53,7 +53,9 @@ function partCost(part: string): number {
 
 /** A year, or a day in either order with the year in two or four digits. */
 const date = (() => {
-  const [day, month, year] = ['(0[1-9]|[12]\\d|3[01])', '(0[1-9]|1[0-2])', '(19|20)\\d\\d'];
+  const day = '(0[1-9]|[12]\\d|3[01])';
+  const month = '(0[1-9]|1[0-2])';
+  const year = '(19|20)\\d\\d';
   return new RegExp(`^(${year}|${day}${month}(${year}|\\d\\d)|${month}${day}${year}|${year}${month}${day})$`);
 })();
 

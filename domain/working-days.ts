@@ -7,7 +7,9 @@ import { type Refusal, refuse } from './reasons.ts';
 /** The days before today that `incompleteDay` needs. */
 export const workingDaysRead = 35;
 
-const [weeksCompared, minWeeksWorked, maxDaysBack] = [4, 2, 7];
+const weeksCompared = 4;
+const minWeeksWorked = 2;
+const maxDaysBack = 7;
 
 /** The days before today on which somebody may be expected to have logged. */
 export const daysOffRead = maxDaysBack;

@@ -68,7 +68,8 @@ type Running = { supervisor(): number; stop(): void };
 
 /** Resolves when it is running for the first time. */
 async function keepRunning(start: () => Promise<ServerProcess>): Promise<Running> {
-  let [isOver, current] = [false, await start()];
+  let isOver = false;
+  let current = await start();
   const supervise = async () => {
     while (!isOver) {
       await current.ended;

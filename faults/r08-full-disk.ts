@@ -68,7 +68,8 @@ async function exhaustLog(superuser: pg.Client): Promise<void> {
 }
 
 async function untilNext(load: Load): Promise<number> {
-  const [began, before] = [performance.now(), load.acknowledged()];
+  const began = performance.now();
+  const before = load.acknowledged();
   while (load.acknowledged() === before && performance.now() - began < 60_000) await sleep(10);
   return Math.round(performance.now() - began);
 }

@@ -17,7 +17,8 @@ const readsPerSecond = 200;
 /** With a pause of 150 ms, five writes a second each. */
 const lanes = { lanes: 4, pauseMs: 150 };
 const maxP99Ms = 500;
-const [aloneMs, onNewSchemaMs] = [3_000, 5_000];
+const aloneMs = 3_000;
+const onNewSchemaMs = 5_000;
 
 export const migrationsUnderLoad: Fault = {
   id: 'R12',

@@ -11,7 +11,8 @@ import { ask, signInMembers } from './support/people.ts';
 
 const readsPerSecond = 50;
 /** The limits of server/http/request-limits.ts with the interval of its check. */
-const [maxHeadersMs, maxBodyMs] = [16_000, 36_000];
+const maxHeadersMs = 16_000;
+const maxBodyMs = 36_000;
 
 export const slowClients: Fault = {
   id: 'R14',

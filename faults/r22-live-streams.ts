@@ -20,7 +20,9 @@ const streamsPerSecond = 45;
 /** Of all people at once. */
 const openAtOnce = 180;
 const readsPerSecond = 15;
-const [runMs, warmMs, sampleMs] = [230_000, 70_000, 8_000];
+const runMs = 230_000;
+const warmMs = 70_000;
+const sampleMs = 8_000;
 const maxHeapSlope = 5;
 const maxResidentSlope = 20;
 const hook = join(import.meta.dirname, 'support/report-heap.ts');
@@ -45,7 +47,9 @@ export const liveStreams: Fault = {
       const reading = pace(readsPerSecond, over, (number) => ask(...readOf(address, members, number)));
       const streaming = openAndClose(address, members, over);
       const samples = await sampleUntil(server, over);
-      const [reads, streams, figures] = [await reading, await streaming, await load.stop()];
+      const reads = await reading;
+      const streams = await streaming;
+      const figures = await load.stop();
       await sleep(12_000);
       const moreFiles = openFilesOf(program.pid ?? 0) - filesBefore;
       const steady = samples.filter(({ ms }) => ms >= (isQuick ? 0 : warmMs));
@@ -87,7 +91,9 @@ function readOf(address: string, members: readonly SignedIn[], number: number): 
 
 async function openAndClose(address: string, members: readonly SignedIn[], over: Promise<unknown>) {
   const open: ClientRequest[] = [];
-  let [opened, failed, isOver] = [0, 0, false];
+  let opened = 0;
+  let failed = 0;
+  let isOver = false;
   void over.then(() => {
     isOver = true;
   });

@@ -13,7 +13,9 @@ import { failedOf, figuresOf, pace } from './support/pace.ts';
 import { type Answer, ask, type SignedIn, signInMembers } from './support/people.ts';
 
 const dropMs = 20_000;
-const [maxResponseMs, maxReadMs, maxBackMs] = [5_000, 500, 5_000];
+const maxResponseMs = 5_000;
+const maxReadMs = 500;
+const maxBackMs = 5_000;
 const mails = 40;
 
 export const halfOpenProviders: Fault = {
@@ -24,7 +26,8 @@ export const halfOpenProviders: Fault = {
   needs: [],
   trials: 1,
   run: async (trial) => {
-    const [mailServer, s3] = [await startMailServer(), await startFakeS3()];
+    const mailServer = await startMailServer();
+    const s3 = await startFakeS3();
     const cuts = [await startCut(portOf(mailServer.url)), await startCut(portOf(s3.url))] as const;
     try {
       return await withSeparateDatabase({}, (installation) =>

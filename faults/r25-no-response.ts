@@ -76,7 +76,8 @@ async function measure(
     ask({ address: server.address, ...(reader && { person: reader }) }, 'GET', '/session'),
   );
   const reads = await during.finally(silence.end);
-  const [endedAt, before] = [performance.now(), load.acknowledged()];
+  const endedAt = performance.now();
+  const before = load.acknowledged();
   while (load.acknowledged() === before && performance.now() - endedAt < 60_000) await sleep(10);
   const backMs = Math.round(performance.now() - endedAt);
   await sleep(1_000);

@@ -245,6 +245,17 @@ describe('names and shape', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('objects and lists are written out, one property after another, not spread from literals', () => {
+    const isLiteral = (value: unknown): boolean =>
+      isNode(value) && (/^(Object|Array)Expression$/.test(value.type) || isLiteral(value.expression));
+    const wrong = findings(sources, (source) =>
+      source.nodes
+        .filter(({ type, argument }) => type === 'SpreadElement' && isLiteral(argument))
+        .map((node) => textOf(source, node)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test('files of domain, contract and server begin with a comment of at most six lines', () => {
     const wrong = inRoots('domain', 'contract', 'server')
       .filter((source) => !isTest(source))

@@ -46,7 +46,8 @@ describe.each(stores)('receipts %s', (_, open) => {
   test('are read as they were written, whatever their length', async () => {
     const companyId = newId();
     for (const length of [0, 1, 3_000_000]) {
-      const [place, content] = [{ companyId, name: freshName() }, randomBytes(length)];
+      const place = { companyId, name: freshName() };
+      const content = randomBytes(length);
       await store.write(place, content);
       expect((await contentOf(place))?.equals(content)).toBe(true);
     }

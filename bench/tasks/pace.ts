@@ -16,7 +16,8 @@ export const homingSeconds = 0.4;
 export const pressSeconds = 0.2;
 
 /** An eye movement with the perception of what is there, and the decision after the last one. */
-const [fixationSeconds, decisionSeconds] = [0.23, 0.07];
+const fixationSeconds = 0.23;
+const decisionSeconds = 0.07;
 export const lookSeconds = (fixations: number): number => fixations * fixationSeconds + decisionSeconds;
 
 /** Bits per second: the slowest accepted value of a mouse, and a finger on a phone. */

@@ -15,7 +15,8 @@ import type { DecidableWorklogs, OpenMatching } from './decide-matching.ts';
 const maxRows = 100;
 
 /** In pixels: a row on a phone; part of a row is cut off where there are more. */
-const [rowHeight, maxHeight] = [62, 216];
+const rowHeight = 62;
+const maxHeight = 216;
 
 type Props = { opened: OpenMatching; found: DecidableWorklogs };
 

@@ -34,7 +34,8 @@ export function useDecideMatching() {
     worklogs: readonly SeenWorklog[],
     { decision, notes, isUndo = false }: MatchingDecision,
   ): Promise<MatchingResult> => {
-    const [done, refused]: [SeenWorklog[], Map<string, number>] = [[], new Map()];
+    const done: SeenWorklog[] = [];
+    const refused: Map<string, number> = new Map();
     let failure: unknown = null;
     isStopped.current = false;
     setSent(0);

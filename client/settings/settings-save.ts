@@ -57,7 +57,8 @@ const withLock = (work: () => Promise<void>): Promise<void> =>
 
 async function saveAll(): Promise<void> {
   while (owner !== null) {
-    const [uid, change] = [owner, unsavedOf(owner)];
+    const uid = owner;
+    const change = unsavedOf(owner);
     if (Object.keys(change).length === 0) return;
     try {
       // Another tab may have signed in somebody else.

@@ -13,7 +13,8 @@ type Props = { subject: FormSubject; draft: DraftState };
 
 /** The worklog or timer changed on the server while the form was open: shows the new version and lets the user choose. */
 export function NewerVersionNotice({ subject, draft }: Props) {
-  const [worklog, timer] = [editedWorklog(subject), subjectTimer(subject)];
+  const worklog = editedWorklog(subject);
+  const timer = subjectTimer(subject);
   if (worklog)
     return (
       <Notice text={m.reason_worklog_changed_since_seen()} current={worklog} draft={draft}>

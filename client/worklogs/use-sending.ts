@@ -39,7 +39,8 @@ export function useSending({ subject, version, onDone, onKept }: Options) {
   });
   const [isKeeping, setKeeping] = useState(false);
   const idOf = useNewId();
-  const [timer, unsent] = [subjectTimer(subject), unsentEntry(subject)];
+  const timer = subjectTimer(subject);
+  const unsent = unsentEntry(subject);
 
   async function send(sent: Sent): Promise<void> {
     const { request } = sent;

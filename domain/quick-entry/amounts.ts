@@ -51,7 +51,8 @@ const parseWithCurrency: TokenParser = (text, facts) => {
   if (!found || !isWordEnd(text, found[0].length)) return null;
   const { before, one, two, after } = found.groups ?? {};
   const sign = (before ?? after ?? '').replace('.', '');
-  const [length, written] = [found[0].length, one ?? two ?? ''];
+  const length = found[0].length;
+  const written = one ?? two ?? '';
   if (currencyMarks(facts.currency).has(sign.toUpperCase()))
     return tokenMatch(length, amountOf(written, factsForMark(sign, facts)));
   // Three capital letters may be anything; a currency symbol is unambiguous.

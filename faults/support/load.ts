@@ -47,7 +47,10 @@ export async function startLoad(
   const answers: Answer[] = [];
   const repeated: Record<number, number> = {};
   const refused: Record<string, number> = {};
-  let [last, gapMs, replayed, endsAt] = [performance.now(), 0, 0, Number.POSITIVE_INFINITY];
+  let last = performance.now();
+  let gapMs = 0;
+  let replayed = 0;
+  let endsAt = Number.POSITIVE_INFINITY;
   const arrived = () => {
     gapMs = Math.max(gapMs, performance.now() - last);
     last = performance.now();
@@ -87,7 +90,8 @@ export async function startLoad(
 
 /** Half an hour each, in a year without other worklogs. */
 function entry({ person, taskId }: Lane, number: number): [string, object] {
-  const [day, hour] = [addDays('2001-01-01', Math.floor(number / 23)), number % 23];
+  const day = addDays('2001-01-01', Math.floor(number / 23));
+  const hour = number % 23;
   const at = (minute: number) => `${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
   const body = { taskId, zone: 'UTC', start: at(0), end: at(30), notes: `${marker} ${person.id} ${number}` };
   return [`/companies/${person.companyId}/worklogs`, body];

@@ -80,7 +80,8 @@ async function addTable({ zip, source }: Zip, name: string, query: string): Prom
   const { copy, signal, now } = source;
   const hash = createHash('sha256');
   // The heading is no row.
-  let [rows, bytes] = [-1, 0];
+  let rows = -1;
+  let bytes = 0;
   const chunks = async function* () {
     for await (const one of copy(query, signal)) {
       hash.update(one.bytes);

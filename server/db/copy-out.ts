@@ -117,7 +117,8 @@ function createLines(): CopyBatch<string[]> {
 
 function createBytes(): CopyBatch<CopiedRows> {
   let bytes = Buffer.allocUnsafe(2 * batchBytes);
-  let [length, rows] = [0, 0];
+  let length = 0;
+  let rows = 0;
   return {
     isFull: () => length >= batchBytes,
     add: (chunk) => {

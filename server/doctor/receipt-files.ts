@@ -15,7 +15,8 @@ const maxNamed = 100;
 const stalledMs = 30_000;
 
 export async function examineFiles(pool: Pool, companyId: string, receipts: ReceiptStore): Promise<Finding[]> {
-  const [missing, damaged]: [string[], string[]] = [[], []];
+  const missing: string[] = [];
+  const damaged: string[] = [];
   for (let last = nilId; ; ) {
     const rows = await readRows(pool, companyId, 'id > $2 order by id limit $3', [last, pageSize]);
     for (const row of rows) {

@@ -31,7 +31,8 @@ export const accessTokenHandlers: Pick<
     const owner = await confirmOwner(ctx, proof);
     if (companyId !== null) await ensureMember(ctx, companyId);
     ensureAllowed(accessTokenLimitRefusal(await countTokens(ctx.db, owner.id)));
-    const [id, token] = [newId(), newAccessToken()];
+    const id = newId();
+    const token = newAccessToken();
     await ctx.db
       .insertInto('accessTokens')
       .values({

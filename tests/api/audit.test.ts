@@ -37,7 +37,8 @@ async function added(company: TestCompany, act: () => Promise<unknown>) {
 
 const member = (company: TestCompany, { userId }: Actor) => ({ companyId: company.id, userId });
 const update = 'PATCH /companies/{companyId}/members/{userId}';
-const [nobody, nothing] = [undefined, null];
+const nobody = undefined;
+const nothing = null;
 
 describe('is written once for', () => {
   test('every way of signing in, in each company of the person', async () => {

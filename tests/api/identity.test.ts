@@ -300,7 +300,8 @@ describe('A31: whether an address has an account', () => {
 
 describe('after a restore of the database', () => {
   it('the session says when, to people who are signed in only', async () => {
-    const [person, visitor] = [await test.person(), test.visitor()];
+    const person = await test.person();
+    const visitor = test.visitor();
     expect(await person.ok('GET /session', {})).not.toHaveProperty('restoredAt');
     await test.superuser.query(`update installation set restored_at = '2026-11-27 08:30:00.5+00'`);
     expect(await person.ok('GET /session', {})).toMatchObject({ restoredAt: '2026-11-27T08:30:00.500Z' });

@@ -136,7 +136,8 @@ test('a file without a row is deleted after a day: before, its upload may be in 
 });
 
 test('files of a company without receipts are found too', async () => {
-  const [companyId, name] = [crypto.randomUUID(), randomBytes(16).toString('hex')];
+  const companyId = crypto.randomUUID();
+  const name = randomBytes(16).toString('hex');
   await store.write({ companyId, name }, png());
   const at = Date.now() / 1_000 - 25 * 3_600;
   await utimes(join(app.config.dataDir, 'receipts', companyId, name.slice(0, 2), name), at, at);

@@ -256,7 +256,9 @@ describe('ids of another company are treated as unknown', () => {
         to: '2026-11-30',
       });
     expect((await ask(a.project.timedTaskId)).status).toBe(200);
-    const [sister, foreign, nobody] = [a.otherProject.timedTaskId, b.project.timedTaskId, unknownId()];
+    const sister = a.otherProject.timedTaskId;
+    const foreign = b.project.timedTaskId;
+    const nobody = unknownId();
     const answers = await Promise.all([sister, foreign, nobody].map(async (id) => responseText(await ask(id), id)));
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toMatch(/^404 /);

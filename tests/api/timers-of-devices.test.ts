@@ -37,7 +37,8 @@ const submit = (timerId: string, { from, to, ...rest }: Times) =>
 
 describe('a start that a device has measured', () => {
   test('has its id and its time; a few seconds ahead of the server it begins now', async () => {
-    const [id, startedAt] = [v7(), ago(90)];
+    const id = v7();
+    const startedAt = ago(90);
     const { status, body } = await start({ id, startedAt, notes: 'In the shaft' });
     expect([status, body.worklog, body.refusal]).toEqual([200, null, null]);
     expect(body.timer).toMatchObject({ id, startedAt, notes: 'In the shaft', version: 1 });

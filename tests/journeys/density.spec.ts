@@ -114,7 +114,8 @@ function measurePayroll() {
   const days = [...(table?.querySelectorAll('thead th[aria-label]') ?? [])];
   const first = table?.querySelector('thead th');
   if (!scroller || !first) throw new Error('There is no payroll.');
-  const [before, isWhole] = [first.getBoundingClientRect().left, scroller.scrollWidth <= scroller.clientWidth];
+  const before = first.getBoundingClientRect().left;
+  const isWhole = scroller.scrollWidth <= scroller.clientWidth;
   scroller.scrollLeft = scroller.scrollWidth;
   const last = document.createRange();
   last.selectNodeContents(days.at(-1) ?? first);

@@ -62,7 +62,9 @@ test('Back restores the page, filter, position and row of both lists', async ({ 
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(row, 'closed, the row has the focus').toBeFocused();
-    const [address, place, shown] = [page.url(), await scrolled(page), await idsOf(page)];
+    const address = page.url();
+    const place = await scrolled(page);
+    const shown = await idsOf(page);
     expect(place).toBeGreaterThan(100);
 
     await page.keyboard.press('g');

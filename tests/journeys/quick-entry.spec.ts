@@ -115,7 +115,8 @@ test('a favourite task comes first, the finder accepts a line, and input is kept
   await expect(field(page), 'ready for the next').toHaveValue('');
 
   await test.step('input before the response belongs to the next line, whatever the response is', async () => {
-    let [answer, answers] = [() => {}, Promise.resolve()];
+    let answer = () => {};
+    let answers = Promise.resolve();
     const hold = () => {
       answers = new Promise<void>((resolve) => {
         answer = resolve;
@@ -358,7 +359,8 @@ test('more copies than one request allows are sent in batches, and continue afte
 }) => {
   const { worker, companyId, taskId } = await site(newcomer, 'Many Again');
   const { page } = worker;
-  const [count, path] = [26, `/companies/${companyId}/worklogs`];
+  const count = 26;
+  const path = `/companies/${companyId}/worklogs`;
   for (let n = 0; n < count; n += 1) {
     const [start, end] = [n, n + 1].map(
       (half) => `2026-03-02T${new Date(half * 1_800_000).toISOString().slice(11, 16)}`,

@@ -178,7 +178,8 @@ test('while the bucket is unavailable the log waits, which is reported, and is s
 
 test('a running installation is not restored over', async () => {
   const content = readdirSync(dataDir).sort();
-  const [unpack, config] = [await openUnpacker(undefined), configOf(settings())];
+  const unpack = await openUnpacker(undefined);
+  const config = configOf(settings());
   const request = { place, unpack, target: { kind: 'latest' }, config, acceptsLoss: false, log: silent } as const;
   expect(await refusalOf(restoreInstallation({ ...request, into: dataDir }))).toContain('Daybook is running with');
   expect(readdirSync(dataDir).sort()).toEqual(content);
@@ -228,7 +229,9 @@ test('a disk that becomes full during a base backup: a sentence, and nothing is 
 test('a bucket that fails during a restore: a sentence, nothing is published, and what the doctor then finds is reported', async () => {
   const printed: string[] = [];
   vi.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
-  const [unpack, config, into] = [await openUnpacker(undefined), configOf(settings()), join(home, 'restored')];
+  const unpack = await openUnpacker(undefined);
+  const config = configOf(settings());
+  const into = join(home, 'restored');
   const request = { place, unpack, target: { kind: 'latest' }, config, acceptsLoss: false, log: silent, into } as const;
   s3.failReadsOf = /part-00002/;
   expect(await refusalOf(restoreInstallation(request))).toContain('cannot be used (The store answered 500');

@@ -24,7 +24,8 @@ let count = 0;
 
 async function restored(target: Target, baseId?: string): Promise<string> {
   const into = join(source.home, `restored-${count++}`);
-  const [place, unpack] = [folderPlace(source.backups), await openUnpacker(undefined)];
+  const place = folderPlace(source.backups);
+  const unpack = await openUnpacker(undefined);
   const config = configOf({ DATA_DIR: into });
   expect(await restoreInstallation({ place, unpack, target, baseId, into, config, acceptsLoss: false, log })).toBe(
     true,

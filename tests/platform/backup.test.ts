@@ -54,7 +54,8 @@ const filesIn = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length;
 
 async function restore(target: Target, into: string, backups = source.backups, withKey = key): Promise<boolean> {
-  const [place, unpack] = [folderPlace(backups), await openUnpacker(withKey)];
+  const place = folderPlace(backups);
+  const unpack = await openUnpacker(withKey);
   const config = configOf({ DATA_DIR: into });
   return restoreInstallation({ place, unpack, target, into, config, acceptsLoss: false, log });
 }
@@ -92,7 +93,8 @@ test('a lost installation is restored to an earlier moment: tables, receipts of 
 });
 
 test('the drill restores the newest base backup as it was, and names each table that differs', async () => {
-  const [place, unpack] = [folderPlace(source.backups), await openUnpacker(key)];
+  const place = folderPlace(source.backups);
+  const unpack = await openUnpacker(key);
   const { base, problems } = await restoreDrill({ place, unpack, folder: drillFolder(source.home), log });
   expect(problems).toEqual([]);
   expect(base.tables['public.worklogs']).toMatchObject({ rows: 1 });

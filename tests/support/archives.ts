@@ -75,7 +75,8 @@ async function insertRest(app: TestApp, { id, admin, approver, worker, project }
     );
   };
   try {
-    const [reportId, userId] = [newId(), worker.userId];
+    const reportId = newId();
+    const userId = worker.userId;
     const filter = JSON.stringify({ workerIds: [userId, admin.userId], search: '"x"' });
     await insert('saved_reports', {
       id: reportId,

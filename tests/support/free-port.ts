@@ -4,7 +4,8 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-const [lowest, highest] = [15_000, 29_999];
+const lowest = 15_000;
+const highest = 29_999;
 const handedOut = new Set<number>();
 
 export async function freePort(): Promise<number> {

@@ -10,7 +10,8 @@ import { useShownCopy } from './copy.ts';
 export function CopyNotice() {
   const copy = useShownCopy();
   if (!copy) return null;
-  const [takenAt, now] = [new Date(copy.takenAt), serverDate()];
+  const takenAt = new Date(copy.takenAt);
+  const now = serverDate();
   const isToday = dayOf(takenAt, readerZone()) === dayOf(now, readerZone());
   const at = isToday ? formatTime(takenAt.toISOString(), readerZone()) : formatInstant(takenAt.toISOString());
   return (

@@ -56,7 +56,8 @@ export function ReceiptsField({ entry, onChange, error, first, takesShared, onFi
       {rows.length > 0 && (
         <ul className={classes.rows}>
           {rows.map((one) => {
-            const [key, file] = [receiptKey(one), photoOf(one)];
+            const key = receiptKey(one);
+            const file = photoOf(one);
             const crop = { photo: file, onCrop: () => file && setCropping({ key, file }) };
             return 'sendKey' in one ? (
               <ReceiptRow key={key} {...crop} upload={one} onRetry={() => retry(one)} onRemove={() => drop(one)} />

@@ -58,7 +58,8 @@ function followClock(): number {
 
 /** Measures now, after a gap in the connection and after every jump. Calls `onSet` whenever the difference has changed. */
 export function watchClock(onSet: () => void): () => void {
-  let [knownAheadMs, knownJumps] = [followClock(), jumps];
+  let knownAheadMs = followClock();
+  let knownJumps = jumps;
   const report = () => {
     const before = knownAheadMs;
     knownAheadMs = followClock();

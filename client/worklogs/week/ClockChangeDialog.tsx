@@ -47,7 +47,8 @@ export function ClockChangeDialog({ question, onChoose }: Props) {
 
 /** If the clocks change at midnight, the nearest time is on another day. */
 function nearestLabel(wall: string, intended: string): string {
-  const [day, time] = [wall.slice(0, 10), formatTimeOfDay(wall.slice(11))];
+  const day = wall.slice(0, 10);
+  const time = formatTimeOfDay(wall.slice(11));
   return m.worklog_use_time({ time: day === intended.slice(0, 10) ? time : `${formatDay(day)}, ${time}` });
 }
 

@@ -15,7 +15,8 @@ export function ColumnBackground({ column, zone, visible, isToday }: Props) {
   const px = (hour: number) => (hour - visible.first) * hourHeight;
   const isVisible = ({ hour }: { hour: number }) => hour >= visible.first && hour < visible.last;
   const change = clockChange(column, zone);
-  const [above, below] = [px(topOf(column)), (visible.last - bottomOf(column)) * hourHeight];
+  const above = px(topOf(column));
+  const below = (visible.last - bottomOf(column)) * hourHeight;
   return (
     <>
       {above > 0 && <div className={classes.noTime} style={{ top: 0, height: above }} />}

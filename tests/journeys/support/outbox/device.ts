@@ -27,7 +27,8 @@ export type Phone = {
 
 /** Its browser is a separate process. */
 export async function startDevice(clockAheadMs: number): Promise<Phone> {
-  const [folder, proxy] = [testFolder('phone'), await startPhoneProxy()];
+  const folder = testFolder('phone');
+  const proxy = await startPhoneProxy();
   const context = await startBrowser(folder, clockAheadMs, proxy);
   return { folder, clockAheadMs, context, proxy, tabs: [null, null], person: null, kills: 0, isFull: false };
 }

@@ -82,7 +82,8 @@ async function create(
   run: Run,
 ): Promise<void> {
   run.count += 1;
-  const [placed, notes] = [{ id: v7(), day: run.day, minute: run.count * 2 }, `own-${run.count}`];
+  const placed = { id: v7(), day: run.day, minute: run.count * 2 };
+  const notes = `own-${run.count}`;
   const withPhoto = hasPhoto && !isSentFirst;
   const request = submissionOf(placed, notes, run);
   const creating = { partsUrl: run.partsUrl, request, task: run.task, isSentFirst, photo: withPhoto ? photo : null };
@@ -209,7 +210,8 @@ async function signInOther(phone: devices.Phone, tab: number, run: Run): Promise
   expect(await page.getByText(/^(own|elsewhere|conflict)-\d/).count(), 'nothing of the worker is shown').toBe(0);
   expect(await timers.countShown(page), 'nor is their timer').toBe(0);
   run.count += 1;
-  const [id, notes] = [v7(), `other-${run.count}`];
+  const id = v7();
+  const notes = `other-${run.count}`;
   const request = submissionOf({ id, day: run.day, minute: run.count * 2 }, notes, run);
   const creating = { partsUrl: run.partsUrl, request, task: run.task, isSentFirst: false, photo: null };
   expect(await acts.create(page, creating)).toBe('kept');
