@@ -82,4 +82,7 @@ function position(panel: HTMLElement | null, button: DOMRect, align: 'start' | '
 
 const focusable = 'input:not(:disabled), button:not(:disabled), a[href], [tabindex]';
 
-const focusFirst = (panel: HTMLElement): void => panel.querySelector<HTMLElement>(focusable)?.focus();
+/** Unless something in it has focused itself. */
+function focusFirst(panel: HTMLElement): void {
+  if (!panel.contains(document.activeElement)) panel.querySelector<HTMLElement>(focusable)?.focus();
+}

@@ -23,6 +23,9 @@ test('a timer continues in another browser, and becomes a worklog', async ({ new
     await page.keyboard.press('t');
     await expect(page.getByRole('menuitem', { name: /Welding/ })).toBeFocused();
     await expectAccessible(page, 'the tasks of a timer');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('t');
+    await expect(page.getByRole('menuitem', { name: /Welding/ }), 'also if they are loaded').toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: /^0:0\d:\d\d Welding/ })).toBeFocused();
     await expect(page).toHaveTitle('▶ Dashboard · Daybook');
