@@ -2,7 +2,6 @@
 // connection.
 
 import { useRef, useState } from 'react';
-import type { Receipt } from '#contract/receipts.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { isReceiptType } from '#domain/receipts.ts';
 import { type ApiInput, NetworkError } from '../api.ts';
@@ -75,8 +74,7 @@ export function useSending({ subject, version, onDone, onKept }: Options) {
     setKeeping(true);
     const keep = await loadUnsent().catch(() => null);
     const next = rest.task && { request, task: rest.task, files: unsentFiles(rest), wasSent: isSendable };
-    const known = { worklog, receipts: receipts.map(asUnsentFile) };
-    const isKept = next ? await keep?.keepChangeForLater(next, known, change.version) : false;
+    const isKept = next ? await keep?.keepChangeForLater(next, { worklog, receipts }, change.version) : false;
     setKeeping(false);
     if (!isKept) throw error;
     onKept();
@@ -116,14 +114,6 @@ function useNewId(): (request: Submission) => string {
     return last.current.id;
   };
 }
-
-export const asUnsentFile = ({ id, name, type, bytes }: Pick<Receipt, 'id' | 'name' | 'type' | 'bytes'>) => ({
-  name,
-  type,
-  bytes,
-  uploadedId: id,
-  file: null,
-});
 
 /** In the order of the form. */
 function unsentFiles({ files, receipts }: Pick<Sent, 'files' | 'receipts'>): UnsentFile[] {

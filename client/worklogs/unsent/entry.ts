@@ -1,6 +1,7 @@
 // A worklog that waits on this device, as it is stored: what the person wants, not a request. A later release reads what this one
 // has stored (`parseUnsent`), so fields are added and none changes its meaning; tests/unsent-formats/ has an example of each format.
 
+import type { SessionCompany } from '#contract/identity.ts';
 import { dayOf, resolveWallTime } from '#domain/calendar.ts';
 import { minutesBetween } from '#domain/duration.ts';
 import { type Money, toMinor } from '#domain/money.ts';
@@ -89,6 +90,17 @@ export type UnsentEntry = {
   /** The code of the last refusal; its sentence and its conflicts are fetched again. */
   refusedCode: string | null;
 };
+
+export type EntryOwner = { personId: string; company: Pick<SessionCompany, 'id' | 'name' | 'timeZone' | 'currency'> };
+
+/** Whose the entry is: of a person in a company. */
+export const ownedBy = ({ personId, company }: EntryOwner) => ({
+  personId,
+  companyId: company.id,
+  companyName: company.name,
+  timeZone: company.timeZone,
+  currency: company.currency,
+});
 
 /** Of a worklog whose end nobody has entered: it waits for that. */
 export const unconfirmedCode = 'timer.unconfirmed';

@@ -18,7 +18,7 @@ import {
 } from './queue.ts';
 import type { SendingOutcome } from './send-entry.ts';
 import { sendEntryNow, sendSoon } from './sending.ts';
-import { taskOfWorklog, writtenIn } from './written.ts';
+import { type ServerReceipt, taskOfWorklog, unchangedOf } from './written.ts';
 
 type Submission = ApiInput<'POST /companies/{companyId}/worklogs'>;
 
@@ -39,12 +39,12 @@ export async function keepForLater({ request, task, files, wasSent }: NewWorklog
 }
 
 /** A worklog of the server as the page knows it, with the receipts that it has. */
-export type Known = { worklog: Worklog; receipts: readonly UnsentFile[] };
+export type Known = { worklog: Worklog; receipts: readonly ServerReceipt[] };
 
 const knownWorklog = ({ worklog, receipts }: Known, version: number): KnownWorklog => ({
   worklogId: worklog.id,
   version,
-  unchanged: { written: writtenIn(worklog), task: taskOfWorklog(worklog), files: receipts },
+  unchanged: unchangedOf(worklog, receipts),
 });
 
 /** A change of a worklog that is on the server; `version`: the one that the worker saw. */

@@ -1,11 +1,12 @@
 // Keeps worklogs on this device that could not be sent, changes and discards them. One entry for each worklog: a later change merges
 // into it. Entries belong to a person and a company; other people who sign in on the device are shown none of them.
 
-import { type ApiProblem, newIdempotencyKey } from '../../api.ts';
+import type { ApiProblem } from '../../api.ts';
 import { authStore, companiesStore } from '../../auth.ts';
 import { serverNow } from '../../clock.ts';
 import { inDatabase, type Stores } from './database.ts';
 import {
+  ownedBy,
   parseUnsent,
   type ShownEntry,
   shownEntry,
@@ -15,6 +16,7 @@ import {
 } from './entry.ts';
 import { requestPersistence } from './install.ts';
 import { unsentStore } from './store.ts';
+import { withNewKeys } from './written.ts';
 
 /** More than anybody logs in a week without a connection; each is a request when it is back. */
 export const maxUnsent = 500;
@@ -54,31 +56,26 @@ export const keepWorklogs = (all: readonly NewUnsent[]): Promise<void> =>
 export type KnownWorklog = {
   worklogId: string;
   version: number;
-  unchanged: Omit<Unchanged, 'receipts'> & { files: readonly UnsentFile[] };
+  unchanged: Unchanged;
 };
 
 /** A change of a worklog that is on the server. One that waits already is rewritten, also if it would withdraw it. */
 export async function keepChange(
-  { worklogId, version, unchanged: { files, ...before } }: KnownWorklog,
-  { files: nextFiles, ...next }: Rewritten,
+  { worklogId, version, unchanged }: KnownWorklog,
+  { files, ...next }: Rewritten,
   sent: UnsentEntry['sent'],
 ): Promise<void> {
-  if (await rewriteEntry(worklogId, { ...next, files: nextFiles }, 'change')) return;
-  const unchanged = { ...before, receipts: files.map(withKey).map(withoutFile) };
+  if (await rewriteEntry(worklogId, { ...next, files }, 'change')) return;
   const known = { worklogId, version, unchanged, sent, ...next };
-  await addEntries([{ ...known, receipts: nextFiles.map(withKey), format: 2, intent: 'change', revision: 1 }]);
+  await addEntries([{ ...known, receipts: files.map(withKey), format: 2, intent: 'change', revision: 1 }]);
 }
 
 /** Its withdrawal. What else of it waits is not sent any more. */
-export async function keepWithdrawal({
-  worklogId,
-  version,
-  unchanged: { files, ...before },
-}: KnownWorklog): Promise<void> {
+export async function keepWithdrawal({ worklogId, version, unchanged }: KnownWorklog): Promise<void> {
   const isKnown = (await updateEntry(worklogId, asWithdrawal)) !== null;
   if (isKnown) return showEntries();
-  const unchanged = { ...before, receipts: files.map(withKey).map(withoutFile) };
-  const known = { worklogId, version, unchanged, sent: null, ...before };
+  const { written, task } = unchanged;
+  const known = { worklogId, version, unchanged, sent: null, written, task };
   await addEntries([{ ...known, receipts: [], format: 2, intent: 'withdraw', revision: 1 }]);
 }
 
@@ -93,14 +90,7 @@ export async function addEntries(all: readonly NewUnsentEntry[]): Promise<void> 
   const { user } = authStore.get();
   const { activeCompany: company } = companiesStore.get();
   if (!user || !company) throw new NotKept('denied');
-  const shared = {
-    personId: user.uid,
-    companyId: company.id,
-    companyName: company.name,
-    timeZone: company.timeZone,
-    currency: company.currency,
-    refusedCode: null,
-  };
+  const shared = { ...ownedBy({ personId: user.uid, company }), refusedCode: null };
   const now = serverNow();
   await write(async (stores) => {
     const others = await readEntries(stores, user.uid);
@@ -260,12 +250,7 @@ type ReceiptWithFile = UnsentReceipt & { file: File | null };
 
 const withoutFile = ({ file: _, ...receipt }: ReceiptWithFile): UnsentReceipt => receipt;
 
-const withKey = ({ file, ...receipt }: UnsentFile): ReceiptWithFile => ({
-  key: newIdempotencyKey(),
-  uploadKey: newIdempotencyKey(),
-  ...receipt,
-  file,
-});
+const withKey = ({ file, ...receipt }: UnsentFile): ReceiptWithFile => ({ ...withNewKeys(receipt), file });
 
 function putFiles(stores: Stores, receipts: readonly ReceiptWithFile[]): void {
   for (const { key, file } of receipts) if (file) stores.put('files', key, file);

@@ -1,10 +1,28 @@
-// A worklog of the server as what its worker has written.
+// A worklog of the server as an entry has it: what its worker has written, its task and its receipts.
 
+import type { Receipt } from '#contract/receipts.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { offsetOf, wallTimeOf } from '#domain/calendar.ts';
 import { toDecimal } from '#domain/money.ts';
 import { mapTexts } from '#domain/worklog-fields.ts';
-import type { UnsentTask, Written } from './entry.ts';
+import { newIdempotencyKey } from '../../api.ts';
+import type { Unchanged, UnsentReceipt, UnsentTask, Written } from './entry.ts';
+
+export type ServerReceipt = Pick<Receipt, 'id' | 'name' | 'type' | 'bytes'>;
+
+/** What a change or a withdrawal of it begins with. The files of its receipts stay on the server. */
+export const unchangedOf = (worklog: Worklog, receipts: readonly ServerReceipt[]): Unchanged => ({
+  written: writtenIn(worklog),
+  task: taskOfWorklog(worklog),
+  receipts: receipts.map(({ id, name, type, bytes }) => withNewKeys({ name, type, bytes, uploadedId: id })),
+});
+
+/** Keys of its file on this device, and of its upload. */
+export const withNewKeys = (receipt: Omit<UnsentReceipt, 'key' | 'uploadKey'>): UnsentReceipt => ({
+  key: newIdempotencyKey(),
+  uploadKey: newIdempotencyKey(),
+  ...receipt,
+});
 
 export function writtenIn(worklog: Worklog): Written {
   const { taskId, zone, day, kind, startsAt, endsAt, minutes, expense, tags, isBillable } = worklog;

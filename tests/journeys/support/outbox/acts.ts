@@ -6,9 +6,7 @@ import type { unsentParts } from '#client/worklogs/unsent/parts.tsx';
 type Parts = typeof unsentParts;
 export type Submission = Parameters<Parts['keepForLater']>[0]['request'];
 export type SubmittedTask = Parameters<Parts['keepForLater']>[0]['task'];
-type Known = Parameters<Parts['keepWithdrawalForLater']>[0];
-/** Without files, which are on the server. */
-export type SeenWorklog = { worklog: Known['worklog']; receipts: Omit<Known['receipts'][number], 'file'>[] };
+export type SeenWorklog = Parameters<Parts['keepWithdrawalForLater']>[0];
 
 type Loaded = { unsentParts: Parts };
 
@@ -56,14 +54,20 @@ export const change = (page: Page, changing: Rewriting & { known: SeenWorklog })
   page.evaluate(async ({ partsUrl, request, task, known, photo, isWithoutOthers }) => {
     const { unsentParts }: Loaded = await import(partsUrl);
     const { id: _, ...rest } = request;
-    const receipts = known.receipts.map((one) => ({ ...one, file: null }));
+    const receipts = known.receipts.map(({ id, name, type, bytes }) => ({
+      name,
+      type,
+      bytes,
+      uploadedId: id,
+      file: null,
+    }));
     const file = photo === null ? null : photoFile(photo);
     const added = file
       ? [{ name: file.name, type: 'image/png' as const, bytes: file.size, uploadedId: null, file }]
       : [];
     const files = [...(isWithoutOthers ? [] : receipts), ...added];
     const next = { request: rest, task, files, wasSent: false };
-    return unsentParts.keepChangeForLater(next, { ...known, receipts }, known.worklog.version);
+    return unsentParts.keepChangeForLater(next, known, known.worklog.version);
   }, changing);
 
 /** Of one that waits. Resolves when it is stored, not when it is sent; to false if it does not wait any more. */
@@ -108,13 +112,10 @@ export const rewrite = (page: Page, rewriting: Rewriting): Promise<boolean> =>
 export const withdraw = (page: Page, withdrawing: { partsUrl: string; known: SeenWorklog }): Promise<boolean> =>
   page.evaluate(async ({ partsUrl, known }) => {
     const { unsentParts }: Loaded = await import(partsUrl);
-    return unsentParts.keepWithdrawalForLater({
-      ...known,
-      receipts: known.receipts.map((one) => ({ ...one, file: null })),
-    });
+    return unsentParts.keepWithdrawalForLater(known);
   }, withdrawing);
 
-type Copying = { partsUrl: string; id: string; source: Known['worklog']; day: string };
+type Copying = { partsUrl: string; id: string; source: SeenWorklog['worklog']; day: string };
 
 /** Resolves to whether it is kept. */
 export const copy = (page: Page, copying: Copying): Promise<boolean> =>

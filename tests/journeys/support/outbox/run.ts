@@ -7,7 +7,6 @@ import { expectIntended } from './check.ts';
 import type { Command } from './commands.ts';
 import * as devices from './device.ts';
 import type { Intended, PhotoChange, Run, Setting } from './intended.ts';
-import { knownOf } from './server.ts';
 import * as timers from './timers.ts';
 
 const photo = png(4, 4).toString('base64');
@@ -151,7 +150,7 @@ async function change(page: Page, chosen: Intended, photoChange: PhotoChange, ru
   const found = await worker.server.find(chosen.id);
   if (!found) return;
   chosen.photosOf[notes] = photosAfter(found.receipts.length);
-  const isKept = await acts.change(page, { partsUrl, request, task, known: knownOf(found), ...photos });
+  const isKept = await acts.change(page, { partsUrl, request, task, known: found, ...photos });
   expect(isKept || chosen.phone.isFull, 'the change is kept').toBe(true);
   if (!isKept) return;
   chosen.before = found.worklog.notes;
@@ -190,7 +189,7 @@ async function discard(page: Page, chosen: Intended, { partsUrl, worker }: Run):
   }
   const found = await worker.server.find(chosen.id);
   if (!found) return;
-  const isKept = await acts.withdraw(page, { partsUrl, known: knownOf(found) });
+  const isKept = await acts.withdraw(page, { partsUrl, known: found });
   expect(isKept || chosen.phone.isFull, 'the withdrawal is kept').toBe(true);
   if (isKept) want(chosen, null);
 }

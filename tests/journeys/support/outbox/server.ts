@@ -1,7 +1,7 @@
 // What the server has, asked without the connection of any phone; and a third device of the worker, whose requests always arrive.
 import { type APIRequestContext, expect } from '@playwright/test';
 import { type ApiOutput, parseOutput } from '#client/api.ts';
-import type { SeenWorklog, Submission } from './acts.ts';
+import type { Submission } from './acts.ts';
 
 type Timer = NonNullable<ApiOutput<'GET /companies/{companyId}/timer'>['timer']>;
 type Details = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
@@ -64,9 +64,3 @@ export function directServer(request: APIRequestContext, companyId: string) {
     },
   };
 }
-
-/** As the page knows it. */
-export const knownOf = ({ worklog, receipts }: Details): SeenWorklog => ({
-  worklog,
-  receipts: receipts.map(({ id, name, type, bytes }) => ({ name, type, bytes, uploadedId: id })),
-});
