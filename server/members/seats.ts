@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { claimSeatsRefusal, type SeatCounts, seatsBelowUseRefusal } from '#domain/seats.ts';
 import { recordAudit } from '../request/audit.ts';
 import type { AnyContext, CompanyContext, Db } from '../request/context.ts';
+import { findMemberRole } from '../request/member-role.ts';
 import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
 
 /** Serialises changes to the company's seats, admins and invites until the commit. */
@@ -25,14 +26,8 @@ export async function lockCompany(db: Db, companyId: string): Promise<void> {
  */
 export async function lockOwnCompany({ db, company, person }: CompanyContext): Promise<void> {
   await lockCompany(db, company.id);
-  const own = await db
-    .selectFrom('members')
-    .select('role')
-    .where('companyId', '=', company.id)
-    .where('userId', '=', person.id)
-    .where('deactivatedAt', 'is', null)
-    .executeTakeFirst();
-  if (own?.role !== company.role) throw refused('role.not-allowed');
+  const role = await findMemberRole(db, { companyId: company.id, userId: person.id });
+  if (role !== company.role) throw refused('role.not-allowed');
 }
 
 /** Refuses unless `count` seats are free; locks the company, so that they still are when the caller uses them. */

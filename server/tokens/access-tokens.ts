@@ -13,6 +13,7 @@ import { lockPerson, notifyRightsChanged } from '../identity/people.ts';
 import { confirmOwner } from '../identity/second-factor.ts';
 import { recordInOwnCompanies, revokedTokens } from '../request/audit.ts';
 import type { Db, PersonContext } from '../request/context.ts';
+import { findMemberRole } from '../request/member-role.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound } from '../request/refused.ts';
 import { accessTokenHash, newAccessToken } from '../secrets/token-format.ts';
@@ -71,14 +72,7 @@ export const accessTokenHandlers: Pick<
 
 /** Checks membership of the company that a token is limited to; the request itself is outside of any company. */
 async function ensureMember({ db, person }: PersonContext, companyId: string): Promise<void> {
-  const membership = await db
-    .selectFrom('members')
-    .select('companyId')
-    .where('companyId', '=', companyId)
-    .where('userId', '=', person.id)
-    .where('deactivatedAt', 'is', null)
-    .executeTakeFirst();
-  ensureFound(membership, 'company.missing');
+  ensureFound(await findMemberRole(db, { companyId, userId: person.id }), 'company.missing');
 }
 
 async function countTokens(db: Db, userId: string): Promise<number> {

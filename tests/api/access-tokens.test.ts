@@ -226,6 +226,7 @@ describe('a token is invalid', () => {
     expect(await actor.codeOf('GET /companies/{companyId}', { companyId })).toBe('company.missing');
     expect((await actor.ok('GET /companies', {})).companies).toEqual([]);
     expect(await limited.codeOf('GET /companies/{companyId}', { companyId })).toBe('token.not-usable');
+    expect(await person.codeOf('POST /account/tokens', { ...wish, companyId })).toBe('company.missing');
   });
 
   it('after its owner’s password is changed or reset', async () => {

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { roles } from '#domain/permissions.ts';
 import type { Actor } from '../support/app.ts';
 import { companyWithSeats, hire, startTwoCompanies, submitDay } from '../support/company.ts';
+import { untilWaiting, withLocksHeld } from '../support/concurrent-transaction.ts';
 
 const { app, ours, theirs } = await startTwoCompanies();
 afterAll(() => app.close());
@@ -159,18 +160,27 @@ describe('The last company admin', () => {
     }
   });
 
-  test('prevents that two admins who demote each other, beside a third, both succeed', async () => {
+  test.each([
+    ['demote', { role: 'worker' as const }],
+    ['deactivate', { isActive: false }],
+  ])('two admins who %s each other, beside a third, do not both succeed', async (_, change) => {
     const { id, admin } = await companyWithSeats(app, 4);
     const second = await hire(app, admin, id, 'company admin', 'Second');
     await hire(app, admin, id, 'company admin', 'Third');
-    const demote = (actor: Actor, other: Actor) =>
+    const end = (actor: Actor, other: Actor) =>
       actor.codeOf('PATCH /companies/{companyId}/members/{userId}', {
         companyId: id,
         userId: other.userId,
-        role: 'worker',
+        ...change,
       });
-    const codes = await Promise.all([demote(admin, second), demote(second, admin)]);
-    expect(codes.sort()).toEqual(['allowed', 'role.not-allowed']);
+    // Both are authorised before either of them has the lock of the company.
+    const locked = ['select from companies where id = $1 for update', [id]] as const;
+    const requests = await withLocksHeld(app, [locked], async () => {
+      const sent = [end(admin, second), end(second, admin)];
+      await untilWaiting(app.superuser, 2);
+      return sent;
+    });
+    expect((await Promise.all(requests)).sort()).toEqual(['allowed', 'role.not-allowed']);
   });
 
   test('remains when both give up the role concurrently (A24)', async () => {
