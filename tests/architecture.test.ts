@@ -250,7 +250,7 @@ describe('names and shape', () => {
       isNode(value) && (/^(Object|Array)Expression$/.test(value.type) || isLiteral(value.expression));
     const wrong = findings(sources, (source) =>
       source.nodes
-        .filter(({ type, argument }) => type === 'SpreadElement' && isLiteral(argument))
+        .filter(({ type, argument }) => /^(SpreadElement|JSXSpreadAttribute)$/.test(type) && isLiteral(argument))
         .map((node) => textOf(source, node)),
     );
     expect(wrong).toEqual([]);

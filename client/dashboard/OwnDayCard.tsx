@@ -89,7 +89,7 @@ function GapRow({ gap: { startsAt, endsAt, minutes }, zone }: { gap: Gap; zone: 
   return (
     <div className={classes.row} data-gap>
       <span className={classes.time}>
-        <TimeRangeText {...{ startsAt, endsAt, zone }} />
+        <TimeRangeText startsAt={startsAt} endsAt={endsAt} zone={zone} />
       </span>
       <span className={classes.task}>
         <span>

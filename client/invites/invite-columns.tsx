@@ -59,7 +59,12 @@ const columns = (canManage: boolean, zone: string): TableColumn<Invite>[] => [
     isSortable: true,
     onCard: 'bare-line',
     cell: ({ state, undeliverable, expiresAt }) => (
-      <InviteStateCell {...{ state, undeliverable, canManage }} lastDay={dayOf(new Date(expiresAt), zone)} />
+      <InviteStateCell
+        state={state}
+        undeliverable={undeliverable}
+        canManage={canManage}
+        lastDay={dayOf(new Date(expiresAt), zone)}
+      />
     ),
   },
   {

@@ -25,7 +25,8 @@ export function Breakdown({ report, sums, isRefreshing }: Props) {
       <GroupControl report={report} />
       <BreakdownTable
         key={report.levels.join()}
-        {...{ report, isRefreshing }}
+        report={report}
+        isRefreshing={isRefreshing}
         lastColumns={[
           ...billableColumns(report.company),
           ...budgetColumns(report.levels, sums.rows, report.company.currency),

@@ -81,7 +81,9 @@ export function BreakdownTable({ report, caption, nameHeader, rows, totals, was,
               <TreeRow
                 key={line.key}
                 line={line}
-                {...{ report, columns, totals }}
+                report={report}
+                columns={columns}
+                totals={totals}
                 maxMinutes={Math.max(1, ...rows.map(({ minutes }) => minutes))}
                 isCurrent={line === current}
                 onCurrent={() => stable.setCurrent(line.key)}
@@ -91,7 +93,7 @@ export function BreakdownTable({ report, caption, nameHeader, rows, totals, was,
               />
             ))}
           </tbody>
-          <TotalsRow {...{ columns, totals, was, currency }} />
+          <TotalsRow columns={columns} totals={totals} was={was} currency={currency} />
         </table>
       </div>
     </section>

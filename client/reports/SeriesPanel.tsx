@@ -41,14 +41,17 @@ export function SeriesPanel({ report, before }: Props) {
   const title = seriesTitle(size, measure);
   return (
     <section className={classes.panel} aria-label={title}>
-      <Controls report={report} {...{ title, size, measure, currencies }} />
+      <Controls report={report} title={title} size={size} measure={measure} currencies={currencies} />
       {series.isError && !series.data ? (
         <ErrorState error={series.error} onRetry={series.refetch} />
       ) : choices.look === 'table' ? (
         <SeriesTable title={title} buckets={buckets} size={size} measure={measure} isLinked />
       ) : (
         <ChartBox
-          {...{ title, buckets, size, measure }}
+          title={title}
+          buckets={buckets}
+          size={size}
+          measure={measure}
           isLoading={series.isPending}
           isRefreshing={series.isPlaceholderData || earlier.isPlaceholderData}
         />

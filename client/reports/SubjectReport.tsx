@@ -26,9 +26,15 @@ export function SubjectReport<D extends OfSubject>({ report, query, title }: Pro
   const { data, error } = query;
   if (!data && isMissing(error)) return <PageError error={error} />;
   return (
-    <ReportFrame {...{ report, title, error }} text={data && <SubjectTitle project={data.project} task={data.task} />}>
+    <ReportFrame
+      report={report}
+      title={title}
+      error={error}
+      text={data && <SubjectTitle project={data.project} task={data.task} />}
+    >
       <Overview
-        {...{ report, query }}
+        report={report}
+        query={query}
         budget={({ budget }) => <BudgetUsage budget={budget} currency={report.company.currency} />}
       />
     </ReportFrame>

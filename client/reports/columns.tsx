@@ -30,14 +30,14 @@ export type TreeColumn = Omit<TableColumn<never>, 'cell' | 'id'> & {
 
 const hours: TreeFigure = {
   show: ({ minutes }) => <DurationText minutes={minutes} />,
-  change: (now, was) => <RowHoursChange {...{ now, was }} />,
+  change: (now, was) => <RowHoursChange now={now} was={was} />,
   narrow: {},
   isAny: ({ minutes }) => minutes > 0,
 };
 
 const moneyFigure: TreeFigure = {
   show: ({ expenses }, currency) => <MoneyList amounts={expenses} currency={currency} />,
-  change: (now, was) => <RowMoneyChanges {...{ now, was }} />,
+  change: (now, was) => <RowMoneyChanges now={now} was={was} />,
   narrow: {},
   isAny: ({ expenses }) => expenses.length > 0,
 };
@@ -53,8 +53,8 @@ const hoursAndMoney: TreeFigure = {
   ),
   change: (now, was) => (
     <>
-      <RowHoursChange {...{ now, was }} />
-      <RowMoneyChanges {...{ now, was }} />
+      <RowHoursChange now={now} was={was} />
+      <RowMoneyChanges now={now} was={was} />
     </>
   ),
 };

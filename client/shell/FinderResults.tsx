@@ -20,7 +20,10 @@ type Props = {
 
 export const FinderResults = ({ id, groups, active, onOpen }: Props) => (
   <Listbox
-    {...{ id, groups, keyOf: entryKey, active }}
+    id={id}
+    groups={groups}
+    keyOf={entryKey}
+    active={active}
     label={m.finder_open()}
     onPick={onOpen}
     className={classes.results}

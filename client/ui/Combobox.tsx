@@ -30,7 +30,7 @@ export function Combobox<T extends Option>(props: Props<T>) {
   const options = groups.flatMap((group) => group.options);
   const { isOpen, active, shown, choose, type, open, close, press } = useCombobox({ ...offer, options });
   return (
-    <Field {...{ id, label, description, error }}>
+    <Field id={id} label={label} description={description} error={error}>
       {(control) => (
         <div className={classes.box}>
           {mark && <span className={classes.mark}>{mark}</span>}

@@ -28,7 +28,7 @@ export function PagedTable<Row, Result extends { total: number }>({
   const pages = { ...paging, total: list.data?.total ?? 0, onChange: onPaging };
   return (
     <>
-      {isNarrow && sort && onSort && pages.total > 1 && <CardSort {...{ columns, sort, onSort }} />}
+      {isNarrow && sort && onSort && pages.total > 1 && <CardSort columns={columns} sort={sort} onSort={onSort} />}
       <DataTable
         {...table}
         rows={list.data ? rowsOf(list.data) : []}

@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<'select'>, 'size'> &
 
 /** The native select, which is the best one on a phone. For options that are searched: SearchableSelect. */
 export const Select = ({ label, description, error, options, size = 'medium', className, ...select }: Props) => (
-  <Field {...{ label, description, error, className }}>
+  <Field label={label} description={description} error={error} className={className}>
     {(control) => (
       <select {...select} {...control} className={`${classes.select} ${classes[size]}`}>
         {options.map((option) => (

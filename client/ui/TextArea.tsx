@@ -11,7 +11,7 @@ type Props = ComponentProps<'textarea'> &
 
 /** A text area that grows with its content, up to its `max-height`. */
 export const TextArea = ({ label, description, error, className, fieldClassName = '', minRows, ...area }: Props) => (
-  <Field {...{ label, description, error, className }}>
+  <Field label={label} description={description} error={error} className={className}>
     {(control) => (
       <textarea
         dir="auto"

@@ -17,7 +17,14 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> &
 export function TextField(props: TextFieldProps) {
   const { label, description, error, leftSection, rightSection, unit, classNames = {}, id, ...input } = props;
   return (
-    <Field {...{ id, label, description, error }} className={classNames.root} describedBy={input['aria-describedby']}>
+    <Field
+      id={id}
+      label={label}
+      description={description}
+      error={error}
+      className={classNames.root}
+      describedBy={input['aria-describedby']}
+    >
       {(control) => (
         <div className={`${classes.box} ${classNames.wrapper ?? ''}`}>
           {leftSection && <span className={classes.left}>{leftSection}</span>}

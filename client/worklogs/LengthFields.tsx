@@ -43,7 +43,14 @@ export function LengthFields({ entry, errors, onChange, currency, note, amountNo
         />
       </div>
       {note && <p className="dimmed small">{note}</p>}
-      <AmountField {...{ entry, errors, onChange, currency, amountNote }} isRequired={false} />
+      <AmountField
+        entry={entry}
+        errors={errors}
+        onChange={onChange}
+        currency={currency}
+        amountNote={amountNote}
+        isRequired={false}
+      />
     </>
   );
 }

@@ -111,7 +111,14 @@ export function TimedFields({ entry, errors, onChange, zone, currency, amountNot
         </Alert>
       )}
       {children}
-      <AmountField {...{ entry, errors, onChange, currency, amountNote }} isRequired={false} />
+      <AmountField
+        entry={entry}
+        errors={errors}
+        onChange={onChange}
+        currency={currency}
+        amountNote={amountNote}
+        isRequired={false}
+      />
     </>
   );
 }

@@ -39,7 +39,7 @@ export function Paper({ report, options, isEnlarged, totals, before, levels, bra
       <Head report={report} />
       <PaperTotals totals={totals} before={before} currency={company.currency} />
       {options.hasChart && totals.minutes > 0 && <HoursOverTime report={report} />}
-      <PaperBreakdown {...{ branches, totals, levels }} currency={company.currency} />
+      <PaperBreakdown branches={branches} totals={totals} levels={levels} currency={company.currency} />
       {options.hasSignatures && <Signatures />}
     </PrintedSheet>
   );

@@ -45,7 +45,7 @@ export function PaperBreakdown({ branches, totals, currency, levels }: Props) {
         {lines.map(({ key, level, name: text, sums, budget }) => (
           <tr key={key} data-level={level}>
             <th scope="row">{text}</th>
-            <Figures {...{ sums, currency, hasRejected }} />
+            <Figures sums={sums} currency={currency} hasRejected={hasRejected} />
             {hasBudgets && (
               <td className={classes.budget}>
                 {budget && (
@@ -59,7 +59,7 @@ export function PaperBreakdown({ branches, totals, currency, levels }: Props) {
         ))}
         <tr className={classes.total}>
           <th scope="row">{m.reports_total()}</th>
-          <Figures sums={totals} {...{ currency, hasRejected }} />
+          <Figures sums={totals} currency={currency} hasRejected={hasRejected} />
           {hasBudgets && <td />}
         </tr>
       </tbody>

@@ -41,7 +41,10 @@ export function PrintView({ report }: { report: Report }) {
   return (
     <div className={classes.view}>
       <Tools
-        {...{ report, options, isReady, isEnlarged }}
+        report={report}
+        options={options}
+        isReady={isReady}
+        isEnlarged={isEnlarged}
         onChange={(patch) => setOptions({ ...options, ...patch })}
         onEnlarge={setZoomed}
       />
@@ -49,7 +52,10 @@ export function PrintView({ report }: { report: Report }) {
         <ErrorState error={error} onRetry={() => Promise.all([summed.refetch(), tree.refetch()])} />
       ) : summed.data && tree.data ? (
         <Paper
-          {...{ report, options, levels, isEnlarged }}
+          report={report}
+          options={options}
+          levels={levels}
+          isEnlarged={isEnlarged}
           totals={tree.data.totals}
           before={summed.data.before}
           branches={tree.data.rows}
@@ -81,7 +87,7 @@ const Tools = ({ report, options, isReady, isEnlarged, onChange, onEnlarge }: To
       {m.reports_back_to_breakdown()}
     </Button>
     <GroupControl report={report} />
-    <Depth {...{ report, options, onChange }} />
+    <Depth report={report} options={options} onChange={onChange} />
     <div className={classes.options}>
       <Checkbox
         label={m.reports_chart()}
@@ -95,7 +101,7 @@ const Tools = ({ report, options, isReady, isEnlarged, onChange, onEnlarge }: To
       />
     </div>
     <div className={classes.actions}>
-      {useIsPhone() && <EnlargeButton {...{ isEnlarged, onEnlarge }} />}
+      {useIsPhone() && <EnlargeButton isEnlarged={isEnlarged} onEnlarge={onEnlarge} />}
       <Button leftSection={<Printer size={18} aria-hidden />} disabled={!isReady} onClick={() => window.print()}>
         {m.reports_print()}
       </Button>
