@@ -15,4 +15,4 @@ if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 const root = document.getElementById('root');
 if (root) createRoot(root, { onCaughtError }).render(<App />);
 preloadPage(window.location.pathname, wasSignedIn());
-startClientSession(() => loadUnsent().then(({ startFromCopy }) => startFromCopy()));
+startClientSession(() => loadUnsent().then(({ startFromOfflineCopy }) => startFromOfflineCopy()));

@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import type { Worklog } from '#contract/worklogs.ts';
 import { sample } from '../../worklog/sample-worklog.ts';
-import { answerFromCopy } from './answers.ts';
-import { parseCopy } from './copy.ts';
+import { answerFromOfflineCopy } from './answers.ts';
+import { parseOfflineCopy } from './copy.ts';
 
 const worklog = (id: string, day: string, rest: Partial<Worklog> = {}): Worklog =>
   sample({ id, projectId: 'quay', day, startsAt: `${day}T01:00:00.000Z`, minutes: 60, ...rest });
@@ -21,7 +21,7 @@ const copied = [
 ];
 
 /** Only what the page reads of it. */
-const copy = parseCopy({
+const copy = parseOfflineCopy({
   format: 1,
   personId: 'wati',
   companyId: 'quays',
@@ -45,7 +45,7 @@ const copy = parseCopy({
 
 const list = (filter: Record<string, unknown>) => {
   const input = { companyId: 'quays', workerIds: ['wati'], from: '2026-11-01', to: '2026-11-30', ...filter };
-  const page = copy && answerFromCopy('GET /companies/{companyId}/worklogs', input, copy, 0);
+  const page = copy && answerFromOfflineCopy('GET /companies/{companyId}/worklogs', input, copy, 0);
   return page && { ids: page.worklogs.map(({ id }) => id), items: page.totals.items };
 };
 
@@ -63,7 +63,7 @@ test('a list has the days, projects, statuses and tags of its filter, a page of 
 
 test('rejected hours are no part of the total', () => {
   const input = { companyId: 'quays', workerIds: ['wati'], from: '2026-11-01' };
-  const page = copy && answerFromCopy('GET /companies/{companyId}/worklogs', input, copy, 0);
+  const page = copy && answerFromOfflineCopy('GET /companies/{companyId}/worklogs', input, copy, 0);
   expect(page?.totals).toMatchObject({ minutes: 120, rejectedMinutes: 60, pending: 2, rejected: 1 });
 });
 
@@ -77,7 +77,12 @@ test('days before those that were copied, and worklogs of others, are not answer
 test('a worklog whose receipts were not copied is not opened: the form would remove them', () => {
   const open = (worklogId: string) =>
     copy &&
-    answerFromCopy('GET /companies/{companyId}/worklogs/{worklogId}', { companyId: 'quays', worklogId }, copy, 0);
+    answerFromOfflineCopy(
+      'GET /companies/{companyId}/worklogs/{worklogId}',
+      { companyId: 'quays', worklogId },
+      copy,
+      0,
+    );
   expect(open('newest')?.worklog.id).toBe('newest');
   expect(open('elsewhere')).toBeUndefined();
   expect(open('unknown')).toBeUndefined();
@@ -85,7 +90,8 @@ test('a worklog whose receipts were not copied is not opened: the form would rem
 
 test('tasks are found by words and by their ids', () => {
   const find = (input: Record<string, unknown>) =>
-    copy && answerFromCopy('GET /companies/{companyId}/loggable-tasks', { companyId: 'quays', ...input }, copy, 0);
+    copy &&
+    answerFromOfflineCopy('GET /companies/{companyId}/loggable-tasks', { companyId: 'quays', ...input }, copy, 0);
   expect(find({ search: 'quay mas' })?.found.map(({ taskId }) => taskId)).toEqual(['masonry']);
   expect(find({ ids: ['travel'] })?.chosen.map(({ taskId }) => taskId)).toEqual(['travel']);
 });

@@ -9,9 +9,9 @@ import { totalsOfWorklogs } from '#domain/totals.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import type { ApiInput, ApiOutput, ReadName } from '../../api.ts';
 import { isInFilter, sortWorklogs } from '../worklog-list.ts';
-import type { CompanyCopy } from './copy.ts';
+import type { OfflineCopy } from './copy.ts';
 
-type Answer<N extends ReadName> = (input: ApiInput<N>, copy: CompanyCopy, now: number) => ApiOutput<N> | undefined;
+type Answer<N extends ReadName> = (input: ApiInput<N>, copy: OfflineCopy, now: number) => ApiOutput<N> | undefined;
 
 const answers: { [N in ReadName]?: Answer<N> } = {
   'GET /companies/{companyId}': (_, { company }) => company,
@@ -35,10 +35,10 @@ const answers: { [N in ReadName]?: Answer<N> } = {
 };
 
 /** `now`: by the clock of the server. */
-export function answerFromCopy<N extends ReadName>(
+export function answerFromOfflineCopy<N extends ReadName>(
   name: N,
   input: ApiInput<N>,
-  copy: CompanyCopy,
+  copy: OfflineCopy,
   now: number,
 ): ApiOutput<N> | undefined {
   const answer: Answer<N> | undefined = answers[name];
@@ -47,7 +47,7 @@ export function answerFromCopy<N extends ReadName>(
 
 function listWorklogs(
   { from, to = '9999-12-31', workerIds, page, pageSize, ...rest }: ApiInput<'GET /companies/{companyId}/worklogs'>,
-  copy: CompanyCopy,
+  copy: OfflineCopy,
 ): ApiOutput<'GET /companies/{companyId}/worklogs'> | undefined {
   const workers = textsOf(workerIds);
   const isOwn = workers.length === 1 && workers[0] === copy.personId;
@@ -84,7 +84,7 @@ function totalsOf(worklogs: readonly Worklog[]): Totals {
 const textsOf = (given: unknown): string[] =>
   Array.isArray(given) ? given.filter((one): one is string => typeof one === 'string') : [];
 
-const isTagged = ({ tags }: Worklog, tagIds: readonly string[], copy: CompanyCopy): boolean =>
+const isTagged = ({ tags }: Worklog, tagIds: readonly string[], copy: OfflineCopy): boolean =>
   tagIds.length === 0 ||
   (tags.length === 0 && tagIds.includes(noTag)) ||
   copy.tags?.found.some(({ id, name }) => tagIds.includes(id) && tags.includes(name)) === true;
@@ -92,7 +92,7 @@ const isTagged = ({ tags }: Worklog, tagIds: readonly string[], copy: CompanyCop
 /** Without its history. One with receipts only if these were copied, because a form that does not show them would remove them. */
 function findWorklog(
   { worklogId }: ApiInput<'GET /companies/{companyId}/worklogs/{worklogId}'>,
-  { worklogs, details }: CompanyCopy,
+  { worklogs, details }: OfflineCopy,
 ): ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'> | undefined {
   const worklog = worklogs.find(({ id }) => id === worklogId);
   if (!worklog) return undefined;

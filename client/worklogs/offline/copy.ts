@@ -9,7 +9,7 @@ import { createStore, isRecord, readStored, useStore } from '../../storage.ts';
 
 export type WorklogDetails = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
 
-export type CompanyCopy = {
+export type OfflineCopy = {
   format: 1;
   personId: string;
   companyId: string;
@@ -32,10 +32,10 @@ export type CompanyCopy = {
 };
 
 /** Null for what this release cannot read. */
-export const parseCopy = (stored: unknown): CompanyCopy | null =>
+export const parseOfflineCopy = (stored: unknown): OfflineCopy | null =>
   isRecord(stored) && stored.format === 1 && isCopy(stored) ? stored : null;
 
-const isCopy = (stored: Record<string, unknown>): stored is CompanyCopy =>
+const isCopy = (stored: Record<string, unknown>): stored is OfflineCopy =>
   typeof stored.personId === 'string' &&
   typeof stored.companyId === 'string' &&
   typeof stored.takenAt === 'number' &&
@@ -65,9 +65,9 @@ export const companiesLeft = (stored: readonly unknown[], companyIds: readonly s
     .filter((id) => !companyIds.includes(id));
 
 /** The copy that the page shows since the connection was lost. */
-const shownStore = createStore<Pick<CompanyCopy, 'takenAt' | 'from'> | null>(null);
+const shownStore = createStore<Pick<OfflineCopy, 'takenAt' | 'from'> | null>(null);
 
-export const useShownCopy = () => useStore(shownStore);
+export const useShownOfflineCopy = () => useStore(shownStore);
 
-export const showCopy = (copy: CompanyCopy | null): void =>
+export const showOfflineCopy = (copy: OfflineCopy | null): void =>
   shownStore.set(copy && { takenAt: copy.takenAt, from: copy.from });

@@ -10,9 +10,9 @@ import { isConnected, onReconnect } from '../../connection.ts';
 import { queryClient } from '../../queries.ts';
 import { isRecord } from '../../storage.ts';
 import { type KeptLost, keepLost } from '../unsent/lost.ts';
-import type { CompanyCopy, WorklogDetails } from './copy.ts';
-import { deleteCopiesExcept, readCopies, removeFromCopy, writeCopy } from './database.ts';
-import { acceptCopies, areCompaniesCurrent } from './read-copy.ts';
+import type { OfflineCopy, WorklogDetails } from './copy.ts';
+import { deleteOfflineCopiesExcept, readOfflineCopies, removeFromOfflineCopy, writeOfflineCopy } from './database.ts';
+import { acceptOfflineCopies, areCompaniesCurrent } from './read-copy.ts';
 import { findLost, isGone } from './restored.ts';
 
 const copiedDays = 35;
@@ -28,7 +28,7 @@ const minIntervalMs = 30_000;
  * Renews the copy of the active company after changes, until the returned function is called. `onLost` is called with the numbers of
  * worklogs and changes that are no longer on the server, since it was restored from a backup.
  */
-export function keepCopy(personId: string, onLost: (kept: KeptLost) => void): () => void {
+export function keepOfflineCopy(personId: string, onLost: (kept: KeptLost) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastAt = Number.NEGATIVE_INFINITY;
   let isDue = false;
@@ -82,8 +82,8 @@ async function deleteCopiesLeft(personId: string): Promise<void> {
   await null;
   const { availableCompanies } = companiesStore.get();
   if (authStore.get().user?.uid !== personId || !areCompaniesCurrent()) return;
-  await deleteCopiesExcept(availableCompanies.map(({ id }) => id))
-    .then(async () => acceptCopies(await readCopies(personId)))
+  await deleteOfflineCopiesExcept(availableCompanies.map(({ id }) => id))
+    .then(async () => acceptOfflineCopies(await readOfflineCopies(personId)))
     .catch(() => {
       // No storage: there is no copy.
     });
@@ -105,23 +105,23 @@ const whenAlone = async (work: () => Promise<void>): Promise<unknown> =>
 /** The server has it no more for another reason than a restore. */
 function removeWithdrawn(name: string, input: unknown): void {
   if (name !== 'DELETE /companies/{companyId}/worklogs/{worklogId}' || !isRecord(input)) return;
-  void removeFromCopy(String(input.companyId), String(input.worklogId));
+  void removeFromOfflineCopy(String(input.companyId), String(input.worklogId));
 }
 
 async function copyCompany(personId: string, onLost: (kept: KeptLost) => void): Promise<void> {
   const { activeCompany: company } = companiesStore.get();
   if (!company?.scopes['worklogs.submit']) return;
   const copy = await fetchCopy(personId, company);
-  const before = (await readCopies(personId)).find(({ companyId }) => companyId === company.id);
+  const before = (await readOfflineCopies(personId)).find(({ companyId }) => companyId === company.id);
   const lost = before ? await findLost(before, copy, isGone) : null;
   // Before the copy that still has them is replaced.
   const kept = lost ? await keepLost(lost, { personId, company }) : { worklogs: 0, changes: 0 };
-  await writeCopy(copy);
-  acceptCopies(await readCopies(personId));
+  await writeOfflineCopy(copy);
+  acceptOfflineCopies(await readOfflineCopies(personId));
   if (kept.worklogs + kept.changes > 0) onLost(kept);
 }
 
-async function fetchCopy(personId: string, company: SessionCompany): Promise<CompanyCopy> {
+async function fetchCopy(personId: string, company: SessionCompany): Promise<OfflineCopy> {
   const { id: companyId } = company;
   const takenAt = serverNow();
   const restoredAt = await fetchRestoredAt(personId);
@@ -164,8 +164,8 @@ async function fetchRestoredAt(personId: string): Promise<string | undefined> {
 
 type ListInput = ApiInput<'GET /companies/{companyId}/worklogs'>;
 
-async function fetchWorklogs(input: ListInput): Promise<CompanyCopy['worklogs']> {
-  const found: CompanyCopy['worklogs'] = [];
+async function fetchWorklogs(input: ListInput): Promise<OfflineCopy['worklogs']> {
+  const found: OfflineCopy['worklogs'] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const { worklogs, totals } = await api('GET /companies/{companyId}/worklogs', { ...input, page, pageSize });
     found.push(...worklogs);
@@ -175,7 +175,7 @@ async function fetchWorklogs(input: ListInput): Promise<CompanyCopy['worklogs']>
   return [...new Map(found.map((worklog) => [worklog.id, worklog])).values()];
 }
 
-const fetchDetails = (companyId: string, worklogs: CompanyCopy['worklogs']): Promise<WorklogDetails[]> =>
+const fetchDetails = (companyId: string, worklogs: OfflineCopy['worklogs']): Promise<WorklogDetails[]> =>
   Promise.all(
     worklogs
       .filter(({ receipts, actions }) => receipts > 0 && actions.amend === true)

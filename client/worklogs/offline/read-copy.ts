@@ -9,11 +9,11 @@ import { pathTo } from '../../routes.ts';
 import { go } from '../../routing/navigation.ts';
 import { isRecord } from '../../storage.ts';
 import { acceptEarlierClock } from '../unsent/device-clock.ts';
-import { answerFromCopy } from './answers.ts';
-import { type CompanyCopy, showCopy, storedPersonId } from './copy.ts';
-import { readCopies } from './database.ts';
+import { answerFromOfflineCopy } from './answers.ts';
+import { type OfflineCopy, showOfflineCopy, storedPersonId } from './copy.ts';
+import { readOfflineCopies } from './database.ts';
 
-let copies: readonly CompanyCopy[] = [];
+let copies: readonly OfflineCopy[] = [];
 let isShown = false;
 
 /** The companies of a copy that this document has started with. */
@@ -23,29 +23,29 @@ let copiedCompanies: unknown = null;
 export const areCompaniesCurrent = (): boolean => companiesStore.get().availableCompanies !== copiedCompanies;
 
 /** From now on they answer instead of the server while it is not reached, if they are of the person who is signed in. */
-export function acceptCopies(next: readonly CompanyCopy[]): void {
+export function acceptOfflineCopies(next: readonly OfflineCopy[]): void {
   // The person may have signed out while they were read.
   copies = next.filter(({ personId }) => personId === storedPersonId());
 }
 
 onUserChange(() => {
   copies = [];
-  showCopy(null);
+  showOfflineCopy(null);
 });
 
 onReconnect(() => {
   if (isShown) invalidateAll();
   isShown = false;
-  showCopy(null);
+  showOfflineCopy(null);
 });
 
 answerWithoutConnection((name, input) => {
   const given: unknown = input;
   const copy = copies.find(({ companyId }) => isRecord(given) && given.companyId === companyId);
-  const answer = copy && answerFromCopy(name, input, copy, serverNow());
+  const answer = copy && answerFromOfflineCopy(name, input, copy, serverNow());
   if (copy && answer !== undefined && !isConnected()) {
     isShown = true;
-    showCopy(copy);
+    showOfflineCopy(copy);
   }
   return answer;
 });
@@ -54,12 +54,12 @@ answerWithoutConnection((name, input) => {
 const startPaths: readonly string[] = ['/', '/dashboard'];
 
 /** Shows the pages to the person whose copy is on this device, with the session in it. Resolves to whether there is one. */
-export async function startFromCopy(): Promise<boolean> {
+export async function startFromOfflineCopy(): Promise<boolean> {
   const personId = storedPersonId();
-  const found = personId === null ? [] : await readCopies(personId);
+  const found = personId === null ? [] : await readOfflineCopies(personId);
   const [newest] = found;
   if (!newest) return false;
-  acceptCopies(found);
+  acceptOfflineCopies(found);
   acceptEarlierClock(newest.aheadMs, newest.takenAt);
   reportConnection(false);
   copiedCompanies = newest.session.companies;

@@ -5,11 +5,11 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { sample } from '../../worklog/sample-worklog.ts';
 import { parseUnsent, shownEntry } from '../unsent/entry.ts';
 import { lostEntry } from '../unsent/lost.ts';
-import { type CompanyCopy, parseCopy } from './copy.ts';
+import { type OfflineCopy, parseOfflineCopy } from './copy.ts';
 import { findLost } from './restored.ts';
 
-function copyOf(worklogs: readonly Worklog[], rest: Partial<CompanyCopy> = {}): CompanyCopy {
-  const copy = parseCopy({
+function copyOf(worklogs: readonly Worklog[], rest: Partial<OfflineCopy> = {}): OfflineCopy {
+  const copy = parseOfflineCopy({
     format: 1,
     personId: 'wati',
     companyId: 'quay',

@@ -4,7 +4,7 @@
 import type { Worklog } from '#contract/worklogs.ts';
 import { api, isMissing } from '../../api.ts';
 import { writtenIn } from '../unsent/written.ts';
-import type { CompanyCopy } from './copy.ts';
+import type { OfflineCopy } from './copy.ts';
 
 export type LostChange = { before: Worklog; now: Worklog };
 export type Lost = { worklogs: Worklog[]; changes: LostChange[] };
@@ -15,8 +15,8 @@ export type Lost = { worklogs: Worklog[]; changes: LostChange[] };
  * read: so the server is asked about each worklog that is not in it.
  */
 export async function findLost(
-  before: CompanyCopy,
-  copy: CompanyCopy,
+  before: OfflineCopy,
+  copy: OfflineCopy,
   isWorklogGone: (companyId: string, worklogId: string) => Promise<boolean>,
 ): Promise<Lost> {
   const lost: Lost = { worklogs: [], changes: [] };

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { DayText, DurationInColumn, MoneyList } from '../../ui/texts.tsx';
 import { DayMenu } from '../copies/DayMenu.tsx';
-import { CopyNotice } from '../offline/CopyNotice.tsx';
+import { OfflineCopyNotice } from '../offline/OfflineCopyNotice.tsx';
 import { byDay, isUnsentListed, type ShownEntry } from './entry.ts';
 import { InstallHint } from './InstallHint.tsx';
 import { LostWorklogs } from './LostWorklogs.tsx';
@@ -29,7 +29,7 @@ export function UnsentList({ onOpen, onCopyDay }: UnsentListProps) {
   const open = canLog ? onOpen : null;
   return (
     <>
-      <CopyNotice />
+      <OfflineCopyNotice />
       <p aria-live="polite" className="visually-hidden">
         {lost.length > 0 && m.lost_count({ count: lost.length })}
       </p>

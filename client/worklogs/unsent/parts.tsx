@@ -9,8 +9,8 @@ import { pathTo } from '../../routes.ts';
 import { askBeforeSignOut } from '../../shell/sign-out.ts';
 import { setTimerKeeper } from '../../timers/on-device.ts';
 import { showToast } from '../../toast.ts';
-import { keepCopy } from '../offline/keep-copy.ts';
-import { startFromCopy } from '../offline/read-copy.ts';
+import { keepOfflineCopy } from '../offline/keep-copy.ts';
+import { startFromOfflineCopy } from '../offline/read-copy.ts';
 import { claimSharedFiles } from '../receipts/shared-files.ts';
 import { keepCopiesForLater } from './copies.ts';
 import { watchClock } from './device-clock.ts';
@@ -40,7 +40,7 @@ export const unsentParts = {
   keepWithdrawalForLater,
   resend,
   filesOf,
-  startFromCopy,
+  startFromOfflineCopy,
 };
 
 /** Sends what waits on this device as long as the person is signed in. Shows nothing: the list is on the worklogs page. */
@@ -65,7 +65,7 @@ function UnsentWorklogs({ personId }: { personId: string }) {
   useEffect(() => keepSending(personId, (sent) => announce(sent)), [personId]);
   useEffect(() => watchClock(measureTimersAgain), []);
   useEffect(() => findConnectionAgain(), []);
-  useEffect(() => keepCopy(personId, (kept) => announceLost(kept)), [personId]);
+  useEffect(() => keepOfflineCopy(personId, (kept) => announceLost(kept)), [personId]);
   useEffect(() => void claimSharedFiles(personId).catch(() => {}), [personId]);
   return null;
 }

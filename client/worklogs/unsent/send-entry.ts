@@ -5,7 +5,7 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { resolveWallTime } from '#domain/calendar.ts';
 import { ApiProblem, api, NetworkError, newIdempotencyKey } from '../../api.ts';
 import { markLocallyChanged } from '../loader.ts';
-import { removeFromCopy } from '../offline/database.ts';
+import { removeFromOfflineCopy } from '../offline/database.ts';
 import { uploadReceiptFile } from '../receipts/receipts.ts';
 import { submissionOf, type UnsentEntry, type UnsentReceipt, type UnsentTimer } from './entry.ts';
 import { findFile } from './files.ts';
@@ -184,7 +184,7 @@ async function withdraw(entry: UnsentEntry): Promise<null> {
 
 /** A copy that still has it would take it for lost after a restore of the server (offline/restored.ts). */
 async function settleWithdrawal({ worklogId, companyId, revision }: UnsentEntry): Promise<null> {
-  await removeFromCopy(companyId, worklogId);
+  await removeFromOfflineCopy(companyId, worklogId);
   await updateEntry(worklogId, (stored) => (stored.revision === revision ? null : stored));
   return null;
 }

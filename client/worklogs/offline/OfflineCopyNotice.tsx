@@ -4,11 +4,11 @@ import { m } from '#locales/messages.js';
 import { serverDate } from '../../clock.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { formatDay, formatInstant, formatTime, readerZone } from '../../ui/format.ts';
-import { useShownCopy } from './copy.ts';
+import { useShownOfflineCopy } from './copy.ts';
 
 /** How old the worklogs are that the page shows without a connection, and how far they reach back. */
-export function CopyNotice() {
-  const copy = useShownCopy();
+export function OfflineCopyNotice() {
+  const copy = useShownOfflineCopy();
   if (!copy) return null;
   const takenAt = new Date(copy.takenAt);
   const now = serverDate();
