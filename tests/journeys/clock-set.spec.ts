@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { test } from './support/journey.ts';
 import { call, site } from './support/staging.ts';
-import { warmUp } from './support/unsent.ts';
+import { warmUp } from './support/unsent/page.ts';
 import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 const bar = (page: Page) => page.getByRole('banner');

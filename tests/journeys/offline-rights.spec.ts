@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { test } from './support/journey.ts';
 import { copiedCompanies, untilControlled, untilCopied } from './support/offline.ts';
 import { call, found, site } from './support/staging.ts';
-import { submitOffline } from './support/unsent.ts';
+import { submitOffline } from './support/unsent/page.ts';
 import { unsentIn as waiting } from './support/worklog-form.ts';
 
 test.use({

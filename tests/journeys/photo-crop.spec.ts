@@ -13,7 +13,7 @@ import {
   submitForm,
 } from './support/pictures.ts';
 import { site } from './support/staging.ts';
-import { warmUp } from './support/unsent.ts';
+import { warmUp } from './support/unsent/page.ts';
 import { beginWorklog, openWorklogs, unsentIn } from './support/worklog-form.ts';
 
 const dialogIn = (page: Page) => page.getByRole('dialog', { name: 'Crop photo' });

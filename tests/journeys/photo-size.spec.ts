@@ -12,7 +12,7 @@ import {
   submitForm,
 } from './support/pictures.ts';
 import { site } from './support/staging.ts';
-import { openAndLoseConnection } from './support/unsent.ts';
+import { openAndLoseConnection } from './support/unsent/page.ts';
 import { beginWorklog, unsentIn } from './support/worklog-form.ts';
 
 /** As a camera writes it that was held upright: turned by the viewer, and with a position. */

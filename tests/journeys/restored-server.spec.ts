@@ -9,7 +9,7 @@ import { type BrowserUser, expectAccessible, test as journey } from './support/j
 import { copiedNotes, untilCopied } from './support/offline.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { call, type Site, signIn, signOutOnPage, site } from './support/staging.ts';
-import { worklogsOnServer } from './support/unsent.ts';
+import { worklogsOnServer } from './support/unsent/page.ts';
 import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 type BackedUpServer = {

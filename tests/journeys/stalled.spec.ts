@@ -4,9 +4,9 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 import { png } from '../support/receipts.ts';
 import { type BrowserUser, test } from './support/journey.ts';
 import { untilCopied } from './support/offline.ts';
-import { type PhoneProxy, startPhoneProxy } from './support/outbox/proxy.ts';
 import { call, type Site, site } from './support/staging.ts';
-import { warmUp, worklogsOnServer } from './support/unsent.ts';
+import { warmUp, worklogsOnServer } from './support/unsent/page.ts';
+import { type PhoneProxy, startPhoneProxy } from './support/unsent/proxy.ts';
 import { beginWorklog, chooseReceipts, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 type Phone = { context: BrowserContext; proxy: PhoneProxy };

@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { expectAccessible, test } from './support/journey.ts';
 import { untilCopied } from './support/offline.ts';
-import { announceConnection } from './support/outbox/acts.ts';
-import { storedEntries } from './support/outbox/device.ts';
 import { call, type Site, site } from './support/staging.ts';
-import { worklogsOnServer } from './support/unsent.ts';
+import { announceConnection } from './support/unsent/acts.ts';
+import { storedEntries } from './support/unsent/device.ts';
+import { worklogsOnServer } from './support/unsent/page.ts';
 import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 const expectedFaults = /Failed to fetch|ERR_INTERNET_DISCONNECTED|could not be loaded/;

@@ -3,7 +3,7 @@ import { expect, type Locator } from '@playwright/test';
 import { z } from 'zod';
 import { type BrowserUser, expectAccessible, test } from './support/journey.ts';
 import { call, logHours, site } from './support/staging.ts';
-import { openAndLoseConnection, warmUp } from './support/unsent.ts';
+import { openAndLoseConnection, warmUp } from './support/unsent/page.ts';
 import { beginWorklog, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 const money = z.object({ amountMinor: z.number(), currency: z.string() });

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { test } from './support/journey.ts';
 import { call, found, site } from './support/staging.ts';
-import { openAndLoseConnection, submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
+import { openAndLoseConnection, submitOffline, warmUp, worklogsOnServer } from './support/unsent/page.ts';
 import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 const started = z.object({ timer: z.object({ id: z.string() }) });

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { signOutOnPage, site } from './support/staging.ts';
-import { openAndLoseConnection, submitOffline } from './support/unsent.ts';
+import { openAndLoseConnection, submitOffline } from './support/unsent/page.ts';
 import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Safari/604.1';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, signIn, signOutOnPage, site } from './support/staging.ts';
-import { messagesFromNow, openAndLoseConnection, submitOffline, worklogsOnServer } from './support/unsent.ts';
+import { messagesFromNow, openAndLoseConnection, submitOffline, worklogsOnServer } from './support/unsent/page.ts';
 import { unsentIn as waiting } from './support/worklog-form.ts';
 
 /** Wider than the screen of a phone. */

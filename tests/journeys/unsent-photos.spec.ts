@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { png } from '../support/receipts.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { site } from './support/staging.ts';
-import { openAndLoseConnection, warmUp, worklogsOnServer } from './support/unsent.ts';
+import { openAndLoseConnection, warmUp, worklogsOnServer } from './support/unsent/page.ts';
 import { beginWorklog, chooseReceipts, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 const formIn = (page: Page) => page.getByRole('dialog', { name: 'Add Worklog' });

@@ -2,7 +2,13 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, endSessionElsewhere, signIn, signOutOnPage, site } from './support/staging.ts';
-import { messagesFromNow, openAndLoseConnection, submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
+import {
+  messagesFromNow,
+  openAndLoseConnection,
+  submitOffline,
+  warmUp,
+  worklogsOnServer,
+} from './support/unsent/page.ts';
 import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 test('a session that ended meanwhile: what waits is sent after signing in again', async ({ newcomer }) => {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { test } from './support/journey.ts';
-import { storedEntries } from './support/outbox/device.ts';
 import { call, site } from './support/staging.ts';
-import { warmUp } from './support/unsent.ts';
+import { storedEntries } from './support/unsent/device.ts';
+import { warmUp } from './support/unsent/page.ts';
 import { openWorklogs } from './support/worklog-form.ts';
 
 const answer = z.object({ timer: z.object({ id: z.string(), startedAt: z.string() }).nullable() });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type BrowserUser, expectAccessible, test } from './support/journey.ts';
 import { untilCopied } from './support/offline.ts';
 import { call, type Site, signOutOnPage, site } from './support/staging.ts';
-import { warmUp } from './support/unsent.ts';
+import { warmUp } from './support/unsent/page.ts';
 import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 const bar = (page: Page) => page.getByRole('banner');

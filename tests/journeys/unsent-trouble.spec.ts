@@ -7,7 +7,7 @@ import { png } from '../support/receipts.ts';
 import { expireUploads } from './support/database.ts';
 import { test } from './support/journey.ts';
 import { call, site } from './support/staging.ts';
-import { openAndLoseConnection, submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
+import { openAndLoseConnection, submitOffline, warmUp, worklogsOnServer } from './support/unsent/page.ts';
 import { beginWorklog, chooseReceipts, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 const photo = { name: 'bolts.png', mimeType: 'image/png', buffer: png(40, 60) };

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { png } from '../support/receipts.ts';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, signIn, signOutOnPage, site } from './support/staging.ts';
-import { openAndLoseConnection, submitOffline, warmUp, worklogsOnServer } from './support/unsent.ts';
+import { openAndLoseConnection, submitOffline, warmUp, worklogsOnServer } from './support/unsent/page.ts';
 import { beginWorklog, chooseReceipts, openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
 test('a worklog with a photo is kept without a connection, can be changed, and is sent once when it is back', async ({

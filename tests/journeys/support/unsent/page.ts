@@ -1,9 +1,9 @@
 // Logs work without a connection, and asks the server what it has.
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import type { BrowserUser } from './journey.ts';
-import { call } from './staging.ts';
-import { beginWorklog, openWorklogs } from './worklog-form.ts';
+import type { BrowserUser } from '../journey.ts';
+import { call } from '../staging.ts';
+import { beginWorklog, openWorklogs } from '../worklog-form.ts';
 
 const listed = z.object({
   worklogs: z.array(z.object({ notes: z.string(), receipts: z.number(), version: z.number() })),

@@ -1,4 +1,4 @@
-// The commands of which the runs of the outbox consist, drawn by fast-check: a failure prints its seed and its path, and a replay of
+// The commands of which the random runs consist, drawn by fast-check: a failure prints its seed and its path, and a replay of
 // them shrinks it.
 import fc from 'fast-check';
 import type { PhotoChange, TimerAct } from './intended.ts';

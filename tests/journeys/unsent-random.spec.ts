@@ -1,23 +1,23 @@
 // Random runs of what happens to work that is logged without a connection: connections and responses that are lost, killed pages and
-// browsers, two tabs, two phones with wrong clocks, somebody else on the same phone. `OUTBOX_RUNS=500 npx playwright test outbox.spec`
-// makes more of them, in three lists; a failure prints `seed` and `path`, and with these as OUTBOX_SEED and OUTBOX_PATH it is repeated
+// browsers, two tabs, two phones with wrong clocks, somebody else on the same phone. `UNSENT_RUNS=500 npx playwright test unsent-random.spec`
+// makes more of them, in three lists; a failure prints `seed` and `path`, and with these as UNSENT_SEED and UNSENT_PATH it is repeated
 // and shrunk.
 import { expect, request as requests } from '@playwright/test';
 import fc from 'fast-check';
 import { type ApiOutput, parseOutput } from '#client/api.ts';
 import { type BrowserUser, test } from './support/journey.ts';
-import { certainLists, commandLists, listWithTimer } from './support/outbox/commands.ts';
-import { endDevice, type Phone, startDevice, unsentPartsUrl } from './support/outbox/device.ts';
-import { runCommands } from './support/outbox/run.ts';
-import { directServer } from './support/outbox/server.ts';
 import { hirePerson, site } from './support/staging.ts';
+import { certainLists, commandLists, listWithTimer } from './support/unsent/commands.ts';
+import { endDevice, type Phone, startDevice, unsentPartsUrl } from './support/unsent/device.ts';
+import { runCommands } from './support/unsent/run.ts';
+import { directServer } from './support/unsent/server.ts';
 
-const { OUTBOX_RUNS, OUTBOX_SEED, OUTBOX_PATH } = process.env;
+const { UNSENT_RUNS, UNSENT_SEED, UNSENT_PATH } = process.env;
 /** As many lists as the configuration has workers: a run mostly waits. */
-const lists = OUTBOX_RUNS === undefined ? 1 : 3;
-const runs = Math.ceil(Number(OUTBOX_RUNS ?? 4) / lists);
-const firstSeed = OUTBOX_SEED === undefined ? 20_261_126 : Number(OUTBOX_SEED);
-const replayed = OUTBOX_PATH === undefined ? { endOnFailure: true } : { path: OUTBOX_PATH };
+const lists = UNSENT_RUNS === undefined ? 1 : 3;
+const runs = Math.ceil(Number(UNSENT_RUNS ?? 4) / lists);
+const firstSeed = UNSENT_SEED === undefined ? 20_261_126 : Number(UNSENT_SEED);
+const replayed = UNSENT_PATH === undefined ? { endOnFailure: true } : { path: UNSENT_PATH };
 
 test.describe.configure({ timeout: 120_000 + runs * 60_000 });
 
@@ -51,7 +51,7 @@ for (let list = 0; list < lists; list += 1)
       const done = { impossible, wanted: timed?.wanted };
       if (commands === listWithTimer) expect(done).toEqual({ impossible: [], wanted: 'worklog' });
       const [lost, kills] = [sumOf(phones, ({ proxy }) => proxy.state.lost), sumOf(phones, (phone) => phone.kills)];
-      if (OUTBOX_RUNS !== undefined)
+      if (UNSENT_RUNS !== undefined)
         console.log(`List ${list + 1}, run ${count}: responses lost: ${lost}, browsers killed: ${kills}.`);
     });
     try {
