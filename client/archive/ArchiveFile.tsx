@@ -8,7 +8,7 @@ import { FailureAlert } from '../ui/FailureAlert.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
 import { focusSelf } from '../ui/focus-on-mount.ts';
 import { formatNumber } from '../ui/format.ts';
-import { formatBytes } from '../worklog/receipts.ts';
+import { formatBytes } from '../worklog/receipt-file.ts';
 import classes from './archive.module.css';
 import { checkArchiveFile, isTooLarge } from './archive-import.ts';
 import type { ArchiveOwner } from './archive-step.ts';

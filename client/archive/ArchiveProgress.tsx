@@ -2,7 +2,7 @@ import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { focusSelf } from '../ui/focus-on-mount.ts';
 import { ProgressBar, Spinner } from '../ui/Progress.tsx';
-import { formatBytes } from '../worklog/receipts.ts';
+import { formatBytes } from '../worklog/receipt-file.ts';
 import classes from './archive.module.css';
 
 type Props = {

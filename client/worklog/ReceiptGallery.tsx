@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { lazyPart, OverlayMount } from '../ui/lazy.tsx';
+import { formatBytes, isImageReceipt, receiptFileUrl, receiptImageUrl, type ShownReceipt } from './receipt-file.ts';
 import classes from './receipts.module.css';
-import { formatBytes, isImageReceipt, receiptFileUrl, receiptImageUrl, type ShownReceipt } from './receipts.ts';
 
 const ReceiptViewer = lazyPart(() => import('./ReceiptViewer.tsx').then((file) => file.ReceiptViewer));
 

@@ -11,8 +11,8 @@ import { formatNumber } from '../ui/format.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { isShortcutDisabled } from '../ui/shortcuts.ts';
+import { receiptFileUrl, receiptImageUrl, type ShownReceipt } from './receipt-file.ts';
 import classes from './receipts.module.css';
-import { receiptFileUrl, receiptImageUrl, type ShownReceipt } from './receipts.ts';
 
 type Props = { images: readonly ShownReceipt[]; firstId: string; onClose: () => void };
 

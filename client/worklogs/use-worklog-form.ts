@@ -34,8 +34,8 @@ import {
 import { type EntryErrors, formError, type RefusedEntry, serverErrors, validateEntry } from './entry-errors.ts';
 import type { LoggableTask } from './loader.ts';
 import { showSavedWorklog, useTaskById, useWorklogListFilter, useWorklogsOn } from './loader.ts';
+import { parseReceipts, serializeReceipts } from './receipts/entry-receipts.ts';
 import { type FormFiles, mergeFirstFiles, type ReceiptUpload } from './receipts/form-files.ts';
-import { parseReceipts, serializeReceipts } from './receipts/receipts.ts';
 import type { FormTarget } from './search.ts';
 import { worklogParameters } from './search.ts';
 import { editedWorklog, type FormSubject, subjectTimer, subjectVersion, subjectZone, unsentEntry } from './subject.ts';

@@ -116,7 +116,7 @@ export const chunkGroups = [
   // What the details of a worklog consist of, on several pages.
   {
     name: 'detail',
-    test: /client\/worklog\/(DayTimeline|DetailFacts|DetailSections|ReceiptGallery|WorklogDetail|detail\.|receipts\.)/,
+    test: /client\/worklog\/(DayTimeline|DetailFacts|DetailSections|ReceiptGallery|WorklogDetail|detail\.|receipt-file\.)/,
     minShareCount: 2,
   },
   // What the forms of a company share with the page of its settings; for the same reason.

@@ -14,7 +14,7 @@ import { WorklogFormShell } from '../WorklogFormShell.tsx';
 import classes from '../worklogs.module.css';
 import { CrewField } from './CrewField.tsx';
 import { ForOthersResults } from './ForOthersResults.tsx';
-import { receiptNote } from './receipts.ts';
+import { receiptNote } from './required-receipt.ts';
 import { TaskField } from './TaskField.tsx';
 import { useForOthers } from './use-for-others.ts';
 

@@ -19,7 +19,7 @@ import type { LoggableTask } from '../loader.ts';
 import { useChooseTiming, useRetimed, useTiming } from '../timing.ts';
 import { useToday } from '../today.ts';
 import { entryZone } from '../zone.ts';
-import { receiptErrors } from './receipts.ts';
+import { receiptErrors } from './required-receipt.ts';
 
 export type CrewMember = { userId: string; name: string };
 

@@ -7,7 +7,7 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
-import { formatBytes, isImageReceipt, receiptImageUrl, type ShownReceipt } from '../../worklog/receipts.ts';
+import { formatBytes, isImageReceipt, receiptImageUrl, type ShownReceipt } from '../../worklog/receipt-file.ts';
 import type { ReceiptUpload } from './form-files.ts';
 import classes from './receipts.module.css';
 

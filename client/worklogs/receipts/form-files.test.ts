@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { serializeReceipts } from './entry-receipts.ts';
 import { initialFiles, mergeFirstFiles, receiptKey, sortByKeys, unreplaced } from './form-files.ts';
-import { serializeReceipts } from './receipts.ts';
 
 const file = (name: string) => new File([name], name, { type: 'image/jpeg' });
 const first = (key: string, uploadedId: string | null = null) => ({ key, uploadedId, file: file(`${key}.jpg`) });

@@ -3,7 +3,7 @@
 import { newIdempotencyKey } from '../../api.ts';
 import type { FirstFile } from '../drafts.ts';
 import type { EntryValues } from '../entry.ts';
-import { type EntryReceipt, parseReceipts } from './receipts.ts';
+import { type EntryReceipt, parseReceipts } from './entry-receipts.ts';
 
 /** `sendKey`: of the request. What waits on this device may be sent at the same time, with another one. */
 export type ReceiptUpload = {

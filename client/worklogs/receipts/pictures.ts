@@ -11,7 +11,7 @@ import {
 } from '#domain/receipt-pictures.ts';
 import { maxReceiptMegapixels } from '#domain/receipts.ts';
 import { m } from '#locales/messages.js';
-import { receiptFileError } from './receipts.ts';
+import { receiptFileError } from './entry-receipts.ts';
 
 /** `error`: why it cannot be a receipt. */
 type Shrunk = { file: File; error: string | null };

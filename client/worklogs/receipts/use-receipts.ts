@@ -9,6 +9,14 @@ import { onReconnect } from '../../connection.ts';
 import type { FirstFile } from '../drafts.ts';
 import type { EntryValues } from '../entry.ts';
 import {
+  type EntryReceipt,
+  parseReceipts,
+  receiptCountError,
+  receiptFileError,
+  serializeReceipts,
+  uploadReceiptFile,
+} from './entry-receipts.ts';
+import {
   asUpload,
   type FormFiles,
   initialFiles,
@@ -18,14 +26,6 @@ import {
   unreplaced,
 } from './form-files.ts';
 import { beginShrinking, isCropped, isPicture, shrinkingOf } from './pictures.ts';
-import {
-  type EntryReceipt,
-  parseReceipts,
-  receiptCountError,
-  receiptFileError,
-  serializeReceipts,
-  uploadReceiptFile,
-} from './receipts.ts';
 
 type Options = {
   entry: EntryValues;

@@ -6,7 +6,7 @@ import { resolveWallTime } from '#domain/calendar.ts';
 import { ApiProblem, api, NetworkError, newIdempotencyKey } from '../../api.ts';
 import { markLocallyChanged } from '../loader.ts';
 import { removeFromOfflineCopy } from '../offline/database.ts';
-import { uploadReceiptFile } from '../receipts/receipts.ts';
+import { uploadReceiptFile } from '../receipts/entry-receipts.ts';
 import { submissionOf, type UnsentEntry, type UnsentReceipt, type UnsentTimer } from './entry.ts';
 import { findFile } from './files.ts';
 import { sendingStates, updateEntry } from './queue.ts';

@@ -6,7 +6,7 @@ import { isReceiptType, maxReceiptBytes, maxReceiptMegabytes, maxReceiptsPerWork
 import { m } from '#locales/messages.js';
 import { isRecord } from '../../storage.ts';
 import { uploadFile } from '../../upload-file.ts';
-import type { ShownReceipt } from '../../worklog/receipts.ts';
+import type { ShownReceipt } from '../../worklog/receipt-file.ts';
 
 /** `key`: of the file on this device. `isCropped`: a part of it was uploaded; what waits under the key is the whole photo. */
 export type EntryReceipt = ShownReceipt & { key?: string; isCropped?: boolean };
