@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { expectAccessible, test } from './support/journey.ts';
-import { call, logHours, site } from './support/staging.ts';
+import { call, daysAgo, logHours, site } from './support/staging.ts';
 
 const project = z.object({ id: z.string(), tasks: z.array(z.object({ id: z.string() })) });
 
@@ -20,8 +20,10 @@ test('a project shows which budgets are nearly used and exceeded, and what was l
   });
   const { id, tasks } = project.parse(created);
   const [dredging = '', piling = ''] = tasks.map((task) => task.id);
-  await logHours(worker, companyId, { taskId: dredging, from: '08:00', to: '17:00' });
-  await logHours(worker, companyId, { taskId: piling, from: '17:00', to: '20:00' });
+  // Within the four weeks of which the page shows the people.
+  const day = daysAgo(1);
+  await logHours(worker, companyId, { taskId: dredging, from: '08:00', to: '17:00', day });
+  await logHours(worker, companyId, { taskId: piling, from: '17:00', to: '20:00', day });
 
   await page.goto(`/projects/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Project' })).toBeVisible();

@@ -83,15 +83,26 @@ export async function openProject(
   return { projectId: project.id, taskId: project.tasks[0]?.id ?? '' };
 }
 
-/** On the first day of the current month, which every list shows and which is never in the future. */
+/** The company day that many days ago. */
+export const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * 24 * 3_600_000).toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' });
+
+/** By default on the first day of the current month, which every list shows and which is never in the future. */
 export async function logHours(
   { page }: BrowserUser,
   companyId: string,
-  { taskId, from, to }: { taskId: string; from: string; to: string },
+  {
+    taskId,
+    from,
+    to,
+    day = `${daysAgo(0).slice(0, 7)}-01`,
+  }: { taskId: string; from: string; to: string; day?: string },
 ): Promise<string> {
-  const month = new Date().toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' }).slice(0, 7);
-  const [start, end] = [`${month}-01T${from}`, `${month}-01T${to}`];
-  const { id } = await call(page, 'POST', `/companies/${companyId}/worklogs`, { taskId, start, end });
+  const { id } = await call(page, 'POST', `/companies/${companyId}/worklogs`, {
+    taskId,
+    start: `${day}T${from}`,
+    end: `${day}T${to}`,
+  });
   return String(id);
 }
 
