@@ -10,6 +10,7 @@ import { serverDate } from '../clock.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { parseDuration } from '../ui/duration-text.ts';
+import { focusFirstField } from '../ui/focus-on-mount.ts';
 import { formatDay, readerZone } from '../ui/format.ts';
 import { AmountField, type AmountProps } from './AmountField.tsx';
 import { DurationField } from './DurationField.tsx';
@@ -92,7 +93,15 @@ export function TimedFields({ entry, errors, onChange, zone, currency, amountNot
           />
           {elapsed !== null && elapsed > 0 && <ClockChange minutes={clockChangeMinutes(entry, zone)} />}
           {fitting && (
-            <Button variant="default" size="compact-sm" onClick={() => onChange({ ...entry, endDay: fitting.day })}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={({ detail, currentTarget }) => {
+                // Pressed with the keyboard, the button would take the focus with it.
+                if (detail === 0) focusFirstField(currentTarget.parentElement);
+                onChange({ ...entry, endDay: fitting.day });
+              }}
+            >
               {fitting.label({ day: formatDay(fitting.day) })}
             </Button>
           )}

@@ -42,7 +42,8 @@ test('a duration sets the end, Ctrl and Enter submits, and a conflict is shown b
     await form.getByRole('button', { name: /^Ends the next day/ }).click();
     await expect(form.getByLabel('Duration')).toHaveValue('23 h 45 m');
     await form.getByLabel('End time').fill('0100');
-    await form.getByRole('button', { name: /^Ends the same day/ }).click();
+    await form.getByRole('button', { name: /^Ends the same day/ }).press('Enter');
+    await expect(form.getByLabel('Duration'), 'the focus stays in the form').toBeFocused();
     await expect(form.getByLabel('Duration')).toHaveValue('30 m');
   });
   await form.getByLabel('Notes (optional)').press('Control+Enter');
