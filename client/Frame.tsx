@@ -1,6 +1,5 @@
 // Frame of the signed-in pages: top bar, navigation drawer, page. The layout `inner` adds the back button.
 
-import { useRouterState } from '@tanstack/react-router';
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '#locales/messages.js';
@@ -15,6 +14,7 @@ import { FinderButton } from './shell/FinderButton.tsx';
 import { Logo } from './shell/Logo.tsx';
 import { NavigationDrawer } from './shell/NavigationDrawer.tsx';
 import { useOverlay } from './shell/overlay.ts';
+import { useIsPageShown } from './shell/page-shown.ts';
 import { ShortcutHelpButton } from './shell/ShortcutHelpButton.tsx';
 import classes from './shell/shell.module.css';
 import { UserMenu } from './shell/UserMenu.tsx';
@@ -48,8 +48,8 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
   const companyId = activeCompany?.id;
   // Remounts everything for another company or role, so that no data of the previous one stays.
   const remountKey = `${companyId} ${activeCompany?.role}`;
-  // The timer is loaded after the page.
-  const isPageReady = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
+  const isPageShown = useIsPageShown();
+  const isPhone = useIsPhone();
   const isUnsentNeeded = useIsUnsentNeeded(canOpen('/worklogs', access));
   return (
     <QueryProvider>
@@ -64,7 +64,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
           </IconButton>
           <Logo />
           <CompanyMenu />
-          {canOpen('/worklogs', access) && isPageReady && (
+          {canOpen('/worklogs', access) && isPageShown && (
             <Optional>
               <TimerControl key={remountKey} />
             </Optional>
@@ -75,7 +75,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
             <UserMenu />
           </div>
         </header>
-        {user && isUnsentNeeded && isPageReady && (
+        {user && isUnsentNeeded && isPageShown && (
           <Optional>
             <UnsentSending personId={user.uid} />
           </Optional>
@@ -88,7 +88,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
             <div key={remountKey}>{children}</div>
           </PageBack>
         </main>
-        {useIsPhone() && (
+        {isPhone && isPageShown && (
           <Optional>
             <BottomNavigation />
           </Optional>

@@ -82,10 +82,49 @@ test('the next person on a device sees nothing of the person before, and signing
   expect(await rememberedPages(page)).toEqual([]);
 });
 
+test('what surrounds a page is loaded after its data, but does not wait long for them', async ({ newcomer }) => {
+  const { worker, companyId, taskId } = await site(newcomer, 'Quiet Harbour');
+  const { page } = worker;
+  await logHours(worker, companyId, { taskId, from: '06:00', to: '07:00' });
+  const timer = page.getByRole('button', { name: 'Start a timer' });
+
+  await page.route(/\/api\/.*\/worklogs\?/, async (route) => {
+    await page.waitForTimeout(400);
+    await route.continue();
+  });
+  await page.goto('/worklogs');
+  await expect(timer).toBeVisible();
+  const data = await loadTimes(page, /\/api\/.*\/worklogs\?/);
+  const script = await loadTimes(page, /\/assets\/TimerControl-/);
+  const isAfterData = script.start >= data.end;
+  const hasWaited = script.start - data.start >= 1_500;
+  expect(isAfterData || hasWaited, JSON.stringify({ data, script })).toBe(true);
+
+  await page.unrouteAll({ behavior: 'wait' });
+  const released = Promise.withResolvers<void>();
+  await page.route(/\/api\/.*\/worklogs\?/, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(timer).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('06:00');
+  released.resolve();
+  await expect(page.getByRole('main')).toContainText('06:00');
+});
+
 const isOf = (url: string, request: string): boolean => url.includes('/api/') && url.includes(request);
 
 const rememberedPages = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('first-requests') ?? '{}')));
+
+/** In ms since the navigation, of the first request of this address. */
+const loadTimes = (page: Page, address: RegExp): Promise<{ start: number; end: number }> =>
+  page.evaluate((pattern) => {
+    const found = performance.getEntriesByType('resource').find(({ name }) => name.match(pattern));
+    if (!(found instanceof PerformanceResourceTiming)) throw new Error(`Nothing was loaded from ${pattern}.`);
+    return { start: found.startTime, end: found.responseEnd };
+  }, address.source);
 
 /** Scripts of the next page arrive when the returned function is called. */
 async function delayScripts(page: Page): Promise<() => void> {
