@@ -1,5 +1,6 @@
 // Frame of the signed-in pages: top bar, navigation drawer, page. The layout `inner` adds the back button.
 
+import { useRouterState } from '@tanstack/react-router';
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '#locales/messages.js';
@@ -8,13 +9,13 @@ import { subscribeToCompany } from './live/live.ts';
 import { QueryProvider } from './QueryProvider.tsx';
 import type { RouteFlags } from './routes.ts';
 import { canOpen, useRouteAccess } from './routing/route-access.ts';
+import { afterPage } from './shell/after-page.ts';
 import { BackButton } from './shell/BackButton.tsx';
 import { CompanySwitcher } from './shell/CompanySwitcher.tsx';
 import { FinderButton } from './shell/FinderButton.tsx';
 import { Logo } from './shell/Logo.tsx';
 import { NavigationDrawer } from './shell/NavigationDrawer.tsx';
 import { useOverlay } from './shell/overlay.ts';
-import { useIsPageShown } from './shell/page-shown.ts';
 import { ShortcutHelpButton } from './shell/ShortcutHelpButton.tsx';
 import classes from './shell/shell.module.css';
 import { UserMenu } from './shell/UserMenu.tsx';
@@ -28,11 +29,15 @@ import { loadUnsent, useIsUnsentNeeded } from './worklogs/unsent/load.ts';
 const FoundCompanyDialog = lazyPart(() =>
   import('./companies/FoundCompanyDialog.tsx').then((file) => file.FoundCompanyDialog),
 );
-const TimerControl = lazyPart(() => import('./timers/TimerControl.tsx').then((file) => file.TimerControl));
+const TimerControl = lazyPart(() =>
+  afterPage(() => import('./timers/TimerControl.tsx')).then((file) => file.TimerControl),
+);
 
-const BottomNavigation = lazyPart(() => import('./shell/BottomNavigation.tsx').then((file) => file.BottomNavigation));
+const BottomNavigation = lazyPart(() =>
+  afterPage(() => import('./shell/BottomNavigation.tsx')).then((file) => file.BottomNavigation),
+);
 
-const UnsentSending = lazyPart(() => loadUnsent().then((unsent) => unsent.UnsentWorklogs));
+const UnsentSending = lazyPart(() => afterPage(loadUnsent).then((unsent) => unsent.UnsentWorklogs));
 
 export function Frame({ flags, children }: { flags: RouteFlags | undefined; children: ReactNode }) {
   const { activeCompany } = useCompanies();
@@ -48,8 +53,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
   const companyId = activeCompany?.id;
   // Remounts everything for another company or role, so that no data of the previous one stays.
   const remountKey = `${companyId} ${activeCompany?.role}`;
-  const isPageShown = useIsPageShown();
-  const isPhone = useIsPhone();
+  const isPageReady = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
   const isUnsentNeeded = useIsUnsentNeeded(canOpen('/worklogs', access));
   return (
     <QueryProvider>
@@ -64,7 +68,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
           </IconButton>
           <Logo />
           <CompanyMenu />
-          {canOpen('/worklogs', access) && isPageShown && (
+          {canOpen('/worklogs', access) && isPageReady && (
             <Optional>
               <TimerControl key={remountKey} />
             </Optional>
@@ -75,7 +79,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
             <UserMenu />
           </div>
         </header>
-        {user && isUnsentNeeded && isPageShown && (
+        {user && isUnsentNeeded && isPageReady && (
           <Optional>
             <UnsentSending personId={user.uid} />
           </Optional>
@@ -88,7 +92,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
             <div key={remountKey}>{children}</div>
           </PageBack>
         </main>
-        {isPhone && isPageShown && (
+        {useIsPhone() && isPageReady && (
           <Optional>
             <BottomNavigation />
           </Optional>

@@ -2,8 +2,6 @@
 
 import './first-styles.ts';
 import { createRoot } from 'react-dom/client';
-import { numberFormat } from '#domain/intl.ts';
-import { getLocale } from '#locales/runtime.js';
 import { App } from './App.tsx';
 import { wasSignedIn } from './auth.ts';
 import { onCaughtError } from './caught-errors.ts';
@@ -19,4 +17,4 @@ if (root) createRoot(root, { onCaughtError }).render(<App />);
 preloadPage(window.location.pathname, wasSignedIn());
 startClientSession(() => loadUnsent().then(({ startFromOfflineCopy }) => startFromOfflineCopy()));
 // A browser needs 12 ms for the first format of numbers, several times that on a phone: it has them while it waits for the session.
-setTimeout(() => numberFormat(getLocale()));
+setTimeout(() => Intl.NumberFormat());

@@ -10,11 +10,12 @@ export type PageSize = (typeof pageSizes)[number];
 const key = 'page-size';
 const defaultPageSize: PageSize = 25;
 
-const knownSize = (value: unknown): PageSize | undefined => pageSizes.find((size) => String(size) === String(value));
+export const knownPageSize = (value: unknown): PageSize | undefined =>
+  pageSizes.find((size) => String(size) === String(value));
 
 export const rememberPageSize = (size: PageSize): void => tabStorage.set(key, size);
 
 export const sizeParameter: UrlParameter<PageSize> = {
-  read: (raw) => knownSize(raw) ?? knownSize(tabStorage.get(key)) ?? defaultPageSize,
+  read: (raw) => knownPageSize(raw) ?? knownPageSize(tabStorage.get(key)) ?? defaultPageSize,
   write: String,
 };

@@ -1,5 +1,5 @@
-// Renders a long list in two steps: the visible rows in the first frame, the others in a deferred update. All rows at once when
-// the list has the focus, or the page is scrolled or restores its scroll position, so that nothing moves.
+// Renders a long list in two steps: the rows down to the lower edge of the window in the first frame, the others in a deferred
+// update. All rows at once when the list has the focus, or the page restores its scroll position, so that nothing moves.
 
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -32,8 +32,7 @@ export function useProgressiveRows<Row>(rows: readonly Row[], options: Progressi
   const [requestedWhole, setRequestedWhole] = useState<readonly Row[]>(none);
   const restoredScroll = useElementScrollRestoration({ getElement: () => window });
   const renderAll = () => setRequestedWhole(rows);
-  const isWhole =
-    deferred === rows || requestedWhole === rows || window.scrollY > 0 || (restoredScroll?.scrollY ?? 0) > 0;
+  const isWhole = deferred === rows || requestedWhole === rows || (restoredScroll?.scrollY ?? 0) > 0;
   if (isWhole) return { rendered: null, renderAll };
   const first = countInSight(rows, options);
   const before = new Set(deferred.map(keyOf));
@@ -44,14 +43,14 @@ export function useProgressiveRows<Row>(rows: readonly Row[], options: Progressi
 }
 
 function countInSight<Row>(rows: readonly Row[], { estimatedRowHeight, groupOf }: ProgressiveOptions<Row>): number {
-  let remainingHeight = window.innerHeight - estimatedHeightAbove;
+  let remainingHeight = window.scrollY + window.innerHeight - estimatedHeightAbove;
   let group: string | undefined;
   let count = 0;
   for (const row of rows) {
     if (remainingHeight <= 0) break;
-    const isHeaded = groupOf !== undefined && groupOf(row) !== group;
+    const before = group;
     group = groupOf?.(row);
-    remainingHeight -= isHeaded ? estimatedHeadingHeight + estimatedRowHeight : estimatedRowHeight;
+    remainingHeight -= group === before ? estimatedRowHeight : estimatedHeadingHeight + estimatedRowHeight;
     count += 1;
   }
   return count;

@@ -53,6 +53,8 @@ test('Back restores the page, filter, position and row of both lists', async ({ 
     const next = page.getByRole('button', { name: 'Next page' });
     await next.click();
     await expectPage(page, '26–50 of 301');
+    await expect(listRows(page).first()).toBeInViewport({ ratio: 1 });
+    await expect(next).toBeFocused();
     await next.click();
     await expectPage(page, '51–75 of 301');
     const row = listRows(page).nth(17);
