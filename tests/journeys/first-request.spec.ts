@@ -94,6 +94,7 @@ test('what surrounds a page is loaded after its data, but does not wait long for
   });
   await page.goto('/worklogs');
   await expect(timer).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('06:00');
   const data = await loadTimes(page, /\/api\/.*\/worklogs\?/);
   const script = await loadTimes(page, /\/assets\/TimerControl-/);
   const isAfterData = script.start >= data.end;
