@@ -7,6 +7,7 @@ test.each([
   ['7.5', 450],
   ['7,5', 450],
   ['7:30', 450],
+  ['07:30:00', 450],
   ['7h30', 450],
   ['7 h 30 m', 450],
   ['7 j 30 m', 450],
@@ -19,7 +20,7 @@ test.each([
   expect(parseDuration(typed)).toBe(minutes);
 });
 
-test.each(['', 'long', '-8', '7:60', '7 h 30 h', '1.2.3', 'h'])('"%s" is invalid', (typed) => {
+test.each(['', 'long', '-8', '7:60', '7:30:15', '7 h 30 h', '1.2.3', 'h'])('"%s" is invalid', (typed) => {
   expect(parseDuration(typed)).toBeNull();
 });
 

@@ -1,6 +1,7 @@
-// Fills cells of the timesheet from what was typed or pasted: to the right and downwards from one cell.
+// Fills cells of the timesheet from what was typed or pasted: to the right and downwards from one cell, or where a pasted table says.
 
 import type { Position } from './navigation.ts';
+import { placeBlock } from './pasted-block.ts';
 import { type Sheet, type SheetCell, typedChange } from './sheet.ts';
 import { readHours } from './typed-hours.ts';
 
@@ -11,16 +12,17 @@ export type Filled = {
   unreadable: readonly SheetCell[];
   /** Cells into which nothing can be typed. */
   closed: readonly SheetCell[];
-  /** Values that would be beyond the last day or the last row. */
+  /** Values that would be beyond the last day or the last row, or on a task that is not in the timesheet. */
   outside: number;
 };
 
 /** Empty values leave their cells as they are. */
 export function fillFrom(sheet: Sheet, from: Position, block: readonly (readonly string[])[]): Filled {
-  const values = block.flatMap((line, row) =>
-    line.map((text, column) => ({ text, cell: sheet.rows[from.row + row]?.cells[from.column + column] })),
-  );
-  const named = values.filter(({ text }) => text.trim() !== '');
+  const values = placeBlock(sheet, from, block).map(({ text, row, column }) => ({
+    text,
+    cell: row === null || column === null ? undefined : sheet.rows[row]?.cells[column],
+  }));
+  const named = values.filter(({ text }) => readHours(text).state !== 'empty');
   const cells = named.flatMap(({ text, cell }) => (cell ? [{ text, cell }] : []));
   const open = cells.filter(({ cell }) => cell.closed === null);
   const unreadable = open.filter(({ text }) => readHours(text).state === 'unreadable').map(({ cell }) => cell);

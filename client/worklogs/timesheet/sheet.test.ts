@@ -130,4 +130,48 @@ describe('a filled line or block', () => {
     expect(typed).toEqual({ 't2 2026-11-19': '8', 't2 2026-11-20': '8' });
     expect(outside).toBe(1);
   });
+
+  const anywhere = { row: 1, column: 3 };
+  const header = ['Project', 'Task', 'Mon', 'Selasa 17', '2026-11-19', 'Friday', 'Total'];
+
+  test('belongs to the days and tasks that a pasted table names, whatever cell is selected', () => {
+    const block = [
+      header,
+      ['Gudang Cikarang', 'painting', '2', '-', '08:00:00', '', '10'],
+      ['', 'Electrical', '5', '', '', '1,5', '6.5'],
+      ['', 'Masonry', '3', '', '', '', '3'],
+    ];
+    const { typed, unreadable, outside } = fillFrom(sheetOf(), anywhere, block);
+    expect(typed).toEqual({
+      't2 2026-11-16': '2',
+      't2 2026-11-19': '08:00:00',
+      't1 2026-11-16': '5',
+      't1 2026-11-20': '1,5',
+    });
+    expect(unreadable).toEqual([]);
+    expect(outside, 'no row of the timesheet has this task').toBe(1);
+  });
+
+  test('is of the named project where two have a task of that name, and begins at the cell without days', () => {
+    const other = { ...painting, taskId: 't3', projectId: 'j2', projectName: 'Harbour' };
+    const block = [
+      ['Harbour, Painting', '1'],
+      ['Painting', '2'],
+    ];
+    const { typed, outside } = fillFrom(sheetOf({ kept: [painting, other] }), anywhere, block);
+    expect(typed).toEqual({ 't3 2026-11-19': '1' });
+    expect(outside, 'it is unclear which of two').toBe(1);
+  });
+
+  test('goes downwards from its cell where the header and the names of the lines say nothing', () => {
+    const block = [
+      ['Work', 'A', 'B'],
+      ['Site', '1', '2'],
+    ];
+    expect(fillFrom(sheetOf(), anywhere, block).typed).toEqual({ 't2 2026-11-19': '1', 't2 2026-11-20': '2' });
+    expect(fillFrom(sheetOf(), anywhere, [['sick', '8']]).typed, 'without a header a text keeps its day').toEqual({
+      't2 2026-11-19': 'sick',
+      't2 2026-11-20': '8',
+    });
+  });
 });

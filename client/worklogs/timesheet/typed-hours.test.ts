@@ -26,6 +26,7 @@ test('a block of a spreadsheet keeps its empty cells, and a single column is lin
 
 test('a cell is empty, a duration or unreadable', () => {
   expect(readHours(' ')).toEqual({ state: 'empty' });
+  expect(readHours(' – '), 'a zero of a spreadsheet').toEqual({ state: 'empty' });
   expect(readHours('7h30')).toEqual({ state: 'read', minutes: 450 });
   expect(readHours('7 h 30 m')).toEqual({ state: 'read', minutes: 450 });
   expect(readHours('sick')).toEqual({ state: 'unreadable' });

@@ -36,11 +36,14 @@ const withoutQuotes = (cell: string): string =>
     .replace(/^"(.*)"$/s, '$1')
     .trim();
 
+/** A spreadsheet may show 0 as a dash. */
+const noHours = /^\s*[-–—]?\s*$/;
+
 /** What a cell says: nothing, minutes, or a text that is no duration. */
 export type TypedHours = { state: 'empty' | 'unreadable' } | { state: 'read'; minutes: number };
 
 export function readHours(typed: string): TypedHours {
-  if (typed.trim() === '') return { state: 'empty' };
+  if (noHours.test(typed)) return { state: 'empty' };
   const minutes = parseDuration(typed);
   return minutes === null ? { state: 'unreadable' } : { state: 'read', minutes };
 }
