@@ -25,12 +25,16 @@ test('a week is typed and pasted, reviewed and submitted, and a conflict stays i
   await expect(cell(page, 'Wed 4 Mar')).toHaveValue('7 h 30 m');
   await page.keyboard.press('ArrowRight');
   await paste(page, '6\tsick');
+  await expect(page.getByText('1 cell filled. 1 value is no duration; its cell is marked.')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(cell(page, 'Fri 6 Mar')).toHaveValue('sick');
   await expect(selected(page)).toContainText('Please enter a duration');
   await expectAccessible(page, 'a timesheet');
   await page.keyboard.press('Delete');
   await expect(cell(page, 'Fri 6 Mar')).toHaveValue('');
+  await paste(page, 'Task\tTue\tThu\nMasonry\t-\t06:00:00\nRoofing\t1\t\n');
+  await expect(page.getByText('1 cell filled. 1 value was left out: its cell is closed or not in this')).toBeVisible();
+  await expect(cell(page, 'Tue 3 Mar'), 'a table says its days and tasks').toHaveValue('8 h');
   await page.reload();
   await expect(cell(page, 'Thu 5 Mar'), 'kept in the tab').toHaveValue('6 h');
 

@@ -4,6 +4,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { addDays, type Day } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
+import { showToast } from '../../toast.ts';
 import type { VisibleDays } from '../week/use-visible-days.ts';
 import { type Filled, fillFrom } from './fill.ts';
 import { nextPosition, type Position } from './navigation.ts';
@@ -51,7 +52,9 @@ export function useSheetKeys({ grid, sheet, days, onType }: Options) {
     if (!position) return;
     const filled = fillFrom(sheet, position, block);
     onType(filled.typed);
-    setAnnouncement(summaryOf(filled));
+    // What is left out must be seen too.
+    if (isWhole(filled)) setAnnouncement(summaryOf(filled));
+    else showToast(summaryOf(filled), { type: 'warning' });
   };
   const commit = () => {
     if (!editing) return;
@@ -162,6 +165,8 @@ const isForField = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent, hasCaret
 /** Enter presses the button of a cell with worklogs into which nothing can be typed. */
 const isOpening = ({ key, shiftKey }: KeyboardEvent, { closed, worklogs }: SheetCell): boolean =>
   key === 'Enter' && !shiftKey && closed !== null && worklogs.length > 0;
+
+const isWhole = ({ unreadable, closed, outside }: Filled): boolean => unreadable.length + closed.length + outside === 0;
 
 const summaryOf = ({ filled, unreadable, closed, outside }: Filled): string =>
   [
