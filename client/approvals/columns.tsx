@@ -29,6 +29,7 @@ export function approvalColumns(
   selected: SelectedVersions,
   { width, shownStatus }: { width: ListWidth; shownStatus: StatusChoice },
 ): TableColumn<StableRow>[] {
+  const isByDay = grouping === 'day';
   const isEachShown = shownStatus === 'all';
   const status = (row: StableRow) => (
     <Status row={row} shownStatus={shownStatus} isChanged={hasChangedSinceSelected(selected, row)} />
@@ -36,7 +37,7 @@ export function approvalColumns(
   const who: TableColumn<StableRow> = {
     id: 'who',
     canBreak: true,
-    header: grouping === 'day' ? m.approvals_worker() : m.approvals_day(),
+    header: isByDay ? m.approvals_worker() : m.approvals_day(),
     onCard: 'title',
     width: width === 'full' ? '18%' : '22%',
     cell: (row) => (
@@ -46,9 +47,9 @@ export function approvalColumns(
             id={rowElementId(row.worklog.id)}
             data-gone={row.isGone}
             className={classes.person}
-            title={grouping === 'day' ? row.worklog.workerName : undefined}
+            title={isByDay ? row.worklog.workerName : undefined}
           >
-            {grouping === 'day' ? row.worklog.workerName : <DayText day={row.worklog.day} />}
+            {isByDay ? row.worklog.workerName : <DayText day={row.worklog.day} />}
           </span>
           {!(width === 'full' && isEachShown) && status(row)}
         </div>
@@ -102,12 +103,15 @@ export function approvalColumns(
   return [who, work, time, figure, ...(isEachShown ? [statusColumn] : [])];
 }
 
+/** The client is beside the notes, because four cards must fit on a phone. */
 const Work = ({ worklog }: { worklog: Worklog }) => (
   <div className={classes.work}>
-    <WorkNames worklog={worklog} />
+    <WorkNames worklog={{ ...worklog, clientName: null }} />
     {worklog.enteredByName && <span className="dimmed small">{enteredText(worklog)}</span>}
     <WorklogMarks worklog={worklog} />
-    {textLine(worklog) !== '' && <span className={classes.notes}>{textLine(worklog)}</span>}
+    <span className={classes.notes}>
+      {[worklog.clientName, textLine(worklog)].flatMap((text) => (text ? isolated(text) : [])).join(' · ')}
+    </span>
   </div>
 );
 

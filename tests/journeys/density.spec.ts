@@ -7,6 +7,7 @@ import { lengthenNames } from './support/long-names.ts';
 const lists: Record<string, string[]> = {
   'Andi Saputra': ['/worklogs'],
   'Sri Wahyuni': ['/projects', '/users', '/users/invites'],
+  'Dewi Lestari': ['/approvals'],
 };
 
 const english = { theme: 'light', locale: 'en' };
