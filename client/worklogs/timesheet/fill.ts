@@ -1,7 +1,7 @@
 // Fills cells of the timesheet from what was typed or pasted: to the right and downwards from one cell, or where a pasted table says.
 
 import type { Position } from './navigation.ts';
-import { placeBlock } from './pasted-block.ts';
+import { placePasted } from './pasted-block.ts';
 import { type Sheet, type SheetCell, typedChange } from './sheet.ts';
 import { readHours } from './typed-hours.ts';
 
@@ -18,7 +18,7 @@ export type Filled = {
 
 /** Empty values leave their cells as they are. */
 export function fillFrom(sheet: Sheet, from: Position, block: readonly (readonly string[])[]): Filled {
-  const values = placeBlock(sheet, from, block).map(({ text, row, column }) => ({
+  const values = placePasted(sheet, from, block).map(({ text, row, column }) => ({
     text,
     cell: row === null || column === null ? undefined : sheet.rows[row]?.cells[column],
   }));

@@ -12,7 +12,7 @@ export type PlacedText = { text: string; row: number | null; column: number | nu
 
 type Block = readonly (readonly string[])[];
 
-export function placeBlock({ days, rows }: Pick<Sheet, 'days' | 'rows'>, from: Position, block: Block): PlacedText[] {
+export function placePasted({ days, rows }: Pick<Sheet, 'days' | 'rows'>, from: Position, block: Block): PlacedText[] {
   const header = headerOf(block);
   const lines = header.length > 0 ? block.slice(1) : block;
   const namedDays = header.map((text) => findDay(text, days));

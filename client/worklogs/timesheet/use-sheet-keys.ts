@@ -53,7 +53,7 @@ export function useSheetKeys({ grid, sheet, days, onType }: Options) {
     const filled = fillFrom(sheet, position, block);
     onType(filled.typed);
     // What is left out must be seen too.
-    if (isWhole(filled)) setAnnouncement(summaryOf(filled));
+    if (isAllFilled(filled)) setAnnouncement(summaryOf(filled));
     else showToast(summaryOf(filled), { type: 'warning' });
   };
   const commit = () => {
@@ -166,7 +166,8 @@ const isForField = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent, hasCaret
 const isOpening = ({ key, shiftKey }: KeyboardEvent, { closed, worklogs }: SheetCell): boolean =>
   key === 'Enter' && !shiftKey && closed !== null && worklogs.length > 0;
 
-const isWhole = ({ unreadable, closed, outside }: Filled): boolean => unreadable.length + closed.length + outside === 0;
+const isAllFilled = ({ unreadable, closed, outside }: Filled): boolean =>
+  unreadable.length + closed.length + outside === 0;
 
 const summaryOf = ({ filled, unreadable, closed, outside }: Filled): string =>
   [
