@@ -12,6 +12,7 @@ import type { LoadedWorklog } from '../worklog/worklog-queries.ts';
 import type { LoggableTask } from './loader.ts';
 import { type FormFiles, receiptKey, sortByKeys, unreplaced } from './receipts/form-files.ts';
 import { type FormSubject, subjectTimer, unsentEntry } from './subject.ts';
+import type { ShownEntry } from './unsent/entry.ts';
 import { loadUnsent } from './unsent/load.ts';
 import { newWorklogId } from './unsent/new-id.ts';
 import type { UnsentFile } from './unsent/queue.ts';
@@ -45,7 +46,7 @@ export function useSending({ subject, version, onDone, onKept }: Options) {
     const { request } = sent;
     if (subject.form === 'worklog') await amendOrKeep(subject.found, sent);
     else if (timer) await submitTimed.mutateAsync({ ...request, timerId: timer.id, version: version ?? timer.version });
-    else if (unsent) await sendAgain(unsent.id, sent);
+    else if (unsent) await sendAgain(unsent, sent);
     else await sendOrKeep(sent);
   }
 
@@ -80,12 +81,12 @@ export function useSending({ subject, version, onDone, onKept }: Options) {
     onKept();
   }
 
-  async function sendAgain(worklogId: string, { request, ...rest }: Sent): Promise<void> {
+  async function sendAgain(entry: ShownEntry, { request, ...rest }: Sent): Promise<void> {
     setKeeping(true);
     try {
       const keep = await loadUnsent();
       const outcome = rest.task
-        ? await keep.resend(worklogId, { request, task: rest.task, files: unsentFiles(rest) })
+        ? await keep.submitAgain(entry, { request, task: rest.task, files: unsentFiles(rest) })
         : null;
       if (outcome?.state === 'refused') throw outcome.problem;
       if (outcome?.state === 'sent' && outcome.worklog) onDone(outcome.worklog);

@@ -1,11 +1,16 @@
 // Keeps a worklog on this device when it could not be sent, and says so; or says why that is impossible.
 
 import type { Worklog } from '#contract/worklogs.ts';
+import { worklogTexts } from '#domain/worklog-fields.ts';
 import { m } from '#locales/messages.js';
-import { type ApiInput, newIdempotencyKey } from '../../api.ts';
+import { type ApiInput, api, NetworkError, newIdempotencyKey } from '../../api.ts';
+import { serverNow } from '../../clock.ts';
 import { showToast } from '../../toast.ts';
 import type { LoggableTask } from '../loader.ts';
+import type { ShownEntry } from './entry.ts';
+import { newWorklogId } from './new-id.ts';
 import {
+  discardEntry,
   type KeepProblem,
   type KnownWorklog,
   keepChange,
@@ -16,6 +21,7 @@ import {
   rewriteEntry,
   type UnsentFile,
 } from './queue.ts';
+import { asEntryAuthor, isCode } from './refusals.ts';
 import type { SendingOutcome } from './send-entry.ts';
 import { sendEntryNow, sendSoon } from './sending.ts';
 import { type ServerReceipt, taskOfWorklog, unchangedOf } from './written.ts';
@@ -69,17 +75,26 @@ async function reportKept(kept: Promise<void>): Promise<boolean> {
 
 /** Says only why something is not kept. */
 export async function sendKept(kept: Promise<void>): Promise<boolean> {
+  const isKept = await isStored(kept);
+  if (isKept) sendSoon();
+  return isKept;
+}
+
+async function isStored(kept: Promise<void>): Promise<boolean> {
   try {
     await kept;
+    return true;
   } catch (error) {
     showToast(whyNotKept[error instanceof NotKept ? error.problem : 'denied'](), { type: 'error' });
     return false;
   }
-  sendSoon();
-  return true;
 }
 
 type Rewriting = Omit<NewWorklog, 'wasSent' | 'request'> & { request: Submission };
+
+/** Of an entry that the form has `seen`, which may be gone since. */
+export const submitAgain = async (seen: ShownEntry, next: Rewriting): Promise<SendingOutcome> =>
+  (await resend(seen.id, next)) ?? submitGone(seen, next);
 
 /** Stores what the worker has changed, and sends it. Null if it has been sent or discarded meanwhile. */
 export async function resend(worklogId: string, { request, task, files }: Rewriting): Promise<SendingOutcome | null> {
@@ -92,12 +107,58 @@ export async function resend(worklogId: string, { request, task, files }: Rewrit
     showToast(m.unsent_gone(), { type: 'warning' });
     return null;
   }
+  return sendOrWait(worklogId);
+}
+
+/**
+ * What the worker has submitted of an entry that the form has `seen`, and that is gone: a change of the worklog if it was sent
+ * meanwhile, a worklog that waits again if it was discarded in another tab. Rejects while nobody can know which.
+ */
+async function submitGone(seen: ShownEntry, { request, task, files }: Rewriting): Promise<SendingOutcome> {
+  const { id: worklogId, companyId, unchanged } = seen;
+  const next = { written: writtenBy(request), task: taskOfWorklog(task), files };
+  // What was discarded may still have to be withdrawn.
+  if (await rewriteEntry(worklogId, next, unchanged ? 'change' : 'create')) return sendOrWait(worklogId);
+  const found = await api(
+    'GET /companies/{companyId}/worklogs/{worklogId}',
+    { companyId, worklogId },
+    asEntryAuthor(seen),
+  ).catch((error: unknown) => {
+    if (isCode(error, 'worklog.missing')) return null;
+    throw error;
+  });
+  // The id of one that was withdrawn is not used again.
+  const id = found ? worklogId : newWorklogId(serverNow());
+  const kept = found
+    ? keepChange(knownWorklog(found, versionSeen(found.worklog, seen)), next, null)
+    : keepWorklogs([{ worklogId: id, ...next, sent: null }]);
+  if (!(await isStored(kept))) throw new NetworkError('Not kept on this device.');
+  const outcome = await sendOrWait(id);
+  // The form has it, and may be submitted again.
+  if (outcome.state === 'refused' && !found) await discardEntry(id);
+  return outcome;
+}
+
+/** A worklog that says something else, or was decided, has a version that the worker has not seen. */
+function versionSeen(worklog: Worklog, { startsAt, endsAt, written }: ShownEntry): number {
+  const isAsSeen =
+    worklog.status === 'pending' &&
+    worklog.startsAt === startsAt &&
+    worklog.endsAt === endsAt &&
+    worklog.taskId === written.taskId &&
+    worklogTexts.every((name) => worklog[name] === (written[name] ?? '').trim());
+  return isAsSeen ? worklog.version : Math.max(1, worklog.version - 1);
+}
+
+async function sendOrWait(worklogId: string): Promise<SendingOutcome> {
   const outcome = await sendEntryNow(worklogId);
   if (outcome.state === 'later') {
     showToast(m.unsent_kept());
     sendSoon();
   }
-  return outcome;
+  // The list shows it beside what the worklog is now; the form does not.
+  const isListed = outcome.state === 'refused' && outcome.problem.code === 'worklog.changed-since-seen';
+  return isListed ? { state: 'later' } : outcome;
 }
 
 const whyNotKept: Record<KeepProblem, () => string> = {

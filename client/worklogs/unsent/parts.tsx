@@ -16,7 +16,7 @@ import { keepCopiesForLater } from './copies.ts';
 import { watchClock } from './device-clock.ts';
 import { filesOf } from './files.ts';
 import { findConnectionAgain } from './health.ts';
-import { keepChangeForLater, keepForLater, keepWithdrawalForLater, resend } from './keep.ts';
+import { keepChangeForLater, keepForLater, keepWithdrawalForLater, resend, submitAgain } from './keep.ts';
 import type { KeptLost } from './lost.ts';
 import { UnsentWithoutCompany } from './OtherCompanies.tsx';
 import { keepSending, type SentCounts } from './sending.ts';
@@ -39,6 +39,7 @@ export const unsentParts = {
   keepChangeForLater,
   keepWithdrawalForLater,
   resend,
+  submitAgain,
   filesOf,
   startFromOfflineCopy,
 };
