@@ -45,8 +45,13 @@ test('the pages that a role works on are at the lower edge', async ({ newcomer }
     await page.getByRole('checkbox', { name: /Wati Worker/ }).uncheck();
     await expect(places).toBeVisible();
     await page.getByRole('button', { name: 'Begin review' }).click();
-    await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeInViewport();
+    const approve = page.getByRole('button', { name: 'Approve', exact: true });
+    await expect(approve).toBeInViewport();
     await expect(places).toBeHidden();
+    await page.setViewportSize({ width: 640, height: 360 });
+    const worklog = page.getByRole('article');
+    await expectAbove(worklog, approve);
+    await expect(worklog.getByText('Masonry').first(), 'in landscape, what is decided').toBeInViewport({ ratio: 1 });
   });
 });
 
