@@ -167,6 +167,33 @@ test('changes by others appear in place, and new rows wait for a click', async (
   expect(others.length).toBe(23);
 });
 
+test('the focus stays on the row of a control that is gone because somebody else has decided', async ({ newcomer }) => {
+  const stage = await site(newcomer, 'Kept Focus', 3);
+  const { founder, worker, companyId, taskId } = stage;
+  const approver = await newcomer('Anton Approver');
+  await hirePerson(founder, companyId, approver, 'timesheet approver');
+  const [one, other] = [
+    await logHours(worker, companyId, { taskId, from: '08:00', to: '09:00' }),
+    await logHours(worker, companyId, { taskId, from: '09:00', to: '10:00' }),
+  ];
+  const { page } = approver;
+  await page.goto('/approvals');
+  for (const [id, control] of [
+    [one, (row: Locator) => row.getByRole('checkbox')],
+    [other, (row: Locator) => row.getByRole('button', { name: /^Approve/ })],
+  ] as const) {
+    const row = page.locator(`tr[data-row="${id}"]`);
+    await control(row).focus();
+    await call(founder.page, 'POST', `/companies/${companyId}/decisions`, {
+      decision: 'approve',
+      notes: '',
+      worklogs: [{ id, version: 1 }],
+    });
+    await expect(row.getByText('No longer here')).toBeVisible();
+    await expect(row).toBeFocused();
+  }
+});
+
 test('a selection keeps its page, and a page whose rows are decided one by one is refilled', async ({ newcomer }) => {
   const stage = await longList(newcomer, 'Turning Pages');
   const { page } = stage.approver;
