@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { test } from './support/journey.ts';
-import { call, found, site } from './support/staging.ts';
+import { call, found, signOutOnPage, site } from './support/staging.ts';
 import { openAndLoseConnection, submitOffline, warmUp, worklogsOnServer } from './support/unsent/page.ts';
 import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
@@ -95,4 +95,23 @@ test('the focus stays in the list when one of it is discarded with the keyboard'
   await discard('First.');
   await expect(waiting(page)).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('without a connection nobody is signed out, and nothing is deleted for it', async ({ newcomer }) => {
+  const { worker, companyId } = await site(newcomer, 'Still Signed In');
+  const { page, context } = worker;
+  await openAndLoseConnection(page);
+  await submitOffline(page, 'Not to be lost.');
+  await expect(waiting(page)).toContainText('Not to be lost.');
+  await signOutOnPage(page);
+  const question = page.getByRole('dialog', { name: '1 worklog is waiting to be sent' });
+  for (const name of ['Delete and sign out', 'Keep and sign out']) {
+    await question.getByRole('button', { name }).click();
+    await expect(page.getByText('You are still signed in, and nothing was deleted')).toBeVisible();
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Close' }).click();
+  }
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(waiting(page)).toContainText('Not to be lost.');
+  await context.setOffline(false);
+  await expect.poll(() => worklogsOnServer(worker, companyId)).toMatchObject([{ notes: 'Not to be lost.' }]);
 });

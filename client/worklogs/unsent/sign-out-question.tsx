@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { m } from '#locales/messages.js';
+import { api, NetworkError } from '../../api.ts';
+import { showToast } from '../../toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import { toastProblem } from '../../ui/problem-toast.ts';
@@ -25,20 +27,35 @@ export async function mayLeaveUnsent(personId: string): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const isLeaving = await new Promise<boolean>((resolve) => {
-    const discard = () => discardAll(personId).then(() => resolve(true), toastProblem);
-    root.render(<SignOutDialog title={title} text={text} onLeave={resolve} onDiscard={discard} />);
+    const leave = (prepare: () => Promise<unknown>) =>
+      // Signing out needs the server. Without it, nothing must be deleted.
+      api('GET /session', {}, { attempts: 1 })
+        .then(prepare)
+        .then(() => resolve(true), reportProblem);
+    root.render(
+      <SignOutDialog
+        title={title}
+        text={text}
+        onStay={() => resolve(false)}
+        onKeep={() => leave(async () => {})}
+        onDiscard={() => leave(() => discardAll(personId))}
+      />,
+    );
   });
   root.unmount();
   place.remove();
   return isLeaving;
 }
 
-type Props = { title: string; text: string; onLeave: (isLeaving: boolean) => void; onDiscard: () => void };
+const reportProblem = (error: unknown): void =>
+  error instanceof NetworkError ? showToast(m.unsent_still_signed_in(), { type: 'error' }) : toastProblem(error);
 
-function SignOutDialog({ title, text, onLeave, onDiscard }: Props) {
+type Props = { title: string; text: string; onStay: () => void; onKeep: () => void; onDiscard: () => void };
+
+function SignOutDialog({ title, text, onStay, onKeep, onDiscard }: Props) {
   const [opener] = useState(document.activeElement);
   const stay = () => {
-    onLeave(false);
+    onStay();
     if (opener instanceof HTMLElement) opener.focus();
   };
   return (
@@ -48,7 +65,7 @@ function SignOutDialog({ title, text, onLeave, onDiscard }: Props) {
         <Button variant="subtle" color="red" onClick={onDiscard}>
           {m.unsent_sign_out_delete()}
         </Button>
-        <Button variant="default" onClick={() => onLeave(true)}>
+        <Button variant="default" onClick={onKeep}>
           {m.unsent_sign_out_keep()}
         </Button>
         <Button onClick={stay} data-autofocus>
