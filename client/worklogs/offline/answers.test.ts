@@ -49,6 +49,10 @@ const list = (filter: Record<string, unknown>) => {
   return page && { ids: page.worklogs.map(({ id }) => id), items: page.totals.items };
 };
 
+test('a list that begins before the copy has the days of the copy', () => {
+  expect(list({ from: '2026-10-01', to: '2026-10-31' })).toEqual({ ids: ['october'], items: 1 });
+});
+
 test('a list has the days, projects, statuses and tags of its filter, a page of them, and totals of all', () => {
   expect(list({})).toEqual({ ids: ['newest', 'rejected', 'elsewhere'], items: 3 });
   expect(list({ projectIds: ['office'] })?.ids).toEqual(['elsewhere']);
@@ -68,7 +72,7 @@ test('rejected hours are no part of the total', () => {
 });
 
 test('days before those that were copied, and worklogs of others, are not answered', () => {
-  expect(list({ from: '2026-10-21' })).toBeUndefined();
+  expect(list({ from: '2026-10-01', to: '2026-10-21' })).toBeUndefined();
   expect(list({ from: undefined })).toBeUndefined();
   expect(list({ workerIds: ['cahya'] })).toBeUndefined();
   expect(list({ workerIds: undefined })).toBeUndefined();

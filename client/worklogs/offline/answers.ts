@@ -51,7 +51,8 @@ function listWorklogs(
 ): ApiOutput<'GET /companies/{companyId}/worklogs'> | undefined {
   const workers = textsOf(workerIds);
   const isOwn = workers.length === 1 && workers[0] === copy.personId;
-  if (!isOwn || from === undefined || from < copy.from) return undefined;
+  // The page says since which day it has worklogs.
+  if (!isOwn || from === undefined || to < copy.from) return undefined;
   const statuses = worklogStatuses.filter((status) => textsOf(rest.statuses).includes(status));
   const clientIds = textsOf(rest.clientIds);
   // Clients are not copied.
