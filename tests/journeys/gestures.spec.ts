@@ -95,6 +95,7 @@ test('where the browser has no gesture of its own, a pull loads the list again',
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
   await page.goto('/approvals');
   await expect(page.getByRole('checkbox', { name: /Wati Worker/ })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main pages' }).waitFor();
   await swipe(page, [180, 300], [180, 380]);
   await expect(page.getByText('Up to date'), 'not far enough').toBeHidden();
   const loaded = page.waitForResponse(/\/worklogs\?/);
