@@ -57,9 +57,27 @@ export const apiQuery = <N extends ReadName>(noun: Noun, name: N, input: ApiInpu
   });
 
 export const invalidate = (changed: readonly Noun[]): Promise<unknown> =>
-  Promise.all(changed.map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })));
+  Promise.all(changed.map((noun) => fetchAgain({ queryKey: [noun] })));
 
-export const invalidateAll = (): Promise<void> => queryClient.invalidateQueries();
+export const invalidateAll = (): Promise<unknown> => fetchAgain({});
+
+/**
+ * React Query does not repeat the first request of a query while it runs. Its response may be older than the change, so the query is
+ * fetched again after it.
+ */
+function fetchAgain(filters: { queryKey?: readonly unknown[]; exact?: true }): Promise<unknown> {
+  const running = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
+  const first = running.filter(({ state }) => state.data === undefined);
+  return Promise.all([
+    queryClient.invalidateQueries(filters),
+    ...first.map(({ promise, queryKey }) =>
+      promise?.then(
+        () => queryClient.invalidateQueries({ queryKey, exact: true }),
+        () => {},
+      ),
+    ),
+  ]);
+}
 
 /** The nouns that a change of the subject affects, in one place for all that change it. */
 export const affectedBy = {

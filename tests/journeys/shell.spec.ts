@@ -64,6 +64,39 @@ test('a page that loads fetches its data once, and again what has changed', asyn
   expect(fetched.filter((one) => one === list)).toHaveLength(2);
 });
 
+test('what changes while the first response of a page is on its way is shown', async ({ newcomer }) => {
+  const person = await newcomer('Sari Slow');
+  await enrol(person);
+  const companyId = await found(person, 'Slow Harbour', 2);
+  const { page } = person;
+  const list = `/api/v1/companies/${companyId}/projects`;
+  const { promise: answered, resolve: markAnswered } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === list,
+    async (route) => {
+      const response = await route.fetch();
+      markAnswered();
+      await released;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await page.addInitScript(() => {
+    window.EventSource = class extends EventSource {
+      constructor(url: string | URL) {
+        super(url);
+        this.addEventListener('changed', () => (window.isChangeKnown = true));
+      }
+    };
+  });
+  await Promise.all([page.waitForResponse(/\/live$/), answered, page.goto('/projects')]);
+  await call(page, 'POST', `/companies/${companyId}/projects`, { name: 'Quay wall', tasks: [] });
+  await page.waitForFunction(() => window.isChangeKnown);
+  release();
+  await expect(page.getByRole('row', { name: /^Quay wall/ })).toBeVisible();
+});
+
 test('the files of a page are requested with the application, and its data before it can be rendered', async ({
   newcomer,
 }) => {
@@ -94,6 +127,7 @@ test('the files of a page are requested with the application, and its data befor
 declare global {
   interface Window {
     headersRendered?: number;
+    isChangeKnown?: boolean;
   }
 }
 
