@@ -1,7 +1,7 @@
 // What the finder finds within the settings: each rule, each part of the account and what else has a label, found by its
 // words in either language. It opens the section of the settings, at the part where that has an id.
 
-import { policyNames } from '#domain/policies.ts';
+import { type PolicyName, policyNames } from '#domain/policies.ts';
 import { locales } from '#domain/settings.ts';
 import type { Sentence } from '#labels/sentence.ts';
 import { policyLabels } from '#labels/settings.ts';
@@ -16,10 +16,15 @@ import { type SettingsSectionName, settingsPath, settingsSections } from './sett
 
 type Setting = { label: Sentence; aliases?: readonly Sentence[]; id?: string };
 
+const policyAliases: Partial<Record<PolicyName, readonly Sentence[]>> = {
+  logForOthers: [m.for_others_open],
+  lockedUntil: [m.finder_lock_date],
+};
+
 const policySettings = policyNames.map((name) => ({
   label: policyLabels[name],
   id: policyTexts[name].group,
-  ...(name === 'logForOthers' ? { aliases: [m.for_others_open] } : {}),
+  aliases: policyAliases[name] ?? [],
 }));
 
 const rules: readonly Setting[] = policySettings.filter(({ id }) => id in ruleGroups);
@@ -41,7 +46,7 @@ const contents: Record<SettingsSectionName, readonly Setting[]> = {
   account: [],
   company: [
     { label: m.company_name, aliases: [m.shell_company_settings] },
-    { label: m.company_time_zone },
+    { label: m.company_time_zone, aliases: [m.finder_timezone] },
     { label: m.company_currency },
     { label: m.company_week_starts_on },
     { label: m.company_archive, id: 'archive' },

@@ -65,6 +65,13 @@ describe('destinations', () => {
     expect(found('company admin', 'lembar')).toEqual([]);
   });
 
+  test('contain payroll for those who have reports', () => {
+    const found = (role: Role, typed: string) =>
+      rankEntries(finderDestinations(premium(role)), typed).map(({ to }) => to);
+    expect(found('manager', 'payroll')).toEqual(['/reports?view=payroll']);
+    expect(found('company admin', 'penggajian')).toEqual(['/reports?view=payroll']);
+  });
+
   test('contain logging for others where the company allows it', () => {
     const found = (role: Role, logForOthers: boolean) => {
       const scopes = grantsOf({ ...defaultPolicies, logForOthers, role });
@@ -108,6 +115,8 @@ describe('settings', () => {
     for (const typed of ['weekly target', 'target mingguan']) expect(found(typed)).toEqual(['/settings/rules#hours']);
     for (const typed of ['overlap', 'bertabrakan']) expect(found(typed)).toEqual(['/settings/rules#times']);
     expect(found('receipt')).toEqual(['/settings/rules#proofs']);
+    for (const typed of ['lock date', 'locked up']) expect(found(typed)).toEqual(['/settings/rules#closing']);
+    for (const typed of ['timezone', 'time zone']) expect(found(typed)).toEqual(['/settings/company']);
     expect(found('times')).toContain('/settings/rules#times');
     expect(found('log for others')).toEqual(['/settings/rules#loggers']);
     expect(found('empty week')).toEqual(['/settings/notifications#mails']);

@@ -70,18 +70,24 @@ export function finderDestinations(access: RouteAccess): FinderEntry[] {
         to: path,
         names: locales.map((locale) => flagsOf(path).title({}, { locale })),
       })),
-    ...(canOpen('/worklogs', access) ? [timesheetPage()] : []),
+    ...finderViews.filter(({ path }) => canOpen(path, access)).map(viewEntry),
     ...settingsSections(access).map(settingsEntry),
   ];
 }
 
-const timesheetPage = (): FinderEntry => ({
-  key: 'page timesheet',
+/** Views of a page that have a name of their own. */
+const finderViews = [
+  { path: '/worklogs', view: 'timesheet', label: m.timesheet_view },
+  { path: '/reports', view: 'payroll', label: m.reports_payroll },
+] as const;
+
+const viewEntry = ({ path, view, label }: (typeof finderViews)[number]): FinderEntry => ({
+  key: `page ${view}`,
   kind: 'page',
-  label: m.timesheet_view(),
-  note: m.route_worklogs(),
-  to: `${pathTo('/worklogs')}?view=timesheet`,
-  names: locales.map((locale) => m.timesheet_view({}, { locale })),
+  label: label(),
+  note: flagsOf(path).title(),
+  to: `${pathTo(path)}?view=${view}`,
+  names: locales.map((locale) => label({}, { locale })),
 });
 
 /** Found by its name, with or without the word "settings". */
