@@ -65,7 +65,7 @@ export const invalidateAll = (): Promise<unknown> => fetchAgain({});
  * React Query does not repeat the first request of a query while it runs. Its response may be older than the change, so the query is
  * fetched again after it.
  */
-function fetchAgain(filters: { queryKey?: readonly unknown[]; exact?: true }): Promise<unknown> {
+function fetchAgain(filters: { queryKey?: readonly unknown[] }): Promise<unknown> {
   const running = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
   const first = running.filter(({ state }) => state.data === undefined);
   return Promise.all([

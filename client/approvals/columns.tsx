@@ -104,16 +104,17 @@ export function approvalColumns(
 }
 
 /** The client is beside the notes, because four cards must fit on a phone. */
-const Work = ({ worklog }: { worklog: Worklog }) => (
-  <div className={classes.work}>
-    <WorkNames worklog={{ ...worklog, clientName: null }} />
-    {worklog.enteredByName && <span className="dimmed small">{enteredText(worklog)}</span>}
-    <WorklogMarks worklog={worklog} />
-    <span className={classes.notes}>
-      {[worklog.clientName, textLine(worklog)].flatMap((text) => (text ? isolated(text) : [])).join(' · ')}
-    </span>
-  </div>
-);
+function Work({ worklog }: { worklog: Worklog }) {
+  const texts = [worklog.clientName, textLine(worklog)].flatMap((text) => (text ? isolated(text) : []));
+  return (
+    <div className={classes.work}>
+      <WorkNames worklog={{ ...worklog, clientName: null }} />
+      {worklog.enteredByName && <span className="dimmed small">{enteredText(worklog)}</span>}
+      <WorklogMarks worklog={worklog} />
+      {texts.length > 0 && <span className={classes.notes}>{texts.join(' · ')}</span>}
+    </div>
+  );
+}
 
 const Times = ({ worklog }: { worklog: Worklog }) => (
   <div className={classes.time}>

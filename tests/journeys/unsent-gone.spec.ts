@@ -1,12 +1,25 @@
 // What waits on the device is sent, or discarded in another tab, while its form is open: what was typed in the form is not lost.
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { test } from './support/journey.ts';
+import { type BrowserUser, test } from './support/journey.ts';
 import { call, site } from './support/staging.ts';
 import { openAndLoseConnection, submitOffline, worklogsOnServer } from './support/unsent/page.ts';
 import { openWorklogs, unsentIn as waiting } from './support/worklog-form.ts';
 
+const before = 'Poured the floor.';
+const after = 'Poured the floor and the stairs.';
 const listed = z.object({ worklogs: z.tuple([z.object({ id: z.string(), version: z.number() })]) });
+
+/** The form of a worklog that was kept without a connection, and sent while it was open. */
+async function sendBehindForm(worker: BrowserUser, companyId: string) {
+  const { page, context } = worker;
+  await openAndLoseConnection(page);
+  await submitOffline(page, before);
+  const form = await openAndType(page, after);
+  await context.setOffline(false);
+  await expect.poll(() => worklogsOnServer(worker, companyId)).toHaveLength(1);
+  return form;
+}
 
 async function openAndType(page: Page, notes: string) {
   await waiting(page).getByRole('button', { name: /^Edit/ }).click();
@@ -17,41 +30,28 @@ async function openAndType(page: Page, notes: string) {
 
 test('what is submitted after the worklog was sent is a change of it', async ({ newcomer }) => {
   const { worker, companyId } = await site(newcomer, 'Sent Behind The Form');
-  const { page, context } = worker;
-  await openAndLoseConnection(page);
-  await submitOffline(page, 'Poured the floor.');
-
-  const form = await openAndType(page, 'Poured the floor and the stairs.');
-  await context.setOffline(false);
-  await expect.poll(() => worklogsOnServer(worker, companyId)).toHaveLength(1);
+  const { page } = worker;
+  const form = await sendBehindForm(worker, companyId);
   await expect(waiting(page)).toBeHidden();
   await form.getByRole('button', { name: 'Submit worklog' }).click();
   await expect(form).toBeHidden();
-  expect(await worklogsOnServer(worker, companyId)).toEqual([
-    { notes: 'Poured the floor and the stairs.', receipts: 0, version: 2 },
-  ]);
+  expect(await worklogsOnServer(worker, companyId)).toEqual([{ notes: after, receipts: 0, version: 2 }]);
 });
 
 test('what was decided since it was sent stays as it is, and what was typed waits beside it', async ({ newcomer }) => {
   const { founder, worker, companyId } = await site(newcomer, 'Decided Behind The Form');
-  const { page, context } = worker;
-  await openAndLoseConnection(page);
-  await submitOffline(page, 'Poured the floor.');
-  const form = await openAndType(page, 'Poured the floor and the stairs.');
-  await context.setOffline(false);
-  await expect.poll(() => worklogsOnServer(worker, companyId)).toHaveLength(1);
+  const { page } = worker;
+  const form = await sendBehindForm(worker, companyId);
   const [{ id, version }] = listed.parse(await call(page, 'GET', `/companies/${companyId}/worklogs`)).worklogs;
   const decision = { decision: 'reject', notes: 'Which floor?', worklogs: [{ id, version }] };
   await call(founder.page, 'POST', `/companies/${companyId}/decisions`, decision);
   await form.getByRole('button', { name: 'Submit worklog' }).click();
   await expect(form).toBeHidden();
   await expect(waiting(page)).toContainText('This worklog was changed meanwhile.');
-  await expect(waiting(page)).toContainText('Poured the floor and the stairs.');
-  expect(await worklogsOnServer(worker, companyId)).toMatchObject([{ notes: 'Poured the floor.', version: 2 }]);
+  await expect(waiting(page)).toContainText(after);
+  expect(await worklogsOnServer(worker, companyId)).toMatchObject([{ notes: before, version: 2 }]);
   await waiting(page).getByRole('button', { name: 'Send my change anyway' }).click();
-  await expect
-    .poll(() => worklogsOnServer(worker, companyId))
-    .toMatchObject([{ notes: 'Poured the floor and the stairs.', version: 3 }]);
+  await expect.poll(() => worklogsOnServer(worker, companyId)).toMatchObject([{ notes: after, version: 3 }]);
 });
 
 test('what is submitted after it was discarded in another tab waits again, and is sent once', async ({ newcomer }) => {
