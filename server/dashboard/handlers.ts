@@ -127,7 +127,7 @@ async function findRejected(ctx: CompanyContext): Promise<Pick<DashboardParts, '
     .where(isToCorrect(ctx))
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
     .select(['w.id', 'p.name as projectName', 't.name as taskName', 'w.day', 'w.minutes', 'w.amountMinor'])
-    .select(clientNameColumn)
+    .select(clientNameColumn(ctx.company))
     .select(['w.currency', 'w.submittedAt', 'w.reviewNotes', 'w.version', 'reviewer.name as reviewerName'])
     .orderBy('w.submittedAt')
     .orderBy('w.id')

@@ -81,17 +81,17 @@ async function readLoggers(
     select m.user_id, u.name, coalesce(m.renewed_at, m.joined_at) as joined_at,
       (select json_object_agg(one.day, one.minutes) from (
         select w.day::text, sum(w.minutes) as minutes from worklogs w
-        where w.company_id = m.company_id and w.worker_id = m.user_id
+        where w.company_id = ${company.id} and w.worker_id = m.user_id
           and w.kind = 'timed' and w.status in ('pending', 'approved')
           and w.day >= ${addDays(today, -workingDaysRead)} and w.day < ${today}
         group by w.day) one) as minutes_on,
       array(select d.day::text from complete_days d
-        where d.company_id = m.company_id and d.user_id = m.user_id) as complete_days
+        where d.company_id = ${company.id} and d.user_id = m.user_id) as complete_days
     from members m join users u on u.id = m.user_id
     where m.company_id = ${company.id} and m.deactivated_at is null and m.user_id <> ${person.id} and ${isLoggingRole(ctx)}
       and (exists (select from open_projects where for_everyone) or exists (
         select from open_projects p
-        join project_workers pw on pw.company_id = p.company_id and pw.project_id = p.id
+        join project_workers pw on pw.company_id = ${company.id} and pw.project_id = p.id
         where pw.user_id = m.user_id))
     order by u.name_key, u.id`.execute(db);
   return rows;

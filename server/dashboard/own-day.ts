@@ -39,7 +39,7 @@ async function listOn(ctx: CompanyContext, day: string) {
     .where('w.workerId', '=', ctx.person.id)
     .where('w.day', '=', day)
     .select(['w.id', 'p.name as projectName', 'p.colour', 't.name as taskName', 'w.status', 'w.zone', 'w.minutes'])
-    .select(clientNameColumn)
+    .select(clientNameColumn(ctx.company))
     .select(['w.startsAt', 'w.endsAt', 'w.amountMinor', 'w.currency'])
     .$narrowType<{ status: WorklogStatus }>()
     .orderBy('w.startsAt', (order) => order.asc().nullsLast())

@@ -51,15 +51,25 @@ async function deleteOldestSessions(db: Db, userId: string): Promise<void> {
 
 /** Extends the session, at most once a day and never beyond the maximum age. */
 export async function renewSession(ctx: PersonContext): Promise<void> {
+  // Calculated beside the update, because Citus calculates with columns in no other place there.
   const renewed = await ctx.db
-    .updateTable('sessions')
-    .set({
-      expiresAt: sql<Date>`least(now() + make_interval(days => ${sessionLifetimeDays}), created_at + make_interval(days => ${maxSessionDays}))`,
-      updatedAt: sql<Date>`now()`,
-    })
-    .where('id', '=', ctx.person.sessionId)
-    .where('updatedAt', '<', sql<Date>`now() - make_interval(hours => ${sessionRenewalHours})`)
-    .returning('expiresAt')
+    .updateTable('sessions as s')
+    .from((eb) =>
+      eb
+        .selectFrom('sessions')
+        .where('id', '=', ctx.person.sessionId)
+        .select([
+          'id',
+          sql<Date>`least(now() + make_interval(days => ${sessionLifetimeDays}), created_at + make_interval(days => ${maxSessionDays}))`.as(
+            'expiresAt',
+          ),
+        ])
+        .as('next'),
+    )
+    .set((eb) => ({ expiresAt: eb.ref('next.expiresAt'), updatedAt: sql<Date>`now()` }))
+    .whereRef('s.id', '=', 'next.id')
+    .where('s.updatedAt', '<', sql<Date>`now() - make_interval(hours => ${sessionRenewalHours})`)
+    .returning('s.expiresAt')
     .executeTakeFirst();
   if (renewed && ctx.sessionToken !== null) ctx.setSession({ token: ctx.sessionToken, expiresAt: renewed.expiresAt });
 }

@@ -69,10 +69,10 @@ export async function mailedToday({ db, company, now }: CompanyContext): Promise
   return count;
 }
 
-const countBy = (column: 'verdict' | 'mail') => sql<Record<string, number>>`(
+const countBy = (ctx: CompanyContext, column: 'verdict' | 'mail') => sql<Record<string, number>>`(
   select coalesce(jsonb_object_agg(c.word, c.count), '{}')
   from (select r.${sql.ref(column)} as word, count(*) as count from import_rows r
-        where r.company_id = i.company_id and r.import_id = i.id and r.${sql.ref(column)} is not null group by 1) c)`;
+        where r.company_id = ${ctx.company.id} and r.import_id = i.id and r.${sql.ref(column)} is not null group by 1) c)`;
 
 const selectRuns = (ctx: CompanyContext) =>
   ctx.db
@@ -84,8 +84,8 @@ const selectRuns = (ctx: CompanyContext) =>
       'i.fileName',
       'i.createdAt',
       'u.name as startedByName',
-      countBy('verdict').as('verdicts'),
-      countBy('mail').as('mails'),
+      countBy(ctx, 'verdict').as('verdicts'),
+      countBy(ctx, 'mail').as('mails'),
     ]);
 
 type Run = Awaited<ReturnType<ReturnType<typeof selectRuns>['executeTakeFirstOrThrow']>>;

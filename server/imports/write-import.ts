@@ -63,11 +63,10 @@ async function insertInvites(
   const { sentAt, expiresAt } = newInviteDates(ctx);
   await sql`
     insert into invites (company_id, id, email, name, role, invited_by, sent_at, expires_at)
-    select ${companyId}, n.id, n.email, n.name, n.role, ${ctx.person.id}, ${sentAt}, ${expiresAt}
+    select c.id, n.id, n.email, n.name, n.role, ${ctx.person.id}, ${sentAt}, ${expiresAt}
     from unnest(${invites.map(({ id }) => id)}::uuid[], ${invites.map(({ email }) => email)}::text[],
-      ${invites.map(({ name }) => name)}::text[], ${invites.map(({ role }) => role)}::text[]) as n (id, email, name, role)`.execute(
-    ctx.db,
-  );
+      ${invites.map(({ name }) => name)}::text[], ${invites.map(({ role }) => role)}::text[]) as n (id, email, name, role)
+    join companies c on c.id = ${companyId}`.execute(ctx.db);
   const codes = await issueInviteCodes(ctx, companyId, invites);
   const mails = invites.flatMap((invite, index) => {
     const code = codes[index] ?? '';
@@ -90,10 +89,11 @@ async function insertRows(
   );
   await sql`
     insert into import_rows (company_id, import_id, line, email, name, role, verdict, invite_id, mail)
-    select ${company.id}, ${importId}, n.line, n.email, n.name, n.role, n.verdict, n.invite_id,
+    select c.id, ${importId}, n.line, n.email, n.name, n.role, n.verdict, n.invite_id,
       n.mail
     from unnest(${rows.map(({ line }) => line)}::integer[], ${rows.map(({ email }) => email)}::text[],
       ${rows.map(({ name }) => name)}::text[], ${rows.map(({ role }) => role)}::text[],
       ${rows.map(({ verdict }) => verdict)}::text[], ${rows.map(({ inviteId }) => inviteId)}::uuid[], ${mails}::text[])
-      as n (line, email, name, role, verdict, invite_id, mail)`.execute(db);
+      as n (line, email, name, role, verdict, invite_id, mail)
+    join companies c on c.id = ${company.id}`.execute(db);
 }

@@ -31,7 +31,8 @@ export async function insertInviteProjects(
   if (invites.length === 0 || projectIds.length === 0) return;
   await sql`
     insert into invite_projects (company_id, invite_id, project_id)
-    select ${company.id}, i.id, p.id
-    from unnest(${invites.map(({ id }) => id)}::uuid[]) as i (id),
-      unnest(${[...new Set(projectIds)]}::uuid[]) as p (id)`.execute(db);
+    select c.id, i.id, p.id
+    from companies c, unnest(${invites.map(({ id }) => id)}::uuid[]) as i (id),
+      unnest(${[...new Set(projectIds)]}::uuid[]) as p (id)
+    where c.id = ${company.id}`.execute(db);
 }

@@ -55,7 +55,7 @@ export const selectInvites = (ctx: CompanyContext, filter: Filter = {}) =>
         .innerJoin('projects as p', (join) =>
           join.onRef('p.companyId', '=', 'ip.companyId').onRef('p.id', '=', 'ip.projectId'),
         )
-        .whereRef('ip.companyId', '=', 'i.companyId')
+        .where('ip.companyId', '=', ctx.company.id)
         .whereRef('ip.inviteId', '=', 'i.id')
         .where(visibleProjects(ctx, 'projects.read'))
         .select('ip.projectId')

@@ -68,7 +68,7 @@ async function getMembership({ db }: AnyContext, { companyId, userId }: Membersh
     .where('m.userId', '=', userId)
     .select(['m.role', 'm.deactivatedAt', 'u.email', ...accessPolicyNames.map((name) => `c.${name}` as const)])
     .select(
-      sql<number>`(select count(*) from members a where a.company_id = m.company_id and a.user_id <> m.user_id
+      sql<number>`(select count(*) from members a where a.company_id = ${companyId} and a.user_id <> m.user_id
         and ${isActiveAdminIn('a')})`.as('otherAdmins'),
     )
     .executeTakeFirst();

@@ -51,14 +51,14 @@ const manages = (
   { userId, role }: MemberRole,
 ) => sql<boolean>`(${isAssignable('manager', { ...company, role })} and exists (
   select from project_managers pm
-  where pm.company_id = p.company_id and pm.project_id = p.id and pm.user_id = ${userId}))`;
+  where pm.company_id = ${company.id} and pm.project_id = p.id and pm.user_id = ${userId}))`;
 
 const worksOn = (
   { company }: CompanyContext,
   { userId, role }: MemberRole,
 ) => sql<boolean>`(${isAssignable('worker', { ...company, role })} and not p.for_everyone and exists (
   select from project_workers pw
-  where pw.company_id = p.company_id and pw.project_id = p.id and pw.user_id = ${userId}))`;
+  where pw.company_id = ${company.id} and pw.project_id = p.id and pw.user_id = ${userId}))`;
 
 /** None once deactivated. */
 const assignmentsOf = (

@@ -113,8 +113,8 @@ async function notifyPending(db: Db, { companyId, day, after }: { companyId: str
     cross join lateral (
       select count(*) || ' ' || coalesce(sum(hashtextextended(w.id::text, w.version)), 0) as digest, count(*) as count
       from worklogs w
-      where w.company_id = m.company_id and w.status = 'pending'
-        and (${canDecideWorklog(day)} or ${canAssignRoles} and ${hasNoDecider(day)})) waits
+      where w.company_id = ${companyId} and w.status = 'pending'
+        and (${canDecideWorklog(companyId, day)} or ${canAssignRoles} and ${hasNoDecider(companyId, day)})) waits
     order by m.user_id`.execute(db);
   const waiting = rows.filter(({ digest }) => !digest.startsWith('0 '));
   const notYetSent = await recordSentNotices(db, { companyId, kind: 'waiting', day }, waiting);
@@ -139,8 +139,9 @@ async function recordSentNotices(
   if (people.length === 0) return new Set();
   const { rows } = await sql<{ userId: string }>`
     insert into sent_notices (company_id, user_id, kind, day, digest)
-    select ${companyId}, n.user_id, ${kind}, ${day}::date, n.digest
+    select c.id, n.user_id, ${kind}, ${day}::date, n.digest
     from unnest(${people.map(({ userId }) => userId)}::uuid[], ${people.map(({ digest }) => digest)}::text[]) as n (user_id, digest)
+    join companies c on c.id = ${companyId}
     order by n.user_id
     on conflict (company_id, user_id, kind) do update set day = excluded.day, digest = excluded.digest
       where sent_notices.day < excluded.day and (excluded.digest = '' or sent_notices.digest <> excluded.digest)

@@ -8,30 +8,30 @@ import { canStandIn } from '#domain/stand-ins.ts';
 import { decidesOnProject, isNeitherOwnNorEntered } from '../request/access.ts';
 
 /** Whether the member (alias `m`) may decide the worklog (alias `w`) today. */
-export const canDecideWorklog = (today: Day): RawBuilder<SqlBool> => sql<SqlBool>`(
+export const canDecideWorklog = (companyId: string, today: Day): RawBuilder<SqlBool> => sql<SqlBool>`(
   m.deactivated_at is null and ${isNeitherOwnNorEntered(sql.ref('m.user_id'))} and (
-    ${reaches('m')}
+    ${reaches(companyId, 'm')}
     or ${hasDecidingRole('m')} and exists (
       select from stand_ins s
       join members a on a.company_id = s.company_id and a.user_id = s.approver_id
-      where s.company_id = m.company_id and s.stand_in_id = m.user_id and s.ended_at is null
+      where s.company_id = ${companyId} and s.stand_in_id = m.user_id and s.ended_at is null
         and ${today}::date between s.from_day and s.to_day
         and a.deactivated_at is null and ${isNeitherOwnNorEntered(sql.ref('a.user_id'))}
-        and ${reaches('a')})))`;
+        and ${reaches(companyId, 'a')})))`;
 
 /** By the member's own role. */
-const reaches = (member: 'm' | 'a'): RawBuilder<SqlBool> =>
+const reaches = (companyId: string, member: 'm' | 'a'): RawBuilder<SqlBool> =>
   decidesOnProject(
     { role: sql.ref(`${member}.role`), userId: sql.ref(`${member}.user_id`) },
-    { companyId: sql.ref('w.company_id'), projectId: sql.ref('w.project_id') },
+    { companyId, projectId: sql.ref('w.project_id') },
   );
 
 const hasDecidingRole = (member: 'm' | 'a'): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${member}.role`)} = any(${roles.filter(canStandIn)}::text[])`;
 
 /** A pending worklog (alias `w`) that nobody may decide: only its own worker has the permission. */
-export const hasNoDecider = (today: Day): RawBuilder<SqlBool> => sql<SqlBool>`not exists (
-  select from members m where m.company_id = w.company_id and ${canDecideWorklog(today)})`;
+export const hasNoDecider = (companyId: string, today: Day): RawBuilder<SqlBool> => sql<SqlBool>`not exists (
+  select from members m where m.company_id = ${companyId} and ${canDecideWorklog(companyId, today)})`;
 
 /** Members (alias `m`) whose role may decide worklogs at all; the others are skipped. */
 export const isDecider: RawBuilder<SqlBool> = sql<SqlBool>`(m.deactivated_at is null and ${hasDecidingRole('m')})`;

@@ -28,15 +28,15 @@ export async function listEmptyWeeks(
       and m.role = any(${[...loggingRoles]}::text[]) and m.joined_at < ${dayStartsAt(selection.week, company.timeZone)}
       and exists (
         select from projects p
-        where p.company_id = m.company_id and p.archived_at is null
+        where p.company_id = ${company.id} and p.archived_at is null
           and coalesce(p.starts_on <= ${last}::date, true) and coalesce(p.ends_on >= ${selection.week}::date, true)
           and (p.for_everyone or exists (select from project_workers pw
-            where pw.company_id = p.company_id and pw.project_id = p.id and pw.user_id = m.user_id))
+            where pw.company_id = ${company.id} and pw.project_id = p.id and pw.user_id = m.user_id))
           and exists (select from tasks t
-            where t.company_id = p.company_id and t.project_id = p.id and t.closed_at is null))
+            where t.company_id = ${company.id} and t.project_id = p.id and t.closed_at is null))
       and not exists (
         select from worklogs w
-        where w.company_id = m.company_id and w.worker_id = m.user_id and w.status <> 'deleted'
+        where w.company_id = ${company.id} and w.worker_id = m.user_id and w.status <> 'deleted'
           and w.day between ${selection.week}::date and ${last}::date)
     order by m.user_id
     limit ${max}`.execute(db);

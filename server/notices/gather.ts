@@ -40,8 +40,8 @@ export async function enqueueWaitingNotices(db: Db, companyId: string, now: Date
     select m.user_id from members m
     where m.company_id = ${companyId} and ${isDecider} and exists (
       select from worklogs w
-      where w.company_id = m.company_id and w.id = any(${ids}::uuid[]) and w.status = 'pending'
-        and (${canDecideWorklog(today)} or ${canAssignRoles} and ${hasNoDecider(today)}))
+      where w.company_id = ${companyId} and w.id = any(${ids}::uuid[]) and w.status = 'pending'
+        and (${canDecideWorklog(companyId, today)} or ${canAssignRoles} and ${hasNoDecider(companyId, today)}))
     order by m.user_id`.execute(db);
   await enqueueNotices(
     db,

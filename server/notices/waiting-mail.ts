@@ -69,7 +69,7 @@ function readWaiting(db: Db, writer: NoticeContext) {
     .innerJoin('users as u', 'u.id', 'w.workerId')
     .where('w.companyId', '=', reader.company.id)
     .where('w.status', '=', sql.lit('pending'))
-    .where(canDecideWorklog(today(writer)))
+    .where(canDecideWorklog(reader.company.id, today(writer)))
     .groupBy(['w.workerId', 'u.name', 'w.projectId', 'p.name'])
     .select(['w.workerId', 'u.name as workerName', 'w.projectId', 'p.name as projectName'])
     .select([
@@ -89,8 +89,8 @@ async function countWithoutDecider(db: Db, writer: NoticeContext): Promise<numbe
   const { reader } = writer;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from worklogs w
-    where w.company_id = ${reader.company.id} and w.status = 'pending' and ${hasNoDecider(today(writer))}
-      and exists (select from members m where m.company_id = w.company_id and m.user_id = ${reader.id} and ${canAssignRoles})`.execute(
+    where w.company_id = ${reader.company.id} and w.status = 'pending' and ${hasNoDecider(reader.company.id, today(writer))}
+      and exists (select from members m where m.company_id = ${reader.company.id} and m.user_id = ${reader.id} and ${canAssignRoles})`.execute(
     db,
   );
   return rows[0]?.count ?? 0;

@@ -22,8 +22,8 @@ type Export = DayRange & { kind: 'closed' | 'file'; workerIds: readonly string[]
 export async function storeExport({ db, company, person }: Viewer, { kind, from, to, workerIds, at }: Export) {
   await sql`
     insert into payroll_exports (company_id, id, kind, from_day, to_day, exported_by, exported_at, worker_ids, totals)
-    select ${company.id}, ${newId()}, ${kind}, ${from}, ${to}, ${person.id}, ${at}, to_jsonb(${workerIds}::uuid[]),
-      coalesce(jsonb_object_agg(t.worker_id, jsonb_build_object('minutes', t.minutes, 'expenses', t.expenses)), '{}')
+    select k.id, ${newId()}, ${kind}, ${from}, ${to}, ${person.id}, ${at}, to_jsonb(${workerIds}::uuid[]),
+      (select coalesce(jsonb_object_agg(t.worker_id, jsonb_build_object('minutes', t.minutes, 'expenses', t.expenses)), '{}')
     from (
       select c.worker_id, sum(c.minutes) as minutes,
         coalesce(jsonb_agg(jsonb_build_object('amountMinor', c.amount, 'currency', c.currency) order by c.currency)
@@ -34,7 +34,8 @@ export async function storeExport({ db, company, person }: Viewer, { kind, from,
         where w.company_id = ${company.id} and w.status = 'approved' and w.day between ${from} and ${to}
           and (${workerIds}::uuid[] is null or w.worker_id = any(${workerIds}::uuid[]))
         group by 1, 2) c
-      group by 1) t`.execute(db);
+      group by 1) t)
+    from companies k where k.id = ${company.id}`.execute(db);
 }
 
 /** Stores a payroll file without filters other than days and workers, by somebody who sees the whole company. */

@@ -98,7 +98,7 @@ const tasksOf = async ({ db, company }: CompanyContext, ids: string[]) =>
           'p.name as projectName',
           'p.colour',
         ])
-        .select(clientNameColumn)
+        .select(clientNameColumn(company))
         .execute()
     ).map((task) => [task.taskId, task]),
   );

@@ -32,7 +32,7 @@ export async function readWorklogs(ctx: PersonContext, { companyId, after }: Bat
     .select(plainColumns)
     .select(['w.id', 'w.kind', 'w.status', 'w.version', 'w.submittedAt', 'w.reviewedAt', 'w.reviewNotes'])
     .select(['p.name as projectName', 'p.colour', 't.name as taskName', 'reviewer.name as reviewerName'])
-    .select(['enterer.name as enteredByName', 'delegator.name as reviewedForName', tagNamesOf.as('tags')])
+    .select(['enterer.name as enteredByName', 'delegator.name as reviewedForName', tagNamesOf(companyId).as('tags')])
     .orderBy('w.id')
     .limit(batchSize)
     .execute();

@@ -158,12 +158,12 @@ async function readInvites({ db, person, now }: PersonContext): Promise<Personal
 }
 
 /** Days that the member `m` marked as complete. */
-const completeDays = sql<string[]>`array(
+const completeDays = (companyId: string) => sql<string[]>`array(
   select d.day::text from complete_days d
-  where d.company_id = m.company_id and d.user_id = m.user_id order by d.day)`;
+  where d.company_id = ${companyId} and d.user_id = m.user_id order by d.day)`;
 
-const mailsFailingSince = sql<Date | null>`(
-  select f.since from failed_mails f where f.company_id = m.company_id and f.user_id = m.user_id)`;
+const mailsFailingSince = (companyId: string) => sql<Date | null>`(
+  select f.since from failed_mails f where f.company_id = ${companyId} and f.user_id = m.user_id)`;
 
 /** Also of companies that the person has left: they may know what is stored about them. */
 export async function readMembership(ctx: PersonContext, companyId: string): Promise<PersonalData['memberships']> {
@@ -175,12 +175,12 @@ export async function readMembership(ctx: PersonContext, companyId: string): Pro
   };
   const names = (table: 'project_managers' | 'project_workers') => sql<string[]>`array(
     select p.name from ${sql.table(table)} one join projects p on p.company_id = one.company_id and p.id = one.project_id
-    where one.company_id = m.company_id and one.user_id = m.user_id and m.deactivated_at is null order by lower(p.name))`;
+    where one.company_id = ${companyId} and one.user_id = m.user_id and m.deactivated_at is null order by lower(p.name))`;
   const favourites = sql<string[]>`array(
     select p.name || ' / ' || t.name from favourite_tasks f
     join tasks t on t.company_id = f.company_id and t.id = f.task_id
     join projects p on p.company_id = t.company_id and p.id = t.project_id
-    where f.company_id = m.company_id and f.user_id = m.user_id order by f.position)`;
+    where f.company_id = ${companyId} and f.user_id = m.user_id order by f.position)`;
   const rows = await ctx.db
     .selectFrom('members as m')
     .innerJoin('companies as c', 'c.id', 'm.companyId')
@@ -191,8 +191,8 @@ export async function readMembership(ctx: PersonContext, companyId: string): Pro
       names('project_managers').as('managedProjects'),
       names('project_workers').as('assignedProjects'),
       favourites.as('favouriteTasks'),
-      completeDays.as('completeDays'),
-      mailsFailingSince.as('mailsFailingSince'),
+      completeDays(companyId).as('completeDays'),
+      mailsFailingSince(companyId).as('mailsFailingSince'),
     ])
     .execute();
   return rows.map((row) => ({

@@ -77,7 +77,7 @@ function selectPage(ctx: CompanyContext, input: Input, paging: ReturnType<typeof
       sql<boolean>`p.archived_at is not null`.as('isArchived'),
       sql<boolean>`${visibleProjects(ctx, 'projects.update')(eb)}`.as('canUpdate'),
       sql<number>`(select count(*) from tasks t
-        where t.company_id = p.company_id and t.project_id = p.id and t.closed_at is null)`.as('openTasks'),
+        where t.company_id = ${ctx.company.id} and t.project_id = p.id and t.closed_at is null)`.as('openTasks'),
     ])
     .$if(sort === 'openTasks', (query) => query.leftJoin(openTasks(ctx).as('open'), 'open.projectId', 'p.id'))
     .$if(sort === 'hours', (query) =>

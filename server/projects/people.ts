@@ -47,9 +47,13 @@ export async function assignPeople(ctx: CompanyContext, projectId: string, peopl
       .columns(['companyId', 'projectId', 'userId'])
       .expression((eb) =>
         eb
-          .selectFrom(sql<{ userId: string }>`(select distinct unnest(${ids}::uuid[]) as user_id)`.as('chosen'))
+          .selectFrom([
+            'companies as c',
+            sql<{ userId: string }>`(select distinct unnest(${ids}::uuid[]) as user_id)`.as('chosen'),
+          ])
+          .where('c.id', '=', ctx.company.id)
           .select([
-            sql<string>`${ctx.company.id}::uuid`.as('companyId'),
+            'c.id as companyId',
             sql<string>`${projectId}::uuid`.as('projectId'),
             'chosen.userId',
           ]),

@@ -43,7 +43,7 @@ const selectProject = (ctx: CompanyContext, projectId: string) =>
       'p.id',
       'p.name',
       'p.clientId',
-      clientNameColumn,
+      clientNameColumn(ctx.company),
       'p.code',
       'p.colour',
       'p.notes',
@@ -56,12 +56,12 @@ const selectProject = (ctx: CompanyContext, projectId: string) =>
       sql<boolean>`${visibleProjects(ctx, 'projects.update')(eb)}`.as('canUpdate'),
       sql<string[]>`array(select pm.user_id from project_managers pm
         join members m on m.company_id = pm.company_id and m.user_id = pm.user_id
-        where pm.company_id = p.company_id and pm.project_id = p.id
+        where pm.company_id = ${ctx.company.id} and pm.project_id = p.id
           and m.deactivated_at is null and m.role = any(${rolesAssignable('manager', ctx.company)}::text[])
         order by pm.user_id)`.as('managerIds'),
       sql<string[]>`array(select pw.user_id from project_workers pw
         join members m on m.company_id = pw.company_id and m.user_id = pw.user_id
-        where pw.company_id = p.company_id and pw.project_id = p.id
+        where pw.company_id = ${ctx.company.id} and pw.project_id = p.id
           and m.deactivated_at is null and m.role = any(${rolesAssignable('worker', ctx.company)}::text[])
         order by pw.user_id)`.as('workerIds'),
     ]);
@@ -72,5 +72,5 @@ const selectTasks = (ctx: CompanyContext, projectId: string) =>
     .where('t.companyId', '=', ctx.company.id)
     .where('t.projectId', '=', projectId)
     .select(['t.id', 't.name', 't.kind', 't.isBillable', 't.budgetMinutes', 't.budgetMinor'])
-    .select([sql<boolean>`t.closed_at is not null`.as('isClosed'), isUsed.as('isUsed')])
+    .select([sql<boolean>`t.closed_at is not null`.as('isClosed'), isUsed(ctx.company).as('isUsed')])
     .orderBy('t.id');

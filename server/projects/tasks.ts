@@ -52,14 +52,14 @@ export async function lockTasks(ctx: CompanyContext, { companyId, projectId }: P
       't.budgetMinutes',
       't.budgetMinor',
       't.closedAt',
-      isUsed.as('isUsed'),
+      isUsed(ctx.company).as('isUsed'),
     ])
     .execute();
 }
 
 /** Whether there was ever a worklog on the task, deleted ones included: their history names it. */
-export const isUsed = sql<boolean>`exists (
-  select 1 from worklogs w where w.company_id = t.company_id and w.task_id = t.id)`;
+export const isUsed = (company: { id: string }) => sql<boolean>`exists (
+  select 1 from worklogs w where w.company_id = ${company.id} and w.task_id = t.id)`;
 
 type TaskRow = Awaited<ReturnType<typeof lockTasks>>[number];
 

@@ -118,7 +118,7 @@ export function breakdownTable(viewer: FileViewer, filter: WorklogFilter, groups
     select: (selection: ColumnSelection) =>
       namedWorklogs(viewer)
         .where(visibleWorklogs(viewer, 'reports.read'))
-        .where(matchesFilter(filter))
+        .where(matchesFilter(viewer.company, filter))
         .groupBy(sql`${keys}`)
         .select(selection)
         .orderBy(sql`${keys}`)

@@ -107,7 +107,7 @@ export const common = {
     title: m.file_column_tags,
     kind: 'text',
     width: 24,
-    of: sql`array_to_string(${tagNamesOf}, ', ')`,
+    of: sql`array_to_string(${tagNamesOf(sql.ref('w.company_id'))}, ', ')`,
   },
   currency: { name: 'currency', title: m.file_column_currency, kind: 'text', width: 9, of: amountCurrency },
 } as const satisfies Record<string, ColumnDefinition>;

@@ -43,7 +43,7 @@ export const selectPayrollRows = (
 ) =>
   namedWorklogs(viewer)
     .where(visibleWorklogs(viewer, 'reports.read'))
-    .where(matchesFilter(filter))
+    .where(matchesFilter(viewer.company, filter))
     .groupBy(['worker.nameKey', 'worker.name', 'w.workerId', 'w.day', 'c.nameKey', 'c.name', 'p.clientId'])
     .groupBy(['p.nameKey', 'p.name', 'w.projectId'])
     .groupBy(['t.nameKey', 't.name', 'w.taskId', 't.kind', amountCurrency])

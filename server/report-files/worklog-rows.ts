@@ -76,7 +76,7 @@ export const selectWorklogRows = (viewer: Viewer, filter: WorklogFilter, selecti
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
     .leftJoin('users as delegator', 'delegator.id', 'w.reviewedFor')
     .where(visibleWorklogs(viewer, 'worklogs.read'))
-    .where(matchesFilter(filter))
+    .where(matchesFilter(viewer.company, filter))
     .select(selection)
     .orderBy('w.day')
     .orderBy('w.startsAt', (order) => order.asc().nullsFirst())

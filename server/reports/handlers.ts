@@ -119,7 +119,7 @@ async function getReportProject(ctx: CompanyContext, projectId: string): Promise
     .selectFrom('projects as p')
     .where(visibleProjects(ctx, 'reports.breakdown'))
     .where('p.id', '=', projectId)
-    .select(['p.id', 'p.name', clientNameColumn, 'p.colour', 'p.budgetMinutes', 'p.budgetMinor'])
+    .select(['p.id', 'p.name', clientNameColumn(ctx.company), 'p.colour', 'p.budgetMinutes', 'p.budgetMinor'])
     .select((eb) => eb('p.archivedAt', 'is not', null).as('isArchived'))
     .executeTakeFirst();
   const { isArchived, ...shown } = ensureFound(project, 'project.missing');

@@ -57,13 +57,13 @@ function selectLabels({ db, company }: CompanyContext, group: LabelledGroup, ids
         .selectFrom('projects as p')
         .where('p.companyId', '=', company.id)
         .where('p.id', '=', ids)
-        .select(['p.id', 'p.name', 'p.colour', noValue.as('kind'), ...noProject, clientNameColumn]);
+        .select(['p.id', 'p.name', 'p.colour', noValue.as('kind'), ...noProject, clientNameColumn(company)]);
     case 'task':
       return tasksWithProject(db)
         .where('t.companyId', '=', company.id)
         .where('t.id', '=', ids)
         .select(['t.id', 't.name', noValue.as('colour'), 't.kind', 'p.id as projectId', 'p.name as projectName'])
-        .select(clientNameColumn);
+        .select(clientNameColumn(company));
     case 'worker':
       return db
         .selectFrom('members as m')

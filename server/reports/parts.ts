@@ -74,7 +74,7 @@ const rowsOf = (ctx: CompanyContext, { action, filter }: ReportScope) =>
   sql`(${ctx.db
     .selectFrom('worklogs as w')
     .where(visibleWorklogs(ctx, action))
-    .where(matchesFilter(filter))
+    .where(matchesFilter(ctx.company, filter))
     .select(['w.projectId', 'w.taskId', 'w.workerId', 'w.day', 'w.status', 'w.currency', 'w.isBillable'])
     .select([sql`1`.as('entries'), sql`coalesce(w.minutes, 0)`.as('minutes')])
     .select(sql`coalesce(w.amount_minor, 0)`.as('amountMinor'))})`;

@@ -31,7 +31,7 @@ export function precomputedRows(
   const hasDays = keys.includes('day') || keys.includes('week');
   const { months, edges } = hasDays ? { months: null, edges: [within.filter] } : splitAtMonths(filter);
   if (needsTasks && months === null) return null;
-  const matches = sql.join([isVisible, ...sameConditions(within)], sql` and `);
+  const matches = sql.join([isVisible, ...sameConditions(ctx, within)], sql` and `);
   const sources = [];
   if (months) sources.push(monthsOf(months, matches), changesOf(months, matches));
   for (const edge of edges)
@@ -62,9 +62,9 @@ const needsRows = (filter: WorklogFilter): boolean =>
   Object.entries(filter).some(([name, value]) => value !== undefined && onlyInRows.has(name));
 
 /** All conditions of the filter except days, on columns that sums share with worklogs. */
-function sameConditions({ filter }: ReportScope): RawBuilder<SqlBool>[] {
+function sameConditions({ company }: CompanyContext, { filter }: ReportScope): RawBuilder<SqlBool>[] {
   const conditions = [];
-  if (filter.clientIds) conditions.push(ofClients('s', filter.clientIds));
+  if (filter.clientIds) conditions.push(ofClients(company, 's', filter.clientIds));
   if (filter.projectIds) conditions.push(sql<SqlBool>`s.project_id = any(${filter.projectIds}::uuid[])`);
   if (filter.taskIds) conditions.push(sql<SqlBool>`s.task_id = any(${filter.taskIds}::uuid[])`);
   if (filter.statuses) conditions.push(sql<SqlBool>`s.status = any(${filter.statuses}::text[])`);
@@ -92,7 +92,7 @@ const rowsOf = (ctx: CompanyContext, range: OpenRange, { action, filter }: Repor
   sql`${ctx.db
     .selectFrom('worklogs as w')
     .where(visibleWorklogs(ctx, action))
-    .where(matchesFilter({ ...filter, ...range }))
+    .where(matchesFilter(ctx.company, { ...filter, ...range }))
     .select(['w.projectId', 'w.taskId', 'w.day', 'w.status', 'w.currency', 'w.isBillable'])
     .select([sql`1`.as('entries'), sql`coalesce(w.minutes, 0)`.as('minutes')])
     .select(sql`coalesce(w.amount_minor, 0)`.as('amountMinor'))}`;

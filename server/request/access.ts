@@ -116,7 +116,7 @@ export function visibleWorkers(ctx: Viewer) {
     const scope = scopeFor(ctx, 'workers.read');
     switch (scope) {
       case 'all':
-        return eb.and([inCompany, eb.or([isLoggingRole(ctx), hasWorklog])]);
+        return eb.and([inCompany, eb.or([isLoggingRole(ctx), hasWorklog(ctx)])]);
       case 'managed+own':
       case 'managed':
         return eb.and([
@@ -171,7 +171,7 @@ export function decidesOnProject({ role, userId }: Decider, project: ProjectKey)
 const delegatedWorkers = (ctx: Viewer, { approverId, role }: StandInGrant) => {
   const accessible =
     scopeOf({ role }, 'worklogs.decide') === 'all'
-      ? sql<SqlBool>`(${isLoggingRole(ctx)} or ${hasWorklog})`
+      ? sql<SqlBool>`(${isLoggingRole(ctx)} or ${hasWorklog(ctx)})`
       : sql<SqlBool>`(${worksOnManagedProject(ctx, approverId)} or ${hasWorklogOnManagedProject(ctx, approverId)})`;
   return sql<SqlBool>`(m.user_id <> ${approverId} and ${accessible})`;
 };
@@ -180,12 +180,12 @@ const delegatedWorkers = (ctx: Viewer, { approverId, role }: StandInGrant) => {
 export const isLoggingRole = ({ company }: { company: AccessPolicies }) =>
   sql<SqlBool>`m.role = any(${rolesAllowed('worklogs.submit', company)}::text[])`;
 
-const hasWorklog = sql<SqlBool>`exists (
-  select 1 from worklogs w where w.company_id = m.company_id and w.worker_id = m.user_id and w.status <> 'deleted')`;
+const hasWorklog = (ctx: Viewer) => sql<SqlBool>`exists (
+  select 1 from worklogs w where w.company_id = ${ctx.company.id} and w.worker_id = m.user_id and w.status <> 'deleted')`;
 
 const hasWorklogOnManagedProject = (ctx: Viewer, managerId: string) => sql<SqlBool>`exists (
   select 1 from worklogs w
-  where w.company_id = m.company_id and w.worker_id = m.user_id and w.status <> 'deleted'
+  where w.company_id = ${ctx.company.id} and w.worker_id = m.user_id and w.status <> 'deleted'
     and ${managesProject(ctx, sql.ref('w.project_id'), managerId)})`;
 
 /** The first subquery does not depend on the member, so it is evaluated once. */
@@ -194,7 +194,7 @@ const worksOnManagedProject = (ctx: Viewer, managerId: string) => sql<SqlBool>`(
   where p.company_id = ${ctx.company.id} and p.for_everyone and ${managesProject(ctx, sql.ref('p.id'), managerId)})
   or exists (
     select 1 from project_workers pw
-    where pw.company_id = m.company_id and pw.user_id = m.user_id
+    where pw.company_id = ${ctx.company.id} and pw.user_id = m.user_id
       and ${managesProject(ctx, sql.ref('pw.project_id'), managerId)})))`;
 
 const managesProject = (ctx: Viewer, projectId: Ref, managerId = ctx.person.id) =>

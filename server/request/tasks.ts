@@ -15,8 +15,9 @@ export const findVisibleTask = (ctx: CompanyContext, action: Action, taskId: str
     .executeTakeFirst();
 
 /** The client of a project `p`, looked up by its key for each row that is returned. */
-export const clientNameColumn = sql<string | null>`(
-  select c.name from clients c where c.company_id = p.company_id and c.id = p.client_id)`.as('clientName');
+export const clientNameColumn = (company: { id: string }) =>
+  sql<string | null>`(
+    select c.name from clients c where c.company_id = ${company.id} and c.id = p.client_id)`.as('clientName');
 
 type ClientJoin = JoinBuilder<Database & { p: Database['projects']; c: Database['clients'] }, 'p' | 'c'>;
 

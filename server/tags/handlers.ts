@@ -78,7 +78,7 @@ const selectTags = ({ db, company }: CompanyContext) =>
     .select(['g.id', 'g.name'])
     .select(
       sql<boolean>`exists (
-        select from worklog_tags wt where wt.company_id = g.company_id and wt.tag_id = g.id)`.as('isUsed'),
+        select from worklog_tags wt where wt.company_id = ${company.id} and wt.tag_id = g.id)`.as('isUsed'),
     );
 
 const getTag = async (ctx: CompanyContext, tagId: string) =>

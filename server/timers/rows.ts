@@ -11,7 +11,7 @@ const selectTimer = (ctx: CompanyContext) =>
   timerWithTask(ctx, ctx.company.id)
     .select(['r.id', 'r.taskId', 'r.startedAt', 'r.stoppedAt', 'r.zone', 'r.notes', 'r.version'])
     .select(['t.name as taskName', 'p.id as projectId', 'p.name as projectName', 'p.colour'])
-    .select(clientNameColumn);
+    .select(clientNameColumn(ctx.company));
 
 /** The timer `r` of the person in a company, with its task `t` and project `p`. */
 export const timerWithTask = ({ db, person }: PersonContext, companyId: string) =>

@@ -17,7 +17,7 @@ export async function listDecidableWorklogs(ctx: CompanyContext, filter: Input):
   const pending = ctx.db
     .selectFrom('worklogs as w')
     .where(visibleWorklogs(ctx, 'worklogs.decide'))
-    .where(matchesFilter({ ...filter, statuses: ['pending'] }));
+    .where(matchesFilter(ctx.company, { ...filter, statuses: ['pending'] }));
   const isForCaller = isNeitherOwnNorEntered(ctx.person.id);
   const [rows, counts] = await Promise.all([
     pending

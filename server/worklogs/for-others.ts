@@ -93,7 +93,7 @@ const worksOnTask = (ctx: CompanyContext, taskId: string) => sql<SqlBool>`exists
   join projects p on p.company_id = t.company_id and p.id = t.project_id
   where t.company_id = ${ctx.company.id} and t.id = ${taskId} and (p.for_everyone or exists (
     select 1 from project_workers pw
-    where pw.company_id = t.company_id and pw.project_id = p.id and pw.user_id = m.user_id)))`;
+    where pw.company_id = ${ctx.company.id} and pw.project_id = p.id and pw.user_id = m.user_id)))`;
 
 const enter = (ctx: CompanyContext, { typed, tagIds, workerId }: Omit<NewEntry, 'task'>): Promise<Outcome> =>
   attempt(ctx.db, async () => {

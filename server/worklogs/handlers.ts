@@ -45,7 +45,7 @@ export const worklogHandlers: Handlers<
         .selectFrom('worklogs as w')
         .select('w.id')
         .where(visibleWorklogs(ctx, action))
-        .where(matchesFilter(filter))
+        .where(matchesFilter(ctx.company, filter))
         .$call(paging.select)
         .execute(),
     ]);

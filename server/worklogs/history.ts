@@ -27,6 +27,7 @@ export type NewEvent = {
   onBehalfOf?: string | null;
 };
 
+/** Selected from the company, as all inserts of several rows: Citus then runs them where its rows are (decision 065). */
 export async function recordEvents(ctx: CompanyContext, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = JSON.stringify(events.map((event) => ({ ...event, id: newId() })));
@@ -34,10 +35,11 @@ export async function recordEvents(ctx: CompanyContext, events: readonly NewEven
     ctx.db,
     sql`
       insert into worklog_events (company_id, id, worklog_id, move, actor_id, at, version, notes, changes, on_behalf_of)
-      select ${ctx.company.id}, e.id, e."worklogId", e.move, ${ctx.person.id}, ${ctx.now}, e.version, e.notes, e.changes,
+      select c.id, e.id, e."worklogId", e.move, ${ctx.person.id}, ${ctx.now}, e.version, e.notes, e.changes,
         e."onBehalfOf"
       from jsonb_to_recordset(${rows}) as e (id uuid, "worklogId" uuid, move text, version integer, notes text,
-        changes jsonb, "onBehalfOf" uuid)`,
+        changes jsonb, "onBehalfOf" uuid)
+      join companies c on c.id = ${ctx.company.id}`,
   );
   await inOrder([written, recordNotices(ctx, events)]);
 }
@@ -91,7 +93,7 @@ async function readVisibleProjects(ctx: CompanyContext): Promise<VisibleProjects
   const rows = await ctx.db
     .selectFrom('projects as p')
     .where(visibleProjects(ctx, 'worklogs.read'))
-    .select(['p.id', clientNameColumn])
+    .select(['p.id', clientNameColumn(ctx.company)])
     .execute();
   const ids = new Set<string | undefined>(rows.map(({ id }) => id));
   const clients = new Set<Value>(rows.map((row) => row.clientName));

@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely';
 import { isNotified, type Move } from '#domain/worklogs.ts';
+import { newId } from '../db/ids.ts';
 import type { CompanyContext } from '../request/context.ts';
 
 type MadeMove = { worklogId: string; move: Move; version: number };
@@ -22,9 +23,9 @@ async function insertNotices(
 ) {
   if (moves.length === 0) return;
   await sql`
-    insert into notices (company_id, kind, user_id, worklog_id, version)
-    select w.company_id, ${kind}, case when ${kind} = 'decisions' then w.worker_id end, w.id, n.version
-    from unnest(${moves.map(({ worklogId }) => worklogId)}::uuid[], ${moves.map(({ version }) => version)}::integer[])
-      as n (worklog_id, version)
+    insert into notices (company_id, id, kind, user_id, worklog_id, version)
+    select w.company_id, n.id, ${kind}, case when ${kind} = 'decisions' then w.worker_id end, w.id, n.version
+    from unnest(${moves.map(() => newId())}::uuid[], ${moves.map(({ worklogId }) => worklogId)}::uuid[],
+      ${moves.map(({ version }) => version)}::integer[]) as n (id, worklog_id, version)
     join worklogs w on w.company_id = ${company.id} and w.id = n.worklog_id`.execute(db);
 }

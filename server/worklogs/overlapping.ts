@@ -54,7 +54,7 @@ const pairs = (companyId: string, ids: string[]) =>
       offset 0) subject
     cross join lateral (
       select * from worklogs other
-      where other.company_id = subject.company_id and other.worker_id = subject.worker_id and other.id <> subject.id
+      where other.company_id = (select ${companyId}::uuid) and other.worker_id = subject.worker_id and other.id <> subject.id
         and other.kind = 'timed' and other.starts_at is not null and other.status in ('pending', 'approved')
         and other.day between subject.first_day and subject.last_day
         and tstzrange(other.starts_at, other.ends_at) && tstzrange(subject.starts_at, subject.ends_at)

@@ -357,14 +357,14 @@ test('cannot be changed or deleted by the application', async () => {
   const client = await app.database.pool.connect();
   try {
     await client.query('begin');
-    await client.query(`select set_config('app.company_id', $1, true)`, [ours.id]);
+    await client.query(`select set_local('app.company_id', $1)`, [ours.id]);
     expect((await client.query('select from audit_events')).rowCount).toBeGreaterThan(0);
     for (const statement of ['delete from audit_events', `update audit_events set kind = 'seats'`]) {
       await client.query('savepoint before');
       await expect(client.query(statement)).rejects.toThrow('permission denied');
       await client.query('rollback to before');
     }
-    await client.query(`select set_config('app.company_id', $1, true)`, [theirs.id]);
+    await client.query(`select set_local('app.company_id', $1)`, [theirs.id]);
     expect((await client.query('select from audit_events where company_id = $1', [ours.id])).rowCount).toBe(0);
     await client.query('rollback');
   } finally {

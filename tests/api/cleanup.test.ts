@@ -17,7 +17,7 @@ async function asPerson(statement: string, values: string[] = []) {
   const client = await fixture.database.pool.connect();
   try {
     await client.query('begin');
-    await client.query(`select set_config('app.user_id', $1, true)`, [person]);
+    await client.query(`select set_local('app.user_id', $1)`, [person]);
     const { rows } = await client.query(statement, values);
     await client.query('commit');
     return rows;

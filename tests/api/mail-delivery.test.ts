@@ -120,7 +120,7 @@ describe('the mail queue', () => {
     const companyId = '00000000-0000-7000-8000-000000000001';
     const client = await fixture.database.pool.connect();
     await client.query(`begin`);
-    await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
+    await client.query(`select set_local('app.company_id', $1)`, [companyId]);
     for (let n = 0; n < 20; n += 1)
       await client.query(`select enqueue('send-mail', $1::json)`, [JSON.stringify(mailTo(`slow${n}@place${n}.test`))]);
     await client.query(`commit`);

@@ -286,7 +286,7 @@ describe('Precomputed sums', () => {
       const client = await app.database.pool.connect();
       try {
         await client.query('begin');
-        await client.query(`select set_config('app.company_id', $1, true)`, [crypto.randomUUID()]);
+        await client.query(`select set_local('app.company_id', $1)`, [crypto.randomUUID()]);
         return (await client.query(statement)).rowCount;
       } finally {
         await client.query('rollback');

@@ -43,7 +43,7 @@ afterAll(async () => {
 async function as<T>(companyId: string, work: () => Promise<T>): Promise<T> {
   await app.query('begin');
   try {
-    await app.query(`select set_config('app.company_id', $1, true)`, [companyId]);
+    await app.query(`select set_local('app.company_id', $1)`, [companyId]);
     return await work();
   } finally {
     await app.query('rollback');
@@ -136,7 +136,7 @@ describe('row-level security', () => {
   test('outside a company a person finds only their own memberships and invites', async () => {
     const { a, b, test, cross } = fixture;
     await app.query('begin');
-    await app.query(`select set_config('app.user_id', $1, true)`, [cross.userId]);
+    await app.query(`select set_local('app.user_id', $1)`, [cross.userId]);
     const { rows } = await app.query<{ company_id: string }>('select company_id from members');
     const companies = await count(app, 'select count(*)::int as n from companies');
     const foreign = await count(app, 'select count(*)::int as n from invites where email <> $1', [cross.email]);
