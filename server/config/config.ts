@@ -9,6 +9,7 @@ import { type DemoConfig, demo } from './demo.ts';
 import { hasDevMailbox } from './local-only.ts';
 import {
   type DatabaseConfig,
+  citusContradictions,
   databaseOf,
   providerContradictions,
   receipts,
@@ -23,6 +24,7 @@ import { claimsTokens, type TokenConfig } from './tokens.ts';
 import { areAddresses, hasHost, hasProtocol, isOrigin, matching, splitList, wholeNumber } from './values.ts';
 
 const environments = ['development', 'production', 'test'] as const;
+const distributions = ['none', 'citus'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const schema = z.object({
@@ -34,6 +36,7 @@ const schema = z.object({
   DATABASE_URL: z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
   DATABASE_DIRECT_URL: z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
   DATABASE_REPLICA_URL: z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
+  DATABASE_DISTRIBUTION: z.enum(distributions).optional(),
   SMTP_URL: z.string().refine(hasProtocol('smtp:', 'smtps:')).refine(hasHost).optional(),
   SMTP_PER_SECOND: wholeNumber(1, 1000).optional(),
   MAIL_FROM: matching(/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/),
@@ -91,6 +94,11 @@ export const variables = {
     means: 'A streaming replica of that database, from which reports are read: see `docs/operating.md`.',
     mustBe: postgresUrl,
     secret: true,
+  },
+  DATABASE_DISTRIBUTION: {
+    byDefault: 'none',
+    means: '`citus` distributes the tables of companies over the nodes of Citus: see `docs/scale.md`.',
+    mustBe: distributions.join(' or '),
   },
   SMTP_URL: {
     byDefault: 'none',
@@ -269,6 +277,7 @@ function contradictions(config: ReadConfig, values: z.output<typeof schema>): st
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
     if (values[name] !== undefined && config.database === undefined)
       found.push(`${name} must come with DATABASE_URL, which is not set.`);
+  if (values.DATABASE_DISTRIBUTION === 'citus') found.push(...citusContradictions(values));
   return found;
 }
 

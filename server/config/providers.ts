@@ -4,7 +4,12 @@
 import { z } from 'zod';
 import { isBucket, matching } from './values.ts';
 
-export type DatabaseConfig = { url: string; directUrl?: string | undefined; replicaUrl?: string | undefined };
+export type DatabaseConfig = {
+  url: string;
+  directUrl?: string | undefined;
+  replicaUrl?: string | undefined;
+  distribution?: 'none' | 'citus' | undefined;
+};
 
 export type StripeConfig = {
   secretKey: string;
@@ -21,13 +26,24 @@ const bucketRequired = ['RECEIPTS_S3_URL', 'RECEIPTS_S3_KEY_ID', 'RECEIPTS_S3_SE
 type Name = (typeof stripeRequired)[number] | (typeof bucketRequired)[number] | 'STRIPE_API_URL' | 'RECEIPTS_S3_REGION';
 type Values = { [One in Name]?: string | undefined };
 
-type Addresses = {
+type Database = {
   [One in 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL']?: string | undefined;
-};
+} & { DATABASE_DISTRIBUTION?: DatabaseConfig['distribution'] };
 
-export function databaseOf(values: Addresses): DatabaseConfig | undefined {
+export function databaseOf(values: Database): DatabaseConfig | undefined {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl } = values;
-  return url === undefined ? undefined : { url, directUrl, replicaUrl };
+  return url === undefined
+    ? undefined
+    : { url, directUrl, replicaUrl, distribution: values.DATABASE_DISTRIBUTION ?? 'none' };
+}
+
+/** A copy of one node has not the rows of the others. */
+export function citusContradictions({ DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl }: Database): string[] {
+  const found: string[] = [];
+  if (url === undefined) found.push('DATABASE_DISTRIBUTION=citus must come with DATABASE_URL, which is not set.');
+  if (replicaUrl !== undefined)
+    found.push('DATABASE_DISTRIBUTION=citus and DATABASE_REPLICA_URL must not be set together.');
+  return found;
 }
 
 export function stripeOf(values: Values): StripeConfig | undefined {

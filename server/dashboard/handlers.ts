@@ -100,7 +100,6 @@ const toCorrect = (ctx: CompanyContext) => ctx.db.selectFrom('worklogs as w').wh
 const isToCorrect = (ctx: CompanyContext) => (eb: WorklogBuilder) =>
   eb.and([
     visibleWorklogs(ctx, 'worklogs.submit')(eb),
-    eb('w.workerId', '=', ctx.person.id),
     eb('w.status', '=', sql.lit('rejected')),
     isToDo(ctx),
   ]);

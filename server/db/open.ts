@@ -57,7 +57,7 @@ export async function startOn(
     await waitUntilWritable(source.owner, log);
     await asOwner(source.owner, (client) => refuseForeignObjects(client, readMigrations()));
     await refuseOtherSecret(source.owner, config);
-    await migrate({ owner: source.owner, log });
+    await migrate({ owner: source.owner, log, distribution: config.database?.distribution ?? 'none' });
     const appSecret = await rememberSecret(source.owner, config);
     const { stop: stopSource, embedded: _, ...connections } = source;
     const database = await openChecked({ ...connections, log, observer });

@@ -112,9 +112,9 @@ export async function revokeAllCredentials(
     .deleteFrom('accessTokens')
     .where('userId', '=', userId)
     .where('id', '<>', sql<string>`all(${keptTokenIds}::uuid[])`)
-    .returning(['name', 'limitedTo', 'isReadOnly', sql<boolean>`expires_at > now()`.as('isUsable')])
+    .returning(['name', 'limitedTo', 'isReadOnly', 'expiresAt'])
     .execute();
-  const revoked = ended.filter(({ isUsable }) => isUsable);
+  const revoked = ended.filter(({ expiresAt }) => expiresAt > ctx.now);
   await recordInOwnCompanies(ctx, userId, revokedTokens(revoked));
   await mailAccessTokensRevoked(ctx, userId, revoked);
   await deleteBrowsers(ctx.db, userId);

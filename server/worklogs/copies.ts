@@ -48,7 +48,6 @@ export const copyHandlers: Handlers<typeof copyEndpoints> = {
 async function listSources(ctx: CompanyContext, day: Day, ids: string[] | undefined): Promise<WorklogRow[]> {
   const rows = await selectWorklogs(ctx)
     .where(visibleWorklogs(ctx, 'worklogs.submit'))
-    .where('w.workerId', '=', ctx.person.id)
     .where('w.day', '=', day)
     .$if(ids !== undefined, (query) => query.where('w.id', 'in', ids ?? []))
     .$if(ids === undefined, (query) => query.where('w.kind', '=', 'timed').where('w.status', '<>', 'rejected'))

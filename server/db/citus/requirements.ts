@@ -65,7 +65,7 @@ export async function refuseUnexpectedCitus(client: Client): Promise<void> {
     `select to_regclass('pg_dist_partition') is not null and to_regclass('companies') is not null as "isDistributed"`,
   );
   if (!rows[0]?.isDistributed || !(await isDistributed(client))) return;
-  throw new StartRefusal('The tables are distributed by Citus, which Daybook cannot serve yet: docs/scale.md.');
+  throw new StartRefusal('The tables are distributed by Citus. Set DATABASE_DISTRIBUTION=citus, and start again.');
 }
 
 export async function isDistributed(client: Client): Promise<boolean> {

@@ -42,3 +42,29 @@ begin
     from worklogs w where w.company_id = new.company_id and w.id = new.worklog_id;
   return new;
 end $$;
+
+-- Worklogs of the same worker at the same time as those with `ids`. The plan must not depend on the company: there are no statistics
+-- about one that has just been filled, so that one row of it would be expected and each row compared with each other one. `lateral` and
+-- `offset 0` make it search the days around each row. Those days are computed before: under row-level security PostgreSQL 15 searches
+-- no index by a value that is computed in the condition.
+create function overlapping_worklogs(company uuid, ids uuid[], max_days integer)
+returns table (subject_id uuid, id uuid, company_id uuid, worker_id uuid, project_id uuid, status text, entered_by uuid,
+  starts_at timestamptz, ends_at timestamptz, zone text)
+language plpgsql stable set search_path = public, pg_catalog set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+begin
+  return query
+    select s.id, o.id, o.company_id, o.worker_id, o.project_id, o.status, o.entered_by, o.starts_at, o.ends_at, o.zone
+    from (
+      select w.*, w.day - max_days as first_day, w.day + max_days as last_day from worklogs w
+      where w.company_id = company and w.id = any(ids)
+      offset 0) s
+    cross join lateral (
+      select * from worklogs w
+      where w.company_id = company and w.worker_id = s.worker_id and w.id <> s.id
+        and w.kind = 'timed' and w.starts_at is not null and w.status in ('pending', 'approved')
+        and w.day between s.first_day and s.last_day
+        and tstzrange(w.starts_at, w.ends_at) && tstzrange(s.starts_at, s.ends_at)
+      offset 0) o;
+end $$;
+grant execute on function overlapping_worklogs(uuid, uuid[], integer) to daybook_app;
