@@ -92,12 +92,11 @@ async function insertRows(db: Db, { companyId, importId, number }: FileKey, json
   await sql`
     insert into history_rows (company_id, import_id, file_number, line, identity, person_key, person, email, client, project, task,
       notes, tags, is_billable, is_approved, starts_at, ends_at, is_utc, day, seconds, problem)
-    select c.id, ${importId}, ${number}, r.line, decode(r.identity, 'hex'), r."personKey", r.person, r.email, r.client,
+    select ${companyId}, ${importId}, ${number}, r.line, decode(r.identity, 'hex'), r."personKey", r.person, r.email, r.client,
       r.project, r.task, r.notes, r.tags, r."isBillable", r."isApproved", r."startsAt", r."endsAt", r."isUtc", r.day, r.seconds, r.problem
     from jsonb_to_recordset(convert_from(${json}::bytea, 'UTF8')::jsonb) as r (line integer, identity text, "personKey" text, person text, email text, client text,
       project text, task text, notes text, tags jsonb, "isBillable" boolean, "isApproved" boolean, "startsAt" text, "endsAt" text,
-      "isUtc" boolean, day date, seconds integer, problem text)
-    join companies c on c.id = ${companyId}`.execute(db);
+      "isUtc" boolean, day date, seconds integer, problem text)`.execute(db);
 }
 
 async function removeFile(db: Db, { companyId, importId, number }: FileKey): Promise<void> {
@@ -108,7 +107,7 @@ async function removeFile(db: Db, { companyId, importId, number }: FileKey): Pro
     .where('number', '=', number)
     .execute();
   await sql`delete from history_imports i where company_id = ${companyId} and id = ${importId} and state = 'open'
-    and not exists (select from history_files f where f.company_id = ${companyId} and f.import_id = i.id)`.execute(db);
+    and not exists (select from history_files f where f.company_id = i.company_id and f.import_id = i.id)`.execute(db);
 }
 
 /** `named`: the columns that somebody chose, as they were sent. */

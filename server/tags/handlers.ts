@@ -89,7 +89,7 @@ const replaceInSavedReports = ({ db, company }: CompanyContext, tagId: string, i
   sql`
     update saved_reports set version = version + 1, filter = jsonb_set(filter, '{tagIds}', (
       select jsonb_agg(id order by place) from (
-        select case id when ${tagId} then ${intoId} else id end as id, min(place) as place
+        select case when id = ${tagId} then ${intoId} else id end as id, min(place) as place
         from jsonb_array_elements_text(filter -> 'tagIds') with ordinality as tags (id, place) group by 1) once))
     where company_id = ${company.id} and filter -> 'tagIds' ? ${tagId}`.execute(db);
 
