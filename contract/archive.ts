@@ -49,6 +49,7 @@ const unusableReasons = [
   'archive.busy',
   'receipt.damaged',
   'receipt.not-stored',
+  'server.not-on-citus',
 ] as const;
 
 export const archiveEndpoints = {

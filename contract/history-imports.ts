@@ -185,7 +185,13 @@ export const historyImportEndpoints = {
         .describe('For other tables: field and index of its column, from 0, as in `person:0,day:2,duration:3`'),
     }),
     output: uploaded,
-    refuses: ['history-import.missing', 'history-import.not-now', 'receipt.not-stored', ...unreadableReasons],
+    refuses: [
+      'history-import.missing',
+      'history-import.not-now',
+      'server.not-on-citus',
+      'receipt.not-stored',
+      ...unreadableReasons,
+    ],
   }),
   listHistoryImports: endpoint({
     method: 'GET',

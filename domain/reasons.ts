@@ -20,6 +20,7 @@ export const reasons = {
   'route.unknown': 'missing',
   'server.failed': 'failed',
   'server.unavailable': 'unavailable',
+  'server.not-on-citus': 'conflict',
   // single fields
   'field.required': 'invalid',
   'field.invalid': 'invalid',

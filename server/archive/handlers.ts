@@ -9,6 +9,7 @@ import { safeFileName } from '../report-files/generate.ts';
 import { chargeFileLimit } from '../report-files/handlers.ts';
 import type { CompanyArchives, UploadedArchive } from '../request/company-archives.ts';
 import type { CompanyContext } from '../request/context.ts';
+import { refuseImportOnCitus } from '../request/distribution.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureFound, refused } from '../request/refused.ts';
 import { afterCommit } from '../request/two-phase.ts';
@@ -32,6 +33,7 @@ async function withArchive<T>(
   ctx: CompanyContext,
   work: (archives: CompanyArchives, archive: UploadedArchive) => Promise<T>,
 ) {
+  refuseImportOnCitus(ctx);
   const archives = ensureFound(ctx.archives, 'server.failed');
   const { path } = ensureFound(ctx.upload, 'receipt.damaged');
   const state = await stateOf(ctx);

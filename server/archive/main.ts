@@ -29,6 +29,8 @@ async function run(): Promise<void> {
   try {
     await client.connect();
     const installation = { client, receipts: await openReceipts(config) };
+    if (command === 'import' && config.database?.distribution === 'citus')
+      throw new StartRefusal('A company cannot be imported where the tables are distributed by Citus: docs/scale.md.');
     await (command === 'export' ? exportOne(installation, values) : importOne(installation, values));
   } finally {
     await client.end().catch(() => undefined);

@@ -8,8 +8,8 @@ import { type BackupConfig, backups } from './backups.ts';
 import { type DemoConfig, demo } from './demo.ts';
 import { hasDevMailbox } from './local-only.ts';
 import {
-  type DatabaseConfig,
   citusContradictions,
+  type DatabaseConfig,
   databaseOf,
   providerContradictions,
   receipts,

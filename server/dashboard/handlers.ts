@@ -98,11 +98,7 @@ const toCorrect = (ctx: CompanyContext) => ctx.db.selectFrom('worklogs as w').wh
 
 /** The caller's own rejected worklogs. Statuses are literals in the query, so that it can use the partial indexes. */
 const isToCorrect = (ctx: CompanyContext) => (eb: WorklogBuilder) =>
-  eb.and([
-    visibleWorklogs(ctx, 'worklogs.submit')(eb),
-    eb('w.status', '=', sql.lit('rejected')),
-    isToDo(ctx),
-  ]);
+  eb.and([visibleWorklogs(ctx, 'worklogs.submit')(eb), eb('w.status', '=', sql.lit('rejected')), isToDo(ctx)]);
 
 /** A dismissed worklog is a to-do again after it has changed, or when its period was unlocked. */
 const isToDo = ({ company }: CompanyContext) =>

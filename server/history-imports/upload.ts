@@ -8,6 +8,7 @@ import { type HistoryColumns, historyFields } from '#domain/history-imports/colu
 import { historyUndoDays, maxHistoryFiles, maxHistoryPeople, maxHistoryRows } from '#domain/history-imports/limits.ts';
 import { newId } from '../db/ids.ts';
 import type { CompanyContext, Db } from '../request/context.ts';
+import { refuseImportOnCitus } from '../request/distribution.ts';
 import { ensureFound, refused } from '../request/refused.ts';
 import { afterCommit } from '../request/two-phase.ts';
 import { lockImport } from './imports.ts';
@@ -20,6 +21,7 @@ type Uploaded = z.input<typeof historyImportEndpoints.uploadHistory.output>;
 type FileKey = { companyId: string; importId: string; number: number };
 
 export async function receiveHistoryFile(ctx: CompanyContext, input: UploadInput) {
+  refuseImportOnCitus(ctx);
   const { path } = ensureFound(ctx.upload, 'receipt.damaged');
   const key = await addFile(ctx, input);
   const { companyId } = key;

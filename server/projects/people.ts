@@ -52,11 +52,7 @@ export async function assignPeople(ctx: CompanyContext, projectId: string, peopl
             sql<{ userId: string }>`(select distinct unnest(${ids}::uuid[]) as user_id)`.as('chosen'),
           ])
           .where('c.id', '=', ctx.company.id)
-          .select([
-            'c.id as companyId',
-            sql<string>`${projectId}::uuid`.as('projectId'),
-            'chosen.userId',
-          ]),
+          .select(['c.id as companyId', sql<string>`${projectId}::uuid`.as('projectId'), 'chosen.userId']),
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();

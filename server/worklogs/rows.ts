@@ -77,7 +77,9 @@ export const maxDayDistance = 3;
  * Same condition as the exclusion constraint: with times, pending or approved, half-open. At least one of two overlapping worklogs was
  * confirmed. Confirmed ones are few and have a partial index, so all others search only them; a confirmed one searches the nearby days.
  */
-const isConflicting = ({ id }: Company) => sql<boolean>`(w.kind = 'timed' and w.starts_at is not null and w.status in ('pending', 'approved') and (exists (
+const isConflicting = ({
+  id,
+}: Company) => sql<boolean>`(w.kind = 'timed' and w.starts_at is not null and w.status in ('pending', 'approved') and (exists (
   select from worklogs o
   where o.company_id = ${id} and o.worker_id = w.worker_id and o.id <> w.id and o.kind = 'timed'
     and o.status in ('pending', 'approved') and tstzrange(o.starts_at, o.ends_at) && tstzrange(w.starts_at, w.ends_at)

@@ -10,13 +10,22 @@ import { runServer } from '#server/db/cluster/run.ts';
 import { addressOf, findSystemBinaries, type TestCluster, temporarySettings } from './cluster.ts';
 import { testFolder } from './test-folder.ts';
 
+export type CitusNodes = TestCluster & { workers: readonly string[] };
+
 /** Undefined if Citus is not installed. */
 export function findCitusBinaries(): string | undefined {
   const bin = process.env.CITUS_BIN ?? findSystemBinaries();
   return bin !== undefined && existsSync(join(bin, '..', 'lib', 'citus.so')) ? bin : undefined;
 }
 
-export async function startCitusCluster(settings: Readonly<Record<string, string>> = {}): Promise<TestCluster> {
+export async function startCitusCluster(): Promise<TestCluster> {
+  const cluster = await startCitusNodes(nodeSettings);
+  await connectNodes(cluster.host, cluster.workers);
+  return cluster;
+}
+
+/** PostgreSQL servers with Citus that do not know each other yet: the coordinator and two worker nodes. */
+export async function startCitusNodes(settings: Readonly<Record<string, string>>): Promise<CitusNodes> {
   const bin = findCitusBinaries();
   if (bin === undefined)
     throw new Error('TEST_DATABASE=citus needs Citus: CITUS_BIN names the programs of a PostgreSQL that has it.');
@@ -30,14 +39,13 @@ export async function startCitusCluster(settings: Readonly<Record<string, string
       directory,
       account,
       locale: ['--locale=C.UTF-8'],
-      settings: { ...nodeSettings, ...settings },
+      settings: { ...temporarySettings, ...settings },
     });
     const logFile = join(home, `${name}.log`);
     const server = await runServer({ bin, directory, account, socketFolder: directory, logFile, waitSeconds: 0 });
     servers.push({ directory, server });
   }
   const [coordinator = '', ...workers] = servers.map(({ directory }) => directory);
-  await connectNodes(coordinator, workers);
   const stop = async () => {
     await Promise.all(servers.map(({ server }) => server.stop()));
     rmSync(home, { recursive: true, force: true });
@@ -46,7 +54,6 @@ export async function startCitusCluster(settings: Readonly<Record<string, string
 }
 
 const nodeSettings = {
-  ...temporarySettings,
   ...citusSettings,
   shared_preload_libraries: 'citus',
   // Decided by Citus where a transaction writes on several nodes.

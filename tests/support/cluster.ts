@@ -40,7 +40,7 @@ export async function startTestCluster(flavour = process.env.TEST_DATABASE ?? 'e
 export function addressOf(
   host: string,
   database: string,
-  user: 'postgres' | 'daybook_owner' | 'daybook_app',
+  user: 'postgres' | 'daybook' | 'daybook_owner' | 'daybook_app',
 ): ClientConfig {
   return { host, port: 5432, database, user };
 }

@@ -14,6 +14,7 @@ export async function distributeByCompany(client: Client, log?: Log): Promise<vo
     if (tables.includes('companies')) await prepare(client);
     if (tables.length > 0) await distributeTables(client, tables);
     await client.query(setLocalOnAllNodes);
+    await client.query(plansWithValues);
     for (const name of await namesOf(client, missingFunctions, [functionsOfRows]))
       await client.query('select create_distributed_function($1)', [name]);
     await client.query('commit');
@@ -91,6 +92,9 @@ async function distributeTables(client: Client, tables: readonly string[]): Prom
     await client.query(`select create_distributed_table($1, 'company_id', colocate_with => 'companies')`, [table]);
   for (const { add } of keys) await client.query(add);
 }
+
+/** Citus finds the node of a company by its value, which a generic plan does not know (0085). */
+const plansWithValues = 'alter function overlapping_worklogs(uuid, uuid[], integer) reset plan_cache_mode';
 
 /** Citus passes on the statement SET LOCAL (citus.propagate_set_commands), not the function set_config. */
 const setLocalOnAllNodes = `
