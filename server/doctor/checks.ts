@@ -111,19 +111,19 @@ const rowChecks: readonly Check[] = [
     // When a subscription ends, one seat is left; members stay (decision 009).
     name: 'no more seats are in use than there are',
     findings: `
-      select c.seats || ' seats, ' || u.used || ' in use' as example
-      from companies c, lateral (
-        select (select count(*) from members where company_id = c.id and deactivated_at is null)
-          + (select count(*) from invites where company_id = c.id and accepted_at is null and revoked_at is null
-              and expires_at > now()) as used) u
-      where c.id = $1 and c.seats > 1 and u.used > c.seats`,
+      select c.seats || ' seats, ' || m.used + i.used || ' in use' as example
+      from companies c,
+        (select count(*) as used from members where company_id = $1 and deactivated_at is null) m,
+        (select count(*) as used from invites
+          where company_id = $1 and accepted_at is null and revoked_at is null and expires_at > now()) i
+      where c.id = $1 and c.seats > 1 and m.used + i.used > c.seats`,
   },
   {
     name: 'there is an active company admin',
     findings: `
       select 'company ' || c.id as example from companies c
       where c.id = $1 and not exists (
-        select from members where company_id = c.id and role = 'company admin' and deactivated_at is null)`,
+        select from members where company_id = $1 and role = 'company admin' and deactivated_at is null)`,
   },
   {
     name: 'no receipt stays with a withdrawn worklog',

@@ -30,14 +30,19 @@ begin
   return facts;
 end $$;
 
--- As before (0062), but each table is compared with the company itself: only then does Citus read it on the node of the trigger.
+-- As before (0069), but each table is compared with the company itself: only then does Citus read it on the node of the trigger.
 create or replace function copy_row_values() returns trigger
 language plpgsql set search_path = public, pg_catalog as $$
 begin
   select case new.move when 'reopen' then jsonb_build_object('allowsOverlap', w.allows_overlap)
-    else worklog_values(to_jsonb(w)) || jsonb_build_object('receiptIds', (
-      select coalesce(jsonb_agg(r.id order by r.position), '[]') from receipts r
-      where r.company_id = new.company_id and r.worklog_id = w.id and r.removed_at is null)) end
+    else worklog_values(to_jsonb(w)) || jsonb_build_object(
+      'receiptIds', (
+        select coalesce(jsonb_agg(r.id order by r.position), '[]') from receipts r
+        where r.company_id = new.company_id and r.worklog_id = w.id and r.removed_at is null),
+      'tags', (
+        select coalesce(jsonb_agg(g.name order by g.name_key, g.id), '[]') from worklog_tags wt
+        join tags g on g.company_id = new.company_id and g.id = wt.tag_id
+        where wt.company_id = new.company_id and wt.worklog_id = w.id)) end
     into new.row_values
     from worklogs w where w.company_id = new.company_id and w.id = new.worklog_id;
   return new;
