@@ -4,6 +4,7 @@
 
 import { type NotNull, sql } from 'kysely';
 import { seatsForSubscription } from '#domain/billing.ts';
+import { isPremium } from '#domain/companies.ts';
 import { isLocale } from '#domain/settings.ts';
 import { publishChange } from '../db/publish.ts';
 import type { Mail } from '../mail/payload.ts';
@@ -13,6 +14,7 @@ import type { BillingEvent, PaymentProvider, Subscription } from '../ports/billi
 import { recordAudit } from '../request/audit.ts';
 import type { Db } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
+import { notifyRightsOfMembers } from '../request/rights-changed.ts';
 import type { InCompany } from '../request/short-transactions.ts';
 import { changeInProgress, findSubscription, noChange, type SubscriptionRow } from './subscription.ts';
 
@@ -111,6 +113,7 @@ async function setSeatsPaid(
   if (paid === seats) return false;
   await db.updateTable('companies').set({ seats: paid }).where('id', '=', companyId).execute();
   await recordAudit({ db, now }, companyId, [{ kind: 'seats', actorId, from: seats, to: paid }]);
+  if (isPremium(seats) !== isPremium(paid)) await notifyRightsOfMembers(db, companyId);
   return true;
 }
 

@@ -16,6 +16,7 @@ import type { CompanyContext, CompanyFacts } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { secondsUntilCompany } from '../request/rate-limit-counters.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
+import { notifyRightsChanged, notifyRightsOfMembers } from '../request/rights-changed.ts';
 import { setCurrentCompany } from '../request/tenant.ts';
 import { comparedColumns, recordChanges, recordLockMove, unlockRefusal } from './events.ts';
 import { listOwnCompanies } from './own-companies.ts';
@@ -35,6 +36,7 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
     const founder = { companyId: id, userId: ctx.person.id, role: adminRole } as const;
     await ctx.db.insertInto('members').values(founder).execute();
     await recordAudit(ctx, id, [{ kind: 'member-joined', actorId: ctx.person.id, to: adminRole }]);
+    await notifyRightsChanged(ctx.db, ctx.person.id);
     ctx.publishChange(id, 'session', 'companies');
     return toCompany({ ...facts, role: founder.role });
   },
@@ -65,6 +67,8 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
       .executeTakeFirstOrThrow();
     ctx.publishChange(companyId, 'session', 'companies', 'worklogs', 'dashboard', 'projects');
     await recordChanges(ctx, before, updated);
+    if (before.loggers !== updated.loggers || before.logForOthers !== updated.logForOthers)
+      await notifyRightsOfMembers(ctx.db, companyId);
     await stopRunningTimersOf(ctx, rolesLosing('worklogs.submit', before, updated));
     return toCompany({ ...updated, role: ctx.company.role });
   },

@@ -12,6 +12,7 @@ import type { AnyContext, Db, PersonContext } from '../request/context.ts';
 import { guessKeysOf } from '../request/guess-keys.ts';
 import { resetCounters, resetMailLimits } from '../request/rate-limit-counters.ts';
 import { ensureFound, refused } from '../request/refused.ts';
+import { notifyRightsChanged } from '../request/rights-changed.ts';
 import { newToken, tokenHash } from '../secrets/cookie-tokens.ts';
 import { deleteBrowsers } from './known-browsers.ts';
 import { voidCodes } from './link-codes.ts';
@@ -127,11 +128,6 @@ export async function revokeAllCredentials(
 export async function resetLinkLimits(db: Db, userId: string): Promise<void> {
   const person = await findById(db, userId);
   if (person) await resetMailLimits(db, person.email, ['sign-in', 'reset', 'verify']);
-}
-
-/** Makes live streams of the person check their rights now. Only ended sessions and memberships notify by trigger (0012). */
-export async function notifyRightsChanged(db: Db, userId: string): Promise<void> {
-  await sql`select pg_notify('rights', ${userId})`.execute(db);
 }
 
 /** Verifies the mailbox. The first time, credentials that a stranger may have set are removed. */

@@ -8,6 +8,7 @@ import type { Refusal } from '#domain/reasons.ts';
 import { type AuditEntry, recordAudit } from '../request/audit.ts';
 import type { AnyContext, Membership } from '../request/context.ts';
 import { ensureFound } from '../request/refused.ts';
+import { notifyRightsChanged } from '../request/rights-changed.ts';
 import { isActiveAdminIn } from './active-admins.ts';
 import { revokeMemberRights } from './revoke.ts';
 import { expireInvitesBy, revokeInvitesTo } from './revoke-invites.ts';
@@ -37,6 +38,7 @@ export async function changeMembership(
   await recordAudit(ctx, companyId, entriesOf({ actorId: ctx.person?.id ?? null, subjectId: userId }, before, after));
   if (!canLog({ ...policies, ...after })) await stopRunningTimer(ctx, { companyId, userId });
   if (!after.isActive || isRenewed) await revokeMemberRights(ctx, { companyId, userId });
+  else await notifyRightsChanged(ctx.db, userId);
   if (before.isActive && !after.isActive && email !== null) await revokeInvitesTo(ctx, companyId, email);
   if (canInvite(before) && !canInvite(after)) await expireInvitesBy(ctx, companyId, userId);
   ctx.publishChange(companyId, 'members', 'session', 'companies', 'stand-ins', 'projects', 'worklogs', 'dashboard');

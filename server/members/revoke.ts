@@ -3,9 +3,9 @@
 
 import { tokenAccessOf } from '#domain/audit.ts';
 import { mailAccessTokensRevoked } from '../identity/mails.ts';
-import { notifyRightsChanged } from '../identity/people.ts';
 import { recordAudit } from '../request/audit.ts';
 import type { AnyContext, Membership } from '../request/context.ts';
+import { notifyRightsChanged } from '../request/rights-changed.ts';
 
 /** In the company of the transaction, which the caller has locked. Preferences such as favourites stay. */
 export async function revokeMemberRights(ctx: AnyContext, { companyId, userId }: Membership): Promise<void> {

@@ -3,11 +3,13 @@
 // Invites are pending by the clock of the request.
 
 import { sql } from 'kysely';
+import { isPremium } from '#domain/companies.ts';
 import { claimSeatsRefusal, type SeatCounts, seatsBelowUseRefusal } from '#domain/seats.ts';
 import { recordAudit } from '../request/audit.ts';
 import type { AnyContext, CompanyContext, Db } from '../request/context.ts';
 import { findMemberRole } from '../request/member-role.ts';
 import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
+import { notifyRightsOfMembers } from '../request/rights-changed.ts';
 
 /** Serialises changes to the company's seats, admins and invites until the commit. */
 export async function lockCompany(db: Db, companyId: string): Promise<void> {
@@ -44,6 +46,7 @@ export async function setSeats(ctx: CompanyContext, seats: number): Promise<void
   if (use.seats === seats) return;
   await ctx.db.updateTable('companies').set({ seats }).where('id', '=', ctx.company.id).execute();
   await recordAudit(ctx, ctx.company.id, [{ kind: 'seats', actorId: ctx.person.id, from: use.seats, to: seats }]);
+  if (isPremium(use.seats) !== isPremium(seats)) await notifyRightsOfMembers(ctx.db, ctx.company.id);
 }
 
 /** One statement, so one snapshot: an invite that is being accepted counts exactly once. */

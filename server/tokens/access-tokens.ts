@@ -9,13 +9,14 @@ import { tokenAccessOf } from '#domain/audit.ts';
 import { accessTokenLimitRefusal } from '#domain/tokens.ts';
 import { newId } from '../db/ids.ts';
 import { mailAccessTokenCreated, mailAccessTokensRevoked } from '../identity/mails.ts';
-import { lockPerson, notifyRightsChanged } from '../identity/people.ts';
+import { lockPerson } from '../identity/people.ts';
 import { confirmOwner } from '../identity/second-factor.ts';
 import { recordInOwnCompanies, revokedTokens } from '../request/audit.ts';
 import type { Db, PersonContext } from '../request/context.ts';
 import { findMemberRole } from '../request/member-role.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, ensureFound } from '../request/refused.ts';
+import { notifyRightsChanged } from '../request/rights-changed.ts';
 import { accessTokenHash, newAccessToken } from '../secrets/token-format.ts';
 
 export const accessTokenHandlers: Pick<

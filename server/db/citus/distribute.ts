@@ -62,7 +62,7 @@ async function namesOf(client: Client, query: string, values: readonly unknown[]
 
 /** Removes what cannot be distributed. */
 async function prepare(client: Client): Promise<void> {
-  // A notification on another node reaches nobody who listens on the coordinator: server/identity/people.ts sends them.
+  // A notification on another node reaches nobody who listens on the coordinator: server/request/rights-changed.ts sends them.
   for (const trigger of ['changed_membership on members', 'new_membership on members'])
     await client.query(`drop trigger ${trigger}`);
   for (const trigger of ['changed_plan on companies', 'changed_access on companies'])
