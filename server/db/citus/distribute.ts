@@ -12,11 +12,9 @@ export async function distributeByCompany(client: Client, log?: Log): Promise<vo
     await client.query(`set local client_min_messages = 'warning'`);
     const tables = await namesOf(client, notDistributed);
     if (tables.includes('companies')) await prepare(client);
-    if (tables.length > 0) await distributeTables(client, tables);
+    await distributeTables(client, tables);
     await client.query(setLocalOnAllNodes);
     await client.query(plansWithValues);
-    for (const name of await namesOf(client, missingFunctions, [functionsOfRows]))
-      await client.query('select create_distributed_function($1)', [name]);
     await client.query('commit');
     if (tables.length > 0) log?.info({ tables }, 'tables distributed by company');
   } catch (error) {
@@ -49,11 +47,14 @@ const functionsOfRows = [
 
 const missingFunctions = `
   select p.oid::regprocedure::text as name from pg_proc p
-  where (p.oid = any($1::regprocedure[]) or exists (
-      select from pg_trigger t join pg_dist_partition d on d.logicalrelid = t.tgrelid and d.partmethod = 'h'
-      where t.tgfoid = p.oid and not t.tgisinternal))
+  where (p.oid = any($1::regprocedure[]) or p.pronamespace = 'public'::regnamespace and p.prorettype = 'trigger'::regtype)
     and not exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
   order by 1`;
+
+async function distributeFunctions(client: Client): Promise<void> {
+  for (const name of await namesOf(client, missingFunctions, [functionsOfRows]))
+    await client.query('select create_distributed_function($1)', [name]);
+}
 
 async function namesOf(client: Client, query: string, values: readonly unknown[] = []): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(query, [...values]);
@@ -74,24 +75,41 @@ async function prepare(client: Client): Promise<void> {
   await client.query('alter table access_tokens drop constraint access_tokens_limited_to_user_id_fkey');
 }
 
-/** Without their foreign keys, so that the order does not matter; these are created again afterwards and check every row. */
+/**
+ * Without their foreign keys, so that the order does not matter: they are created again afterwards and check every row. Without triggers and
+ * row-level security, because rows that exist are copied to their nodes: triggers would record them again, and policies would hide them.
+ * All of it is in one transaction.
+ */
 async function distributeTables(client: Client, tables: readonly string[]): Promise<void> {
-  const { rows: keys } = await client.query<{ remove: string; add: string }>(
-    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,
-       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
-     from pg_constraint where contype = 'f' and (conrelid = any($1::regclass[]) or confrelid = any($1::regclass[]))
-     order by oid`,
-    [tables],
-  );
-  for (const { remove } of keys) await client.query(remove);
+  const removed: Change[] = [];
+  for (const query of [foreignKeys, triggers, rowSecurity])
+    removed.push(...(await client.query<Change>(query, [tables])).rows);
+  for (const { remove } of removed) await client.query(remove);
   if (tables.includes('companies')) {
     await client.query(`select create_reference_table('users')`);
     await client.query(`select create_distributed_table('companies', 'id')`);
   }
   for (const table of tables.filter((name) => name !== 'companies'))
     await client.query(`select create_distributed_table($1, 'company_id', colocate_with => 'companies')`, [table]);
-  for (const { add } of keys) await client.query(add);
+  await distributeFunctions(client);
+  for (const { add } of removed) await client.query(add);
 }
+
+type Change = { remove: string; add: string };
+
+const foreignKeys = `
+  select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+  from pg_constraint where contype = 'f' and (conrelid = any($1::regclass[]) or confrelid = any($1::regclass[])) order by oid`;
+
+const triggers = `
+  select format('drop trigger %I on %s', tgname, tgrelid::regclass) as remove, pg_get_triggerdef(oid) as add
+  from pg_trigger where tgrelid = any($1::regclass[]) and not tgisinternal order by oid`;
+
+const rowSecurity = `
+  select format('alter table %s no force row level security, disable row level security', oid::regclass) as remove,
+    format('alter table %s enable row level security, force row level security', oid::regclass) as add
+  from pg_class where oid = any($1::regclass[]) and relforcerowsecurity order by oid`;
 
 /** Citus finds the node of a company by its value, which a generic plan does not know (0085). */
 const plansWithValues = 'alter function overlapping_worklogs(uuid, uuid[], integer) reset plan_cache_mode';
