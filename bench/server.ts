@@ -47,14 +47,14 @@ export const measureServer = ({
   withSyntheticData(options, async ({ dataDir, loadSeconds }) => {
     const measured = await serveSyntheticData({ port, dataDir }, async (synthetic) => {
       const rows: ServerFigures[] = [];
-      for (const row of await benchRowsOf(synthetic)) rows.push(await measure(synthetic, row, thoroughness));
+      for (const row of await benchRowsOf(synthetic)) rows.push(await measureRow(synthetic, row, thoroughness));
       return { size: await sizeOf(synthetic), rows: [...rows, ...(await measureFiles(synthetic)).map(figuresOf)] };
     });
     const ofProcess = await measureProcess(port, dataDir);
     return { ...measured.size, loadSeconds, rows: [...measured.rows, ...ofProcess.map(figuresOf)] };
   });
 
-async function measure(
+export async function measureRow(
   synthetic: SyntheticServer,
   row: BenchRow,
   { rounds, seconds }: Thoroughness,

@@ -72,15 +72,27 @@ export async function withSyntheticData<T>(
   return work({ dataDir, loadSeconds });
 }
 
-export async function serveSyntheticData<T>(
-  start: { port: number; dataDir: string; env?: Readonly<Record<string, string>> },
+type ServedData = { port: number; dataDir: string; env?: Readonly<Record<string, string>> };
+
+/** The processes of a database, and an address that is not restricted by row-level security outside the company. */
+type ServedDatabase = { pids: readonly number[]; address: ClientConfig };
+
+export const serveSyntheticData = <T>(
+  start: ServedData,
+  work: (synthetic: SyntheticServer) => Promise<T>,
+): Promise<T> => serveSyntheticOn(() => databaseOf(start.dataDir), start, work);
+
+/** `findDatabase` is called when the server is ready. */
+export async function serveSyntheticOn<T>(
+  findDatabase: () => ServedDatabase,
+  start: ServedData,
   work: (synthetic: SyntheticServer) => Promise<T>,
 ): Promise<T> {
   const { dataDir } = start;
   const server = await startServer(start);
   const connections: pg.Client[] = [];
   try {
-    const { pid, address } = databaseOf(dataDir);
+    const { pids, address } = findDatabase();
     const companyId = await findCompany(address);
     const connect = async () => {
       const sql = await openInside(address, companyId);
@@ -102,7 +114,7 @@ export async function serveSyntheticData<T>(
         return signIn({ baseURL: server.baseURL, companyId, sql }, rows[0].userId);
       },
       signInNeighbour: () => signInNeighbour({ baseURL: server.baseURL, address, dataDir }),
-      cpuSeconds: () => ({ application: cpuSecondsOf(server.pid), database: cpuSecondsOfFamily(pid) }),
+      cpuSeconds: () => ({ application: cpuSecondsOf(server.pid), database: sum(pids.map(cpuSecondsOfFamily)) }),
       residentMiB: () => residentMemoryOf(server.pid),
     });
   } finally {
@@ -110,6 +122,8 @@ export async function serveSyntheticData<T>(
     await server.stop();
   }
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
 const maxInOneCompany = 1_000_000;
 const companiesOfMore = 20;
@@ -124,12 +138,12 @@ function load(dataDir: string, worklogs: number): number {
 }
 
 /** Process id and socket of the embedded database, from its lock file. */
-function databaseOf(dataDir: string): { pid: number; address: ClientConfig } {
+function databaseOf(dataDir: string): ServedDatabase {
   const directory = join(dataDir, 'postgres');
   const lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
   const host = lines[4] === workingFolder ? directory : (lines[4] ?? '');
   return {
-    pid: Number(lines[0]),
+    pids: [Number(lines[0])],
     address: { host, port: 5432, database: 'daybook', user: 'daybook_owner' },
   };
 }
