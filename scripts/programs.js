@@ -34,6 +34,19 @@ export function hasSystemPostgres() {
   );
 }
 
+/** Among the programs of the newest PostgreSQL, or of CITUS_BIN. */
+export function hasCitus() {
+  const folder = '/usr/lib/postgresql';
+  const newest = existsSync(folder)
+    ? Math.max(
+        ...readdirSync(folder)
+          .map(Number)
+          .filter((release) => release >= 15),
+      )
+    : 0;
+  return existsSync(join(process.env.CITUS_BIN ?? `${folder}/${newest}/bin`, '..', 'lib', 'citus.so'));
+}
+
 /** Programs of Debian that faults/ uses, each with the name of its package. */
 const places = {
   strace: '/usr/bin/strace',

@@ -16,7 +16,7 @@ import {
   root,
   toolEnvironment,
 } from './ensure.js';
-import { hasPgbackrest, hasSystemPostgres, startInstallingPrograms } from './programs.js';
+import { hasCitus, hasPgbackrest, hasSystemPostgres, startInstallingPrograms } from './programs.js';
 import { relatedTests } from './related-tests.js';
 import { printOutcomes, stepsIn } from './steps.js';
 
@@ -106,19 +106,24 @@ async function allTests() {
   const ofPgbackrest = 'tests/platform/pgbackrest.test.ts';
   // These tests need an installed PostgreSQL with its programs.
   const ofSystemPostgres = ['tests/platform/restore.test.ts', 'tests/platform/major-version.test.ts', ofPgbackrest];
+  const ofCitus = hasCitus() ? [] : ['tests/platform/citus.test.ts', 'tests/platform/citus-data.test.ts'];
   const without = (files) => files.map((file) => `--exclude=${file}`);
+  if (ofCitus.length > 0)
+    console.log(
+      '\nCitus is not installed (docs/scale.md). Not proven: tables that are distributed over several servers.',
+    );
   if (hasSystemPostgres()) {
-    const left = hasPgbackrest() ? [] : [ofPgbackrest];
+    const left = [...ofCitus, ...(hasPgbackrest() ? [] : [ofPgbackrest])];
     await vitest('unit, architecture and API tests, some of them on two PostgreSQLs', without(left), {
       TEST_DATABASE: 'both',
     });
-    if (left.length > 0)
+    if (left.includes(ofPgbackrest))
       console.log(
         '\npgBackRest is not installed (apt-get install pgbackrest). Not proven: continuous backup of your own PostgreSQL.',
       );
     return;
   }
-  await vitest('unit, architecture and API tests', without(ofSystemPostgres));
+  await vitest('unit, architecture and API tests', without([...ofCitus, ...ofSystemPostgres]));
   console.log(
     '\nNo other PostgreSQL is installed (apt-get install postgresql). Not proven: the API on another PostgreSQL, backup and restore of your own PostgreSQL, and another major version of the embedded one.',
   );

@@ -68,6 +68,10 @@ describe('a valid value', () => {
       { DATABASE_URL: 'postgres://db/x', DATABASE_REPLICA_URL: 'postgres://copy/x' },
       { database: { url: 'postgres://db/x', replicaUrl: 'postgres://copy/x' } },
     ],
+    [
+      { DATABASE_URL: 'postgres://db/x', DATABASE_DISTRIBUTION: 'citus' },
+      { database: { url: 'postgres://db/x', distribution: 'citus' } },
+    ],
     [{ SMTP_URL: 'smtps://u:p@mail:465' }, { smtpUrl: 'smtps://u:p@mail:465' }],
     [{ SMTP_PER_SECOND: '14' }, { smtpPerSecond: 14 }],
     [{ MAIL_FROM: 'Daybook <time@example.com>' }, { mailFrom: 'Daybook <time@example.com>' }],
@@ -192,6 +196,12 @@ describe('an invalid value', () => {
   test('variables that contradict each other are refused', () => {
     expect(problemsOf({ DATABASE_DIRECT_URL: 'postgres://db/x' })).toHaveLength(1);
     expect(problemsOf({ DATABASE_REPLICA_URL: 'postgres://db/x' })).toHaveLength(1);
+    const citus = { DATABASE_DISTRIBUTION: 'citus' };
+    expect(problemsOf(citus)).toEqual(['DATABASE_DISTRIBUTION=citus must come with DATABASE_URL, which is not set.']);
+    expect(problemsOf({ ...citus, DATABASE_URL: 'postgres://db/x' })).toEqual([]);
+    expect(
+      problemsOf({ ...citus, DATABASE_URL: 'postgres://db/x', DATABASE_REPLICA_URL: 'postgres://copy/x' }),
+    ).toEqual(['DATABASE_DISTRIBUTION=citus and DATABASE_REPLICA_URL must not be set together.']);
     expect(problemsOf({ METRICS_HOST: '0.0.0.0' })).toHaveLength(1);
     expect(problemsOf({ METRICS_PORT: '3000' })).toHaveLength(1);
     expect(problemsOf({ METRICS_PORT: '3000', PORT: '4000' })).toHaveLength(0);

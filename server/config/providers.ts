@@ -26,11 +26,11 @@ const bucketRequired = ['RECEIPTS_S3_URL', 'RECEIPTS_S3_KEY_ID', 'RECEIPTS_S3_SE
 type Name = (typeof stripeRequired)[number] | (typeof bucketRequired)[number] | 'STRIPE_API_URL' | 'RECEIPTS_S3_REGION';
 type Values = { [One in Name]?: string | undefined };
 
-type Database = {
+type DatabaseValues = {
   [One in 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL']?: string | undefined;
 } & { DATABASE_DISTRIBUTION?: DatabaseConfig['distribution'] };
 
-export function databaseOf(values: Database): DatabaseConfig | undefined {
+export function databaseOf(values: DatabaseValues): DatabaseConfig | undefined {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl } = values;
   return url === undefined
     ? undefined
@@ -38,7 +38,7 @@ export function databaseOf(values: Database): DatabaseConfig | undefined {
 }
 
 /** A copy of one node has not the rows of the others. */
-export function citusContradictions({ DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl }: Database): string[] {
+export function citusContradictions({ DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl }: DatabaseValues): string[] {
   const found: string[] = [];
   if (url === undefined) found.push('DATABASE_DISTRIBUTION=citus must come with DATABASE_URL, which is not set.');
   if (replicaUrl !== undefined)

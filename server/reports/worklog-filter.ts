@@ -10,11 +10,11 @@ import type { Database } from '../db/schema.ts';
 
 export type WorklogFilter = z.output<z.ZodObject<typeof worklogFilter>> & { ids?: string[] | undefined };
 
-type Company = { id: string };
+type CompanyKey = { id: string };
 type Builder = ExpressionBuilder<Database & { w: Database['worklogs'] }, 'w'>;
 
 /** For worklogs (alias `w`). Both days are inclusive. */
-export const matchesFilter = (company: Company, filter: WorklogFilter) => (eb: Builder) => {
+export const matchesFilter = (company: CompanyKey, filter: WorklogFilter) => (eb: Builder) => {
   const conditions = [];
   if (filter.from) conditions.push(eb('w.day', '>=', filter.from));
   if (filter.to) conditions.push(eb('w.day', '<=', filter.to));
@@ -31,7 +31,7 @@ export const matchesFilter = (company: Company, filter: WorklogFilter) => (eb: B
 };
 
 /** Worklogs `w` with one of these tags, or with none if that is among them. */
-function withTags(company: Company, tagIds: readonly string[]): RawBuilder<SqlBool> {
+function withTags(company: CompanyKey, tagIds: readonly string[]): RawBuilder<SqlBool> {
   const ids = tagIds.filter((one) => one !== noTag);
   const tagged = sql`select from worklog_tags wt where wt.company_id = ${company.id} and wt.worklog_id = w.id`;
   const isNone = tagIds.includes(noTag) ? sql`or not exists (${tagged})` : sql``;
@@ -40,7 +40,7 @@ function withTags(company: Company, tagIds: readonly string[]): RawBuilder<SqlBo
 
 /** Worklogs or sums (by their alias) of the projects of these clients. */
 export const ofClients = (
-  company: Company,
+  company: CompanyKey,
   alias: 'w' | 's',
   clientIds: readonly string[],
 ): RawBuilder<SqlBool> => sql<SqlBool>`exists (

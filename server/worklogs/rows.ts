@@ -16,7 +16,7 @@ import { ensureFound } from '../request/refused.ts';
 import { clientNameColumn } from '../request/tasks.ts';
 import { plainColumns, tagNamesOf, worklogsWithTask } from './joins.ts';
 
-type Company = { id: string };
+type CompanyKey = { id: string };
 
 export function selectWorklogs(ctx: CompanyContext) {
   return worklogsWithTask(ctx.db)
@@ -79,7 +79,7 @@ export const maxDayDistance = 3;
  */
 const isConflicting = ({
   id,
-}: Company) => sql<boolean>`(w.kind = 'timed' and w.starts_at is not null and w.status in ('pending', 'approved') and (exists (
+}: CompanyKey) => sql<boolean>`(w.kind = 'timed' and w.starts_at is not null and w.status in ('pending', 'approved') and (exists (
   select from worklogs o
   where o.company_id = ${id} and o.worker_id = w.worker_id and o.id <> w.id and o.kind = 'timed'
     and o.status in ('pending', 'approved') and tstzrange(o.starts_at, o.ends_at) && tstzrange(w.starts_at, w.ends_at)
@@ -92,10 +92,10 @@ const isConflicting = ({
     and o.day between w.day - ${maxDayDistance}::int and w.day + ${maxDayDistance}::int)))`;
 
 /** Until somebody corrects its start. */
-const hasPlacedTimes = ({ id }: Company) => sql<boolean>`(w.is_imported and exists (
+const hasPlacedTimes = ({ id }: CompanyKey) => sql<boolean>`(w.is_imported and exists (
   select from imported_worklogs i where i.company_id = ${id} and i.worklog_id = w.id and i.placed_at = w.starts_at))`;
 
-const receiptCount = ({ id }: Company) => sql<number>`(
+const receiptCount = ({ id }: CompanyKey) => sql<number>`(
   select count(*) from receipts r
   where r.company_id = ${id} and r.worklog_id = w.id and r.removed_at is null)`;
 
