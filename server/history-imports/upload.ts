@@ -109,7 +109,7 @@ async function removeFile(db: Db, { companyId, importId, number }: FileKey): Pro
     .where('number', '=', number)
     .execute();
   await sql`delete from history_imports i where company_id = ${companyId} and id = ${importId} and state = 'open'
-    and not exists (select from history_files f where f.company_id = i.company_id and f.import_id = i.id)`.execute(db);
+    and not exists (select from history_files f where f.company_id = ${companyId} and f.import_id = i.id)`.execute(db);
 }
 
 /** `named`: the columns that somebody chose, as they were sent. */
