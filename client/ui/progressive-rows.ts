@@ -1,5 +1,5 @@
 // Renders a long list in two steps: the rows down to the lower edge of the window in the first frame, the others in a deferred
-// update. All rows at once when the list has the focus, or the page restores its scroll position, so that nothing moves.
+// update. All rows at once when the list has the focus, or the page restores a position further down, so that nothing moves.
 
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -32,7 +32,7 @@ export function useProgressiveRows<Row>(rows: readonly Row[], options: Progressi
   const [requestedWhole, setRequestedWhole] = useState<readonly Row[]>(none);
   const restoredScroll = useElementScrollRestoration({ getElement: () => window });
   const renderAll = () => setRequestedWhole(rows);
-  const isWhole = deferred === rows || requestedWhole === rows || (restoredScroll?.scrollY ?? 0) > 0;
+  const isWhole = deferred === rows || requestedWhole === rows || (restoredScroll?.scrollY ?? 0) > window.scrollY;
   if (isWhole) return { rendered: null, renderAll };
   const first = countInSight(rows, options);
   const before = new Set(deferred.map(keyOf));

@@ -94,6 +94,34 @@ test('Back restores the page, filter, position and row of both lists', async ({ 
   }
 });
 
+test('of the next page, the rows in sight are rendered first', async ({ newcomer }) => {
+  const stage = await longList(newcomer, 'In Sight First');
+  const { page } = stage.worker;
+  await page.goto(`/worklogs?${stage.days}&statuses=pending&size=100`);
+  await expect(listRows(page)).toHaveCount(100);
+  await page.evaluate(() => {
+    const isNew = (node: Node) => node instanceof HTMLElement && node.matches('tr[data-row]');
+    window.rowsRendered = [];
+    new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes].filter(isNew));
+      if (added.length > 0) window.rowsRendered?.push(added.length);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expectPage(page, '101–200 of 301');
+  await expect(listRows(page)).toHaveCount(100);
+  const [first = 0, ...later] = await page.evaluate(() => window.rowsRendered ?? []);
+  expect(first).toBeGreaterThan(5);
+  expect(first).toBeLessThan(40);
+  expect(later.length).toBeGreaterThan(0);
+});
+
+declare global {
+  interface Window {
+    rowsRendered?: number[];
+  }
+}
+
 test('on a phone the sort order is selected above the cards, and a narrow table sorts by what has no column', async ({
   newcomer,
 }) => {
