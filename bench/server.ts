@@ -46,15 +46,24 @@ export const measureServer = ({
 }: Measuring): Promise<Size & { rows: ServerFigures[] }> =>
   withSyntheticData(options, async ({ dataDir, loadSeconds }) => {
     const measured = await serveSyntheticData({ port, dataDir }, async (synthetic) => {
-      const rows: ServerFigures[] = [];
-      for (const row of await benchRowsOf(synthetic)) rows.push(await measureRow(synthetic, row, thoroughness));
-      return { size: await sizeOf(synthetic), rows: [...rows, ...(await measureFiles(synthetic)).map(figuresOf)] };
+      const rows = await measureRequests(synthetic, thoroughness);
+      return { size: await sizeOf(synthetic), rows };
     });
     const ofProcess = await measureProcess(port, dataDir);
     return { ...measured.size, loadSeconds, rows: [...measured.rows, ...ofProcess.map(figuresOf)] };
   });
 
-export async function measureRow(
+/** Rows A to E. */
+export async function measureRequests(
+  synthetic: SyntheticServer,
+  thoroughness: Thoroughness,
+): Promise<ServerFigures[]> {
+  const rows: ServerFigures[] = [];
+  for (const row of await benchRowsOf(synthetic)) rows.push(await measureRow(synthetic, row, thoroughness));
+  return [...rows, ...(await measureFiles(synthetic)).map(figuresOf)];
+}
+
+async function measureRow(
   synthetic: SyntheticServer,
   row: BenchRow,
   { rounds, seconds }: Thoroughness,

@@ -1,6 +1,6 @@
-// `node bench/citus/run.ts`: the tests of the API and the rows A to D of the benchmark on a temporary Citus, a coordinator and two worker
+// `node bench/citus/run.ts`: the tests of the API and the rows A to E of the benchmark on a temporary Citus, a coordinator and two worker
 // nodes on this machine. CITUS_BIN names the programs of a PostgreSQL with Citus; by default, the newest one installed.
-// --rows or --tests does only this; --worklogs 400000 is the size of the data, in twenty companies.
+// --rows or --tests does only this; --worklogs 1000000 is the size of the data, in twenty companies.
 
 import 'temporal-polyfill/global';
 import { spawnSync } from 'node:child_process';
@@ -14,8 +14,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { asSuperuser, findCitusBinaries, startCitusCluster } from '#tests/support/citus.ts';
 import { addressOf, type TestCluster } from '#tests/support/cluster.ts';
 import { withFolder } from '../demo.ts';
-import { benchRowsOf } from '../rows.ts';
-import { measureRow, type ServerFigures } from '../server.ts';
+import { measureRequests, type ServerFigures } from '../server.ts';
 import { serveSyntheticOn } from '../synthetic.ts';
 import { printServer } from '../table.ts';
 
@@ -29,7 +28,7 @@ const { values: options } = parseArgs({
   options: {
     rows: { type: 'boolean', default: false },
     tests: { type: 'boolean', default: false },
-    worklogs: { type: 'string', default: '400000' },
+    worklogs: { type: 'string', default: '1000000' },
   },
 });
 const isBoth = options.rows === options.tests;
@@ -87,11 +86,7 @@ async function measureOn(cluster: TestCluster, folder: string, worklogs: number)
   return serveSyntheticOn(
     () => ({ pids, address }),
     { port, dataDir: join(folder, 'data'), env },
-    async (synthetic) => {
-      const rows: ServerFigures[] = [];
-      for (const row of await benchRowsOf(synthetic)) rows.push(await measureRow(synthetic, row, thoroughness));
-      return rows;
-    },
+    (synthetic) => measureRequests(synthetic, thoroughness),
   );
 }
 
