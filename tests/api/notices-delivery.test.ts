@@ -54,7 +54,7 @@ async function notify(person: Actor): Promise<void> {
     notes: 'Which bay?',
     worklogs: [{ id, version }],
   });
-  await fixture.test.superuser.query(`update notices set created_at = created_at - interval '1 hour'`);
+  await fixture.test.superuser.query(`update notices set created_at = now() - interval '1 hour'`);
   await fixture.test.database.ownerPool.query(`select graphile_worker.add_job('gather-notices')`);
 }
 

@@ -32,7 +32,7 @@ const startTask = (task: string, payload = '{}') =>
 
 /** After three minutes without changes, when notices are due. */
 async function endWindow() {
-  await fixture.test.superuser.query(`update notices set created_at = created_at - interval '3 minutes'`);
+  await fixture.test.superuser.query(`update notices set created_at = now() - interval '3 minutes'`);
   await startTask('gather-notices');
 }
 

@@ -208,7 +208,7 @@ describe('an answer of the push service', () => {
     service.answers.set(browser.path, 503);
     await reject();
     const attempts = async () => titles(browser).length;
-    await fixture.test.superuser.query(`update notices set created_at = created_at - interval '1 hour'`);
+    await fixture.test.superuser.query(`update notices set created_at = now() - interval '1 hour'`);
     await fixture.test.database.ownerPool.query(`select graphile_worker.add_job('gather-notices')`);
     await expect
       .poll(
@@ -268,7 +268,7 @@ describe('in quiet hours', () => {
 
   /** Like passMinutes, without waiting for what is held back. */
   const passWindow = async (count: number, actor = worker) => {
-    await fixture.test.superuser.query(`update notices set created_at = created_at - interval '1 hour'`);
+    await fixture.test.superuser.query(`update notices set created_at = now() - interval '1 hour'`);
     await fixture.test.database.ownerPool.query(`select graphile_worker.add_job('gather-notices')`);
     await expect.poll(dueJobs, { timeout: 30_000 }).toBe(0);
     expect(await held(actor)).toHaveLength(count);

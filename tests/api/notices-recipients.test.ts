@@ -52,7 +52,7 @@ test('people who are demoted, deactivated or unsubscribe between queueing and se
   await jobs.stop();
   for (const actor of [stays, leaves, rises, declines]) await reject(acme, await log(acme, actor));
   await log(acme, stays);
-  await fixture.test.superuser.query(`update notices set created_at = created_at - interval '1 hour'`);
+  await fixture.test.superuser.query(`update notices set created_at = now() - interval '1 hour'`);
   const { ownerPool, app } = fixture.test.database;
   await gatherDueNotices({ ownerPool, app, log: createLog('silent') });
   expect(await queued()).toEqual({ decisions: 4, waiting: 4 });

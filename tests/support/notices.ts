@@ -56,7 +56,13 @@ export async function openNoticesFixture(
     await settle();
   };
   const age = (minutes: number) =>
-    test.superuser.query('update notices set created_at = created_at - make_interval(mins => $1)', [minutes]);
+    // Calculated beside the update, because Citus calculates with columns in no other place there.
+    test.superuser.query(
+      `update notices n set created_at = b.at
+       from (select company_id, id, created_at - make_interval(mins => $1) as at from notices) b
+       where n.company_id = b.company_id and n.id = b.id`,
+      [minutes],
+    );
   let isSetUp = false;
   const setUp = async () => {
     if (isSetUp) return;
