@@ -46,7 +46,7 @@ export const measureServer = ({
 }: Measuring): Promise<Size & { rows: ServerFigures[] }> =>
   withSyntheticData(options, async ({ dataDir, loadSeconds }) => {
     const measured = await serveSyntheticData({ port, dataDir }, async (synthetic) => {
-      const rows = await measureRequests(synthetic, thoroughness);
+      const rows = await measureRows(synthetic, thoroughness);
       return { size: await sizeOf(synthetic), rows };
     });
     const ofProcess = await measureProcess(port, dataDir);
@@ -54,10 +54,7 @@ export const measureServer = ({
   });
 
 /** Rows A to E. */
-export async function measureRequests(
-  synthetic: SyntheticServer,
-  thoroughness: Thoroughness,
-): Promise<ServerFigures[]> {
+export async function measureRows(synthetic: SyntheticServer, thoroughness: Thoroughness): Promise<ServerFigures[]> {
   const rows: ServerFigures[] = [];
   for (const row of await benchRowsOf(synthetic)) rows.push(await measureRow(synthetic, row, thoroughness));
   return [...rows, ...(await measureFiles(synthetic)).map(figuresOf)];

@@ -14,7 +14,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { asSuperuser, findCitusBinaries, startCitusCluster } from '#tests/support/citus.ts';
 import { addressOf, type TestCluster } from '#tests/support/cluster.ts';
 import { withFolder } from '../demo.ts';
-import { measureRequests, type ServerFigures } from '../server.ts';
+import { measureRows, type ServerFigures } from '../server.ts';
 import { serveSyntheticOn } from '../synthetic.ts';
 import { printServer } from '../table.ts';
 
@@ -40,7 +40,7 @@ if (findCitusBinaries() === undefined) {
   process.exit(1);
 }
 if (isBoth || options.tests) runTests();
-if (isBoth || options.rows) printServer(await measureRows(Number(options.worklogs)));
+if (isBoth || options.rows) printServer(await measureOnCitus(Number(options.worklogs)));
 process.exit();
 
 function runTests(): void {
@@ -53,7 +53,7 @@ function runTests(): void {
   });
 }
 
-async function measureRows(worklogs: number): Promise<ServerFigures[]> {
+async function measureOnCitus(worklogs: number): Promise<ServerFigures[]> {
   const cluster = await startCitusCluster();
   try {
     return await withFolder((folder) => measureOn(cluster, folder, worklogs));
@@ -86,7 +86,7 @@ async function measureOn(cluster: TestCluster, folder: string, worklogs: number)
   return serveSyntheticOn(
     () => ({ pids, address }),
     { port, dataDir: join(folder, 'data'), env },
-    (synthetic) => measureRequests(synthetic, thoroughness),
+    (synthetic) => measureRows(synthetic, thoroughness),
   );
 }
 

@@ -97,7 +97,8 @@ export const variables = {
   },
   DATABASE_DISTRIBUTION: {
     byDefault: 'none',
-    means: '`citus` distributes the tables of companies over the nodes of Citus: see `docs/scale.md`.',
+    means:
+      '`citus` distributes the tables of companies over the nodes of Citus, which is not complete yet: see `docs/scale.md`.',
     mustBe: distributions.join(' or '),
   },
   SMTP_URL: {
