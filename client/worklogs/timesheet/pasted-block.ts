@@ -13,7 +13,7 @@ export type PlacedText = { text: string; row: number | null; column: number | nu
 type Block = readonly (readonly string[])[];
 
 export function placePasted({ days, rows }: Pick<Sheet, 'days' | 'rows'>, from: Position, block: Block): PlacedText[] {
-  const header = headerOf(block);
+  const header = headerOf(block, days);
   const lines = header.length > 0 ? block.slice(1) : block;
   const namedDays = header.map((text) => findDay(text, days));
   const hasDays = namedDays.filter((index) => index >= 0).length > 1;
@@ -34,11 +34,24 @@ export function placePasted({ days, rows }: Pick<Sheet, 'days' | 'rows'>, from: 
 
 const within = (index: number, length: number): number | null => (index >= 0 && index < length ? index : null);
 
-/** The first line, if it has several texts, no duration, and lines below it. */
-function headerOf(block: Block): readonly string[] {
+/** The first line, if there are lines below it, and it has several texts and no duration, or the numbers of most days. */
+function headerOf(block: Block, days: readonly Day[]): readonly string[] {
   const [first = []] = block;
   const texts = first.filter((text) => text !== '');
-  return block.length > 1 && texts.length > 1 && texts.every(isNoDuration) ? first : [];
+  const isHeader = (texts.length > 1 && texts.every(isNoDuration)) || hasDayNumbers(texts, days);
+  return block.length > 1 && isHeader ? first : [];
+}
+
+/** Fewer could be hours: 7, 8 and 9 of the week with these days. */
+const minDayNumbers = 5;
+
+/** "16", "17", …: the numbers of the days in their order, beside names such as "Task" and "Total". */
+function hasDayNumbers(texts: readonly string[], days: readonly Day[]): boolean {
+  const indexes = texts.filter((text) => !isNoDuration(text)).map((text) => findDay(text, days));
+  return (
+    indexes.length >= minDayNumbers &&
+    indexes.every((index, n) => index >= 0 && (n === 0 || index > (indexes[n - 1] ?? 0)))
+  );
 }
 
 /** How many columns at the left have no duration and, in a table without a header, the name of a task of the timesheet. */
@@ -55,11 +68,14 @@ function countLabels(lines: Block, hasHeader: boolean, tasks: readonly SheetTask
 
 const isNoDuration = (text: string): boolean => readHours(text).state === 'unreadable';
 
-/** "Mon", "Senin 23", "2026-11-23" */
+/** "Mon", "Senin 23", "2026-11-23", "23" */
 const findDay = (text: string, days: readonly Day[]): number => {
   const [word = ''] = /^[^\s,.]+/.exec(text.toLowerCase()) ?? [];
-  return days.findIndex((day) => day === word || namesOf(day).includes(word));
+  return days.findIndex((day) => day === word || namesOf(day).includes(word) || isNumberOf(day, text));
 };
+
+const isNumberOf = (day: Day, text: string): boolean =>
+  /^\d{1,2}$/.test(text) && Number(text) === Number(day.slice(-2));
 
 const namesOf = (day: Day): string[] =>
   ['en', 'id'].flatMap((locale) =>

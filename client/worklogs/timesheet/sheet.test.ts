@@ -152,6 +152,25 @@ describe('a filled line or block', () => {
     expect(outside, 'no row of the timesheet has this task').toBe(1);
   });
 
+  test('belongs to the days whose numbers a table has as its header; fewer numbers are hours', () => {
+    const block = [
+      ['Task', '16', '17', '18', '19', '20', 'Total'],
+      ['Painting', '2', '', '8', '', '1', '11'],
+    ];
+    const { typed, outside } = fillFrom(sheetOf(), anywhere, block);
+    expect(typed).toEqual({ 't2 2026-11-16': '2', 't2 2026-11-18': '8', 't2 2026-11-20': '1' });
+    expect(outside).toBe(0);
+    const hours = [
+      ['16', '17'],
+      ['1', '2'],
+    ];
+    expect(fillFrom(sheetOf(), { row: 0, column: 3 }, hours).typed).toEqual({
+      't1 2026-11-20': '17',
+      't2 2026-11-19': '1',
+      't2 2026-11-20': '2',
+    });
+  });
+
   test('is of the named project where two have a task of that name, and begins at the cell without days', () => {
     const other = { ...painting, taskId: 't3', projectId: 'j2', projectName: 'Harbour' };
     const block = [
