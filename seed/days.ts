@@ -6,7 +6,7 @@ import type { TaskKind } from '#domain/projects.ts';
 import type { Locale } from '#domain/settings.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import type { DemoPerson } from './demo-people.ts';
-import { meetingNote, noteFor, rejectionReason } from './notes.ts';
+import { meetingNote, noteFor, rejectionReasons } from './notes.ts';
 import type { Random } from './random.ts';
 
 export const seededDays = 92;
@@ -161,9 +161,9 @@ function withOverlap(worklogs: SeedWorklog[], { tasks, locale }: Life): SeedWork
 const instantAt = (day: string, minute: number, zone: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).add({ minutes: minute }).epochMilliseconds);
 
-/** Why it was rejected, in the language of the worker. */
-export const reasonOf = ({ task, startsAt, endsAt, notes }: SeedWorklog, locale: Locale): string =>
-  rejectionReason(
+/** Why it may be rejected, in the language of the worker. */
+export const reasonsOf = ({ task, startsAt, endsAt, notes }: SeedWorklog, locale: Locale): string[] =>
+  rejectionReasons(
     {
       isExpense: task.kind === 'expense',
       minutes: startsAt && endsAt ? (endsAt.getTime() - startsAt.getTime()) / 60_000 : 0,

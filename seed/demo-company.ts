@@ -10,7 +10,7 @@ import { newId } from '#server/db/ids.ts';
 import type { Database, WorklogEventsTable, WorklogsTable } from '#server/db/schema.ts';
 import type { ReceiptStore } from '#server/ports/receipts/receipts.ts';
 import { setCurrentCompany } from '#server/request/tenant.ts';
-import { reasonOf, type SeededTask, type SeedWorklog, seededDays, worklogsOf } from './days.ts';
+import { reasonsOf, type SeededTask, type SeedWorklog, seededDays, worklogsOf } from './days.ts';
 import { type DemoPerson, demoPeople, projects } from './demo-people.ts';
 import { taskName } from './notes.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -171,9 +171,12 @@ async function createWorklogs(
   for (const [name, tasks] of tasksByWorker) {
     const member = people.get(name);
     if (!member) continue;
+    let lastReason: string | undefined;
     for (const one of worklogsOf({ member, tasks, companyZone, now, random, locale })) {
       const id = newId();
-      const reviewNotes = one.status === 'rejected' ? reasonOf(one, locale) : null;
+      const reasons = one.status === 'rejected' ? reasonsOf(one, locale) : [];
+      const reviewNotes = reasons.find((reason) => reason !== lastReason) ?? null;
+      lastReason = reviewNotes ?? lastReason;
       const decision = { reviewerId: one.reviewedAt ? random.pick(deciders) : null, reviewNotes };
       worklogs.push(rowOf(one, { companyId, id, workerId: member.id, zone: member.zone, ...decision }));
       if (one.amountMinor !== null)

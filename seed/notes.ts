@@ -122,23 +122,33 @@ export const noteFor = (task: string, locale: Locale, random: Random): string =>
 
 type Rejected = { isExpense: boolean; minutes: number; notes: string };
 
-/** Why a worklog is rejected. */
-export const rejectionReason = (rejected: Rejected, locale: Locale): string => reasonFor(rejected)[locale];
+/** Why a worklog may be rejected, the most particular reason first. Two rejections one after the other have different ones. */
+export const rejectionReasons = (rejected: Rejected, locale: Locale): string[] =>
+  reasonsFor(rejected).map((reason) => reason[locale]);
 
-/** From the most particular reason to the one that fits every worklog. */
-function reasonFor({ isExpense, minutes, notes }: Rejected): DemoText {
+function reasonsFor({ isExpense, minutes, notes }: Rejected): DemoText[] {
   if (isExpense)
-    return inBoth('The receipt cannot be read. Please photograph it again.', 'Nota tidak terbaca. Mohon difoto ulang.');
-  if (notes === '') return inBoth('Please write what was done.', 'Mohon tuliskan apa yang dikerjakan.');
-  if (minutes > 360)
-    return inBoth(
-      'A shift of this length has a break. Please log two parts.',
-      'Sif sepanjang ini ada istirahatnya. Mohon catat dalam dua bagian.',
-    );
-  return inBoth(
-    'The start does not match the visitor book of the site. Please check.',
-    'Jam mulai tidak cocok dengan buku tamu proyek. Mohon diperiksa.',
+    return [
+      inBoth('The receipt cannot be read. Please photograph it again.', 'Nota tidak terbaca. Mohon difoto ulang.'),
+      inBoth('The receipt shows another amount. Please check.', 'Nominal di nota berbeda. Mohon diperiksa.'),
+    ];
+  const general = [
+    inBoth(
+      'The start does not match the visitor book of the site. Please check.',
+      'Jam mulai tidak cocok dengan buku tamu proyek. Mohon diperiksa.',
+    ),
+    inBoth(
+      'Your crew left the site earlier that day. Please check the end.',
+      'Hari itu tim Anda meninggalkan proyek lebih awal. Mohon periksa jam selesainya.',
+    ),
+  ];
+  if (notes === '') return [inBoth('Please write what was done.', 'Mohon tuliskan apa yang dikerjakan.'), ...general];
+  if (minutes <= 360) return general;
+  const isLong = inBoth(
+    'A shift of this length has a break. Please log two parts.',
+    'Sif sepanjang ini ada istirahatnya. Mohon catat dalam dua bagian.',
   );
+  return [isLong, ...general];
 }
 
 export const meetingNote: DemoText = inBoth('Online meeting in between', 'Rapat daring di tengah pekerjaan');
