@@ -41,9 +41,11 @@ export const diskError: Fault = {
         ],
         { stdio: 'ignore' },
       );
+      // It may end before: when all processes that it traces have ended.
+      const ended = once(strace, 'exit');
       await sleep(errorsForMs);
       strace.kill('SIGINT');
-      await once(strace, 'exit');
+      await ended;
       await sleep(2_000);
       const figures = await load.stop();
       const stored = await compare(await connect(), figures);
