@@ -103,6 +103,8 @@ function keepRunning(
     while (!isOver) {
       const server = await serve({ SMTP_URL: url, BASE_URL: 'http://localhost:3000' });
       servers[index] = server;
+      // Stopped while it was starting.
+      if (isOver) server.program.kill('SIGTERM');
       await server.ended;
     }
   };
