@@ -27,7 +27,7 @@ export type NewEvent = {
   onBehalfOf?: string | null;
 };
 
-/** Selected from the company, as all inserts of several rows: Citus then runs them where its rows are (decision 065). */
+/** Selected from the company, as all inserts of several rows: Citus then runs them where its rows are (decision 091). */
 export async function recordEvents(ctx: CompanyContext, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = JSON.stringify(events.map((event) => ({ ...event, id: newId() })));
