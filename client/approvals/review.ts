@@ -1,6 +1,6 @@
 // The state of a review: the current worklog, prefetching, and decisions.
 
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Decision } from '#domain/worklogs.ts';
@@ -42,6 +42,11 @@ const loadMoreBelow = 10;
 const isDecidable = ({ actions }: Worklog): boolean => actions.approve === true;
 const idsOf = ({ worklogs }: Listed): string[] => worklogs.filter(isDecidable).map(({ id }) => id);
 
+const useDetail = (worklogId: string | undefined) => {
+  const { id } = useCompany();
+  return useQuery({ ...worklogDetailQuery(id, worklogId ?? ''), enabled: worklogId !== undefined });
+};
+
 /** `first`: the oldest pending worklogs when the review began; `live`: the current ones. */
 export function useReview(filter: ReviewFilter, first: Listed, live: Listed) {
   const { id: companyId } = useCompany();
@@ -49,10 +54,9 @@ export function useReview(filter: ReviewFilter, first: Listed, live: Listed) {
   const [queue, setQueue] = useState(() => addToQueue(emptyQueue, idsOf(first)));
   const entry = currentEntry(queue);
   const ahead = upcomingIds(queue, prefetchCount);
-  const details = useQueries({
-    queries: [...(entry ? [entry.id] : []), ...ahead].map((id) => worklogDetailQuery(companyId, id)),
-  });
-  const next = entry ? details[1]?.data?.worklog : undefined;
+  const detail = useDetail(entry?.id);
+  const next = useDetail(ahead[0]).data?.worklog;
+  useDetail(ahead[1]);
   useQuery({ ...workerDayQuery(companyId, next ?? { workerId: '', day: '2000-01-01' }), enabled: next !== undefined });
 
   const shown = live.worklogs.map((worklog) => ({ id: worklog.id, isDecidable: isDecidable(worklog) }));
@@ -72,7 +76,7 @@ export function useReview(filter: ReviewFilter, first: Listed, live: Listed) {
     });
     setQueue((before) => addToQueue(before, idsOf(more)));
   };
-  const seen = (before: ReviewQueue) => rememberSeenVersion(before, details[0]?.data?.worklog.version);
+  const seen = (before: ReviewQueue) => rememberSeenVersion(before, detail.data?.worklog.version);
   const move = (outcome: Exclude<ReviewOutcome, 'open'>) => {
     const after = advanceQueue(seen(queue), outcome, isDecided);
     setQueue(after);
@@ -134,7 +138,7 @@ export function useReview(filter: ReviewFilter, first: Listed, live: Listed) {
   return {
     queue,
     entry,
-    detail: entry ? details[0] : undefined,
+    detail: entry ? detail : undefined,
     progress: reached,
     beyond,
     decideEntry,

@@ -1,7 +1,7 @@
 import { m } from '#locales/messages.js';
 import { ColumnHeader } from '../ui/ColumnHeader.tsx';
 import { NewItemsBar } from '../ui/NewItemsBar.tsx';
-import { rememberRowFocus, restoreRowFocus } from '../ui/restore-row-focus.ts';
+import { restoreRowFocus, rowFocusProps, useFocusedRow } from '../ui/restore-row-focus.ts';
 import table from '../ui/table.module.css';
 import { useIsLargeScreen, useIsNarrow } from '../ui/width.ts';
 import { prefetchBranch, useBranches, useExpandedRows } from './branches.ts';
@@ -48,6 +48,7 @@ export function BreakdownTable({ report, caption, nameHeader, rows, totals, was,
       isFresh: !isRefreshing && !branches.isRefreshing,
     },
   );
+  useFocusedRow();
   const current = stable.lines.find(({ key }) => key === stable.current) ?? stable.lines[0];
   return (
     <section className={classes.container} {...stable.withinProps}>
@@ -76,7 +77,7 @@ export function BreakdownTable({ report, caption, nameHeader, rows, totals, was,
               ))}
             </tr>
           </thead>
-          <tbody ref={restoreRowFocus} onFocus={rememberRowFocus} onKeyDown={handleTreeKey}>
+          <tbody ref={restoreRowFocus} {...rowFocusProps} onKeyDown={handleTreeKey}>
             {stable.lines.map((line) => (
               <TreeRow
                 key={line.key}

@@ -20,6 +20,7 @@ import { rowName } from './group-texts.ts';
 import type { ReportSums } from './sums.ts';
 import classes from './tree.module.css';
 import type { PlaceholderLine, SumsLine, TreeLine } from './tree.ts';
+import { focusParentRow } from './tree-keys.ts';
 import type { Report } from './use-report.ts';
 import { WorklogsLink } from './WorklogsLink.tsx';
 
@@ -169,7 +170,15 @@ const PlaceholderRow = ({ line, columns, onRetry }: Props & { line: PlaceholderL
       ) : (
         <span className={classes.failed} role="alert">
           {m.reports_branch_failed()}
-          <Button variant="default" size="compact-sm" onClick={onRetry}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={({ currentTarget }) => {
+              // The button is gone while it loads.
+              focusParentRow(currentTarget);
+              onRetry();
+            }}
+          >
             {m.shell_try_again()}
           </Button>
         </span>

@@ -59,6 +59,12 @@ function parentOf(row: HTMLElement, rows: readonly HTMLElement[]): HTMLElement |
   return rows.slice(0, rows.indexOf(row)).findLast((one) => Number(one.ariaLevel) < level);
 }
 
+/** From a control in a row that is about to go. */
+export function focusParentRow(control: HTMLElement): void {
+  const row = control.closest('tr');
+  if (row) parentOf(row, [...(row.parentElement?.querySelectorAll('tr') ?? [])])?.focus();
+}
+
 const linksOf = (row: HTMLElement): HTMLElement[] => [...row.querySelectorAll<HTMLElement>('a')];
 
 const focusAction = (element: HTMLElement | undefined): Act => element && (() => element.focus());

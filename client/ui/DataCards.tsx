@@ -1,6 +1,7 @@
 import { m } from '#locales/messages.js';
 import { Checkbox } from './Checkbox.tsx';
 import { useProgressiveRows } from './progressive-rows.ts';
+import { restoreRowFocus, rowFocusProps, useFocusedRow } from './restore-row-focus.ts';
 import classes from './table.module.css';
 import { type DataTableProps, groupsOf, hasRenderedRows, type TableColumn, withKeys } from './table.ts';
 
@@ -8,8 +9,11 @@ import { type DataTableProps, groupsOf, hasRenderedRows, type TableColumn, withK
 export function DataCards<Row>(props: DataTableProps<Row>) {
   const { rows, grouping, keyOf, caption, isRefreshing, hasShortCards } = props;
   const { rendered } = useProgressiveRows(rows, { keyOf, estimatedRowHeight: 92 });
+  useFocusedRow();
   return (
     <section
+      ref={restoreRowFocus}
+      {...rowFocusProps}
       aria-label={caption}
       data-refreshing={isRefreshing ?? false}
       data-short={hasShortCards}
@@ -22,7 +26,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
             {grouping && <div className={classes.cardHeading}>{grouping.heading(group.rows)}</div>}
             <ul>
               {group.rendered.map((row) => (
-                <li key={keyOf(row)} className={classes.card}>
+                <li key={keyOf(row)} className={classes.card} data-row={keyOf(row)}>
                   <RowCard row={row} {...props} />
                 </li>
               ))}

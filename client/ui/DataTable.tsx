@@ -6,7 +6,7 @@ import { DataCards } from './DataCards.tsx';
 import { prefetchOnHover } from './prefetch-on-hover.ts';
 import { useProgressiveRows } from './progressive-rows.ts';
 import { useRecycledKeys } from './recycled-keys.ts';
-import { rememberRowFocus, restoreRowFocus, useFocusedRow } from './restore-row-focus.ts';
+import { restoreRowFocus, rowFocusProps, useFocusedRow } from './restore-row-focus.ts';
 import { SkeletonRows } from './states.tsx';
 import classes from './table.module.css';
 import { type DataTableProps, groupsOf, hasRenderedRows, type TableColumn, withKeys } from './table.ts';
@@ -40,9 +40,9 @@ function Rows<Row>(props: DataTableProps<Row>) {
   // Roving tabindex: one row and its checkbox are in the tab order, the first until another one had the focus.
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const tabStop = rows.find((row) => keyOf(row) === focusedKey) ?? rows[0];
-  const focusedRow = useFocusedRow();
+  useFocusedRow();
   const focus = (event: FocusEvent<HTMLElement>) => {
-    focusedRow.current = rememberRowFocus(event);
+    rowFocusProps.onFocus(event);
     if (rendered) renderAll();
     if (event.target.dataset.row) setFocusedKey(event.target.dataset.row);
   };
@@ -68,15 +68,7 @@ function Rows<Row>(props: DataTableProps<Row>) {
             )}
           </tr>
         </thead>
-        <tbody
-          ref={restoreRowFocus}
-          onFocus={focus}
-          // Not called where the control is removed.
-          onBlur={() => {
-            focusedRow.current = null;
-          }}
-          onKeyDown={moveBetweenRows}
-        >
+        <tbody ref={restoreRowFocus} {...rowFocusProps} onFocus={focus} onKeyDown={moveBetweenRows}>
           {groups.filter(hasRenderedRows).flatMap((group) => [
             grouping && (
               <tr key={`of ${headingKey(group.key)}`} className={classes.groupRow}>

@@ -1,6 +1,6 @@
 // Restores the focus to a row when the user returns to a page by Back or Forward, and when its focused control is gone.
 
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 import { isRecord } from '../storage.ts';
 
 const focusedRows = new Map<string, string>();
@@ -8,26 +8,38 @@ const focusedRows = new Map<string, string>();
 /** The router's key of the history entry, which is stable over Back and Forward. */
 const historyKey = (): string => (isRecord(history.state) ? String(history.state.__TSR_key) : '');
 
-export function rememberRowFocus({ target }: { target: Element }): HTMLElement | null {
-  const row = target.closest<HTMLElement>('[data-row]');
-  const id = row?.dataset.row;
-  if (id) focusedRows.set(historyKey(), id);
-  return row;
-}
-
 /** Only while the focus is outside of the page content, such as on the back button. */
 export function restoreRowFocus(rows: HTMLElement | null): void {
   const id = rows && focusedRows.get(historyKey());
   if (!id || document.getElementById('content')?.contains(document.activeElement)) return;
-  const row = rows.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
-  row?.focus({ preventScroll: true });
+  focusRow(rows.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`));
 }
 
-/** A change by somebody else may remove or disable the control that has the focus: then its row has it. Null outside of the rows. */
-export function useFocusedRow() {
-  const row = useRef<HTMLElement | null>(null);
+/** Of a card, which cannot have the focus itself, the first control. */
+function focusRow(row: HTMLElement | null): void {
+  const control = row?.hasAttribute('tabindex') ? row : row?.querySelector<HTMLElement>('button:enabled, a');
+  control?.focus({ preventScroll: true });
+}
+
+/** The row that contains the focus. */
+let focusedRow: HTMLElement | null = null;
+
+/** Handlers of what contains the rows. */
+export const rowFocusProps = {
+  onFocus: ({ target }: { target: Element }) => {
+    focusedRow = target.closest<HTMLElement>('[data-row]');
+    const id = focusedRow?.dataset.row;
+    if (id) focusedRows.set(historyKey(), id);
+  },
+  // Not called where the control is removed.
+  onBlur: () => {
+    focusedRow = null;
+  },
+};
+
+/** A change by somebody else may remove or disable the control that has the focus: then its row has it. */
+export function useFocusedRow(): void {
   useLayoutEffect(() => {
-    if (document.activeElement?.matches('body, :disabled')) row.current?.focus({ preventScroll: true });
+    if (focusedRow && document.activeElement?.matches('body, :disabled')) focusRow(focusedRow);
   });
-  return row;
 }

@@ -14,6 +14,7 @@ import { RowStatus, WorklogTimes } from '../worklog/row-cells.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
 import { textLine } from '../worklog/texts.ts';
 import { WorklogMarks } from '../worklog/WorklogMarks.tsx';
+import { ChangeMark } from './ChangeMark.tsx';
 import { withOpenForm } from './search.ts';
 import classes from './worklogs.module.css';
 
@@ -37,6 +38,7 @@ export const worklogTableColumns = (shownStatus: WorklogStatus | null): readonly
     cell: (row) => (
       <What worklog={row.worklog}>
         <Overlaps worklog={row.worklog} />
+        <ChangeMark worklogId={row.worklog.id} />
         {shownStatus !== null && <RowStatus row={row} shownStatus={shownStatus} />}
       </What>
     ),
@@ -85,6 +87,7 @@ export const worklogCardColumns = (
         <Amount worklog={row.worklog} />
         <RowStatus row={row} shownStatus={shownStatus} />
         <Overlaps worklog={row.worklog} />
+        <ChangeMark worklogId={row.worklog.id} />
       </span>
     ),
     onCard: 'bare-line',

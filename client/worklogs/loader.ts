@@ -1,6 +1,6 @@
 // The queries of the worklogs page, and optimistic updates of the cached lists after own changes.
 
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SessionCompany } from '#contract/identity.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { addDays, type Day, dayOf, weekStart } from '#domain/calendar.ts';
@@ -82,22 +82,19 @@ export function usePrefetchWorklogs(): (patch: Partial<ListFilter>) => void {
 
 const noDays: Day[] = [];
 
-/** Totals of days whose rows are split between pages; the server computes them for the whole day. */
+/** Totals of the two days at most whose rows are split between pages; the server computes them for the whole day. */
 export function useSplitDayTotals(list: WorklogPage | undefined): ReadonlyMap<Day, ReturnType<typeof sumOfTotals>> {
-  const company = useCompany();
-  const filter = useWorklogListFilter();
   // Deferred, so that the rows are rendered first.
-  const days = useDeferred(list ? splitDays(list) : noDays, noDays);
-  return useQueries({
-    queries: days.map((day) => listQuery(company.id, { ...filter, from: day, to: day }, 1, 10)),
-    combine: (queries) =>
-      new Map(
-        queries.flatMap(({ data: response }, index) => {
-          const day = days[index];
-          return day && response ? [[day, sumOfTotals(response.totals)] as const] : [];
-        }),
-      ),
-  });
+  const [first, second] = useDeferred(list ? splitDays(list) : noDays, noDays);
+  return new Map([...useDayTotal(first), ...useDayTotal(second)]);
+}
+
+function useDayTotal(day: Day | undefined) {
+  const { id } = useCompany();
+  const filter = useWorklogListFilter();
+  const ofDay = { ...filter, ...(day === undefined ? {} : { from: day, to: day }) };
+  const { data: list } = useQuery({ ...listQuery(id, ofDay, 1, 10), enabled: day !== undefined });
+  return day !== undefined && list ? [[day, sumOfTotals(list.totals)] as const] : [];
 }
 
 /** Tasks to log on, the last used first, filtered by the search text. */

@@ -41,7 +41,7 @@ const isKit = (id: string): boolean => /\/client\/ui\/|lucide-react\/dist\/esm\/
 
 const merged = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 };
 
-/** `useQueries` is used by a few pages only. */
+/** `useQueries` is used by the reports only, but imported by the index of the package. */
 const multiQueryModules = /queriesObserver|useQueries/;
 
 /** A few lines that nearly every page and the finder need: elsewhere they would make one chunk load another. */
@@ -75,6 +75,8 @@ export const chunkGroups = [
       /@tanstack\/(react-query|query-core)|client\/(queries|QueryProvider)\./.test(id) && !multiQueryModules.test(id),
   },
   { name: 'frame', test: (id: string) => neededBy('frame')(id) && !multiQueryModules.test(id) },
+  // After what it imports, which it would include.
+  { name: 'several-queries', test: multiQueryModules },
   {
     name: 'list',
     test: (id: string) =>

@@ -205,10 +205,17 @@ test('the focus stays on the row of a control that is gone because somebody else
   const { founder, worker, companyId, taskId } = stage;
   const approver = await newcomer('Anton Approver');
   await hirePerson(founder, companyId, approver, 'timesheet approver');
-  const [one, other] = [
+  const [one, other, last] = [
     await logHours(worker, companyId, { taskId, from: '08:00', to: '09:00' }),
     await logHours(worker, companyId, { taskId, from: '09:00', to: '10:00' }),
+    await logHours(worker, companyId, { taskId, from: '10:00', to: '11:00' }),
   ];
+  const approve = (id: string) =>
+    call(founder.page, 'POST', `/companies/${companyId}/decisions`, {
+      decision: 'approve',
+      notes: '',
+      worklogs: [{ id, version: 1 }],
+    });
   const { page } = approver;
   await page.goto('/approvals');
   for (const [id, control] of [
@@ -217,14 +224,16 @@ test('the focus stays on the row of a control that is gone because somebody else
   ] as const) {
     const row = page.locator(`tr[data-row="${id}"]`);
     await control(row).focus();
-    await call(founder.page, 'POST', `/companies/${companyId}/decisions`, {
-      decision: 'approve',
-      notes: '',
-      worklogs: [{ id, version: 1 }],
-    });
+    await approve(id);
     await expect(row.getByText('No longer here')).toBeVisible();
     await expect(row).toBeFocused();
   }
+  await page.setViewportSize({ width: 360, height: 740 });
+  const card = page.locator(`li[data-row="${last}"]`);
+  await card.getByRole('button', { name: /^Reject/ }).focus();
+  await approve(last);
+  await expect(card.getByText('No longer here')).toBeVisible();
+  await expect(card.locator(':focus'), 'the control that opens it').toBeVisible();
 });
 
 test('a selection keeps its page, and a page whose rows are decided one by one is refilled', async ({ newcomer }) => {

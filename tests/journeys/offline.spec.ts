@@ -107,6 +107,7 @@ test('a change and a withdrawal without a connection are sent once; what was dec
   const page = await context.newPage();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/worklogs');
+  const row = page.locator(`[data-row="${id}"]`);
   const form = page.getByRole('dialog', { name: /Worklog$/ });
   const change = async (notes: string) => {
     await form.getByLabel('Notes (optional)').fill(notes);
@@ -118,12 +119,14 @@ test('a change and a withdrawal without a connection are sent once; what was dec
     await page.getByText('Poured the floor.').click();
     await change('Poured the floor and the stairs.');
     await expect(waiting(page)).toContainText('Change waiting to be sent');
+    await expect(row).toContainText('Change waiting to be sent');
     await page.getByText('Poured the floor.', { exact: true }).click();
     await expect(form.getByLabel('Notes (optional)')).toHaveValue('Poured the floor and the stairs.');
     await change('Poured the floor, the stairs and the roof.');
     await expect(waiting(page).getByRole('listitem')).toHaveCount(1);
     await context.setOffline(false);
     await expect(waiting(page)).toBeHidden();
+    await expect(row).not.toContainText('waiting to be sent');
     await expect
       .poll(() => storedOf(page, companyId))
       .toEqual([{ notes: 'Poured the floor, the stairs and the roof.', status: 'pending', version: 2 }]);
@@ -141,6 +144,7 @@ test('a change and a withdrawal without a connection are sent once; what was dec
     await context.setOffline(false);
     await expect(waiting(page)).toContainText('This worklog was changed meanwhile.');
     await expect(waiting(page)).toContainText('From the second phone.');
+    await expect(row).toContainText('Change not accepted');
     await expectAccessible(page, 'a change of a worklog that was changed meanwhile');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await waiting(page).getByRole('button', { name: 'Send my change anyway' }).click();
@@ -157,6 +161,7 @@ test('a change and a withdrawal without a connection are sent once; what was dec
     await page.getByRole('menuitem', { name: 'Withdraw' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw worklog' }).click();
     await expect(waiting(page)).toContainText('Withdrawal waiting to be sent');
+    await expect(row).toContainText('Withdrawal waiting to be sent');
     const decided = { decision: 'approve', worklogs: [{ id, version: 4 }] };
     await call(founder.page, 'POST', `/companies/${companyId}/decisions`, decided);
     await context.setOffline(false);

@@ -6,7 +6,7 @@ import { call, logHours, type Site, site } from './support/staging.ts';
 
 test('a report leads from totals to worklogs, by keyboard and chart, and can be printed', async ({ newcomer }) => {
   const stage = await site(newcomer, 'Added Up');
-  await approvedAndPending(stage);
+  const pendingId = await approvedAndPending(stage);
   const { page } = stage.founder;
   await page.goto('/reports');
 
@@ -175,6 +175,14 @@ test('a report leads from totals to worklogs, by keyboard and chart, and can be 
     await page.getByRole('button', { name: 'Show this month' }).click();
     await expect(figures(page, 'Hours')).toContainText('5 h');
   });
+
+  await test.step('the focus stays on the row of a number that somebody else has made nothing', async () => {
+    const row = page.getByRole('row', { name: /Quay wall/ });
+    await row.getByRole('link', { name: '2 h', exact: true }).focus();
+    await approve(stage, pendingId);
+    await expect(figures(page, 'Hours')).toContainText('Approved5 h');
+    await expect(row).toBeFocused();
+  });
 });
 
 test('a worker sees their own totals, the rows behind them, and no inaccessible links', async ({ newcomer }) => {
@@ -206,13 +214,20 @@ test('the hours of a day do not include rejected ones, which are shown beside th
   await expect(day).toContainText('5 h');
 });
 
-/** Three approved hours and two pending ones. */
-async function approvedAndPending({ founder, worker, companyId, taskId }: Site): Promise<void> {
+/** Three approved hours and two pending ones; resolves to the id of these. */
+async function approvedAndPending(stage: Site): Promise<string> {
+  const { worker, companyId, taskId } = stage;
   const id = await logHours(worker, companyId, { taskId, from: '09:00', to: '12:00' });
-  await logHours(worker, companyId, { taskId, from: '13:00', to: '15:00' });
-  const worklogs = [{ id, version: 1 }];
-  await call(founder.page, 'POST', `/companies/${companyId}/decisions`, { decision: 'approve', worklogs });
+  const pendingId = await logHours(worker, companyId, { taskId, from: '13:00', to: '15:00' });
+  await approve(stage, id);
+  return pendingId;
 }
+
+const approve = ({ founder, companyId }: Site, id: string) =>
+  call(founder.page, 'POST', `/companies/${companyId}/decisions`, {
+    decision: 'approve',
+    worklogs: [{ id, version: 1 }],
+  });
 
 /** A day of this month in Jakarta, or of a later one; day 0 is the last of the month before. */
 function dayOf(later: number, day: number): string {

@@ -135,9 +135,11 @@ test('started and stopped without a connection, it is one worklog; less than a m
       .first(),
   ).toBeVisible();
   await expect(bar(page).getByRole('button', { name: 'Start a timer' })).toBeVisible();
+  await startOn(page, /Masonry/);
   await signOutOnPage(page);
-  const question = page.getByRole('dialog', { name: '1 worklog is waiting to be sent' });
+  const question = page.getByRole('dialog', { name: '1 worklog and the running timer are waiting to be sent' });
   await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await stop(page);
   await worker.context.setOffline(false);
   await expect(waiting(page)).toBeHidden();
   expect(await worklogsOf(worker, companyId)).toHaveLength(1);

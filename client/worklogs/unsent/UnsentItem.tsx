@@ -16,7 +16,7 @@ import { policiesQuery } from '../loader.ts';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import type { FormTarget } from '../search.ts';
 import { ChangedMeanwhile, isAboutVersion } from './ChangedMeanwhile.tsx';
-import { changeLostCode, type ShownEntry, unconfirmedCode } from './entry.ts';
+import { changeLostCode, changeText, type ShownEntry, unconfirmedCode } from './entry.ts';
 import { addAgain } from './lost.ts';
 import { discardEntry } from './queue.ts';
 import { confirmOverlap, finishTimer, moveToTime, sendNow } from './resolve.ts';
@@ -188,14 +188,8 @@ function stateOf({ intent, unchanged, isSending, refusedCode, timer }: ShownEntr
   const isRunning = intent === 'start';
   const isChange = unchanged !== undefined || (isRunning && timer?.version != null);
   if (intent === 'lost') return m.lost_title();
-  if (refusedCode === changeLostCode) return m.unsent_change_lost();
   if (isRunning && !isChange) return refusedCode === null ? m.unsent_timer() : m.unsent_timer_refused();
-  if (refusedCode !== null)
-    return intent === 'withdraw'
-      ? m.unsent_withdrawal_refused()
-      : isChange
-        ? m.unsent_change_refused()
-        : m.unsent_state_refused();
-  if (isSending) return m.unsent_state_sending();
-  return intent === 'withdraw' ? m.unsent_withdrawal() : isChange ? m.unsent_change() : m.unsent_state();
+  if (isChange || intent === 'withdraw') return changeText({ intent, isSending, refusedCode });
+  if (refusedCode !== null) return m.unsent_state_refused();
+  return isSending ? m.unsent_state_sending() : m.unsent_state();
 }

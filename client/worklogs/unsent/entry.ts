@@ -126,6 +126,8 @@ export type ShownEntry = UnsentEntry & {
   /** Of what the server has. */
   expenseBefore: Money | null;
   isSending: boolean;
+  /** Of a change or a withdrawal of what is on the server. */
+  changeText: string;
   /** The refusal in full, if it was received by this document. */
   problem: ApiProblem | null;
 };
@@ -141,6 +143,7 @@ export function shownEntry(entry: UnsentEntry, rest: Pick<ShownEntry, 'isSending
   return {
     ...entry,
     ...rest,
+    changeText: changeText({ ...entry, ...rest }),
     id: entry.worklogId,
     taskName: task.taskName === '' ? m.timer_no_task() : task.taskName,
     projectName: task.projectName,
@@ -168,6 +171,17 @@ export const submissionOf = ({ companyId, currency, written }: UnsentEntry): Sub
   ...(written.amount ? { currency } : {}),
   ...written,
 });
+
+type ChangeFacts = Pick<ShownEntry, 'intent' | 'isSending' | 'refusedCode'>;
+
+/** What becomes of a change or a withdrawal of what is on the server. */
+export function changeText({ intent, isSending, refusedCode }: ChangeFacts): string {
+  const isWithdrawal = intent === 'withdraw';
+  if (refusedCode === changeLostCode) return m.unsent_change_lost();
+  if (refusedCode !== null) return isWithdrawal ? m.unsent_withdrawal_refused() : m.unsent_change_refused();
+  if (isSending) return m.unsent_state_sending();
+  return isWithdrawal ? m.unsent_withdrawal() : m.unsent_change();
+}
 
 /** What is discarded here is withdrawn silently, unless that is refused. A running timer of this company is in the bar. */
 export function isUnsentListed(

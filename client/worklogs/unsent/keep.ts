@@ -1,7 +1,6 @@
 // Keeps a worklog on this device when it could not be sent, and says so; or says why that is impossible.
 
 import type { Worklog } from '#contract/worklogs.ts';
-import { worklogTexts } from '#domain/worklog-fields.ts';
 import { m } from '#locales/messages.js';
 import { type ApiInput, api, NetworkError, newIdempotencyKey } from '../../api.ts';
 import { serverNow } from '../../clock.ts';
@@ -24,7 +23,7 @@ import {
 import { asEntryAuthor, isCode } from './refusals.ts';
 import type { SendingOutcome } from './send-entry.ts';
 import { sendEntryNow, sendSoon } from './sending.ts';
-import { type ServerReceipt, taskOfWorklog, unchangedOf } from './written.ts';
+import { isAsWritten, type ServerReceipt, taskOfWorklog, unchangedOf } from './written.ts';
 
 type Submission = ApiInput<'POST /companies/{companyId}/worklogs'>;
 
@@ -130,7 +129,7 @@ async function submitGone(seen: ShownEntry, { request, task, files }: Rewriting)
   // The id of one that was withdrawn is not used again.
   const id = found ? worklogId : newWorklogId(serverNow());
   const kept = found
-    ? keepChange(knownWorklog(found, versionSeen(found.worklog, seen)), next, null)
+    ? keepChange(knownWorklog(found, versionSeen(found, seen)), next, null)
     : keepWorklogs([{ worklogId: id, ...next, sent: null }]);
   if (!(await isStored(kept))) throw new NetworkError('Not kept on this device.');
   const outcome = await sendOrWait(id);
@@ -140,15 +139,10 @@ async function submitGone(seen: ShownEntry, { request, task, files }: Rewriting)
 }
 
 /** A worklog that says something else, or was decided, has a version that the worker has not seen. */
-function versionSeen(worklog: Worklog, { startsAt, endsAt, written }: ShownEntry): number {
-  const isAsSeen =
-    worklog.status === 'pending' &&
-    worklog.startsAt === startsAt &&
-    worklog.endsAt === endsAt &&
-    worklog.taskId === written.taskId &&
-    worklogTexts.every((name) => worklog[name] === (written[name] ?? '').trim());
-  return isAsSeen ? worklog.version : Math.max(1, worklog.version - 1);
-}
+const versionSeen = ({ worklog, receipts }: Known, seen: ShownEntry): number =>
+  worklog.status === 'pending' && isAsWritten(worklog, receipts, seen)
+    ? worklog.version
+    : Math.max(1, worklog.version - 1);
 
 async function sendOrWait(worklogId: string): Promise<SendingOutcome> {
   const outcome = await sendEntryNow(worklogId);

@@ -6,6 +6,7 @@ import { showToast } from '../../toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import { toastProblem } from '../../ui/problem-toast.ts';
+import type { UnsentEntry } from './entry.ts';
 import { discardAll, listEntries } from './queue.ts';
 
 /**
@@ -15,30 +16,26 @@ import { discardAll, listEntries } from './queue.ts';
 export async function mayLeaveUnsent(personId: string): Promise<boolean> {
   const entries = await listEntries(personId).catch(() => []);
   if (entries.length === 0) return true;
-  const isTimerAlone = entries.every(({ intent }) => intent === 'start');
-  const areLost = entries.every(({ intent }) => intent === 'lost');
-  const count = entries.length;
-  const title = isTimerAlone
-    ? m.unsent_sign_out_timer()
-    : areLost
-      ? m.lost_sign_out_title({ count })
-      : m.unsent_sign_out_title({ count });
-  const text = areLost ? m.lost_sign_out_text() : m.unsent_sign_out_text();
+  const { title, text } = wordsOf(entries);
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const isLeaving = await new Promise<boolean>((resolve) => {
-    const leave = (prepare: () => Promise<unknown>) =>
-      // Signing out needs the server. Without it, nothing must be deleted.
-      api('GET /session', {}, { attempts: 1 })
-        .then(prepare)
-        .then(() => resolve(true), reportProblem);
+    let isStaying = false;
     root.render(
       <SignOutDialog
         title={title}
         text={text}
-        onStay={() => resolve(false)}
-        onKeep={() => leave(async () => {})}
-        onDiscard={() => leave(() => discardAll(personId))}
+        onStay={() => {
+          isStaying = true;
+          resolve(false);
+        }}
+        onLeave={async (how) => {
+          // Signing out needs the server. Without it, nothing must be deleted.
+          await api('GET /session', {}, { attempts: 1 });
+          if (isStaying) return;
+          if (how === 'discard') await discardAll(personId);
+          resolve(true);
+        }}
       />,
     );
   });
@@ -47,25 +44,51 @@ export async function mayLeaveUnsent(personId: string): Promise<boolean> {
   return isLeaving;
 }
 
+function wordsOf(entries: readonly UnsentEntry[]): { title: string; text: string } {
+  const count = entries.filter(({ intent }) => intent !== 'start').length;
+  if (entries.every(({ intent }) => intent === 'lost'))
+    return { title: m.lost_sign_out_title({ count }), text: m.lost_sign_out_text() };
+  const hasTimer = count < entries.length;
+  const title = hasTimer
+    ? count === 0
+      ? m.unsent_sign_out_timer()
+      : m.unsent_sign_out_timer_too({ count })
+    : m.unsent_sign_out_title({ count });
+  return { title, text: m.unsent_sign_out_text() };
+}
+
 const reportProblem = (error: unknown): void =>
   error instanceof NetworkError ? showToast(m.unsent_still_signed_in(), { type: 'error' }) : toastProblem(error);
 
-type Props = { title: string; text: string; onStay: () => void; onKeep: () => void; onDiscard: () => void };
+type Leaving = 'keep' | 'discard';
+type Props = { title: string; text: string; onStay: () => void; onLeave: (how: Leaving) => Promise<void> };
 
-function SignOutDialog({ title, text, onStay, onKeep, onDiscard }: Props) {
+function SignOutDialog({ title, text, onStay, onLeave }: Props) {
   const [opener] = useState(document.activeElement);
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
   const stay = () => {
     onStay();
     if (opener instanceof HTMLElement) opener.focus();
   };
+  const leave = (how: Leaving) => {
+    setLeaving(how);
+    onLeave(how)
+      .catch(reportProblem)
+      .finally(() => setLeaving(null));
+  };
+  const buttonOf = (how: Leaving) => ({
+    loading: leaving === how,
+    disabled: leaving !== null,
+    onClick: () => leave(how),
+  });
   return (
     <Dialog isOpen onClose={stay} title={title}>
       <p>{text}</p>
       <DialogButtons>
-        <Button variant="subtle" color="red" onClick={onDiscard}>
+        <Button variant="subtle" color="red" {...buttonOf('discard')}>
           {m.unsent_sign_out_delete()}
         </Button>
-        <Button variant="default" onClick={onKeep}>
+        <Button variant="default" {...buttonOf('keep')}>
           {m.unsent_sign_out_keep()}
         </Button>
         <Button onClick={stay} data-autofocus>

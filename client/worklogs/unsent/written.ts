@@ -4,9 +4,9 @@ import type { Receipt } from '#contract/receipts.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { offsetOf, wallTimeOf } from '#domain/calendar.ts';
 import { toDecimal } from '#domain/money.ts';
-import { mapTexts } from '#domain/worklog-fields.ts';
+import { mapTexts, worklogTexts } from '#domain/worklog-fields.ts';
 import { newIdempotencyKey } from '../../api.ts';
-import type { Unchanged, UnsentReceipt, UnsentTask, Written } from './entry.ts';
+import type { ShownEntry, Unchanged, UnsentReceipt, UnsentTask, Written } from './entry.ts';
 
 export type ServerReceipt = Pick<Receipt, 'id' | 'name' | 'type' | 'bytes'>;
 
@@ -56,3 +56,30 @@ export const taskOfWorklog = ({
   clientName,
   colour,
 }: UnsentTask): UnsentTask => ({ taskName, kind, projectId, projectName, clientName, colour });
+
+/** Whether the server has what the entry says. */
+export function isAsWritten(worklog: Worklog, receipts: readonly ServerReceipt[], entry: ShownEntry): boolean {
+  const { written, day, startsAt, endsAt, minutes, expense } = entry;
+  const { taskId, tags = [], isBillable = worklog.isBillable } = written;
+  return (
+    worklog.taskId === taskId &&
+    worklog.day === day &&
+    worklog.startsAt === startsAt &&
+    worklog.endsAt === endsAt &&
+    worklog.minutes === minutes &&
+    worklog.isBillable === isBillable &&
+    worklog.expense?.amountMinor === expense?.amountMinor &&
+    worklog.expense?.currency === expense?.currency &&
+    sortedTags(worklog.tags) === sortedTags(tags) &&
+    worklogTexts.every((name) => worklog[name] === (written[name] ?? '').trim()) &&
+    hasReceipts(receipts, entry.receipts)
+  );
+}
+
+/** The server writes a tag as the company does. */
+const sortedTags = (names: readonly string[]): string => names.join().toLowerCase().split(',').toSorted().join();
+
+/** As many, and those that this device has uploaded. */
+const hasReceipts = (receipts: readonly ServerReceipt[], seen: readonly UnsentReceipt[]): boolean =>
+  receipts.length === seen.length &&
+  seen.every(({ uploadedId }) => uploadedId === null || receipts.some(({ id }) => id === uploadedId));
