@@ -115,3 +115,27 @@ test('without a connection nobody is signed out, and nothing is deleted for it',
   await context.setOffline(false);
   await expect.poll(() => worklogsOnServer(worker, companyId)).toMatchObject([{ notes: 'Not to be lost.' }]);
 });
+
+test('who stays signed in while the server is asked loses nothing', async ({ newcomer }) => {
+  const { worker, companyId } = await site(newcomer, 'Stayed Meanwhile');
+  const { page } = worker;
+  await openWorklogs(page);
+  await warmUp(page);
+  await page.route(`**/companies/${companyId}/worklogs`, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.continue(),
+  );
+  await submitOffline(page, 'Kept after all.');
+  await signOutOnPage(page);
+  const question = page.getByRole('dialog', { name: '1 worklog is waiting to be sent' });
+  const discard = question.getByRole('button', { name: 'Delete and sign out' });
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/session', (route) => isReleased.then(() => route.continue()));
+  await discard.click();
+  await expect(discard).toHaveAttribute('aria-busy', 'true');
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await Promise.all([page.waitForResponse('**/api/v1/session'), release()]);
+  await page.reload();
+  await expect(waiting(page)).toContainText('Kept after all.');
+  await page.unrouteAll({ behavior: 'wait' });
+  await expect.poll(() => worklogsOnServer(worker, companyId)).toMatchObject([{ notes: 'Kept after all.' }]);
+});
