@@ -14,8 +14,8 @@ import { RowStatus, WorklogTimes } from '../worklog/row-cells.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
 import { textLine } from '../worklog/texts.ts';
 import { WorklogMarks } from '../worklog/WorklogMarks.tsx';
-import { ChangeMark } from './ChangeMark.tsx';
 import { withOpenForm } from './search.ts';
+import { useUnsentEntry } from './unsent/store.ts';
 import classes from './worklogs.module.css';
 
 /** If only one status is listed, the few rows that have another one meanwhile show it beside their task. */
@@ -97,6 +97,17 @@ export const worklogCardColumns = (
 const Overlaps = ({ worklog }: { worklog: Worklog }) => (
   <OverlapMark worklog={worklog} searchOf={(id) => withOpenForm({ form: 'worklog', id })} />
 );
+
+/** That a change or a withdrawal of a worklog of the server waits on this device. */
+function ChangeMark({ worklogId }: { worklogId: string }) {
+  const entry = useUnsentEntry(worklogId);
+  if (!entry?.unchanged) return null;
+  return (
+    <span className={classes.changeMark} data-refused={entry.refusedCode !== null}>
+      {entry.changeText}
+    </span>
+  );
+}
 
 /** `children`: interactive content, which is not allowed in a card, because that is a button itself. */
 function What({ worklog, children }: { worklog: Worklog; children?: ReactNode }) {

@@ -16,7 +16,7 @@ import { policiesQuery } from '../loader.ts';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import type { FormTarget } from '../search.ts';
 import { ChangedMeanwhile, isAboutVersion } from './ChangedMeanwhile.tsx';
-import { changeLostCode, changeText, type ShownEntry, unconfirmedCode } from './entry.ts';
+import { changeLostCode, type ShownEntry, stateOfChange, unconfirmedCode } from './entry.ts';
 import { addAgain } from './lost.ts';
 import { discardEntry } from './queue.ts';
 import { confirmOverlap, finishTimer, moveToTime, sendNow } from './resolve.ts';
@@ -189,7 +189,7 @@ function stateOf({ intent, unchanged, isSending, refusedCode, timer }: ShownEntr
   const isChange = unchanged !== undefined || (isRunning && timer?.version != null);
   if (intent === 'lost') return m.lost_title();
   if (isRunning && !isChange) return refusedCode === null ? m.unsent_timer() : m.unsent_timer_refused();
-  if (isChange || intent === 'withdraw') return changeText({ intent, isSending, refusedCode });
+  if (isChange || intent === 'withdraw') return stateOfChange({ intent, isSending, refusedCode });
   if (refusedCode !== null) return m.unsent_state_refused();
   return isSending ? m.unsent_state_sending() : m.unsent_state();
 }

@@ -143,7 +143,7 @@ export function shownEntry(entry: UnsentEntry, rest: Pick<ShownEntry, 'isSending
   return {
     ...entry,
     ...rest,
-    changeText: changeText({ ...entry, ...rest }),
+    changeText: stateOfChange({ ...entry, ...rest }),
     id: entry.worklogId,
     taskName: task.taskName === '' ? m.timer_no_task() : task.taskName,
     projectName: task.projectName,
@@ -175,7 +175,7 @@ export const submissionOf = ({ companyId, currency, written }: UnsentEntry): Sub
 type ChangeFacts = Pick<ShownEntry, 'intent' | 'isSending' | 'refusedCode'>;
 
 /** What becomes of a change or a withdrawal of what is on the server. */
-export function changeText({ intent, isSending, refusedCode }: ChangeFacts): string {
+export function stateOfChange({ intent, isSending, refusedCode }: ChangeFacts): string {
   const isWithdrawal = intent === 'withdraw';
   if (refusedCode === changeLostCode) return m.unsent_change_lost();
   if (refusedCode !== null) return isWithdrawal ? m.unsent_withdrawal_refused() : m.unsent_change_refused();
