@@ -12,11 +12,11 @@ const historyKey = (): string => (isRecord(history.state) ? String(history.state
 export function restoreRowFocus(rows: HTMLElement | null): void {
   const id = rows && focusedRows.get(historyKey());
   if (!id || document.getElementById('content')?.contains(document.activeElement)) return;
-  focusRow(rows.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`));
+  focusRowOrControl(rows.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`));
 }
 
 /** Of a card, which cannot have the focus itself, the first control. */
-function focusRow(row: HTMLElement | null): void {
+function focusRowOrControl(row: HTMLElement | null): void {
   const control = row?.hasAttribute('tabindex') ? row : row?.querySelector<HTMLElement>('button:enabled, a');
   control?.focus({ preventScroll: true });
 }
@@ -40,6 +40,6 @@ export const rowFocusProps = {
 /** A change by somebody else may remove or disable the control that has the focus: then its row has it. */
 export function useFocusedRow(): void {
   useLayoutEffect(() => {
-    if (focusedRow && document.activeElement?.matches('body, :disabled')) focusRow(focusedRow);
+    if (focusedRow && document.activeElement?.matches('body, :disabled')) focusRowOrControl(focusedRow);
   });
 }
