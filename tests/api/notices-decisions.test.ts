@@ -83,7 +83,7 @@ describe('one mail for decisions made together', () => {
   test('approvals send no mail, reopening does, and different notes are separate', async () => {
     const [approved] = await decide('approve', [await log()], '');
     await fixture.passMinutes(20);
-    await fixture.test.superuser.query(`update worklog_events set at = at - interval '1 hour' where worklog_id = $1`, [
+    await fixture.test.superuser.query(`update worklog_events set at = now() - interval '1 hour' where worklog_id = $1`, [
       approved?.id,
     ]);
     expect(fixture.newMails(acme.worker)).toEqual([]);

@@ -161,7 +161,7 @@ describe('daily notices', () => {
     await decideAll(acme);
     const { id } = await log();
     await fixture.test.superuser.query(
-      `update worklogs set submitted_at = submitted_at - interval '3 days' where id = $1`,
+      `update worklogs set submitted_at = now() - interval '3 days' where id = $1`,
       [id],
     );
     await fixture.passMinutes(60);

@@ -58,9 +58,8 @@ export async function openNoticesFixture(
   const age = (minutes: number) =>
     // Calculated beside the update, because Citus calculates with columns in no other place there.
     test.superuser.query(
-      `update notices n set created_at = b.at
-       from (select company_id, id, created_at - make_interval(mins => $1) as at from notices) b
-       where n.company_id = b.company_id and n.id = b.id`,
+      `with aged as materialized (select company_id, id, created_at - make_interval(mins => $1) as at from notices)
+       update notices n set created_at = aged.at from aged where n.company_id = aged.company_id and n.id = aged.id`,
       [minutes],
     );
   let isSetUp = false;
@@ -95,7 +94,7 @@ export async function openNoticesFixture(
         environment: 'test',
         stripe: undefined,
       } as const;
-      const jobs = await startJobs({ config, database: test.database, log: createLog('silent') });
+      const jobs = await startJobs({ config, database: test.database, log: createLog(process.env.TEST_LOG === '1' ? 'error' : 'silent') });
       running.push(jobs);
       return jobs;
     },

@@ -1,0 +1,10 @@
+-- As before (0085), but the company is a value when the statement is planned: Citus finds its node by the value. By current_company(), it
+-- read the members of all companies first and failed, whenever a person had declined mails or turned notifications on.
+set local lock_timeout = '2s';
+
+create or replace function is_in_current_company(person uuid) returns boolean
+language plpgsql stable cost 10000 set search_path = public, pg_catalog as $$
+declare company uuid := current_company();
+begin
+  return exists (select from members m where m.company_id = company and m.user_id = person);
+end $$;
