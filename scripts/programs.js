@@ -26,25 +26,20 @@ export function startInstallingPrograms() {
   return new Promise((resolve, reject) => child.once('error', reject).once('close', (status) => resolve(status === 0)));
 }
 
-export function hasSystemPostgres() {
+/** The programs of Debian's newest PostgreSQL, at least 15; undefined if none is installed. */
+export function findSystemBinaries() {
   const folder = '/usr/lib/postgresql';
-  return (
-    existsSync(folder) &&
-    readdirSync(folder).some((release) => Number(release) >= 15 && existsSync(`${folder}/${release}/bin/initdb`))
-  );
+  const releases = existsSync(folder) ? readdirSync(folder).map(Number) : [];
+  const newest = Math.max(0, ...releases.filter((release) => existsSync(join(folder, `${release}`, 'bin', 'initdb'))));
+  return newest >= 15 ? join(folder, `${newest}`, 'bin') : undefined;
 }
 
-/** Among the programs of the newest PostgreSQL, or of CITUS_BIN. */
-export function hasCitus() {
-  const folder = '/usr/lib/postgresql';
-  const newest = existsSync(folder)
-    ? Math.max(
-        ...readdirSync(folder)
-          .map(Number)
-          .filter((release) => release >= 15),
-      )
-    : 0;
-  return existsSync(join(process.env.CITUS_BIN ?? `${folder}/${newest}/bin`, '..', 'lib', 'citus.so'));
+export const hasSystemPostgres = () => findSystemBinaries() !== undefined;
+
+/** The programs of a PostgreSQL with Citus: CITUS_BIN, or those of the newest one installed. Undefined if Citus is not installed. */
+export function findCitusBinaries() {
+  const bin = process.env.CITUS_BIN ?? findSystemBinaries();
+  return bin !== undefined && existsSync(join(bin, '..', 'lib', 'citus.so')) ? bin : undefined;
 }
 
 /** Programs of Debian that faults/ uses, each with the name of its package. */

@@ -16,7 +16,7 @@ import {
   root,
   toolEnvironment,
 } from './ensure.js';
-import { hasCitus, hasPgbackrest, hasSystemPostgres, startInstallingPrograms } from './programs.js';
+import { findCitusBinaries, hasPgbackrest, hasSystemPostgres, startInstallingPrograms } from './programs.js';
 import { relatedTests } from './related-tests.js';
 import { printOutcomes, stepsIn } from './steps.js';
 
@@ -106,7 +106,7 @@ async function allTests() {
   const ofPgbackrest = 'tests/platform/pgbackrest.test.ts';
   // These tests need an installed PostgreSQL with its programs.
   const ofSystemPostgres = ['tests/platform/restore.test.ts', 'tests/platform/major-version.test.ts', ofPgbackrest];
-  const ofCitus = hasCitus() ? [] : ['tests/platform/citus.test.ts', 'tests/platform/citus-data.test.ts'];
+  const ofCitus = findCitusBinaries() ? [] : ['tests/platform/citus.test.ts', 'tests/platform/citus-data.test.ts'];
   const without = (files) => files.map((file) => `--exclude=${file}`);
   if (ofCitus.length > 0)
     console.log(

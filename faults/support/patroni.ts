@@ -9,9 +9,9 @@ import { chmodSync, chownSync, mkdirSync, openSync, readFileSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { isAlive, serversInside } from '#server/db/cluster/process-table.ts';
-import { findSystemBinaries } from '#tests/support/cluster.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
+import { findSystemBinaries } from '../../scripts/programs.js';
 
 /** A new primary begins a new timeline. */
 export type Primary = { name: string; timeline: number };

@@ -6,7 +6,7 @@ import { billableLabels, statusLabels, taskKindLabels } from '#labels/worklogs.t
 import { m } from '#locales/messages.js';
 import type { Viewer } from '../request/access.ts';
 import { ofProject } from '../request/tasks.ts';
-import { tagNamesOf, worklogsWithTask } from '../worklogs/joins.ts';
+import { worklogsWithTask } from '../worklogs/joins.ts';
 import type { ColumnDefinition } from './columns.ts';
 
 /** Worklogs `w` with their project `p`, its client `c`, task `t` and `worker`. */
@@ -102,23 +102,15 @@ export const common = {
     of: sql`case when count(w.amount_minor) > 0 then coalesce(sum(w.amount_minor) filter (where w.is_billable), 0) end`,
     ...amount,
   },
-  tags: {
-    name: 'tags',
-    title: m.file_column_tags,
-    kind: 'text',
-    width: 24,
-    of: sql`array_to_string(${tagNamesOf(sql.ref('w.company_id'))}, ', ')`,
-  },
   currency: { name: 'currency', title: m.file_column_currency, kind: 'text', width: 9, of: amountCurrency },
 } as const satisfies Record<string, ColumnDefinition>;
 
-type Shown = { hasClients: boolean; hasTags: boolean; hasUnbillable: boolean };
+type Shown = { hasClients: boolean; hasUnbillable: boolean };
 
-/** A company without clients or tags gets no columns for them, and one whose worklogs are all billable none that says so. */
+/** A company without clients gets no columns for them, and one whose worklogs are all billable none that says so. */
 export const columnsFor = (company: Shown, columns: readonly ColumnDefinition[]) => {
   const hidden: readonly ColumnDefinition[] = [
     ...(company.hasClients ? [] : [common.client, common.clientId]),
-    ...(company.hasTags ? [] : [common.tags]),
     ...(company.hasUnbillable ? [] : [common.billable, common.billableMinutes, common.billableAmount]),
   ];
   return columns.filter((column) => !hidden.includes(column));

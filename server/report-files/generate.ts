@@ -73,7 +73,7 @@ function fileTableOf(viewer: FileViewer & AuditViewer, { of, filter, groupBy, au
   switch (of) {
     case 'worklogs':
       return {
-        described: columnsFor(viewer.company, worklogFileColumns),
+        described: columnsFor(viewer.company, worklogFileColumns(viewer.company)),
         select: (selection) => selectWorklogRows(viewer, filter, selection),
       };
     case 'breakdown':

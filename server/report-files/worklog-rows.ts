@@ -7,6 +7,7 @@ import { worklogTextLabels } from '#labels/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { matchesFilter, type WorklogFilter } from '../reports/worklog-filter.ts';
 import { type Viewer, visibleWorklogs } from '../request/access.ts';
+import { tagNamesOf } from '../worklogs/joins.ts';
 import type { ColumnDefinition, ColumnSelection } from './columns.ts';
 import { amount, common, idColumn, namedWorklogs } from './common.ts';
 
@@ -38,7 +39,8 @@ const plain = {
   })),
 } satisfies Record<WorklogField, ColumnDefinition>;
 
-export const worklogFileColumns: readonly ColumnDefinition[] = [
+/** A company without tags gets no column for them. */
+export const worklogFileColumns = ({ id, hasTags }: Tagging): readonly ColumnDefinition[] => [
   { name: 'id', of: sql.ref('w.id'), ...idColumn },
   plain.day,
   common.worker,
@@ -59,7 +61,7 @@ export const worklogFileColumns: readonly ColumnDefinition[] = [
   plain.amountMinor,
   plain.currency,
   plain.isBillable,
-  common.tags,
+  ...(hasTags ? [tagsOf(id)] : []),
   ...worklogTexts.map((name) => plain[name]),
   { name: 'submitted_at', title: m.file_column_submitted, of: sql.ref('w.submittedAt'), ...time },
   { name: 'entered_by', title: m.file_column_entered_by, kind: 'text', width: 24, of: sql.ref('enterer.name') },
@@ -68,6 +70,16 @@ export const worklogFileColumns: readonly ColumnDefinition[] = [
   { name: 'reviewed_at', title: m.file_column_reviewed, of: sql.ref('w.reviewedAt'), ...time },
   { name: 'review_notes', title: m.file_column_review_notes, kind: 'text', width: 40, of: sql.ref('w.reviewNotes') },
 ];
+
+type Tagging = { id: string; hasTags: boolean };
+
+const tagsOf = (companyId: string): ColumnDefinition => ({
+  name: 'tags',
+  title: m.file_column_tags,
+  kind: 'text',
+  width: 24,
+  of: sql`array_to_string(${tagNamesOf(companyId)}, ', ')`,
+});
 
 /** Sorted like an index. */
 export const selectWorklogRows = (viewer: Viewer, filter: WorklogFilter, selection: ColumnSelection) =>

@@ -158,9 +158,9 @@ const reachesProject = (ctx: Viewer, { approverId, role }: StandInGrant, project
   decidesOnProject({ role, userId: approverId }, { companyId: ctx.company.id, projectId });
 
 type Decider = { role: Role | Ref; userId: string | Ref };
-type ProjectKey = { companyId: string | Ref; projectId: Ref };
+type ProjectKey = { companyId: string; projectId: Ref };
 
-/** Whether a role decides on the project, by itself or as its manager. All four are values or columns. */
+/** Whether a role decides on the project, by itself or as its manager. The company is a value, the others are values or columns. */
 export function decidesOnProject({ role, userId }: Decider, project: ProjectKey): RawBuilder<SqlBool> {
   const manages = isManager(project, userId);
   if (typeof role === 'string') return scopeOf({ role }, 'worklogs.decide') === 'all' ? sql<SqlBool>`true` : manages;

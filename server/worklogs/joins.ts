@@ -1,6 +1,6 @@
 // The joins that queries of worklogs with names begin with, and the columns of the plain fields (domain/worklog-fields.ts).
 
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { worklogFieldNames } from '#domain/worklog-fields.ts';
 import type { Db } from '../request/context.ts';
 
@@ -21,6 +21,6 @@ export const worklogsWithTask = (db: Db) =>
 export const plainColumns = worklogFieldNames.map((name) => `w.${name}` as const);
 
 /** The names of the tags of a worklog `w`, sorted. */
-export const tagNamesOf = (companyId: string | RawBuilder<unknown>) => sql<string[]>`array(
+export const tagNamesOf = (companyId: string) => sql<string[]>`array(
   select g.name from worklog_tags wt join tags g on g.company_id = wt.company_id and g.id = wt.tag_id
   where wt.company_id = ${companyId} and wt.worklog_id = w.id order by g.name_key, g.id)`;

@@ -16,8 +16,6 @@ import { ensureFound } from '../request/refused.ts';
 import { clientNameColumn } from '../request/tasks.ts';
 import { plainColumns, tagNamesOf, worklogsWithTask } from './joins.ts';
 
-type CompanyKey = { id: string };
-
 export function selectWorklogs(ctx: CompanyContext) {
   return worklogsWithTask(ctx.db)
     .innerJoin('users as worker', 'worker.id', 'w.workerId')
@@ -48,10 +46,10 @@ export function selectWorklogs(ctx: CompanyContext) {
       't.name as taskName',
     ])
     .select(clientNameColumn(ctx.company))
-    .select(isConflicting(ctx.company).as('isConflicting'))
-    .select(hasPlacedTimes(ctx.company).as('hasPlacedTimes'))
+    .select(isConflicting(ctx.company.id).as('isConflicting'))
+    .select(hasPlacedTimes(ctx.company.id).as('hasPlacedTimes'))
     .select((ctx.company.hasTags ? tagNamesOf(ctx.company.id) : noTags).as('tags'))
-    .select(receiptCount(ctx.company).as('receipts'))
+    .select(receiptCount(ctx.company.id).as('receipts'))
     .select(managersAmongDeciders(ctx).as('managedBy'));
 }
 
@@ -77,27 +75,27 @@ export const maxDayDistance = 3;
  * Same condition as the exclusion constraint: with times, pending or approved, half-open. At least one of two overlapping worklogs was
  * confirmed. Confirmed ones are few and have a partial index, so all others search only them; a confirmed one searches the nearby days.
  */
-const isConflicting = ({
-  id,
-}: CompanyKey) => sql<boolean>`(w.kind = 'timed' and w.starts_at is not null and w.status in ('pending', 'approved') and (exists (
+const isConflicting = (
+  companyId: string,
+) => sql<boolean>`(w.kind = 'timed' and w.starts_at is not null and w.status in ('pending', 'approved') and (exists (
   select from worklogs o
-  where o.company_id = ${id} and o.worker_id = w.worker_id and o.id <> w.id and o.kind = 'timed'
+  where o.company_id = ${companyId} and o.worker_id = w.worker_id and o.id <> w.id and o.kind = 'timed'
     and o.status in ('pending', 'approved') and tstzrange(o.starts_at, o.ends_at) && tstzrange(w.starts_at, w.ends_at)
     and o.allows_overlap and o.starts_at is not null)
   or w.allows_overlap and exists (
   select from worklogs o
-  where o.company_id = ${id} and o.worker_id = w.worker_id and o.id <> w.id and o.kind = 'timed'
+  where o.company_id = ${companyId} and o.worker_id = w.worker_id and o.id <> w.id and o.kind = 'timed'
     and o.starts_at is not null and o.status in ('pending', 'approved')
     and tstzrange(o.starts_at, o.ends_at) && tstzrange(w.starts_at, w.ends_at)
     and o.day between w.day - ${maxDayDistance}::int and w.day + ${maxDayDistance}::int)))`;
 
 /** Until somebody corrects its start. */
-const hasPlacedTimes = ({ id }: CompanyKey) => sql<boolean>`(w.is_imported and exists (
-  select from imported_worklogs i where i.company_id = ${id} and i.worklog_id = w.id and i.placed_at = w.starts_at))`;
+const hasPlacedTimes = (companyId: string) => sql<boolean>`(w.is_imported and exists (
+  select from imported_worklogs i where i.company_id = ${companyId} and i.worklog_id = w.id and i.placed_at = w.starts_at))`;
 
-const receiptCount = ({ id }: CompanyKey) => sql<number>`(
+const receiptCount = (companyId: string) => sql<number>`(
   select count(*) from receipts r
-  where r.company_id = ${id} and r.worklog_id = w.id and r.removed_at is null)`;
+  where r.company_id = ${companyId} and r.worklog_id = w.id and r.removed_at is null)`;
 
 const noTags = sql<string[]>`'{}'::text[]`;
 

@@ -83,9 +83,10 @@ describe('one mail for decisions made together', () => {
   test('approvals send no mail, reopening does, and different notes are separate', async () => {
     const [approved] = await decide('approve', [await log()], '');
     await fixture.passMinutes(20);
-    await fixture.test.superuser.query(`update worklog_events set at = now() - interval '1 hour' where worklog_id = $1`, [
-      approved?.id,
-    ]);
+    await fixture.test.superuser.query(
+      `update worklog_events set at = now() - interval '1 hour' where worklog_id = $1`,
+      [approved?.id],
+    );
     expect(fixture.newMails(acme.worker)).toEqual([]);
     await decide('reopen', approved ? [approved] : [], 'The client asked again.');
     await decide('reject', [await log()], 'Too long.', acme.admin);

@@ -160,10 +160,9 @@ describe('daily notices', () => {
     await choose(acme, 'daily');
     await decideAll(acme);
     const { id } = await log();
-    await fixture.test.superuser.query(
-      `update worklogs set submitted_at = now() - interval '3 days' where id = $1`,
-      [id],
-    );
+    await fixture.test.superuser.query(`update worklogs set submitted_at = now() - interval '3 days' where id = $1`, [
+      id,
+    ]);
     await fixture.passMinutes(60);
     expect(subjectsOf(acme.admin)).toEqual([[]]);
     await fixture.passNights();

@@ -16,8 +16,9 @@ import { startEmbedded } from '#server/db/embedded.ts';
 import { startDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
 import { completeExchange } from '#server/postgres-upgrade/copy-cluster.ts';
+import { findSystemBinaries } from '../../scripts/programs.js';
 import { startTestAppOn, type TestApp } from '../support/app.ts';
-import { addressOf, findSystemBinaries } from '../support/cluster.ts';
+import { addressOf } from '../support/cluster.ts';
 import { foundTestCompany, submitDay } from '../support/company.ts';
 import { testFolder } from '../support/test-folder.ts';
 

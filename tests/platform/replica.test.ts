@@ -12,8 +12,9 @@ import { runServer, type Server } from '#server/db/cluster/run.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
+import { findSystemBinaries } from '../../scripts/programs.js';
 import { startTestAppOn, type TestApp } from '../support/app.ts';
-import { addressOf, findSystemBinaries } from '../support/cluster.ts';
+import { addressOf } from '../support/cluster.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
 import { testFolder } from '../support/test-folder.ts';
 

@@ -1,22 +1,16 @@
-// A temporary Citus: a coordinator and two worker nodes, which reach each other through unix sockets. CITUS_BIN is the folder of the
-// programs of a PostgreSQL with Citus; by default, that of the newest one installed on the machine.
-import { existsSync, rmSync } from 'node:fs';
+// A temporary Citus: a coordinator and two worker nodes, which reach each other through unix sockets.
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { citusSettings } from '#server/db/citus/requirements.ts';
 import { accountFor } from '#server/db/cluster/account.ts';
 import { initialise } from '#server/db/cluster/initialise.ts';
 import { runServer } from '#server/db/cluster/run.ts';
-import { addressOf, findSystemBinaries, type TestCluster, temporarySettings } from './cluster.ts';
+import { findCitusBinaries } from '../../scripts/programs.js';
+import { addressOf, type TestCluster, temporarySettings } from './cluster.ts';
 import { testFolder } from './test-folder.ts';
 
 export type CitusNodes = TestCluster & { workers: readonly string[] };
-
-/** Undefined if Citus is not installed. */
-export function findCitusBinaries(): string | undefined {
-  const bin = process.env.CITUS_BIN ?? findSystemBinaries();
-  return bin !== undefined && existsSync(join(bin, '..', 'lib', 'citus.so')) ? bin : undefined;
-}
 
 export async function startCitusCluster(): Promise<TestCluster> {
   const cluster = await startCitusNodes(nodeSettings);

@@ -1,12 +1,13 @@
 // A temporary PostgreSQL for tests: in memory if /dev/shm has space, without fsync, deleted after the test run.
 // The embedded release by default; with TEST_DATABASE=system the newest one installed on the machine.
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { accountFor } from '#server/db/cluster/account.ts';
 import { installBinaries } from '#server/db/cluster/binaries.ts';
 import { builtinLocale, initialise } from '#server/db/cluster/initialise.ts';
 import { runServer } from '#server/db/cluster/run.ts';
+import { findSystemBinaries } from '../../scripts/programs.js';
 import { testFolder } from './test-folder.ts';
 
 export type TestCluster = {
@@ -43,17 +44,6 @@ export function addressOf(
   user: 'postgres' | 'daybook' | 'daybook_owner' | 'daybook_app',
 ): ClientConfig {
   return { host, port: 5432, database, user };
-}
-
-/** The programs of Debian's newest PostgreSQL, at least 15; undefined if none is installed. */
-export function findSystemBinaries(): string | undefined {
-  const root = '/usr/lib/postgresql';
-  const releases = existsSync(root) ? readdirSync(root).map(Number) : [];
-  const newest = Math.max(
-    0,
-    ...releases.filter((release) => existsSync(join(root, String(release), 'bin', 'postgres'))),
-  );
-  return newest >= 15 ? join(root, String(newest), 'bin') : undefined;
 }
 
 export const temporarySettings = {

@@ -94,7 +94,11 @@ export async function openNoticesFixture(
         environment: 'test',
         stripe: undefined,
       } as const;
-      const jobs = await startJobs({ config, database: test.database, log: createLog(process.env.TEST_LOG === '1' ? 'error' : 'silent') });
+      const jobs = await startJobs({
+        config,
+        database: test.database,
+        log: createLog(process.env.TEST_LOG === '1' ? 'error' : 'silent'),
+      });
       running.push(jobs);
       return jobs;
     },
