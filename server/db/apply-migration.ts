@@ -39,9 +39,10 @@ export async function withRetries(
 const lockNotAvailable = '55P03';
 const deadlockDetected = '40P01';
 
+/** Not sent together: of `set local`, Citus passes everything that was sent with it to the other nodes, which refuse the rest. */
 async function runWhole(client: Client, migration: Migration): Promise<void> {
   await client.query('begin');
-  await client.query(migration.sql);
+  for (const { text } of statementsOf(migration)) await client.query(text);
   await record(client, migration);
   await client.query('commit');
 }

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { citusSettings } from '#server/db/citus/requirements.ts';
+import { inCompany } from '#server/db/in-company.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { readMigrations } from '#server/db/migration-files.ts';
 import { startDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
 import { startTestAppOn } from '../support/app.ts';
@@ -90,14 +93,17 @@ test('it distributes every table of companies, once, and refuses to start withou
   await expect(start({ distribution: 'none' })).rejects.toThrow('Set DATABASE_DISTRIBUTION=citus');
 });
 
-test('two companies work side by side, and neither sees the other', async () => {
-  const app = await startTestAppOn({
+const startApp = () =>
+  startTestAppOn({
     name: 'daybook',
     owner: addressOf(cluster.host, 'daybook', 'daybook'),
     app: addressOf(cluster.host, 'daybook', 'daybook_app'),
     superuserConfig: addressOf(cluster.host, 'daybook', 'postgres'),
     drop: async () => undefined,
   });
+
+test('two companies work side by side, and neither sees the other', async () => {
+  const app = await startApp();
   try {
     const [ours, theirs] = [
       await foundTestCompany(app, { canary: 'Ours' }),
@@ -124,4 +130,44 @@ test('two companies work side by side, and neither sees the other', async () => 
   } finally {
     await app.close();
   }
+});
+
+test('what somebody has declined is known in their company, and in no other', async () => {
+  const app = await startApp();
+  try {
+    const [{ id, worker }, other] = [await foundTestCompany(app), await foundTestCompany(app)];
+    await worker.ok('PATCH /account/emails', { kind: 'decisions', isWanted: false });
+    const declinedIn = (companyId: string) =>
+      inCompany(app.database.ownerPool, companyId, async (client) => {
+        const { rows } = await client.query('select kind from declined_mails where user_id = $1', [worker.userId]);
+        return rows;
+      });
+    expect(await declinedIn(id)).toEqual([{ kind: 'decisions' }]);
+    expect(await declinedIn(other.id)).toEqual([]);
+  } finally {
+    await app.close();
+  }
+});
+
+test('a later migration changes tables and functions on every node', async () => {
+  const sql = `set local lock_timeout = '2s';
+alter table clients add column later integer;
+create or replace function is_own_company(company uuid) returns boolean language plpgsql stable as $$
+begin
+  return company is null /* later */;
+end $$;
+`;
+  const later = { name: '9999-later.sql', sql, checksum: 'later' };
+  const owner = addressOf(cluster.host, 'daybook', 'daybook');
+  await migrate({ owner, distribution: 'citus', migrations: [...readMigrations(), later] });
+  const client = new pg.Client(owner);
+  await client.connect();
+  const { rows } = await client.query<{ result: string }>(
+    `select result from run_command_on_all_nodes($$
+       select (select count(*) from pg_proc where prosrc like '%/* later */%') || ' ' ||
+         (select count(*) filter (where c.relkind = 'r' and c.relname ~ '^clients_[0-9]+$') > 0
+          from pg_attribute a join pg_class c on c.oid = a.attrelid where a.attname = 'later')$$) order by 1`,
+  );
+  await client.end();
+  expect(rows.map(({ result }) => result)).toEqual(['1 false', '1 true', '1 true']);
 });
