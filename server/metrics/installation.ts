@@ -26,7 +26,7 @@ export async function readInstallation(pool: Pool): Promise<InstallationFigures>
     pool.query<JobCount & { oldestDueSeconds: number }>(jobsQuery),
     pool.query<{ noticesWaiting: number; unfoldedSums: number }>(
       `select (select count(*) from notices) as "noticesWaiting",
-         (select count(*) from (select from sum_changes limit $1) counted) as "unfoldedSums"`,
+         (select count(*) from (select 1 from sum_changes limit $1) counted) as "unfoldedSums"`,
       [maxCountedChanges],
     ),
   ]);
