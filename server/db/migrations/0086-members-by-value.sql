@@ -1,5 +1,5 @@
--- As before (0085), but the company is a value when the statement is planned: Citus finds its node by the value. By current_company(), it
--- read the members of all companies first and failed, whenever a person had declined mails or turned notifications on.
+-- As before (0085), but the company is a value when the query is planned: only by that Citus finds its node. With current_company() in the
+-- query, no mail or notification could be sent to a person who had declined some mails or turned notifications on.
 set local lock_timeout = '2s';
 
 create or replace function is_in_current_company(person uuid) returns boolean
