@@ -12,6 +12,7 @@ import { NewItemsBar } from '../ui/NewItemsBar.tsx';
 import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { useStableRows } from '../worklog/stable-rows.ts';
+import { prefetchPage } from '../worklog/worklogs-query.ts';
 import classes from './approvals.module.css';
 import { approvalColumns, rowLabel } from './columns.tsx';
 import type { OpenMatching } from './decide-matching.ts';
@@ -143,7 +144,7 @@ export function ApprovalList({ apiFilter, filters, change, onReset }: Props) {
           isRefreshing={list.isPlaceholderData}
         />
       </section>
-      <Paging {...pages} />
+      <Paging {...pages} onPoint={(to) => prefetchPage(input, to)} />
       <DeferredMount isNeeded={chosen.length > 0}>
         {chosen.length > 0 && (
           <BulkBar

@@ -16,6 +16,7 @@ import { DurationText, MoneyList } from '../ui/texts.tsx';
 import { RejectedSum } from '../worklog/RejectedSum.tsx';
 import { useStableRows } from '../worklog/stable-rows.ts';
 import { sumOfTotals } from '../worklog/totals.ts';
+import { prefetchPage } from '../worklog/worklogs-query.ts';
 import { DayTotals } from './DayTotals.tsx';
 import { NothingLogged } from './NothingLogged.tsx';
 import { reportWorklogsInput, reportWorklogsQuery } from './report-worklogs-query.ts';
@@ -81,7 +82,7 @@ export function ReportWorklogs({ report }: { report: Report }) {
               empty={isBeyondEnd(pages) ? <BeyondEnd {...pages} /> : <NothingLogged report={report} />}
             />
           </div>
-          <Paging {...pages} />
+          <Paging {...pages} onPoint={(to) => prefetchPage(input, to)} />
         </>
       )}
       <DeferredMount isNeeded={choices.worklog !== ''}>

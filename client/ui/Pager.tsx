@@ -4,6 +4,7 @@ import { m } from '#locales/messages.js';
 import { formatNumber } from './format.ts';
 import { IconButton } from './IconButton.tsx';
 import { knownPageSize, type PageSize, pageSizes } from './page-size.ts';
+import { prefetchOnHover } from './prefetch-on-hover.ts';
 import { Select } from './Select.tsx';
 import classes from './table.module.css';
 
@@ -13,6 +14,8 @@ export type PagerProps = {
   /** Number of rows on all pages, at least 1. */
   total: number;
   onPage: (page: number) => void;
+  /** Before a button is pressed. */
+  onPoint?: (page: number) => void;
   onPageSize: (pageSize: PageSize) => void;
 };
 
@@ -25,7 +28,7 @@ const turns = [
  * "26–50 of 312", the page size, and buttons for the previous and next page. It follows its list, of which each page is shown from
  * its first row on.
  */
-export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps) {
+export function Pager({ page, pageSize, total, onPage, onPoint, onPageSize }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(page * pageSize, total);
@@ -54,6 +57,7 @@ export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps)
             scrollToStart(currentTarget.parentElement?.previousElementSibling);
             onPage(page + step);
           }}
+          {...(onPoint && prefetchOnHover(() => onPoint(page + step)))}
         >
           <Icon size={18} aria-hidden />
         </IconButton>

@@ -11,10 +11,12 @@ export type PagingProps = {
   /** Number of rows on all pages. */
   total: number;
   onChange: (paging: { page: number } | { size: PageSize }) => void;
+  /** Prefetches a page, before its button is pressed. */
+  onPoint?: (page: number) => void;
 };
 
 /** The pager, where there may be more than one page. */
-export function Paging({ page, size, total, onChange }: PagingProps) {
+export function Paging({ page, size, total, onChange, onPoint }: PagingProps) {
   if (total <= pageSizes[0]) return null;
   return (
     <Pager
@@ -22,6 +24,7 @@ export function Paging({ page, size, total, onChange }: PagingProps) {
       pageSize={size}
       total={total}
       onPage={(next) => onChange({ page: next })}
+      {...(onPoint && { onPoint })}
       onPageSize={(chosen) => {
         rememberPageSize(chosen);
         onChange({ size: chosen });

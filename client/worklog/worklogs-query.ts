@@ -14,6 +14,10 @@ export const worklogsQuery = (input: ApiInput<typeof name>) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => read(name, input, signal).then(withSharedWorklogs),
 });
 
+/** Another page of the same list, before it is opened. */
+export const prefetchPage = (input: ApiInput<typeof name>, page: number): void =>
+  void queryClient.prefetchQuery(worklogsQuery({ ...input, page }));
+
 function withSharedWorklogs(page: ApiOutput<typeof name>): ApiOutput<typeof name> {
   const lists = queryClient.getQueriesData<ApiOutput<typeof name>>({ queryKey: ['worklogs', name] });
   const known = new Map(

@@ -12,6 +12,7 @@ import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { useIsNarrow } from '../ui/width.ts';
 import { type StableRow, useStableRows } from '../worklog/stable-rows.ts';
+import { prefetchPage } from '../worklog/worklogs-query.ts';
 import { worklogCardColumns, worklogTableColumns } from './columns.tsx';
 import { DayMenu } from './copies/DayMenu.tsx';
 import { DayHeading } from './DayHeading.tsx';
@@ -95,7 +96,7 @@ export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
           }
         />
       </div>
-      <Paging {...pages} />
+      <Paging {...pages} onPoint={(to) => prefetchPage(input, to)} />
       <DeferredMount isNeeded={chosen.length > 0}>
         {chosen.length > 0 && <TagBar worklogs={chosen} onClear={() => setSelected(new Set())} />}
       </DeferredMount>

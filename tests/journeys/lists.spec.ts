@@ -94,7 +94,7 @@ test('Back restores the page, filter, position and row of both lists', async ({ 
   }
 });
 
-test('of the next page, the rows in sight are rendered first', async ({ newcomer }) => {
+test('the next page is requested before the press, and its rows in sight are rendered first', async ({ newcomer }) => {
   const stage = await longList(newcomer, 'In Sight First');
   const { page } = stage.worker;
   await page.goto(`/worklogs?${stage.days}&statuses=pending&size=100`);
@@ -112,7 +112,11 @@ test('of the next page, the rows in sight are rendered first', async ({ newcomer
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Next page' }).click();
+  const next = page.getByRole('button', { name: 'Next page' });
+  const requested = page.waitForRequest(/[?&]page=2\b/);
+  await next.hover();
+  await requested;
+  await next.click();
   await expectPage(page, '101–200 of 301');
   await expect(listRows(page)).toHaveCount(100);
   const [first = 0, ...later] = await page.evaluate(() => window.rowsRendered ?? []);
