@@ -9,7 +9,7 @@ import { pathTo } from '../routes.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatTimeRange } from '../ui/format.ts';
 import { projectTitle } from '../ui/project-title.ts';
-import { DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import { DurationInColumn, DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import { layoutTimes } from '../worklog/day-timeline.ts';
 import { statusLabel } from '../worklog/labels.ts';
 import { ProjectDot } from '../worklog/ProjectDot.tsx';
@@ -74,7 +74,7 @@ function WorklogRow({ worklog }: { worklog: OwnWorklog }) {
         </span>
       </span>
       <span className={classes.figure} data-status={status}>
-        {minutes !== null && <DurationText minutes={minutes} />}
+        {minutes !== null && <DurationInColumn minutes={minutes} />}
         {expense && <MoneyText money={expense} />}
         {status === 'rejected' && <span className="small">{statusLabel(status)}</span>}
       </span>

@@ -6,7 +6,7 @@ import { useCompany } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { DaysNote } from '../ui/DaysNote.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
-import { DayText, DurationText } from '../ui/texts.tsx';
+import { DayText, DurationInColumn, DurationText } from '../ui/texts.tsx';
 import { DashboardCard } from './DashboardCard.tsx';
 import classes from './dashboard.module.css';
 import { barShares } from './week-bars.ts';
@@ -41,7 +41,7 @@ export function ThisWeek({ week, minutes, today }: Props) {
               <span style={{ width: `${shares[index] ?? 0}%` }} />
             </span>
             <span className={classes.weekFigure}>
-              {own > 0 || day <= today ? <DurationText minutes={own} /> : <span className="dimmed">–</span>}
+              {own > 0 || day <= today ? <DurationInColumn minutes={own} /> : <span className="dimmed">–</span>}
             </span>
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
 import { formatNumber } from '../ui/format.ts';
 import type { TableColumn } from '../ui/table.ts';
-import { DurationText, MoneyList } from '../ui/texts.tsx';
+import { DurationInColumn, DurationText, MoneyList } from '../ui/texts.tsx';
 import type { NarrowedFilter } from './filter.ts';
 import { RowHoursChange, RowMoneyChanges } from './RowChange.tsx';
 import { type ReportSums, rejectedMinutes } from './sums.ts';
@@ -29,7 +29,7 @@ export type TreeColumn = Omit<TableColumn<never>, 'cell' | 'id'> & {
 };
 
 const hours: TreeFigure = {
-  show: ({ minutes }) => <DurationText minutes={minutes} />,
+  show: ({ minutes }) => <DurationInColumn minutes={minutes} />,
   change: (now, was) => <RowHoursChange now={now} was={was} />,
   narrow: {},
   isAny: ({ minutes }) => minutes > 0,
@@ -47,7 +47,7 @@ const hoursAndMoney: TreeFigure = {
   isAny: ({ items: count }) => count > 0,
   show: (sums, currency) => (
     <>
-      {hours.show(sums, currency)}
+      <DurationText minutes={sums.minutes} />
       {sums.expenses.length > 0 && <small>{moneyFigure.show(sums, currency)}</small>}
     </>
   ),
@@ -62,19 +62,19 @@ const hoursAndMoney: TreeFigure = {
 const items: TreeFigure = { show: (sums) => formatNumber(sums.items), narrow: {}, isAny: (sums) => sums.items > 0 };
 
 const approved: TreeFigure = {
-  show: ({ approvedMinutes }) => <DurationText minutes={approvedMinutes} />,
+  show: ({ approvedMinutes }) => <DurationInColumn minutes={approvedMinutes} />,
   narrow: { statuses: ['approved'] },
   isAny: ({ approvedMinutes }) => approvedMinutes > 0,
 };
 
 const pending: TreeFigure = {
-  show: ({ pendingMinutes }) => <DurationText minutes={pendingMinutes} />,
+  show: ({ pendingMinutes }) => <DurationInColumn minutes={pendingMinutes} />,
   narrow: { statuses: ['pending'] },
   isAny: ({ pendingMinutes }) => pendingMinutes > 0,
 };
 
 const rejected: TreeFigure = {
-  show: (sums) => <DurationText minutes={rejectedMinutes(sums)} />,
+  show: (sums) => <DurationInColumn minutes={rejectedMinutes(sums)} />,
   narrow: { statuses: ['rejected'] },
   isAny: (sums) => rejectedMinutes(sums) > 0,
 };

@@ -6,7 +6,7 @@ import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import { projectTitle } from '../ui/project-title.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { DurationText, MoneyList, MoneyText } from '../ui/texts.tsx';
+import { DurationInColumn, MoneyList, MoneyText } from '../ui/texts.tsx';
 import classes from './day-timeline.module.css';
 import { layoutDay } from './day-timeline.ts';
 import { statusLabel } from './labels.ts';
@@ -36,7 +36,7 @@ export function DayTimeline({ worklog }: { worklog: Worklog }) {
               </span>
             </span>
             <span className={classes.figure}>
-              {one.minutes !== null && <DurationText minutes={one.minutes} />}
+              {one.minutes !== null && <DurationInColumn minutes={one.minutes} />}
               {one.expense && <MoneyText money={one.expense} />}
             </span>
             <span className={classes.time}>
@@ -59,7 +59,7 @@ function Total({ worklogs }: { worklogs: readonly Worklog[] }) {
     <p className={classes.total}>
       <span className="dimmed small">{m.approvals_day_total()}</span>
       <span className={classes.figure}>
-        <DurationText minutes={minutes} />
+        <DurationInColumn minutes={minutes} />
         {expenses.length > 0 && <MoneyList amounts={expenses} currency={currency} />}
       </span>
     </p>

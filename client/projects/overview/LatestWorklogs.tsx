@@ -5,7 +5,7 @@ import { useCan, useCompany } from '../../auth.ts';
 import { pathTo } from '../../routes.ts';
 import { Section } from '../../ui/Section.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { DayText, DurationText, MoneyText } from '../../ui/texts.tsx';
+import { DayText, DurationInColumn, MoneyText } from '../../ui/texts.tsx';
 import { StatusBadge } from '../../worklog/StatusBadge.tsx';
 import classes from './overview.module.css';
 
@@ -29,7 +29,7 @@ export function LatestWorklogs({ worklogs, projectId }: Props) {
               </span>
             </span>
             <span className={classes.amount}>
-              {minutes !== null && <DurationText minutes={minutes} />}
+              {minutes !== null && <DurationInColumn minutes={minutes} />}
               {expense && <MoneyText money={expense} />}
             </span>
             <StatusBadge status={status} />

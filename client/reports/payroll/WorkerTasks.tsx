@@ -3,7 +3,7 @@ import type { PayrollWorker } from '#contract/payroll.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { projectTitle } from '../../ui/project-title.ts';
-import { DayText, DurationText, MoneyList } from '../../ui/texts.tsx';
+import { DayText, DurationInColumn, DurationText, MoneyList } from '../../ui/texts.tsx';
 import { ProjectDot } from '../../worklog/ProjectDot.tsx';
 import type { NarrowedFilter } from '../filter.ts';
 import { WorklogsLink } from '../WorklogsLink.tsx';
@@ -54,7 +54,7 @@ export function WorkerTasks({ worker: { userId, tasks, days }, currency }: Props
                   narrow={payrollFilter({ ...own, statuses: ['approved'] })}
                   isNothing={approvedMinutes === 0}
                 >
-                  <DurationText minutes={approvedMinutes} />
+                  <DurationInColumn minutes={approvedMinutes} />
                 </WorklogsLink>
                 {pendingMinutes > 0 && (
                   <NotApproved of={own}>
