@@ -34,13 +34,15 @@ export function ApprovalFilters({ fields, range, onChange, onPoint, onReset, chi
   // Includes archived projects, because their pending worklogs can still be decided.
   const projects = useProjectChoices(project, 'also');
   const workers = useWorkerChoices(fields.workers);
+  const isCrowded = hasClients || hasTags;
   return (
-    <FilterBar onReset={onReset} isCrowded={hasClients || hasTags}>
+    <FilterBar onReset={onReset} isCrowded={isCrowded}>
       <DateRangeFilter
         value={range}
         onChange={({ from, to }) => onChange({ from, to })}
         today={todayIn(timeZone)}
         weekStartsOn={weekStartsOn}
+        nameClass={isCrowded ? 'visually-hidden' : undefined}
       />
       <ChoiceFilter
         label={m.approvals_project()}
@@ -58,7 +60,7 @@ export function ApprovalFilters({ fields, range, onChange, onPoint, onReset, chi
         onChange={(chosen) => onChange({ workers: chosen })}
         picks="several"
       />
-      {(hasClients || hasTags) && (
+      {isCrowded && (
         <Suspense>
           <ClientAndTagFilters
             clients={fields.clients}

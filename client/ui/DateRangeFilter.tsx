@@ -2,7 +2,7 @@ import { m } from '#locales/messages.js';
 import { PeriodPicker, type PeriodPickerProps } from './PeriodPicker.tsx';
 
 /** The date range of a list: this week, this month, last month, or a custom range. */
-export const DateRangeFilter = (props: PeriodPickerProps) => (
+export const DateRangeFilter = (props: PeriodPickerProps & { nameClass?: 'visually-hidden' | undefined }) => (
   <div>
     <PeriodPicker
       {...props}

@@ -28,7 +28,7 @@ type Periods = readonly { period: PeriodPreset; label: string }[];
 type Props = PeriodPickerProps & {
   periods: Periods;
   /** Of `FilterPopup`. */
-  nameClass?: 'visually-hidden-on-phones';
+  nameClass?: 'visually-hidden' | 'visually-hidden-on-phones' | undefined;
 };
 
 /** One of a few periods, or a custom range from a calendar. */
