@@ -6,7 +6,7 @@ import classes from './segmented.module.css';
 type Name = { label: string; labelledBy?: never } | { label?: never; labelledBy: string };
 
 type Props<T extends string> = Name & {
-  /** With icons, a phone shows the label of the chosen option only. */
+  /** With icons, a phone shows only these, so that nothing moves when another option is chosen. */
   options: readonly { value: T; label: string; icon?: LucideIcon }[];
   value: T;
   onChange: (value: T) => void;
@@ -42,18 +42,18 @@ export function Segmented<T extends string>(props: Props<T>) {
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <Label {...option} isChosen={option.value === value} />
+          <Label {...option} />
         </label>
       ))}
     </div>
   );
 }
 
-const Label = ({ label, icon: Icon, isChosen }: { label: string; icon?: LucideIcon; isChosen: boolean }) =>
+const Label = ({ label, icon: Icon }: { label: string; icon?: LucideIcon }) =>
   Icon ? (
     <>
       <Icon size={16} aria-hidden />
-      <span className={isChosen ? undefined : 'visually-hidden-on-phones'}>{label}</span>
+      <span className="visually-hidden-on-phones">{label}</span>
     </>
   ) : (
     label
