@@ -86,7 +86,7 @@ export function textOf(content: MailContent): string {
   const parts = [
     greeting,
     body,
-    ...groups.map(groupText),
+    ...groups.map((group) => groupText(group, button.url)),
     `${button.label}:\n${button.url}`,
     validity,
     `-- \n${why}\n\n${end}`,
@@ -94,10 +94,12 @@ export function textOf(content: MailContent): string {
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
 }
 
-function groupText({ title, quote, lines, more }: MailGroup): string {
-  const rows = lines.map(
-    ({ text, detail, amount, url }) => `- ${[text, detail, amount].filter(Boolean).map(isolated).join(', ')}\n${url}`,
-  );
+/** Of a single worklog, the address is only that of the button. */
+function groupText({ title, quote, lines, more }: MailGroup, buttonUrl: string): string {
+  const rows = lines.map(({ text, detail, amount, url }) => {
+    const row = `- ${[text, detail, amount].filter(Boolean).map(isolated).join(', ')}`;
+    return url === buttonUrl ? row : `${row}\n${url}`;
+  });
   return [
     title,
     ...(quote === null ? [] : [`“${isolated(quote)}”`]),

@@ -122,6 +122,14 @@ describe('a worklog entered by somebody else', () => {
     expect(fixture.newMails(acme.manager).map(({ subject }) => subject)).toEqual([]);
   });
 
+  test('has the address of a single worklog once', async () => {
+    const [entered] = await enter();
+    await fixture.passMinutes(3);
+    const [mail] = fixture.newMails(acme.worker);
+    expect(mail?.subject).toBe('1 worklog was entered for you');
+    expect(mail?.text.split(`${entered?.id}`)).toHaveLength(2);
+  });
+
   test('says both where others were decided, and leaves out what the worker has withdrawn', async () => {
     const [kept, withdrawn] = [await enter(), await enter()];
     for (const { id, version } of withdrawn)
