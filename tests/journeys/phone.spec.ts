@@ -50,8 +50,11 @@ test('the pages that a role works on are at the lower edge', async ({ newcomer }
     await expect(places).toBeHidden();
     await page.setViewportSize({ width: 640, height: 360 });
     const worklog = page.getByRole('article');
-    await expectAbove(worklog, approve);
     await expect(worklog.getByText('Masonry').first(), 'in landscape, what is decided').toBeInViewport({ ratio: 1 });
+    await expect(approve, 'beside it').toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: /^Skip/ })).toBeInViewport({ ratio: 1 });
+    const [left, right] = [await worklog.boundingBox(), await approve.boundingBox()];
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
   });
 });
 
