@@ -27,6 +27,30 @@ for (const [person, paths] of Object.entries(lists)) {
   });
 }
 
+for (const locale of ['en', 'id']) {
+  test(`${locale}: Approvals of a company with clients begin within 150 px on 1280`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const places = await enter(page, 'Dewi Lestari', { ...english, locale });
+    await showScreen(page, { path: '/approvals' }, places);
+    await expect(page.getByRole('search').getByRole('button', { name: /(clients|klien)$/ })).toBeVisible();
+    expect((await page.getByRole('table').boundingBox())?.y).toBeLessThanOrEqual(150);
+  });
+
+  test(`${locale}: the views of worklogs are at one place of a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const places = await enter(page, 'Andi Saputra', { ...english, locale });
+    await showScreen(page, { path: '/worklogs' }, places);
+    const views = page.getByRole('main').getByRole('radiogroup').first();
+    const place = async () => Object.values((await views.boundingBox()) ?? {}).map(Math.round);
+    const list = await place();
+    expect(list).toHaveLength(4);
+    for (const view of ['week', 'timesheet']) {
+      await showScreen(page, { path: `/worklogs?view=${view}` }, places);
+      expect(await place(), view).toEqual(list);
+    }
+  });
+}
+
 const october = 'from=2026-10-01&to=2026-10-31';
 
 test('Sri Wahyuni: reports, payroll and the audit log are as dense as lists', async ({ page }) => {
