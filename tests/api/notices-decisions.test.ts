@@ -127,7 +127,7 @@ describe('a worklog entered by somebody else', () => {
     await fixture.passMinutes(3);
     const [mail] = fixture.newMails(acme.worker);
     expect(mail?.subject).toBe('1 worklog was entered for you');
-    expect(mail?.text.split(`${entered?.id}`)).toHaveLength(2);
+    expect(mail?.text?.split(`${entered?.id}`)).toHaveLength(2);
   });
 
   test('says both where others were decided, and leaves out what the worker has withdrawn', async () => {
