@@ -36,7 +36,6 @@ import { decidedText } from './refusal-text.ts';
 type Listed = ApiOutput<'GET /companies/{companyId}/worklogs'>;
 export type ReviewFilter = Omit<ApiInput<'GET /companies/{companyId}/worklogs'>, 'companyId'>;
 
-const prefetchCount = 2;
 const loadMoreBelow = 10;
 
 const isDecidable = ({ actions }: Worklog): boolean => actions.approve === true;
@@ -53,10 +52,11 @@ export function useReview(filter: ReviewFilter, first: Listed, live: Listed) {
   const { decide, undo, announce, undoLast } = useDecisionMutation();
   const [queue, setQueue] = useState(() => addToQueue(emptyQueue, idsOf(first)));
   const entry = currentEntry(queue);
-  const ahead = upcomingIds(queue, prefetchCount);
+  const [nextId, afterNextId] = upcomingIds(queue, 2);
   const detail = useDetail(entry?.id);
-  const next = useDetail(ahead[0]).data?.worklog;
-  useDetail(ahead[1]);
+  // Both are loaded before they are shown.
+  const next = useDetail(nextId).data?.worklog;
+  useDetail(afterNextId);
   useQuery({ ...workerDayQuery(companyId, next ?? { workerId: '', day: '2000-01-01' }), enabled: next !== undefined });
 
   const shown = live.worklogs.map((worklog) => ({ id: worklog.id, isDecidable: isDecidable(worklog) }));

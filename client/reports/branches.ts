@@ -38,8 +38,11 @@ export function useBranches(report: Report, opened: ReadonlySet<string>) {
   return {
     branchOf,
     retry,
-    /** Load state of each branch: children of a row that the user expanded must appear at once. */
-    state: keys.map((key) => typeof branchOf(key)),
+    /** Of each branch: children of a row that the user expanded, or why there are none, must appear at once. */
+    state: keys.map((key) => {
+      const branch = branchOf(key);
+      return typeof branch === 'string' ? branch : 'loaded';
+    }),
     isRefreshing: queries.some(({ isPlaceholderData }) => isPlaceholderData),
   };
 }

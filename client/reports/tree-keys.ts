@@ -59,7 +59,7 @@ function parentOf(row: HTMLElement, rows: readonly HTMLElement[]): HTMLElement |
   return rows.slice(0, rows.indexOf(row)).findLast((one) => Number(one.ariaLevel) < level);
 }
 
-/** From a control in a row that is about to go. */
+/** For a control that is about to be removed with its row. */
 export function focusParentRow(control: HTMLElement): void {
   const row = control.closest('tr');
   if (row) parentOf(row, [...(row.parentElement?.querySelectorAll('tr') ?? [])])?.focus();

@@ -47,21 +47,25 @@ export function Pager({ page, pageSize, total, onPage, onPoint, onPageSize }: Pa
       <span className="numeric small dimmed" role="status">
         {m.ui_page_range({ from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
       </span>
-      {turns.map(({ step, label, Icon }) => (
-        <IconButton
-          key={step}
-          variant="default"
-          aria-label={label()}
-          disabled={page + step < 1 || page + step > last}
-          onClick={({ currentTarget }) => {
-            scrollToStart(currentTarget.parentElement?.previousElementSibling);
-            onPage(page + step);
-          }}
-          {...(onPoint && prefetchOnHover(() => onPoint(page + step)))}
-        >
-          <Icon size={18} aria-hidden />
-        </IconButton>
-      ))}
+      {turns.map(({ step, label, Icon }) => {
+        const next = page + step;
+        const isPage = next >= 1 && next <= last;
+        return (
+          <IconButton
+            key={step}
+            variant="default"
+            aria-label={label()}
+            disabled={!isPage}
+            onClick={({ currentTarget }) => {
+              scrollToStart(currentTarget.parentElement?.previousElementSibling);
+              onPage(next);
+            }}
+            {...(isPage && onPoint && prefetchOnHover(() => onPoint(next)))}
+          >
+            <Icon size={18} aria-hidden />
+          </IconButton>
+        );
+      })}
     </nav>
   );
 }

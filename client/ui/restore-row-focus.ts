@@ -21,7 +21,7 @@ function focusRowOrControl(row: HTMLElement | null): void {
   control?.focus({ preventScroll: true });
 }
 
-/** The row that contains the focus. */
+/** The row whose control has the focus, or had it when it was removed: one for the page, as there is one focus. */
 let focusedRow: HTMLElement | null = null;
 
 /** Handlers of what contains the rows. */
@@ -31,15 +31,16 @@ export const rowFocusProps = {
     const id = focusedRow?.dataset.row;
     if (id) focusedRows.set(historyKey(), id);
   },
-  // Not called where the control is removed.
-  onBlur: () => {
-    focusedRow = null;
+  // Not called where the control is removed. A window in the background keeps its focused control.
+  onBlur: ({ target }: { target: Element }) => {
+    if (document.activeElement !== target) focusedRow = null;
   },
 };
 
 /** A change by somebody else may remove or disable the control that has the focus: then its row has it. */
 export function useFocusedRow(): void {
   useLayoutEffect(() => {
-    if (focusedRow && document.activeElement?.matches('body, :disabled')) focusRowOrControl(focusedRow);
+    if (!focusedRow?.isConnected) focusedRow = null;
+    else if (document.activeElement?.matches('body, :disabled')) focusRowOrControl(focusedRow);
   });
 }

@@ -101,7 +101,7 @@ const Overlaps = ({ worklog }: { worklog: Worklog }) => (
 /** That a change or a withdrawal of a worklog of the server waits on this device. */
 function ChangeMark({ worklogId }: { worklogId: string }) {
   const entry = useUnsentEntry(worklogId);
-  if (!entry?.unchanged) return null;
+  if (!entry?.changeText) return null;
   return (
     <span className={classes.changeMark} data-refused={entry.refusedCode !== null}>
       {entry.changeText}

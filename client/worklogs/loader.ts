@@ -86,13 +86,18 @@ const noDays: Day[] = [];
 export function useSplitDayTotals(list: WorklogPage | undefined): ReadonlyMap<Day, ReturnType<typeof sumOfTotals>> {
   // Deferred, so that the rows are rendered first.
   const [first, second] = useDeferred(list ? splitDays(list) : noDays, noDays);
-  return new Map([...useDayTotal(first), ...useDayTotal(second)]);
+  const ofFirst = useDayTotal(first);
+  const ofSecond = useDayTotal(second);
+  return new Map([...ofFirst, ...ofSecond]);
 }
+
+/** No list is of the day of a disabled query. */
+const disabledDay = '2000-01-01';
 
 function useDayTotal(day: Day | undefined) {
   const { id } = useCompany();
   const filter = useWorklogListFilter();
-  const ofDay = { ...filter, ...(day === undefined ? {} : { from: day, to: day }) };
+  const ofDay = { ...filter, from: day ?? disabledDay, to: day ?? disabledDay };
   const { data: list } = useQuery({ ...listQuery(id, ofDay, 1, 10), enabled: day !== undefined });
   return day !== undefined && list ? [[day, sumOfTotals(list.totals)] as const] : [];
 }

@@ -32,7 +32,7 @@ export const conditions = [
   ['one’s own row among workers', 'return eb.and([inCompany, isSelf]);', 'return inCompany;'],
   [
     'all workers are of a logging role or have a worklog',
-    'return eb.and([inCompany, eb.or([isLoggingRole(ctx), hasWorklog])]);',
+    'return eb.and([inCompany, eb.or([isLoggingRole(ctx), hasWorklog(ctx)])]);',
     'return inCompany;',
   ],
   [

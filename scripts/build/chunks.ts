@@ -75,7 +75,7 @@ export const chunkGroups = [
       /@tanstack\/(react-query|query-core)|client\/(queries|QueryProvider)\./.test(id) && !multiQueryModules.test(id),
   },
   { name: 'frame', test: (id: string) => neededBy('frame')(id) && !multiQueryModules.test(id) },
-  // After what it imports, which it would include.
+  // After the groups of what these modules import: a group also takes what its modules import.
   { name: 'several-queries', test: multiQueryModules },
   {
     name: 'list',

@@ -1,4 +1,4 @@
-// Applies one migration, in one transaction or statement by statement, and records it in schema_migrations.
+// Applies one migration, in one transaction or one for each statement, and records it in schema_migrations.
 // Waiting for a table lock blocks other sessions for a moment only: after `briefMs` everything is rolled back and retried. The last
 // attempts wait as long as the file says: that is long enough for PostgreSQL to cancel an autovacuum in the way.
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// The files of migrations/ and their header options. A file runs in one transaction unless it has the line
-// `-- transaction: none`: then each statement runs alone, in order, and the whole file again after a failure or a kill.
+// The files of migrations/ and their header options. Statements are sent one by one, in one transaction unless the file has the line
+// `-- transaction: none`: then each has its own, and the whole file runs again after a failure or a kill.
 // A statement below the line `-- repeat: for each company` is repeated, each time in a transaction, until it changes no row.
 // `-- previous-release: refused`: a release without this file must no longer be started on the database.
 import { createHash } from 'node:crypto';

@@ -49,7 +49,7 @@ const foreignObjects = `
 /** After the migrations. Changes nothing if nothing is missing. */
 export async function restoreGrants(client: Client, migrations: readonly Migration[], log?: Log): Promise<void> {
   await withRetries(client, 20, async () => {
-    await beginBriefly(client);
+    await beginWithLockTimeout(client);
     const before = await rightsOf(client);
     await grant(client, grantStatements(migrations));
     const isSame = (await rightsOf(client)) === before;
@@ -59,14 +59,14 @@ export async function restoreGrants(client: Client, migrations: readonly Migrati
   const missing = [...(await missingPolicies(client, migrations)), ...(await missingBackupPolicies(client))];
   for (const statement of missing)
     await withRetries(client, 20, async () => {
-      await beginBriefly(client);
+      await beginWithLockTimeout(client);
       await client.query(statement);
       await client.query('commit');
     });
 }
 
 /** Each by itself, as in apply-migration.ts. */
-async function beginBriefly(client: Client): Promise<void> {
+async function beginWithLockTimeout(client: Client): Promise<void> {
   await client.query('begin');
   await client.query(`set local lock_timeout = '2s'`);
 }

@@ -21,7 +21,7 @@ import { columnsFor } from './common.ts';
 import { writeCsv } from './csv.ts';
 import { payrollColumns, selectPayrollRows } from './payroll-rows.ts';
 import { writeWorkbook } from './workbook.ts';
-import { isIndexSelective, selectWorklogRows, worklogFileColumns } from './worklog-rows.ts';
+import { isIndexSelective, selectWorklogRows, worklogColumnsFor } from './worklog-rows.ts';
 
 type Input = z.output<z.ZodObject<typeof reportFileFields>>;
 export type ReportFileKind = Input['of'];
@@ -73,7 +73,7 @@ function fileTableOf(viewer: FileViewer & AuditViewer, { of, filter, groupBy, au
   switch (of) {
     case 'worklogs':
       return {
-        described: columnsFor(viewer.company, worklogFileColumns(viewer.company)),
+        described: worklogColumnsFor(viewer.company),
         select: (selection) => selectWorklogRows(viewer, filter, selection),
       };
     case 'breakdown':

@@ -9,7 +9,7 @@ import { matchesFilter, type WorklogFilter } from '../reports/worklog-filter.ts'
 import { type Viewer, visibleWorklogs } from '../request/access.ts';
 import { tagNamesOf } from '../worklogs/joins.ts';
 import type { ColumnDefinition, ColumnSelection } from './columns.ts';
-import { amount, common, idColumn, namedWorklogs } from './common.ts';
+import { amount, columnsFor, common, idColumn, namedWorklogs } from './common.ts';
 
 const minutes = sql.ref('w.minutes');
 const time = { kind: 'time', width: 17 } as const;
@@ -39,8 +39,13 @@ const plain = {
   })),
 } satisfies Record<WorklogField, ColumnDefinition>;
 
-/** A company without tags gets no column for them. */
-export const worklogFileColumns = ({ id, hasTags }: Tagging): readonly ColumnDefinition[] => [
+type Company = Parameters<typeof columnsFor>[0] & { id: string; hasTags: boolean };
+
+/** A company without tags gets no column for them, and none that `columnsFor` leaves out. */
+export const worklogColumnsFor = (company: Company): readonly ColumnDefinition[] =>
+  columnsFor(company, worklogColumns(company));
+
+const worklogColumns = ({ id, hasTags }: Company): readonly ColumnDefinition[] => [
   { name: 'id', of: sql.ref('w.id'), ...idColumn },
   plain.day,
   common.worker,
@@ -70,8 +75,6 @@ export const worklogFileColumns = ({ id, hasTags }: Tagging): readonly ColumnDef
   { name: 'reviewed_at', title: m.file_column_reviewed, of: sql.ref('w.reviewedAt'), ...time },
   { name: 'review_notes', title: m.file_column_review_notes, kind: 'text', width: 40, of: sql.ref('w.reviewNotes') },
 ];
-
-type Tagging = { id: string; hasTags: boolean };
 
 const tagsOf = (companyId: string): ColumnDefinition => ({
   name: 'tags',

@@ -34,7 +34,7 @@ async function firstPage({ approver, companyId, days }: Stage): Promise<Listed['
   return listed.parse(await response.json()).worklogs;
 }
 
-const approve = ({ page }: BrowserUser, { companyId }: Stage, worklogs: Listed['worklogs']) =>
+const approve = ({ page }: BrowserUser, { companyId }: Site, worklogs: Listed['worklogs']) =>
   call(page, 'POST', `/companies/${companyId}/decisions`, { decision: 'approve', notes: '', worklogs });
 
 const idsOf = (page: Page): Promise<(string | null)[]> =>
@@ -113,11 +113,15 @@ test('the next page is requested before the press, and its rows in sight are ren
     await route.continue();
   });
   const next = page.getByRole('button', { name: 'Next page' });
+  const invalid: string[] = [];
+  page.on('request', (request) => /[?&]page=(0|-\d)/.test(request.url()) && invalid.push(request.url()));
+  await page.getByRole('button', { name: 'Previous page' }).hover({ force: true });
   const requested = page.waitForRequest(/[?&]page=2\b/);
   await next.hover();
   await requested;
   await next.click();
   await expectPage(page, '101–200 of 301');
+  expect(invalid, 'there is no page before the first one').toEqual([]);
   await expect(listRows(page)).toHaveCount(100);
   const [first = 0, ...later] = await page.evaluate(() => window.rowsRendered ?? []);
   expect(first).toBeGreaterThan(5);
@@ -214,12 +218,6 @@ test('the focus stays on the row of a control that is gone because somebody else
     await logHours(worker, companyId, { taskId, from: '09:00', to: '10:00' }),
     await logHours(worker, companyId, { taskId, from: '10:00', to: '11:00' }),
   ];
-  const approve = (id: string) =>
-    call(founder.page, 'POST', `/companies/${companyId}/decisions`, {
-      decision: 'approve',
-      notes: '',
-      worklogs: [{ id, version: 1 }],
-    });
   const { page } = approver;
   await page.goto('/approvals');
   for (const [id, control] of [
@@ -228,14 +226,14 @@ test('the focus stays on the row of a control that is gone because somebody else
   ] as const) {
     const row = page.locator(`tr[data-row="${id}"]`);
     await control(row).focus();
-    await approve(id);
+    await approve(founder, stage, [{ id, version: 1 }]);
     await expect(row.getByText('No longer here')).toBeVisible();
     await expect(row).toBeFocused();
   }
   await page.setViewportSize({ width: 360, height: 740 });
   const card = page.locator(`li[data-row="${last}"]`);
   await card.getByRole('button', { name: /^Reject/ }).focus();
-  await approve(last);
+  await approve(founder, stage, [{ id: last, version: 1 }]);
   await expect(card.getByText('No longer here')).toBeVisible();
   await expect(card.locator(':focus'), 'the control that opens it').toBeVisible();
 });

@@ -74,3 +74,36 @@ test('what is submitted after it was discarded in another tab waits again, and i
   await expect(waiting(page)).toBeHidden();
   expect(await worklogsOnServer(worker, companyId)).toMatchObject([{ notes: 'Written in the other.', receipts: 0 }]);
 });
+
+test('what is submitted while the withdrawal of its first version is being sent becomes a worklog of its own', async ({
+  newcomer,
+}) => {
+  const { worker, companyId } = await site(newcomer, 'Withdrawn Behind The Form');
+  const { page, context } = worker;
+  const path = `**/companies/${companyId}/worklogs`;
+  await context.route(path, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await openWorklogs(page);
+  await submitOffline(page, before);
+  const form = await openAndType(page, after);
+  const other = await context.newPage();
+  await openWorklogs(other);
+  const [withdrawn, submitted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await context.route(`${path}/*`, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue();
+    const response = await route.fetch();
+    withdrawn.resolve();
+    await submitted.promise;
+    await route.fulfill({ response });
+  });
+  await waiting(other)
+    .getByRole('button', { name: /^Discard/ })
+    .click();
+  await context.unroute(path);
+  await withdrawn.promise;
+  await form.getByRole('button', { name: 'Submit worklog' }).click();
+  await expect(waiting(other)).toContainText(after);
+  submitted.resolve();
+  await expect(form).toBeHidden();
+  await expect(waiting(page)).toBeHidden();
+  expect(await worklogsOnServer(worker, companyId)).toMatchObject([{ notes: after, receipts: 0 }]);
+});

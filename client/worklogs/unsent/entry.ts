@@ -126,8 +126,8 @@ export type ShownEntry = UnsentEntry & {
   /** Of what the server has. */
   expenseBefore: Money | null;
   isSending: boolean;
-  /** Of a change or a withdrawal of what is on the server. */
-  changeText: string;
+  /** For the row of the worklog on the server, because lists do not load this file. Null for what is not a change of one. */
+  changeText: string | null;
   /** The refusal in full, if it was received by this document. */
   problem: ApiProblem | null;
 };
@@ -143,7 +143,7 @@ export function shownEntry(entry: UnsentEntry, rest: Pick<ShownEntry, 'isSending
   return {
     ...entry,
     ...rest,
-    changeText: stateOfChange({ ...entry, ...rest }),
+    changeText: unchanged ? stateOfChange({ ...entry, ...rest }) : null,
     id: entry.worklogId,
     taskName: task.taskName === '' ? m.timer_no_task() : task.taskName,
     projectName: task.projectName,

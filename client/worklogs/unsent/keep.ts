@@ -23,7 +23,7 @@ import {
 import { asEntryAuthor, isCode } from './refusals.ts';
 import type { SendingOutcome } from './send-entry.ts';
 import { sendEntryNow, sendSoon } from './sending.ts';
-import { isAsWritten, type ServerReceipt, taskOfWorklog, unchangedOf } from './written.ts';
+import { type ServerReceipt, taskOfWorklog, unchangedOf, versionSeen } from './written.ts';
 
 type Submission = ApiInput<'POST /companies/{companyId}/worklogs'>;
 
@@ -129,7 +129,7 @@ async function submitGone(seen: ShownEntry, { request, task, files }: Rewriting)
   // The id of one that was withdrawn is not used again.
   const id = found ? worklogId : newWorklogId(serverNow());
   const kept = found
-    ? keepChange(knownWorklog(found, versionSeen(found, seen)), next, null)
+    ? keepChange(knownWorklog(found, versionSeen(found.worklog, found.receipts, seen)), next, null)
     : keepWorklogs([{ worklogId: id, ...next, sent: null }]);
   if (!(await isStored(kept))) throw new NetworkError('Not kept on this device.');
   const outcome = await sendOrWait(id);
@@ -137,12 +137,6 @@ async function submitGone(seen: ShownEntry, { request, task, files }: Rewriting)
   if (outcome.state === 'refused' && !found) await discardEntry(id);
   return outcome;
 }
-
-/** A worklog that says something else, or was decided, has a version that the worker has not seen. */
-const versionSeen = ({ worklog, receipts }: Known, seen: ShownEntry): number =>
-  worklog.status === 'pending' && isAsWritten(worklog, receipts, seen)
-    ? worklog.version
-    : Math.max(1, worklog.version - 1);
 
 async function sendOrWait(worklogId: string): Promise<SendingOutcome> {
   const outcome = await sendEntryNow(worklogId);

@@ -4,12 +4,14 @@
 import type { Worklog } from '#contract/worklogs.ts';
 import { resolveWallTime } from '#domain/calendar.ts';
 import { ApiProblem, api, NetworkError, newIdempotencyKey } from '../../api.ts';
+import { serverNow } from '../../clock.ts';
 import { markLocallyChanged } from '../loader.ts';
 import { removeFromOfflineCopy } from '../offline/database.ts';
 import { uploadReceiptFile } from '../receipts/entry-receipts.ts';
 import { submissionOf, type UnsentEntry, type UnsentReceipt, type UnsentTimer } from './entry.ts';
 import { findFile } from './files.ts';
-import { sendingStates, updateEntry } from './queue.ts';
+import { newWorklogId } from './new-id.ts';
+import { renameEntry, sendingStates, updateEntry } from './queue.ts';
 import { asEntryAuthor, isAboutEntry, isCode, isTemporary, refusalOf } from './refusals.ts';
 import { discardTimer, isStartOpen, sendStart } from './send-timer.ts';
 
@@ -185,7 +187,9 @@ async function withdraw(entry: UnsentEntry): Promise<null> {
 /** A copy that still has it would take it for lost after a restore of the server (offline/restored.ts). */
 async function settleWithdrawal({ worklogId, companyId, revision }: UnsentEntry): Promise<null> {
   await removeFromOfflineCopy(companyId, worklogId);
-  await updateEntry(worklogId, (stored) => (stored.revision === revision ? null : stored));
+  const next = await updateEntry(worklogId, (stored) => (stored.revision === revision ? null : stored));
+  // Submitted again in another tab meanwhile. The id of one that was withdrawn is not used again.
+  if (next?.intent === 'create') await renameEntry(worklogId, newWorklogId(serverNow()));
   return null;
 }
 

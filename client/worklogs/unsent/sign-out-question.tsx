@@ -20,21 +20,30 @@ export async function mayLeaveUnsent(personId: string): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const isLeaving = await new Promise<boolean>((resolve) => {
-    let isStaying = false;
+    let state: 'open' | 'staying' | 'leaving' = 'open';
     root.render(
       <SignOutDialog
         title={title}
         text={text}
         onStay={() => {
-          isStaying = true;
+          // What is being deleted is gone.
+          if (state === 'leaving') return;
+          state = 'staying';
           resolve(false);
         }}
         onLeave={async (how) => {
-          // Signing out needs the server. Without it, nothing must be deleted.
-          await api('GET /session', {}, { attempts: 1 });
-          if (isStaying) return;
-          if (how === 'discard') await discardAll(personId);
-          resolve(true);
+          try {
+            // Signing out needs the server. Without it, nothing must be deleted.
+            await api('GET /session', {}, { attempts: 1 });
+            if (state === 'staying') return;
+            state = 'leaving';
+            if (how === 'discard') await discardAll(personId);
+            resolve(true);
+          } catch (error) {
+            if (state === 'staying') return;
+            state = 'open';
+            reportProblem(error);
+          }
         }}
       />,
     );
@@ -47,14 +56,14 @@ export async function mayLeaveUnsent(personId: string): Promise<boolean> {
 function wordsOf(entries: readonly UnsentEntry[]): { title: string; text: string } {
   const count = entries.filter(({ intent }) => intent !== 'start').length;
   if (entries.every(({ intent }) => intent === 'lost'))
-    return { title: m.lost_sign_out_title({ count }), text: m.lost_sign_out_text() };
+    return { title: m.lost_sign_out_title({ count }), text: m.lost_sign_out_text({ count }) };
   const hasTimer = count < entries.length;
   const title = hasTimer
     ? count === 0
       ? m.unsent_sign_out_timer()
       : m.unsent_sign_out_timer_too({ count })
     : m.unsent_sign_out_title({ count });
-  return { title, text: m.unsent_sign_out_text() };
+  return { title, text: m.unsent_sign_out_text({ count: entries.length }) };
 }
 
 const reportProblem = (error: unknown): void =>
@@ -72,9 +81,7 @@ function SignOutDialog({ title, text, onStay, onLeave }: Props) {
   };
   const leave = (how: Leaving) => {
     setLeaving(how);
-    onLeave(how)
-      .catch(reportProblem)
-      .finally(() => setLeaving(null));
+    onLeave(how).finally(() => setLeaving(null));
   };
   const buttonOf = (how: Leaving) => ({
     loading: leaving === how,

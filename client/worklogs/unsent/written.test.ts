@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sample } from '../../worklog/sample-worklog.ts';
 import { shownEntry } from './entry.ts';
-import { isAsWritten, unchangedOf, writtenIn } from './written.ts';
+import { unchangedOf, versionSeen, writtenIn } from './written.ts';
 
 test('a worklog of the server is kept with its receipts, which are known by their ids and not uploaded again', () => {
   const worklog = sample({ notes: 'Cable trays', receipts: 2 });
@@ -36,7 +36,7 @@ test('a worklog of the server is kept with its receipts, which are known by thei
   expect(new Set(keys).size, 'each file and each upload has a key of its own').toBe(4);
 });
 
-test('the server has what was written only if nothing of it was changed elsewhere', () => {
+test('a form has seen the version of the server only if nothing of it was changed elsewhere', () => {
   const worklog = sample({ notes: 'Cable trays', tags: ['Night', 'urgent'], isBillable: true });
   const receipt = { id: 'r1', name: 'taxi.jpg', type: 'image/jpeg' as const, bytes: 12 };
   const entry = shownEntry(
@@ -51,7 +51,7 @@ test('the server has what was written only if nothing of it was changed elsewher
       currency: 'IDR',
       queuedAt: 0,
       revision: 1,
-      written: { ...writtenIn(worklog), tags: ['urgent', 'night'], notes: ' Cable trays' },
+      written: { ...writtenIn(worklog), tags: ['#urgent', 'night'] },
       task: unchangedOf(worklog, []).task,
       receipts: unchangedOf(worklog, [receipt]).receipts,
       version: null,
@@ -61,12 +61,14 @@ test('the server has what was written only if nothing of it was changed elsewher
     { isSending: false, problem: null },
   );
   const isSame = (change: Partial<typeof worklog>, receipts = [receipt]) =>
-    isAsWritten({ ...worklog, ...change }, receipts, entry);
+    versionSeen({ ...worklog, ...change }, receipts, entry) === worklog.version;
   expect(isSame({})).toBe(true);
   expect(isSame({}, [{ ...receipt, id: 'r2' }]), 'another receipt').toBe(false);
   expect(isSame({}, []), 'no receipt').toBe(false);
   const changes: Partial<typeof worklog>[] = [
     { notes: '' },
+    { notes: 'Cable trays ' },
+    { status: 'approved' },
     { tags: ['urgent'] },
     { isBillable: false },
     { taskId: 'other' },

@@ -4,6 +4,7 @@ import type { Receipt } from '#contract/receipts.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { offsetOf, wallTimeOf } from '#domain/calendar.ts';
 import { toDecimal } from '#domain/money.ts';
+import { tagNameOf } from '#domain/tag-names.ts';
 import { mapTexts, worklogTexts } from '#domain/worklog-fields.ts';
 import { newIdempotencyKey } from '../../api.ts';
 import type { ShownEntry, Unchanged, UnsentReceipt, UnsentTask, Written } from './entry.ts';
@@ -57,8 +58,14 @@ export const taskOfWorklog = ({
   colour,
 }: UnsentTask): UnsentTask => ({ taskName, kind, projectId, projectName, clientName, colour });
 
-/** Whether the server has what the entry says. */
-export function isAsWritten(worklog: Worklog, receipts: readonly ServerReceipt[], entry: ShownEntry): boolean {
+/** No worklog has it: what is sent with it is refused as a change of another version. */
+const unknownVersion = 2 ** 31 - 1;
+
+/** The version of which a form shows the entry: not that of a worklog that says something else, or was decided. */
+export const versionSeen = (worklog: Worklog, receipts: readonly ServerReceipt[], entry: ShownEntry): number =>
+  worklog.status === 'pending' && isAsWritten(worklog, receipts, entry) ? worklog.version : unknownVersion;
+
+function isAsWritten(worklog: Worklog, receipts: readonly ServerReceipt[], entry: ShownEntry): boolean {
   const { written, day, startsAt, endsAt, minutes, expense } = entry;
   const { taskId, tags = [], isBillable = worklog.isBillable } = written;
   return (
@@ -70,13 +77,13 @@ export function isAsWritten(worklog: Worklog, receipts: readonly ServerReceipt[]
     worklog.isBillable === isBillable &&
     worklog.expense?.amountMinor === expense?.amountMinor &&
     worklog.expense?.currency === expense?.currency &&
-    sortedTags(worklog.tags) === sortedTags(tags) &&
-    worklogTexts.every((name) => worklog[name] === (written[name] ?? '').trim()) &&
+    sortedTags(worklog.tags) === sortedTags(tags.map(tagNameOf)) &&
+    worklogTexts.every((name) => worklog[name] === (written[name] ?? '')) &&
     hasReceipts(receipts, entry.receipts)
   );
 }
 
-/** The server writes a tag as the company does. */
+/** In small letters: the server writes a tag as the company does. */
 const sortedTags = (names: readonly string[]): string => names.join().toLowerCase().split(',').toSorted().join();
 
 /** As many, and those that this device has uploaded. */
