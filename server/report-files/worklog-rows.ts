@@ -39,13 +39,13 @@ const plain = {
   })),
 } satisfies Record<WorklogField, ColumnDefinition>;
 
-type Company = Parameters<typeof columnsFor>[0] & { id: string; hasTags: boolean };
+type ColumnCompany = Parameters<typeof columnsFor>[0] & { id: string; hasTags: boolean };
 
 /** A company without tags gets no column for them, and none that `columnsFor` leaves out. */
-export const worklogColumnsFor = (company: Company): readonly ColumnDefinition[] =>
+export const worklogColumnsFor = (company: ColumnCompany): readonly ColumnDefinition[] =>
   columnsFor(company, worklogColumns(company));
 
-const worklogColumns = ({ id, hasTags }: Company): readonly ColumnDefinition[] => [
+const worklogColumns = ({ id, hasTags }: ColumnCompany): readonly ColumnDefinition[] => [
   { name: 'id', of: sql.ref('w.id'), ...idColumn },
   plain.day,
   common.worker,
