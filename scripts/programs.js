@@ -34,7 +34,9 @@ export function findSystemBinaries() {
   return newest >= 15 ? join(folder, `${newest}`, 'bin') : undefined;
 }
 
-export const hasSystemPostgres = () => findSystemBinaries() !== undefined;
+export function hasSystemPostgres() {
+  return findSystemBinaries() !== undefined;
+}
 
 /** The programs of a PostgreSQL with Citus: CITUS_BIN, or those of the newest one installed. Undefined if Citus is not installed. */
 export function findCitusBinaries() {
