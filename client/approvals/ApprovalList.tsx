@@ -105,7 +105,6 @@ export function ApprovalList({ apiFilter, filters, change, onReset }: Props) {
       <section ref={container} className={classes.list} data-status={filters.status} {...stable.withinProps}>
         <NewItemsBar count={stable.newCount} onShow={stable.showNewItems} />
         <DataTable
-          hasShortCards
           caption={m.approvals_list()}
           columns={approvalColumns(filters.group, selected, { width, shownStatus: filters.status })}
           rows={rows}
