@@ -83,7 +83,7 @@ function isAsWritten(worklog: Worklog, receipts: readonly ServerReceipt[], entry
   );
 }
 
-/** In small letters: the server writes a tag as the company does. */
+/** Upper and lower case are the same: the server writes a tag as the company does. */
 const sortedTags = (names: readonly string[]): string => names.join().toLowerCase().split(',').toSorted().join();
 
 /** As many, and those that this device has uploaded. */
