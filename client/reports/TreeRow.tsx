@@ -43,6 +43,9 @@ export const TreeRow = ({ line, ...props }: Props & { line: TreeLine }) =>
 
 type LineProps = Props & { line: SumsLine };
 
+/** In characters: on a phone, about two lines beside the figures. */
+const maxShortName = 32;
+
 function SumsRow(props: LineProps) {
   const { line, columns, isCurrent, onCurrent, onToggle, onPoint } = props;
   const press = ({ target }: MouseEvent) => {
@@ -54,6 +57,7 @@ function SumsRow(props: LineProps) {
       data-row={line.key}
       data-openable={line.isOpenable}
       data-gone={line.isGone}
+      data-long-name={rowName(line.group, line.row).length > maxShortName}
       aria-level={line.depth}
       aria-posinset={line.position}
       aria-setsize={line.siblings}
