@@ -116,6 +116,12 @@ describe('The dashboard', () => {
       incomplete: { day: earlier, minutes: 120, usualMinutes: 480 },
       hasLogged: true,
     });
+    const another = await hire(app, company.admin, id, 'worker', 'Daily Colleague');
+    expect(await ownOf(another), 'nothing of a colleague on the same project').toMatchObject({
+      worklogs: [],
+      incomplete: null,
+      hasLogged: false,
+    });
 
     await worker.ok('PUT /companies/{companyId}/complete-days/{day}', { companyId: id, day: earlier });
     await worker.ok('PUT /companies/{companyId}/complete-days/{day}', { companyId: id, day: earlier });
