@@ -16,6 +16,7 @@ import { startMutantDatabase } from './database.ts';
 import { guardMutants } from './guards.ts';
 import { type Kind, kinds, type Mutant } from './mutant.ts';
 import { predicateMutants } from './predicates.ts';
+import { unobservable } from './unobservable.ts';
 
 const failures = z.record(z.string(), z.record(z.string(), z.string().nullable()));
 
@@ -50,7 +51,7 @@ try {
     ...guardMutants(root),
     ...predicateMutants(root),
     ...(await catalogMutants(database)),
-  ];
+  ].filter(({ id }) => unobservable.every((mutant) => mutant.id !== id));
   await tryAll(all, stillKnown(all));
 } finally {
   await database.stop();
