@@ -174,6 +174,20 @@ describe('mails about budgets', () => {
     await check();
     expect(mailsTo(acme.manager, secondManager)).toEqual([[], ['1 budget is used up']]);
   });
+
+  test('reach nobody who ceased to manage the project while the mail waited', async () => {
+    const project = await plan('Waiting', { hours: 10 }, [secondManager]);
+    await log(project, 10);
+    await check();
+    mailsTo(secondManager);
+    const alerts = [{ projectId: project.id, taskId: null, measure: 'minutes', threshold: 100 }];
+    for (const { userId } of [acme.manager, secondManager]) {
+      const notice = JSON.stringify({ kind: 'budget', companyId: acme.id, userId, alerts });
+      await fixture.test.database.ownerPool.query(`select graphile_worker.add_job('send-notice', $1)`, [notice]);
+    }
+    await fixture.settle();
+    expect(mailsTo(acme.manager, secondManager)).toEqual([[], ['1 budget is used up']]);
+  });
 });
 
 describe('the worst budget', () => {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, dayOf } from '#domain/calendar.ts';
 import type { Actor } from '../support/app.ts';
-import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+import { foundTestCompany, hire, setPolicies, type TestCompany } from '../support/company.ts';
 import { type NoticesFixture, openNoticesFixture, withoutWordJoiners, zoneAt } from '../support/notices.ts';
 
 const zone = zoneAt(12);
@@ -94,9 +94,9 @@ test('the stand-in is notified of pending worklogs as the approver is, while it 
     await acme.admin.ok('PATCH /companies/{companyId}', { companyId: acme.id, version, waitingMails });
   };
   let day = 0;
-  const log = () => {
+  const log = (actor = acme.worker) => {
     day += 1;
-    return acme.worker.ok('POST /companies/{companyId}/worklogs', {
+    return actor.ok('POST /companies/{companyId}/worklogs', {
       companyId: acme.id,
       taskId: acme.otherProject.timedTaskId,
       start: `2026-01-0${day}T09:00`,
@@ -109,6 +109,9 @@ test('the stand-in is notified of pending worklogs as the approver is, while it 
   expect(subjects(deputy, acme.approver)).toEqual([[], ['1 worklog is waiting for your decision']]);
   const id = await nameDeputy(today, today);
   subjects(deputy, acme.approver);
+  // Nobody decides the approver's own worklog in their place.
+  await setPolicies(acme.admin, acme.id, { loggers: 'everyone' });
+  await log(acme.approver);
   await log();
   await fixture.passMinutes(10);
   const [mail] = fixture.newMails(deputy);
