@@ -1,6 +1,7 @@
 // Mutants that no request can observe: every endpoint that reaches the condition is allowed only to roles that may access
-// everything anyway. The conditions stay in the source, because a later row of the permission table may allow an endpoint to
-// others. They are not tried, and tests/mutants.test.ts fails when one of them can be observed.
+// everything anyway, or another condition of the same query has the same scope. The conditions stay in the source, because a
+// later row of the permission table may differ. They are not tried, and tests/mutants.test.ts fails when one of them can be
+// observed.
 
 import type { EndpointName } from '#contract/index.ts';
 import type { Action } from '#domain/permissions.ts';
@@ -12,6 +13,8 @@ type Unobservable = {
   reachedBy: readonly EndpointName[];
   /** The action whose scope the condition applies. */
   limits: Action;
+  /** The action whose scope another condition of the query applies. */
+  within?: Action;
 };
 
 export const unobservable: readonly Unobservable[] = [
@@ -34,5 +37,11 @@ export const unobservable: readonly Unobservable[] = [
     id: "server/members/details.ts findPending: visibleWorklogs(ctx, 'worklogs.read')",
     reachedBy: ['getMember', 'assignMemberProjects'],
     limits: 'worklogs.read',
+  },
+  {
+    id: "server/projects/list.ts selectPage: visibleProjects(ctx, 'projects.update')",
+    reachedBy: ['listProjects'],
+    limits: 'projects.update',
+    within: 'projects.details',
   },
 ];
