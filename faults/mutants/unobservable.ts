@@ -1,5 +1,5 @@
 // Mutants that no request can observe: every endpoint that reaches the condition is allowed only to roles that may access
-// everything anyway, or another condition of the same query has the same scope. The conditions stay in the source, because a
+// everything anyway, or an earlier condition leaves nothing that this one excludes. The conditions stay in the source, because a
 // later row of the permission table may differ. They are not tried, and tests/mutants.test.ts fails when one of them can be
 // observed.
 
@@ -13,7 +13,7 @@ type Unobservable = {
   reachedBy: readonly EndpointName[];
   /** The action whose scope the condition applies. */
   limits: Action;
-  /** The action whose scope another condition of the query applies. */
+  /** The action whose scope was applied before, to the rows or to their project. */
   within?: Action;
 };
 
@@ -42,6 +42,18 @@ export const unobservable: readonly Unobservable[] = [
     id: "server/projects/list.ts selectPage: visibleProjects(ctx, 'projects.update')",
     reachedBy: ['listProjects'],
     limits: 'projects.update',
+    within: 'projects.details',
+  },
+  {
+    id: "server/projects/overview.ts findPending: visibleWorklogs(ctx, 'worklogs.read')",
+    reachedBy: ['getProjectOverview'],
+    limits: 'worklogs.read',
+    within: 'projects.details',
+  },
+  {
+    id: "server/projects/overview.ts listLatest: visibleWorklogs(ctx, 'worklogs.read')",
+    reachedBy: ['getProjectOverview'],
+    limits: 'worklogs.read',
     within: 'projects.details',
   },
 ];

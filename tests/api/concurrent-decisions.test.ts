@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+import { withLocksHeld } from '../support/concurrent-transaction.ts';
 
 let app: TestApp;
 let company: TestCompany;
@@ -52,4 +53,18 @@ test('twelve concurrent submits, rejections and reopenings of the same worklogs 
   await Promise.all(Array.from({ length: 12 }, (_, lane) => go(lane)));
   expect(new Set(statuses).difference(new Set([200, 409]))).toEqual(new Set());
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(96);
+});
+
+test('a decision neither locks nor waits for worklogs that its sender may not decide', async () => {
+  const { id, version } = await company.worker.ok('POST /companies/{companyId}/worklogs', {
+    companyId: company.id,
+    taskId: company.otherProject.timedTaskId,
+    start: '2026-05-06T09:00',
+    end: '2026-05-06T10:00',
+  });
+  const body = { companyId: company.id, decision: 'approve' as const, worklogs: [{ id, version }] };
+  const reply = await withLocksHeld(app, [['select from worklogs where id = $1 for update', [id]]], () =>
+    company.manager.call('POST /companies/{companyId}/decisions', body),
+  );
+  expect(reply).toMatchObject({ status: 200, body: { results: [{ id, code: 'worklog.missing' }] } });
 });
