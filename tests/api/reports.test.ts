@@ -85,6 +85,9 @@ describe('The report', () => {
     expect(await hours(colleague)).toBe(9);
     const managers = await ours.manager.call(report, { companyId: ours.id, ...ever });
     expect(managers.text).not.toContain('Other project');
+    // Of whole months there are sums by task, of the others rows.
+    const partMonth = { companyId: ours.id, from: '2026-02-01', to: '2026-03-20', groupBy: 'task' as const };
+    expect((await ours.manager.ok(report, partMonth)).rows.map(({ items }) => items)).toEqual([3, 1]);
   });
 
   test('treats ids outside the permissions as unknown (A02)', async () => {
