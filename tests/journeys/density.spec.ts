@@ -13,12 +13,16 @@ const lists: Record<string, string[]> = {
 const english = { theme: 'light', locale: 'en' };
 
 for (const [person, paths] of Object.entries(lists)) {
-  test(`${person}: rows are 44 to 48 px high on a desk, and a phone shows four of them`, async ({ page }) => {
+  test(`${person}: rows are 44 to 48 px high on a desk, a tablet shows two cards beside each other, and a phone four of them`, async ({
+    page,
+  }) => {
     const places = await enter(page, person, english);
     for (const path of paths) {
       await page.setViewportSize({ width: 960, height: 800 });
       await showScreen(page, { path }, places);
       await expectDense(page, 'tr[data-row]', path);
+      await resize(page, { width: 768, height: 1024 });
+      expect.soft(await page.evaluate(countBesideEachOther), `${path}: cards beside each other on a tablet`).toBe(2);
       await resize(page, { width: 360, height: 800 });
       const phone = await page.evaluate(measurePhone);
       expect.soft(phone.header, `${path}: height above the first card`).toBeLessThanOrEqual(200);
@@ -49,6 +53,14 @@ for (const locale of ['en', 'id']) {
       expect(await place(), view).toEqual(list);
     }
   });
+}
+
+/** Of the list with the most cards: those of one day may be a single one. */
+function countBesideEachOther(): number {
+  const lists = [...document.querySelectorAll('main ul:has(> [data-row])')];
+  const [longest] = lists.sort((one, other) => other.childElementCount - one.childElementCount);
+  const tops = [...(longest?.children ?? [])].map((card) => Math.round(card.getBoundingClientRect().top));
+  return tops.filter((top) => top === tops[0]).length;
 }
 
 const october = 'from=2026-10-01&to=2026-10-31';
