@@ -111,6 +111,37 @@ test('a role with fewer permissions ends a download, the same or more permission
   expect(await grows.rest()).toBe('whole');
 });
 
+test('a manager’s download ends with one of their projects, and not with a further one', async () => {
+  const less = ours.manager;
+  const more = await hire(app, ours.admin, ours.id, 'manager', 'More');
+  const manage = async (projectId: string, managers: readonly Actor[]) => {
+    const { version } = await ours.admin.ok('GET /companies/{companyId}/projects/{projectId}', {
+      companyId: ours.id,
+      projectId,
+    });
+    const managerIds = managers.map(({ userId }) => userId);
+    await ours.admin.ok('PATCH /companies/{companyId}/projects/{projectId}', {
+      companyId: ours.id,
+      projectId,
+      version,
+      managerIds,
+    });
+  };
+  const { id: withoutRows } = await ours.admin.ok('POST /companies/{companyId}/projects', {
+    companyId: ours.id,
+    name: 'Without rows',
+    managerIds: [less.userId, more.userId],
+    tasks: [{ name: 'Survey', kind: 'timed' }],
+  });
+  await manage(ours.project.id, [less, more]);
+  const lessens = await begin(less, fileOf('of=worklogs&format=csv'));
+  const grows = await begin(more, fileOf('of=worklogs&format=csv'));
+  await manage(ours.otherProject.id, [more]);
+  await manage(withoutRows, [more]);
+  await expectAborted(lessens);
+  expect(await grows.rest()).toBe('whole');
+});
+
 test('a receipt’s download ends with the permission to see the worklog, for that person only', async () => {
   // Much larger than the buffers between the server and a client that does not read.
   const { body } = await ours.worker.upload(ours.id, pdf('x'.repeat(maxReceiptBytes - 100)), 'large.pdf');
@@ -122,7 +153,7 @@ test('a receipt’s download ends with the permission to see the worklog, for th
     receiptIds: [body.id],
   });
   const path = `/companies/${ours.id}/receipts/${body.id}`;
-  const approver = await hire(app, ours.admin, ours.id, 'timesheet approver', 'Approver');
+  const { approver } = ours;
   const [ended, kept] = [await begin(approver, path), await begin(ours.admin, path)];
   const key = { companyId: ours.id, userId: approver.userId };
   await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', { ...key, isActive: false });
