@@ -25,9 +25,10 @@ const logOnOther = (actor: Actor, day: string) =>
     end: `${day}T09:00`,
   });
 
+const march = { from: '2026-03-01', to: '2026-03-31' };
+
 async function rowsOf(actor: Actor, of: string, groupBy: readonly string[] = []): Promise<Record<string, string>[]> {
-  const days = { from: '2026-03-01', to: '2026-03-31' };
-  const query = new URLSearchParams({ of, format: 'csv', style: 'plain', ...days });
+  const query = new URLSearchParams({ of, format: 'csv', style: 'plain', ...march });
   for (const group of groupBy) query.append('groupBy', group);
   const url = `${apiPrefix}/companies/${company.id}/reports/file?${query}`;
   const reply = await app.app.inject({ method: 'GET', url, headers: { cookie: actor.cookie } });
@@ -52,4 +53,14 @@ test('budgets are those of managed projects, also where a manager’s own worklo
       .map(({ pending_minutes: minutes, budget_minutes: budget }) => [minutes, budget]);
   expect(await budgets(company.manager)).toEqual([['60', '']]);
   expect(await budgets(company.admin)).toEqual([['120', '600']]);
+  const onPage = async (actor: Actor) => {
+    const { rows } = await actor.ok('GET /companies/{companyId}/reports', {
+      companyId: company.id,
+      ...march,
+      groupBy: 'task',
+    });
+    return rows.filter(({ id }) => id === taskId).map(({ minutes, budget }) => [minutes, budget?.budget]);
+  };
+  expect(await onPage(company.manager)).toEqual([[60, undefined]]);
+  expect(await onPage(company.admin)).toEqual([[120, 600]]);
 });
