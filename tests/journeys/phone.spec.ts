@@ -71,6 +71,10 @@ test('the on-screen keyboard hides no field', async ({ newcomer }) => {
   const form = page.getByRole('dialog', { name: 'Add Worklog' });
   const notes = form.getByLabel('Notes (optional)');
   const submit = form.getByRole('button', { name: 'Submit worklog' });
+  await expect(form.getByRole('button', { name: 'Take a photo' })).toBeVisible();
+  const withMouse = form.getByText('drop or paste');
+  await expect(withMouse, 'what a finger cannot do').toBeHidden();
+  await expect(withMouse).toBeAttached();
   await notes.focus();
   // As the keyboard of a phone does.
   await page.setViewportSize({ width: 360, height: 420 });

@@ -85,7 +85,9 @@ export function ReceiptsField({ entry, onChange, error, first, takesShared, onFi
         >
           {m.receipts_photo()}
         </Button>
-        <span className="dimmed small">{m.receipts_hint()}</span>
+        <span className="dimmed small">
+          {m.receipts_hint()} <span className={classes.dropHint}>{m.receipts_hint_drop()}</span>
+        </span>
       </div>
       <input
         ref={chooser}
