@@ -94,6 +94,8 @@ const broad = apiTests(
   'dashboard',
   'budgets',
   'notices-recipients',
+  'concurrent-decisions',
+  'revoked-downloads',
 );
 
 const allApi = (tests: readonly string[]) =>
