@@ -1,7 +1,7 @@
 // Copies of a day's worklogs onto other days: limits, and the wall times of a copy. A copy keeps the wall times in the zone
 // of the original, also over midnight; the server checks that they exist exactly once on the other day.
 
-import { addDays, type Day, daysBetween, wallTimeOf } from './calendar.ts';
+import { addDays, type Day, dayOf, daysBetween, resolveWallTime, wallTimeOf } from './calendar.ts';
 
 /** One month. */
 export const maxCopyDays = 31;
@@ -11,11 +11,28 @@ export const maxCopies = 50;
 
 type Original = { day: Day; startsAt: Date; endsAt: Date; zone: string };
 
-/** "2026-11-17T09:00" for both ends of the copy on `target`. */
-export function copiedTimes({ day, startsAt, endsAt, zone }: Original, target: Day): { start: string; end: string } {
-  const moved = (instant: Date): string => {
-    const wall = wallTimeOf(instant, zone);
-    return `${addDays(wall.slice(0, 10), daysBetween(day, target))}${wall.slice(10)}`;
+type CopiedTimes = { start: string; end: string };
+
+/**
+ * "2026-11-17T09:00" for both ends of the copy, which is on the day `target` of the company. A worklog of another zone is a calendar
+ * day earlier or later there after its clocks or the zone of the company changed.
+ */
+export function copiedTimes(original: Original, target: Day, companyZone: string): CopiedTimes {
+  const { day, startsAt, endsAt, zone } = original;
+  const days = daysBetween(day, target);
+  const timesAfter = (more: number): CopiedTimes => ({
+    start: movedBy(days + more, startsAt, zone),
+    end: movedBy(days + more, endsAt, zone),
+  });
+  // A time that does not exist, or twice, is left to be refused.
+  const isOnTarget = ({ start }: CopiedTimes): boolean => {
+    const { at } = resolveWallTime(start, zone, undefined, 'start');
+    return at === null || dayOf(at, companyZone) === target;
   };
-  return { start: moved(startsAt), end: moved(endsAt) };
+  return [0, 1, -1].map(timesAfter).find(isOnTarget) ?? timesAfter(0);
+}
+
+function movedBy(days: number, instant: Date, zone: string): string {
+  const wall = wallTimeOf(instant, zone);
+  return `${addDays(wall.slice(0, 10), days)}${wall.slice(10)}`;
 }

@@ -62,7 +62,7 @@ async function listSources(ctx: CompanyContext, day: Day, ids: string[] | undefi
 const writeCopy = (ctx: CompanyContext, copy: Copy): Promise<Outcome> =>
   attempt(ctx.db, async () => {
     const { source, id } = copy;
-    const typed = typedCopy(copy);
+    const typed = typedCopy(ctx, copy);
     // The response was lost, perhaps a week ago.
     const known = id === undefined ? null : await findSubmission(ctx, id);
     if (known) return repeatSubmission(ctx, known, { ...typed, tags: source.tags });
@@ -74,10 +74,11 @@ const writeCopy = (ctx: CompanyContext, copy: Copy): Promise<Outcome> =>
     return submitEntry(ctx, { typed: entry, task, workerId, tagIds, id });
   });
 
-function typedCopy({ source, day, confirmOverlap }: Copy): TypedEntry {
+function typedCopy({ company }: CompanyContext, { source, day, confirmOverlap }: Copy): TypedEntry {
   const { taskId, zone, startsAt, endsAt, minutes, amountMinor, currency, kind, isBillable } = source;
   const shared = { taskId, zone, isBillable, ...mapTexts((name) => source[name]), confirmOverlap };
-  if (startsAt && endsAt) return { ...shared, ...copiedTimes({ day: source.day, startsAt, endsAt, zone }, day) };
+  if (startsAt && endsAt)
+    return { ...shared, ...copiedTimes({ day: source.day, startsAt, endsAt, zone }, day, company.timeZone) };
   return {
     ...shared,
     day,

@@ -9,6 +9,7 @@ import type { ConflictingWorklog } from '#contract/worklogs.ts';
 import type { Action } from '#domain/permissions.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import type { Locale } from '#domain/settings.ts';
+import { isVisible } from '#domain/text.ts';
 import {
   type Decision,
   mayStillUndo,
@@ -38,7 +39,7 @@ type Seen = Input['worklogs'][number];
 
 export async function decideWorklogs(ctx: CompanyContext, input: Input): Promise<Output> {
   const { decision, notes, worklogs } = input;
-  const given = notes.trim();
+  const given = isVisible(notes) ? notes.trim() : '';
   const isUndo = input.isUndo && decision === 'reopen' && given === '';
   if (moves[decision].notes === 'required' && given === '' && !isUndo)
     throw refused('field.required', { path: 'notes' });

@@ -51,7 +51,9 @@ export async function readEntry(
   const amount = readExpense(typed, ctx.company.currency, amending);
   const { startsAt, endsAt, minutes } = times;
   const today = dayOf(ctx.now, ctx.company.timeZone);
-  const day = startsAt ? dayOf(startsAt, ctx.company.timeZone) : (typed.day ?? kept.day ?? today);
+  // What stays when it was keeps its day, also after a change of the company's time zone.
+  const isMoved = startsAt?.getTime() !== kept.startsAt?.getTime();
+  const day = startsAt && isMoved ? dayOf(startsAt, ctx.company.timeZone) : (typed.day ?? kept.day ?? today);
   const entry: ReadyEntry = {
     kind: task.kind,
     taskId,

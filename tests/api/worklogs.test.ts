@@ -111,16 +111,19 @@ describe('every move in every state', () => {
 });
 
 describe('decisions', () => {
-  test.each(['reject', 'reopen'] as const)('%s requires notes; spaces are not notes', async (decision) => {
-    const worklog = await worklogs.worklogIn(decision === 'reject' ? 'pending' : 'approved');
-    const body = { companyId: a.id, decision, notes: ' \n ', worklogs: [worklog] };
-    const { problem } = await a.approver.call('POST /companies/{companyId}/decisions', {
-      ...body,
-      worklogs: [{ id: worklog.id, version: worklog.version }],
-    });
-    expect(problem?.errors).toEqual([{ path: 'notes', code: 'field.required', message: 'This field is required.' }]);
-    expect((await worklogs.decide(a.approver, decision, worklog, 'Wrong task'))?.code).toBeNull();
-  });
+  test.each(['reject', 'reopen'] as const)(
+    '%s requires notes; spaces and invisible characters are not notes',
+    async (decision) => {
+      const worklog = await worklogs.worklogIn(decision === 'reject' ? 'pending' : 'approved');
+      const body = { companyId: a.id, decision, notes: ' \n\u200b ', worklogs: [worklog] };
+      const { problem } = await a.approver.call('POST /companies/{companyId}/decisions', {
+        ...body,
+        worklogs: [{ id: worklog.id, version: worklog.version }],
+      });
+      expect(problem?.errors).toEqual([{ path: 'notes', code: 'field.required', message: 'This field is required.' }]);
+      expect((await worklogs.decide(a.approver, decision, worklog, 'Wrong task'))?.code).toBeNull();
+    },
+  );
 
   test('reverting an own decision requires no notes, so that no generated text is stored; reverting another person’s or an old one does', async () => {
     const worklog = await worklogs.worklogIn('pending');

@@ -45,7 +45,7 @@ test('a copy of a worklog of the server keeps its clock times, over midnight too
     tags: ['Night'],
     isBillable: false,
   });
-  const copy = copiedOnto(night, '2026-12-01');
+  const copy = copiedOnto(night, '2026-12-01', 'Asia/Jakarta');
   expect(copy).toMatchObject({ start: '2026-12-01T22:00', end: '2026-12-02T00:30', zone: 'Asia/Jakarta' });
   expect(copy).toMatchObject({ taskId: 't1', notes: 'Cable trays', tags: ['Night'], isBillable: false });
   expect(Object.keys(copy)).not.toEqual(expect.arrayContaining(['amount']));
@@ -54,7 +54,7 @@ test('a copy of a worklog of the server keeps its clock times, over midnight too
 
 test('a copy of what waits has the content that waits, without receipts; an expense keeps its amount', () => {
   const timed = entry('timed', { start: '2026-11-16T22:00', end: '2026-11-17T00:30', amount: '15000' });
-  expect(copiedOnto(timed, '2026-11-18')).toEqual({
+  expect(copiedOnto(timed, '2026-11-18', 'Asia/Jakarta')).toEqual({
     taskId: 't',
     notes: 'Pumps',
     zone: 'Asia/Jakarta',
@@ -62,21 +62,25 @@ test('a copy of what waits has the content that waits, without receipts; an expe
     end: '2026-11-19T00:30',
   });
   const lengthOnly = entry('timed', { day: '2026-11-16', minutes: 90 });
-  expect(copiedOnto(lengthOnly, '2026-11-18')).toMatchObject({ day: '2026-11-18', minutes: 90 });
+  expect(copiedOnto(lengthOnly, '2026-11-18', 'Asia/Jakarta')).toMatchObject({ day: '2026-11-18', minutes: 90 });
   const expense = entry('expense', { day: '2026-11-16', amount: '15000' });
-  expect(copiedOnto(expense, '2026-11-18')).toMatchObject({ day: '2026-11-18', amount: '15000', currency: 'IDR' });
+  expect(copiedOnto(expense, '2026-11-18', 'Asia/Jakarta')).toMatchObject({
+    day: '2026-11-18',
+    amount: '15000',
+    currency: 'IDR',
+  });
 });
 
 test('an amount is copied with its currency, which may be an earlier one of the company', () => {
   const waits = entry('expense', { day: '2026-11-16', amount: '15', currency: 'USD' });
-  expect(copiedOnto(waits, '2026-11-18')).toMatchObject({ amount: '15', currency: 'USD' });
+  expect(copiedOnto(waits, '2026-11-18', 'Asia/Jakarta')).toMatchObject({ amount: '15', currency: 'USD' });
   const known = sample({
     kind: 'expense',
     startsAt: null,
     endsAt: null,
     expense: { amountMinor: 1_500, currency: 'EUR' },
   });
-  expect(copiedOnto(known, '2026-11-18')).toMatchObject({ amount: '15.00', currency: 'EUR' });
+  expect(copiedOnto(known, '2026-11-18', 'Asia/Jakarta')).toMatchObject({ amount: '15.00', currency: 'EUR' });
 });
 
 test('what is offered of a day: what waits in place of what it changes, and nothing that is withdrawn or moved away', () => {

@@ -25,8 +25,8 @@ export const keepCopiesForLater = (copies: readonly NewCopy[]): Promise<boolean>
   sendKept(keepWorklogs(copies.map(unsentCopy)));
 
 function unsentCopy({ id, source, day, confirmOverlap, wasSent }: NewCopy): NewUnsent {
-  const written = { ...copiedOnto(source, day), confirmOverlap };
-  const companyId = companiesStore.get().activeCompany?.id ?? '';
+  const { id: companyId = '', timeZone = source.zone } = companiesStore.get().activeCompany ?? {};
+  const written = { ...copiedOnto(source, day, timeZone), confirmOverlap };
   const request = { companyId, id, ...written, receiptIds: [] };
   const sent = wasSent ? { key: newIdempotencyKey(), revision: 1, request } : null;
   const task = 'intent' in source ? source.task : taskOfWorklog(source);
@@ -34,7 +34,7 @@ function unsentCopy({ id, source, day, confirmOverlap, wasSent }: NewCopy): NewU
 }
 
 /** Without receipts; an amount is copied with an expense only. */
-export function copiedOnto(source: Worklog | ShownEntry, target: Day): Written {
+export function copiedOnto(source: Worklog | ShownEntry, target: Day, companyZone: string): Written {
   const isWaiting = 'intent' in source;
   const {
     amount,
@@ -49,7 +49,7 @@ export function copiedOnto(source: Worklog | ShownEntry, target: Day): Written {
   const { startsAt, endsAt, zone } = source;
   if (startsAt && endsAt) {
     const original = { day: source.day, startsAt: new Date(startsAt), endsAt: new Date(endsAt), zone };
-    return { ...kept, zone, ...copiedTimes(original, target) };
+    return { ...kept, zone, ...copiedTimes(original, target, companyZone) };
   }
   const kind = isWaiting ? source.task.kind : source.kind;
   if (kind !== 'expense' || !amount) return { ...kept, zone, day: target };
