@@ -125,6 +125,11 @@ test('a wall time converted from an instant converts back to it', () => {
   );
 });
 
+test('the nearest times of another day are named with it', () => {
+  const { refusal } = resolveWallTime('2026-04-24T00:30', 'Africa/Cairo', undefined, 'start');
+  expect(refusal?.params).toEqual({ before: '2026-04-23 23:30', after: '01:30' });
+});
+
 test('a wall time that the clocks skip is refused, with the nearest existing ones', () => {
   const { at, refusal } = resolveWallTime('2026-03-29T02:30', 'Europe/Berlin', undefined, 'start');
   expect(at).toBeNull();

@@ -88,11 +88,13 @@ export function resolveWallTime(wall: string, zone: string, offset: string | und
   if (!exists) {
     const nearest = [earlier, later].map((time) => time.toPlainDateTime().toString({ smallestUnit: 'minute' }));
     const [before = '', after = ''] = nearest.sort();
+    const day = wall.slice(0, 10);
+    const timeOrDayAndTime = (time: string) => (time.startsWith(day) ? time.slice(11) : time.replace('T', ' '));
     return {
       at: null,
       refusal: refuse('worklog.time-missing-in-zone', {
         path,
-        params: { before: before.slice(11), after: after.slice(11) },
+        params: { before: timeOrDayAndTime(before), after: timeOrDayAndTime(after) },
         extra: { nearest },
       }),
     };

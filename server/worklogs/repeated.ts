@@ -10,7 +10,7 @@ import { tagIdsOf } from '../tags/find-or-create.ts';
 import { readAmount, readTimes, type TypedChange, type TypedEntry } from './entry.ts';
 import { getWorklogRow, type WorklogRow } from './rows.ts';
 
-type Submission = { worklogId: string; authorId: string; values: WorklogEvent['values'] };
+export type Submission = { worklogId: string; authorId: string; values: WorklogEvent['values'] };
 
 /** By anybody, deleted ones included. Read under the lock of the caller, so that two equal requests follow each other. */
 export async function findSubmission(ctx: CompanyContext, worklogId: string): Promise<Submission | null> {

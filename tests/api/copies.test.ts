@@ -171,6 +171,13 @@ describe('copying a day', () => {
     const first = await copy(worker, request);
     expect(first.map((one) => one.copy?.id)).toEqual(copyIds.map(({ id }) => id));
     expect(await copy(worker, request)).toEqual(first);
+    await worker.ok('PATCH /companies/{companyId}/worklogs/{worklogId}', {
+      ...path,
+      worklogId,
+      version: 1,
+      notes: 'Nails, long ones',
+    });
+    expect(await copy(worker, request), 'although the original was changed since').toEqual(first);
     const [changed = '', withdrawn = ''] = copyIds.map(({ id }) => id);
     const change = { ...path, worklogId: changed, version: 1, notes: 'Screws' };
     await worker.ok('PATCH /companies/{companyId}/worklogs/{worklogId}', change);
