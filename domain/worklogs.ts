@@ -8,7 +8,6 @@ import type { Action } from './permissions.ts';
 import type { Policies } from './policies.ts';
 import type { TaskKind } from './projects.ts';
 import { type Refusal, refuse } from './reasons.ts';
-import { isVisible } from './text.ts';
 import type { WorklogValues } from './worklog-fields.ts';
 
 export const worklogStatuses = ['pending', 'approved', 'rejected'] as const;
@@ -198,7 +197,7 @@ export function entryRefusals(entry: WorklogEntry, facts: WorklogEntryFacts): Re
   if (needsReceipt(entry.amountMinor, policies) && entry.receipts === 0) {
     found.push(refuse('worklog.receipt-required', { path: 'receipts' }));
   }
-  if (policies.requireNotes && !isVisible(entry.notes)) {
+  if (policies.requireNotes && entry.notes.trim() === '') {
     found.push(refuse('worklog.notes-required', { path: 'notes' }));
   }
   return found;

@@ -9,6 +9,7 @@ import { minutesBetween } from '#domain/duration.ts';
 import { maxAmountMinor, toDecimal, toMinor } from '#domain/money.ts';
 import { type LoggingFacts, loggingRefusal, type TaskKind } from '#domain/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
+import { isVisible } from '#domain/text.ts';
 import { mapTexts, type WorklogField, type WorklogValues } from '#domain/worklog-fields.ts';
 import { entryRefusals, isWithoutTimes, type WorklogEntry } from '#domain/worklogs.ts';
 import { prepared } from '../db/transact.ts';
@@ -77,7 +78,8 @@ export async function readEntry(
   const facts = { ...rulesFor(ctx, entry.currency), otherMinutes, before: amending };
   // A field that could not be parsed is reported only once.
   const isReported = ({ path }: Refusal) => problems.some((problem) => problem.path === path);
-  const ruleRefusals = entryRefusals(entry, facts).filter((refusal) => !isReported(refusal));
+  const notes = isVisible(entry.notes) ? entry.notes : '';
+  const ruleRefusals = entryRefusals({ ...entry, notes }, facts).filter((refusal) => !isReported(refusal));
   const taskRefusal = loggingRefusal(amending?.taskId === taskId ? asLogged(task, amending, day) : task, day);
   ensureAllowed([...problems, ...ruleRefusals, ...(taskRefusal ? [taskRefusal] : [])]);
   return entry;

@@ -119,7 +119,7 @@ const policy = (
 describe('wrong fields', () => {
   test('are named together, and nothing is saved partially (A11)', async () => {
     await policy({ requireNotes: true, lockedUntil: '2026-01-31' });
-    expect(await refusedWith({ ...on('2026-01-15', '12:00', '08:00'), amount: '1,50', notes: ' ' })).toEqual([
+    expect(await refusedWith({ ...on('2026-01-15', '12:00', '08:00'), amount: '1,50', notes: ' \u200b' })).toEqual([
       'amount field.invalid',
       'end worklog.end-before-start',
       'start worklog.period-locked',
