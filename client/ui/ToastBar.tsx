@@ -60,26 +60,28 @@ function ToastMessages(place: Pick<ComponentProps<'section'>, 'popover' | 'ref'>
           <div ref={moveClear} className={classes.toast} data-type={type} {...hoverHandlers}>
             <Icon size={18} aria-hidden className={classes.toastIcon} />
             <span className={classes.toastMessage}>{message}</span>
-            {[action, otherAction].map(
-              (one) =>
-                one && (
-                  <Button
-                    key={one.label}
-                    size="compact-sm"
-                    variant="subtle"
-                    className={classes.toastAction ?? ''}
-                    onClick={() => {
-                      hideToast();
-                      one.run();
-                    }}
-                  >
-                    {one.label}
-                  </Button>
-                ),
-            )}
-            <button type="button" aria-label={m.shell_close()} onClick={hideToast} className={classes.toastClose}>
-              <X size={16} aria-hidden />
-            </button>
+            <span className={classes.toastActions}>
+              {[action, otherAction].map(
+                (one) =>
+                  one && (
+                    <Button
+                      key={one.label}
+                      size="compact-sm"
+                      variant="subtle"
+                      className={classes.toastAction ?? ''}
+                      onClick={() => {
+                        hideToast();
+                        one.run();
+                      }}
+                    >
+                      {one.label}
+                    </Button>
+                  ),
+              )}
+              <button type="button" aria-label={m.shell_close()} onClick={hideToast} className={classes.toastClose}>
+                <X size={16} aria-hidden />
+              </button>
+            </span>
           </div>
         )}
       </div>

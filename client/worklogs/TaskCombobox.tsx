@@ -68,7 +68,7 @@ export function TaskCombobox({ tasks, hasMore, isOffered = offerAll, chosen, onC
 
 const optionOf = (task: LoggableTask) => ({
   value: task.taskId,
-  label: `${projectLabel(task)} / ${task.taskName}`,
+  label: `${task.taskName} · ${projectLabel(task)}`,
   task,
   isInProject: false,
 });

@@ -19,7 +19,7 @@ test('a worklog is written, refused, corrected and found with the keyboard only'
   await expect(form.getByRole('combobox', { name: 'Task' }), 'the task is the first field').toBeFocused();
   await page.keyboard.type('mason');
   await page.keyboard.press('Enter');
-  await expect(form.getByRole('combobox', { name: 'Task' })).toHaveValue('Quay wall / Masonry');
+  await expect(form.getByRole('combobox', { name: 'Task' })).toHaveValue('Masonry · Quay wall');
   await tabTo(page, form.getByLabel('Start time'));
   await page.keyboard.type('9');
   await tabTo(page, form.getByLabel('End time'));
@@ -60,21 +60,21 @@ test('a task that is still loading is selected by Enter, and the list has the us
   await expect(task).toBeFocused();
   await page.keyboard.type('zinc');
   await page.keyboard.press('Enter');
-  await expect(task, 'although its list arrived after the key press').toHaveValue('Breakwater / Zinc anodes');
+  await expect(task, 'although its list arrived after the key press').toHaveValue('Zinc anodes · Breakwater');
   await expect(page.getByRole('listbox')).toBeHidden();
   await task.fill('section 1');
   await expect(page.getByRole('option').first()).toContainText('Section 1');
   await page.keyboard.press('Escape');
-  await expect(task, 'Escape leaves it as it was').toHaveValue('Breakwater / Zinc anodes');
+  await expect(task, 'Escape leaves it as it was').toHaveValue('Zinc anodes · Breakwater');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
   await expect(task).toHaveAttribute('aria-activedescendant', /./);
   await page.keyboard.press('Enter');
-  await expect(task).toHaveValue('Breakwater / Section 10');
+  await expect(task).toHaveValue('Section 10 · Breakwater');
   await task.fill('mason');
   await page.keyboard.press('Tab');
-  await expect(task, 'Tab chooses the match').toHaveValue('Quay wall / Masonry');
+  await expect(task, 'Tab chooses the match').toHaveValue('Masonry · Quay wall');
 });
 
 test('Escape asks before unsaved input is discarded, and the focus is restored', async ({ newcomer }) => {

@@ -43,7 +43,7 @@ test('a rejected worklog is notified by email, opened from it after signing in, 
   await expect(page).toHaveURL(new RegExp(`/worklogs\\?worklog=${id}$`));
   const drawer = page.getByRole('dialog');
   await expect(drawer).toContainText('Which bay was it?');
-  await expect(drawer.getByRole('combobox', { name: 'Task' })).toHaveValue('Quay wall / Masonry');
+  await expect(drawer.getByRole('combobox', { name: 'Task' })).toHaveValue('Masonry · Quay wall');
 
   // Then in the browser of somebody who currently works in another company.
   await worker.page.goto('/dashboard');

@@ -77,7 +77,7 @@ test('an ambiguous value is asked for, a conflict is shown in place, and the for
   const form = page.getByRole('dialog', { name: 'Add Worklog' });
   await expect(form.getByLabel('Start time')).toHaveValue('00:15');
   await expect(form.getByLabel('Notes (optional)')).toHaveValue('"north" side');
-  await expect(form.getByRole('combobox', { name: 'Task' })).toHaveValue('Quay wall / Masonry');
+  await expect(form.getByRole('combobox', { name: 'Task' })).toHaveValue('Masonry · Quay wall');
 });
 
 test('a favourite task comes first, the finder accepts a line, and input is kept after Escape', async ({

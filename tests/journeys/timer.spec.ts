@@ -119,6 +119,26 @@ test('stopping is not undone while another timer runs, and nothing is lost', asy
   expect(await worklogs()).toMatchObject({ worklogs: [{ notes: '', version: 1 }] });
 });
 
+test('on a phone, what a stopped timer says is in lines of words, with both actions below', async ({ newcomer }) => {
+  const { worker, companyId, taskId } = await site(newcomer, 'Timed On A Phone');
+  const { page } = worker;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await call(page, 'PATCH', '/settings', { theme: 'light', locale: 'id' });
+  await startEarlier(page, companyId, { taskId, minutes: 30 });
+  await page.goto('/dashboard');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Masonry/ })
+    .click();
+  await page.getByRole('button', { name: 'Hentikan' }).last().click();
+  const messages = page.getByRole('region', { name: 'Pesan' });
+  await expect(messages.getByRole('button', { name: 'Tambah keterangan' })).toBeVisible();
+  const text = await messages.getByText(/Masonry/).boundingBox();
+  expect(text?.height).toBeLessThanOrEqual(50);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expect(messages.getByRole('button', { name: 'Tutup' })).toBeInViewport({ ratio: 1 });
+});
+
 test('when the tasks of a timer cannot be loaded, an error is shown, and they load when the connection is restored', async ({
   newcomer,
 }) => {

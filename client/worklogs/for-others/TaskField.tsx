@@ -57,6 +57,6 @@ export function TaskField({ taskId, projectId, error, onChange }: Props) {
 
 const optionOf = (task: LoggableTask) => ({
   value: task.taskId,
-  label: `${projectLabel(task)} / ${task.taskName}`,
+  label: `${task.taskName} · ${projectLabel(task)}`,
   task,
 });
