@@ -51,7 +51,7 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
       onSubmit={save}
     >
       <p className={classes.taskLine}>
-        {timer.task ? `${projectTitle(timer.task)} / ${isolated(timer.task.taskName)}` : m.timer_no_task()}
+        {timer.task ? `${isolated(timer.task.taskName)} · ${projectTitle(timer.task)}` : m.timer_no_task()}
       </p>
       <TimeField
         label={zone ? m.timer_started_in({ zone }) : m.timer_started()}
