@@ -107,13 +107,19 @@ test('without a connection nobody is signed out, and nothing is deleted for it',
   const question = page.getByRole('dialog', { name: '1 worklog is waiting to be sent' });
   for (const name of ['Delete and sign out', 'Keep and sign out']) {
     await question.getByRole('button', { name }).click();
-    await expect(page.getByText('You are still signed in, and nothing was deleted')).toBeVisible();
-    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Close' }).click();
+    await expect(question.getByRole('alert')).toContainText('You are still signed in, and nothing was deleted');
   }
   await question.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(waiting(page)).toContainText('Not to be lost.');
+
+  await signOutOnPage(page);
+  await expect(question).toBeVisible();
   await context.setOffline(false);
   await expect.poll(() => worklogsOnServer(worker, companyId)).toMatchObject([{ notes: 'Not to be lost.' }]);
+  const sent = page.getByRole('dialog', { name: 'Everything has been sent' });
+  await expect(sent.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await sent.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/login/);
 });
 
 test('who stays signed in while the server is asked loses nothing', async ({ newcomer }) => {

@@ -1,13 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { m } from '#locales/messages.js';
 import { api, NetworkError } from '../../api.ts';
-import { showToast } from '../../toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import { toastProblem } from '../../ui/problem-toast.ts';
 import type { UnsentEntry } from './entry.ts';
 import { discardAll, listEntries } from './queue.ts';
+import { unsentStore } from './store.ts';
 
 /**
  * Asks somebody whose worklogs wait on this device before they sign out; resolves to whether they do. In a root of its own, because
@@ -16,15 +16,14 @@ import { discardAll, listEntries } from './queue.ts';
 export async function mayLeaveUnsent(personId: string): Promise<boolean> {
   const entries = await listEntries(personId).catch(() => []);
   if (entries.length === 0) return true;
-  const { title, text } = wordsOf(entries);
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const isLeaving = await new Promise<boolean>((resolve) => {
     let state: 'open' | 'staying' | 'leaving' = 'open';
     root.render(
       <SignOutDialog
-        title={title}
-        text={text}
+        personId={personId}
+        asked={entries}
         onStay={() => {
           // What is being deleted is gone.
           if (state === 'leaving') return;
@@ -42,7 +41,7 @@ export async function mayLeaveUnsent(personId: string): Promise<boolean> {
           } catch (error) {
             if (state === 'staying') return;
             state = 'open';
-            reportProblem(error);
+            throw error;
           }
         }}
       />,
@@ -54,6 +53,7 @@ export async function mayLeaveUnsent(personId: string): Promise<boolean> {
 }
 
 function wordsOf(entries: readonly UnsentEntry[]): { title: string; text: string } {
+  if (entries.length === 0) return { title: m.unsent_sign_out_sent(), text: m.unsent_sign_out_sent_text() };
   const count = entries.filter(({ intent }) => intent !== 'start').length;
   if (entries.every(({ intent }) => intent === 'lost'))
     return { title: m.lost_sign_out_title({ count }), text: m.lost_sign_out_text({ count }) };
@@ -66,13 +66,20 @@ function wordsOf(entries: readonly UnsentEntry[]): { title: string; text: string
   return { title, text: m.unsent_sign_out_text({ count: entries.length }) };
 }
 
-const reportProblem = (error: unknown): void =>
-  error instanceof NetworkError ? showToast(m.unsent_still_signed_in(), { type: 'error' }) : toastProblem(error);
-
 type Leaving = 'keep' | 'discard';
-type Props = { title: string; text: string; onStay: () => void; onLeave: (how: Leaving) => Promise<void> };
+type Props = {
+  personId: string;
+  /** Those that the question was asked about. */
+  asked: readonly UnsentEntry[];
+  onStay: () => void;
+  /** Rejects where the server cannot be asked; then nobody is signed out. */
+  onLeave: (how: Leaving) => Promise<void>;
+};
 
-function SignOutDialog({ title, text, onStay, onLeave }: Props) {
+function SignOutDialog({ personId, asked, onStay, onLeave }: Props) {
+  const entries = useWaiting(personId, asked);
+  const { title, text } = wordsOf(entries);
+  const [isUnreached, setUnreached] = useState(false);
   const [opener] = useState(document.activeElement);
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   const stay = () => {
@@ -81,7 +88,10 @@ function SignOutDialog({ title, text, onStay, onLeave }: Props) {
   };
   const leave = (how: Leaving) => {
     setLeaving(how);
-    onLeave(how).finally(() => setLeaving(null));
+    setUnreached(false);
+    onLeave(how)
+      .catch((error: unknown) => (error instanceof NetworkError ? setUnreached(true) : toastProblem(error)))
+      .finally(() => setLeaving(null));
   };
   const buttonOf = (how: Leaving) => ({
     loading: leaving === how,
@@ -91,12 +101,15 @@ function SignOutDialog({ title, text, onStay, onLeave }: Props) {
   return (
     <Dialog isOpen onClose={stay} title={title}>
       <p>{text}</p>
+      {isUnreached && <p role="alert">{m.unsent_still_signed_in()}</p>}
       <DialogButtons>
-        <Button variant="subtle" color="red" {...buttonOf('discard')}>
-          {m.unsent_sign_out_delete()}
-        </Button>
+        {entries.length > 0 && (
+          <Button variant="subtle" color="red" {...buttonOf('discard')}>
+            {m.unsent_sign_out_delete()}
+          </Button>
+        )}
         <Button variant="default" {...buttonOf('keep')}>
-          {m.unsent_sign_out_keep()}
+          {entries.length > 0 ? m.unsent_sign_out_keep() : m.shell_sign_out()}
         </Button>
         <Button onClick={stay} data-autofocus>
           {m.unsent_sign_out_stay()}
@@ -104,4 +117,14 @@ function SignOutDialog({ title, text, onStay, onLeave }: Props) {
       </DialogButtons>
     </Dialog>
   );
+}
+
+/** They may be sent while the question is open. */
+function useWaiting(personId: string, asked: readonly UnsentEntry[]): readonly UnsentEntry[] {
+  const [entries, setEntries] = useState(asked);
+  useEffect(
+    () => unsentStore.subscribe(() => void listEntries(personId).then(setEntries, () => undefined)),
+    [personId],
+  );
+  return entries;
 }
