@@ -17,7 +17,7 @@ import { attempt } from '../request/savepoint.ts';
 import { findTagIds } from '../tags/find-or-create.ts';
 import { lockWorkerAndFacts } from './conflicts.ts';
 import { lockTask, type TypedEntry } from './entry.ts';
-import { findSubmission, type Submission } from './repeated.ts';
+import { findSubmission, type KnownSubmission } from './repeated.ts';
 import { getWorklogRow, selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
 import { publishWorklogs, submitEntry } from './submit.ts';
 
@@ -75,7 +75,7 @@ const writeCopy = (ctx: CompanyContext, copy: Copy): Promise<Outcome> =>
   });
 
 /** The copy as it is now, also if its original was changed since. An id of another worklog is refused. */
-async function repeatCopy(ctx: CompanyContext, known: Submission, { day }: Copy): Promise<WorklogRow> {
+async function repeatCopy(ctx: CompanyContext, known: KnownSubmission, { day }: Copy): Promise<WorklogRow> {
   const { worklogId, authorId, values } = known;
   if (authorId !== ctx.person.id || values?.day !== day) throw refused('worklog.id-taken', { path: 'id' });
   return getWorklogRow(ctx, worklogId, 'worklogs.submit');

@@ -52,9 +52,7 @@ export async function readEntry(
   const amount = readExpense(typed, ctx.company.currency, amending);
   const { startsAt, endsAt, minutes } = times;
   const today = dayOf(ctx.now, ctx.company.timeZone);
-  // What stays when it was keeps its day, also after a change of the company's time zone.
-  const isMoved = startsAt?.getTime() !== kept.startsAt?.getTime();
-  const day = startsAt && isMoved ? dayOf(startsAt, ctx.company.timeZone) : (typed.day ?? kept.day ?? today);
+  const day = companyDayOf(ctx, startsAt, kept) ?? typed.day ?? kept.day ?? today;
   const entry: ReadyEntry = {
     kind: task.kind,
     taskId,
@@ -78,11 +76,19 @@ export async function readEntry(
   const facts = { ...rulesFor(ctx, entry.currency), otherMinutes, before: amending };
   // A field that could not be parsed is reported only once.
   const isReported = ({ path }: Refusal) => problems.some((problem) => problem.path === path);
-  const notes = isVisible(entry.notes) ? entry.notes : '';
-  const ruleRefusals = entryRefusals({ ...entry, notes }, facts).filter((refusal) => !isReported(refusal));
+  const ruleRefusals = entryRefusals(asSeen(entry), facts).filter((refusal) => !isReported(refusal));
   const taskRefusal = loggingRefusal(amending?.taskId === taskId ? asLogged(task, amending, day) : task, day);
   ensureAllowed([...problems, ...ruleRefusals, ...(taskRefusal ? [taskRefusal] : [])]);
   return entry;
+}
+
+/** Notes of invisible characters only are none. */
+const asSeen = (entry: ReadyEntry): ReadyEntry => (isVisible(entry.notes) ? entry : { ...entry, notes: '' });
+
+/** What stays when it was keeps its day, also after a change of the company's time zone: null. */
+function companyDayOf({ company }: CompanyContext, startsAt: Date | null, kept: { startsAt: Date | null }): Day | null {
+  const isMoved = startsAt !== null && startsAt.getTime() !== kept.startsAt?.getTime();
+  return isMoved ? dayOf(startsAt, company.timeZone) : null;
 }
 
 /** Another task brings its own default of whether worklogs are billable. */

@@ -10,10 +10,10 @@ import { tagIdsOf } from '../tags/find-or-create.ts';
 import { readAmount, readTimes, type TypedChange, type TypedEntry } from './entry.ts';
 import { getWorklogRow, type WorklogRow } from './rows.ts';
 
-export type Submission = { worklogId: string; authorId: string; values: WorklogEvent['values'] };
+export type KnownSubmission = { worklogId: string; authorId: string; values: WorklogEvent['values'] };
 
 /** By anybody, deleted ones included. Read under the lock of the caller, so that two equal requests follow each other. */
-export async function findSubmission(ctx: CompanyContext, worklogId: string): Promise<Submission | null> {
+export async function findSubmission(ctx: CompanyContext, worklogId: string): Promise<KnownSubmission | null> {
   const row = await ctx.db
     .selectFrom('worklogs as w')
     .innerJoin('worklogEvents as e', (join) =>
@@ -33,14 +33,21 @@ export async function tagsOfSubmission(ctx: CompanyContext, id: string | undefin
 }
 
 /** The worklog as it is now. An id of somebody else, or with other content, is refused alike. */
-export async function repeatSubmission(ctx: CompanyContext, known: Submission, typed: TypedEntry): Promise<WorklogRow> {
+export async function repeatSubmission(
+  ctx: CompanyContext,
+  known: KnownSubmission,
+  typed: TypedEntry,
+): Promise<WorklogRow> {
   if (!isRepeated(ctx, known, typed)) throw refused('worklog.id-taken', { path: 'id' });
   return getWorklogRow(ctx, known.worklogId, 'worklogs.submit');
 }
 
 /** Whether the caller has submitted this before, with the same content. */
-export const isRepeated = ({ person }: CompanyContext, { authorId, values }: Submission, typed: TypedEntry): boolean =>
-  authorId === person.id && values !== null && isSameContent(typed, values);
+export const isRepeated = (
+  { person }: CompanyContext,
+  { authorId, values }: KnownSubmission,
+  typed: TypedEntry,
+): boolean => authorId === person.id && values !== null && isSameContent(typed, values);
 
 /** What the caller amends again: the worklog as it is now. Null if this version was not amended, or otherwise. */
 export async function findAmended(
@@ -65,7 +72,7 @@ export async function findAmended(
 }
 
 /** Compares what both mean, so that another spelling of an amount, or another release of the client, makes no difference. */
-function isSameContent(typed: TypedEntry, values: NonNullable<Submission['values']>): boolean {
+function isSameContent(typed: TypedEntry, values: NonNullable<KnownSubmission['values']>): boolean {
   const zone = typed.zone ?? values.zone ?? '';
   const { startsAt, endsAt, minutes } = readTimes(typed, zone, { startsAt: null, endsAt: null, minutes: null });
   const read = {
@@ -87,7 +94,7 @@ function isSameContent(typed: TypedEntry, values: NonNullable<Submission['values
 }
 
 /** Who does not say whether it is billable means the default of the task at that time, which may have changed since. */
-const isSameBillable = ({ isBillable }: TypedEntry, values: NonNullable<Submission['values']>): boolean =>
+const isSameBillable = ({ isBillable }: TypedEntry, values: NonNullable<KnownSubmission['values']>): boolean =>
   isBillable === undefined || isBillable === (values.isBillable ?? true);
 
 const tagKey = (names: readonly string[] = []): string =>

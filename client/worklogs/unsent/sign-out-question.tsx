@@ -23,7 +23,7 @@ export async function mayLeaveUnsent(personId: string): Promise<boolean> {
     root.render(
       <SignOutDialog
         personId={personId}
-        asked={entries}
+        initial={entries}
         onStay={() => {
           // What is being deleted is gone.
           if (state === 'leaving') return;
@@ -69,15 +69,15 @@ function wordsOf(entries: readonly UnsentEntry[]): { title: string; text: string
 type Leaving = 'keep' | 'discard';
 type Props = {
   personId: string;
-  /** Those that the question was asked about. */
-  asked: readonly UnsentEntry[];
+  /** Those that wait when the question is asked. */
+  initial: readonly UnsentEntry[];
   onStay: () => void;
   /** Rejects where the server cannot be asked; then nobody is signed out. */
   onLeave: (how: Leaving) => Promise<void>;
 };
 
-function SignOutDialog({ personId, asked, onStay, onLeave }: Props) {
-  const entries = useWaiting(personId, asked);
+function SignOutDialog({ personId, initial, onStay, onLeave }: Props) {
+  const entries = useWaiting(personId, initial);
   const { title, text } = wordsOf(entries);
   const [isUnreached, setUnreached] = useState(false);
   const [opener] = useState(document.activeElement);
@@ -120,8 +120,8 @@ function SignOutDialog({ personId, asked, onStay, onLeave }: Props) {
 }
 
 /** They may be sent while the question is open. */
-function useWaiting(personId: string, asked: readonly UnsentEntry[]): readonly UnsentEntry[] {
-  const [entries, setEntries] = useState(asked);
+function useWaiting(personId: string, initial: readonly UnsentEntry[]): readonly UnsentEntry[] {
+  const [entries, setEntries] = useState(initial);
   useEffect(
     () => unsentStore.subscribe(() => void listEntries(personId).then(setEntries, () => undefined)),
     [personId],
