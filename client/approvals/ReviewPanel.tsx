@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { useCompany } from '../auth.ts';
@@ -34,6 +34,7 @@ function Review({ filter, live, onClose }: Props & { live: ApiOutput<'GET /compa
   const review = useReview(filter, first, live);
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const { entry, queue } = review;
+  useTopOfPage(entry?.id);
   if (queue.entries.length === 0) {
     return (
       <EmptyState icon={CircleCheckBig} title={m.review_nothing_title()} text={m.review_nothing()}>
@@ -56,6 +57,13 @@ function Review({ filter, live, onClose }: Props & { live: ApiOutput<'GET /compa
       />
     </div>
   );
+}
+
+/** Every worklog is shown from its beginning. A live update of the same one leaves the page where it is. */
+function useTopOfPage(worklogId: string | undefined): void {
+  useLayoutEffect(() => {
+    if (worklogId !== undefined) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [worklogId]);
 }
 
 function ReviewBar({ review, onClose }: { review: ReturnType<typeof useReview>; onClose: () => void }) {
