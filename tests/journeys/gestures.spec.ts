@@ -1,9 +1,9 @@
-// Gestures on a touch screen: a swipe decides in the review as the buttons do, a pull loads the page again, and the shortcut of
-// an installation opens the timer. Buttons are clicked: a tap that a busy browser handles late counts as a long press.
+// Gestures on a touch screen: a swipe decides in the review as the buttons do, each worklog of a review begins at its top, a pull
+// loads the page again, and the shortcut of an installation opens the timer. Buttons are clicked: a tap that a busy browser handles late counts as a long press.
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { type BrowserUser, test } from './support/journey.ts';
-import { call, hirePerson, logHours, type Site, site } from './support/staging.ts';
+import { call, daysAgo, hirePerson, logHours, type Site, site } from './support/staging.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -60,6 +60,68 @@ test('a swipe decides in the review, with the safeguards of the buttons', async 
     await expect(page.getByText('3 of 3')).toBeVisible();
     await message.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(statuses).toEqual(['rejected', 'pending', 'pending']);
+  });
+});
+
+test('each worklog of a review is shown from its top, and its buttons stay at the lower edge', async ({ newcomer }) => {
+  const { approver, worker, companyId, taskId } = await waiting(newcomer, 'Tops', 6);
+  const { page } = approver;
+  await page.goto('/approvals?review=1');
+  const decision = page.getByRole('region', { name: 'Decision' });
+  const name = page.getByRole('article').getByRole('heading', { name: 'Wati Worker', exact: true });
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const scrollToEnd = async () => {
+    expect(await bottomOf(decision)).toBe(740);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(scrolled).toBeGreaterThan(50);
+    expect(await bottomOf(decision), 'at the end of the page').toBe(740);
+  };
+  const expectTop = async (n: number) => {
+    await expect(page.getByText(`${n} of 6`)).toBeVisible();
+    expect(await scrolled(), `at ${n} of 6`).toBe(0);
+    await expect(name).toBeFocused();
+    await expect(name).toBeInViewport({ ratio: 1 });
+    await page.locator('[data-swipeable]').waitFor();
+  };
+  const press = async (button: string) => {
+    await scrollToEnd();
+    await decision.getByRole('button', { name: button, exact: true }).click();
+  };
+  await expectTop(1);
+  await press('Skip');
+  await expectTop(2);
+  await press('Back');
+  await expectTop(1);
+  await press('Skip');
+  await expectTop(2);
+  await press('Approve');
+  await expectTop(3);
+
+  await test.step('a message is above the buttons', async () => {
+    const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeVisible();
+    await scrollToEnd();
+    const covering = async () => (await bottomOf(undo)) - ((await decision.boundingBox())?.y ?? 0);
+    await expect.poll(covering).toBeLessThan(0);
+  });
+
+  await decision.getByLabel('Note').fill('Which wall?');
+  await press('Reject');
+  await expectTop(4);
+  await scrollToEnd();
+  await swipe(page, [60, 300], [300, 305]);
+  await expectTop(5);
+
+  await test.step('a change of the shown one scrolls nothing', async () => {
+    await scrollToEnd();
+    const { worklogs } = await call(worker.page, 'GET', `/companies/${companyId}/worklogs`);
+    const found = z.array(z.object({ id: z.string(), startsAt: z.string() })).parse(worklogs);
+    const shown = found.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))[4];
+    const day = `${daysAgo(0).slice(0, 7)}-01`;
+    const typed = { version: 1, taskId, start: `${day}T04:00`, end: `${day}T04:20` };
+    await call(worker.page, 'PATCH', `/companies/${companyId}/worklogs/${shown?.id}`, typed);
+    await expect(page.getByRole('button', { name: 'I have seen the change' })).toBeVisible();
+    expect(await scrolled()).toBeGreaterThan(50);
   });
 });
 
@@ -139,3 +201,8 @@ async function swipe(page: Page, ...path: (Point | 'held' | 'lifted')[]): Promis
 }
 
 const leftOf = async (one: Locator): Promise<number> => Math.round((await one.boundingBox())?.x ?? 0);
+
+const bottomOf = async (one: Locator): Promise<number> => {
+  const box = await one.boundingBox();
+  return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+};

@@ -48,8 +48,23 @@ test('the pages that a role works on are at the lower edge', async ({ newcomer }
     const approve = page.getByRole('button', { name: 'Approve', exact: true });
     await expect(approve).toBeInViewport();
     await expect(places).toBeHidden();
-    await page.setViewportSize({ width: 640, height: 360 });
     const worklog = page.getByRole('article');
+    const facts = [
+      worklog.getByRole('heading').first(),
+      worklog.getByText('Masonry').first(),
+      worklog.getByText('1 h').first(),
+    ];
+    const note = page.getByLabel('Note');
+    await note.focus();
+    // As the keyboards of phones do.
+    for (const height of [430, 370]) {
+      await page.setViewportSize({ width: 360, height });
+      for (const fact of facts) await expectAbove(fact, note);
+      await page.keyboard.type('Which wall?');
+      for (const shown of [...facts, note, approve])
+        await expect(shown, `${height} px, while the note is typed`).toBeInViewport({ ratio: 1 });
+    }
+    await page.setViewportSize({ width: 640, height: 360 });
     await expect(worklog.getByText('Masonry').first(), 'in landscape, what is decided').toBeInViewport({ ratio: 1 });
     await expect(approve, 'beside it').toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: /^Skip/ })).toBeInViewport({ ratio: 1 });
