@@ -23,7 +23,10 @@ export function keepClear(toast: HTMLElement): void {
   move();
 }
 
-/** By how much it moves from its usual place; not at all where that would bring it into the upper half of the window. */
+/**
+ * By how much it moves from its usual place; not at all where that would bring it into the upper half of the window. Above a bar of
+ * actions it may be higher, because an on-screen keyboard leaves little of the window.
+ */
 function clearOffset(toast: HTMLElement): number {
   const usual = usualPlace(toast);
   const place = toast.closest('dialog') ?? document;
@@ -37,7 +40,8 @@ function clearOffset(toast: HTMLElement): number {
       bottom + gapPx > usual.top + by && top - gapPx < usual.bottom + by ? top - gapPx - usual.bottom : by,
     0,
   );
-  return usual.top + moved < window.innerHeight / 2 ? 0 : moved;
+  const least = window.innerHeight / (place.querySelector('[data-bottom-bar]') ? 4 : 2);
+  return usual.top + moved < least ? 0 : moved;
 }
 
 function usualPlace(toast: HTMLElement): DOMRect {

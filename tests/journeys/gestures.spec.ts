@@ -97,12 +97,23 @@ test('each worklog of a review is shown from its top, and its buttons stay at th
   await press('Approve');
   await expectTop(3);
 
-  await test.step('a message is above the buttons', async () => {
-    const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
-    await expect(undo).toBeVisible();
+  await test.step('a message is above the buttons, also beside the on-screen keyboard', async () => {
+    const messages = page.getByRole('region', { name: 'Messages' });
+    const covered = async () => (await bottomOf(messages.getByRole('button').last())) - (await topOf(decision));
+    await expect(messages).toContainText('1 worklog approved.');
     await scrollToEnd();
-    const covering = async () => (await bottomOf(undo)) - ((await decision.boundingBox())?.y ?? 0);
-    await expect.poll(covering).toBeLessThan(0);
+    await expect.poll(covered).toBeLessThan(0);
+    await messages.getByRole('button', { name: 'Undo' }).click();
+    await expectTop(2);
+    await expect(messages).toContainText('Undone.');
+    for (const height of [640, 370]) {
+      await page.setViewportSize({ width: 360, height });
+      await decision.getByLabel('Note').focus();
+      await expect.poll(covered, `${height} px`).toBeLessThan(0);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    await press('Approve');
+    await expectTop(3);
   });
 
   await decision.getByLabel('Note').fill('Which wall?');
@@ -201,6 +212,8 @@ async function swipe(page: Page, ...path: (Point | 'held' | 'lifted')[]): Promis
 }
 
 const leftOf = async (one: Locator): Promise<number> => Math.round((await one.boundingBox())?.x ?? 0);
+
+const topOf = async (one: Locator): Promise<number> => Math.round((await one.boundingBox())?.y ?? 0);
 
 const bottomOf = async (one: Locator): Promise<number> => {
   const box = await one.boundingBox();
