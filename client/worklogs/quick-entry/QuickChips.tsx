@@ -1,38 +1,39 @@
 import type { ReactNode } from 'react';
 import { addDays, daysBetween } from '#domain/calendar.ts';
+import { toMinor } from '#domain/money.ts';
 import type { PlacementReason } from '#domain/quick-entry/placement.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
+import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../../auth.ts';
 import { serverDate } from '../../clock.ts';
+import { parseAmount } from '../../ui/amount-text.ts';
 import { formatTimeOfDay, readerZone } from '../../ui/format.ts';
 import { projectTitle } from '../../ui/project-title.ts';
-import { DayText, DurationText } from '../../ui/texts.tsx';
+import { DayText, DurationText, MoneyText } from '../../ui/texts.tsx';
 import { parseTime } from '../../ui/time-text.ts';
 import { ProjectDot } from '../../worklog/ProjectDot.tsx';
 import { type EntryValues, isByDuration } from '../entry.ts';
 import { FavouriteButton } from '../FavouriteButton.tsx';
 import { useToday } from '../today.ts';
 import { zoneNote } from '../zone.ts';
+import { missingParts } from './missing-parts.ts';
 import classes from './quick.module.css';
 import type { QuickForm } from './use-quick-entry.ts';
 
 /** The parsed parts of the line, with placeholders for missing ones. */
 export function QuickChips({ id, form }: { id: string; form: QuickForm }) {
-  const { currency } = useCompany();
-  const { entry, tasks, kind, read, hasTried } = form;
+  const { entry, tasks, read, hasTried } = form;
   const { task } = tasks;
-  const isExpense = kind === 'expense';
+  const missing = missingParts(form);
+  const placeholder = (text: string | null) => text && <Chip state={hasTried ? 'wrong' : 'missing'}>{text}</Chip>;
   const isBlank = form.typed.trim() === '';
-  const missing = (text: string) => <Chip state={hasTried ? 'wrong' : 'missing'}>{text}</Chip>;
   return (
     <ul id={id} className={classes.chips} aria-label={m.quick_understood()}>
       <DayChip form={form} />
-      {!isExpense &&
-        !isByDuration(entry) &&
-        (entry.startTime === ''
-          ? missing(m.quick_what_times())
-          : form.entries.map((one) => <TimesChip key={one.startTime} entry={one} form={form} />))}
+      {entry.startTime === ''
+        ? placeholder(missing.times)
+        : form.entries.map((one) => <TimesChip key={one.startTime} entry={one} form={form} />)}
       {form.minutes !== null && form.minutes > 0 && (
         <Chip>
           <DurationText minutes={form.minutes} />
@@ -40,7 +41,7 @@ export function QuickChips({ id, form }: { id: string; form: QuickForm }) {
         </Chip>
       )}
       {task ? (
-        <Chip>
+        <Chip state="task">
           <ProjectDot colour={task.colour} />
           <span>
             {isolated(task.taskName)} <span className="dimmed">{projectTitle(task)}</span>
@@ -48,16 +49,9 @@ export function QuickChips({ id, form }: { id: string; form: QuickForm }) {
           <FavouriteButton task={task} className={classes.star} />
         </Chip>
       ) : (
-        missing(m.quick_what_task())
+        placeholder(missing.task)
       )}
-      {entry.amount !== '' && (
-        <Chip>
-          <span className="numeric">
-            {currency} {entry.amount}
-          </span>
-        </Chip>
-      )}
-      {isExpense && entry.amount === '' && missing(m.quick_what_amount())}
+      {entry.amount === '' ? placeholder(missing.amount) : <AmountChip entry={entry} />}
       {read.tags.map((name) => (
         <Chip key={name}>#{isolated(name)}</Chip>
       ))}
@@ -66,13 +60,24 @@ export function QuickChips({ id, form }: { id: string; form: QuickForm }) {
   );
 }
 
-type State = 'known' | 'assumed' | 'missing' | 'wrong' | 'notes';
+type State = 'known' | 'task' | 'assumed' | 'missing' | 'wrong' | 'notes';
 
 const Chip = ({ state = 'known', children }: { state?: State; children: ReactNode }) => (
   <li className={classes.chip} data-state={state}>
     {children}
   </li>
 );
+
+/** As in lists: "Rp 35.000". */
+function AmountChip({ entry }: { entry: EntryValues }) {
+  const { currency } = useCompany();
+  const amountMinor = toMinor(parseAmount(entry.amount, getLocale()) ?? '', currency);
+  return (
+    <Chip>
+      {amountMinor === null ? `${currency} ${entry.amount}` : <MoneyText money={{ amountMinor, currency }} />}
+    </Chip>
+  );
+}
 
 function DayChip({ form: { entry, zone, isDayNamed } }: { form: QuickForm }) {
   const today = useToday(zone);

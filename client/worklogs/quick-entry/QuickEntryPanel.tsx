@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
-import { type KeyboardEvent, type RefObject, useId, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useRef } from 'react';
 import { replaceToken } from '#domain/quick-entry/line.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
@@ -60,7 +60,7 @@ function ShownPanel({ line, replaces, onReplaced, submits, onClose }: Props) {
   const hasLeft = useRef(false);
   const { marked, active, mark, step } = useActiveOption(offered, {
     keyOf: taskKey,
-    fallback: task ? undefined : offered[0],
+    fallback: task || form.tasks.hasNoMatch ? undefined : offered[0],
   });
   const leave = (left: string) => {
     if (!onClose) return form.fill(left);
@@ -72,21 +72,40 @@ function ShownPanel({ line, replaces, onReplaced, submits, onClose }: Props) {
     pick(option);
     mark();
   };
+  const suggestTask = (option: LoggableTask) => {
+    form.tasks.suggest(option);
+    mark();
+  };
   const { save, editLine } = useQuickSaving({ form, contents, field, hasLeft, mark, leave });
-  const { chooseFirst, cancel } = usePendingTask({ tasks: form.tasks, onPick: pickTask, onSubmit: save });
+  const { chooseFirst, pickAndSubmit, cancel } = usePendingTask({
+    tasks: form.tasks,
+    onPick: pickTask,
+    onSuggest: suggestTask,
+    onSubmit: save,
+  });
   const type = (text: string) => {
     cancel();
     mark();
     form.type(text);
   };
   const focusField = () => field.current?.focus();
+  // The first one of an incomplete list may not be the best match.
+  const chosen = isKnown ? active : marked;
   const confirm = (then: AfterSubmit) => {
     if (isFieldOnly) return;
-    // The first one of an incomplete list may not be the best match.
-    const chosen = isKnown ? active : marked;
     if (chosen) pickTask(chosen);
     else if (task) save(then);
     else void chooseFirst(then);
+  };
+  /** One press submits, unless it would choose between several tasks; then it chooses, and the next one submits. */
+  const submit = (then: AfterSubmit) => {
+    focusField();
+    // A second tap on a line that has just been submitted.
+    if (form.typed.trim() === '' && form.isSaving) return;
+    if (!chosen) return confirm(then);
+    if (chosen === marked || offered.length === 1) return pickAndSubmit(chosen, then);
+    suggestTask(chosen);
+    form.showMissing();
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -111,7 +130,7 @@ function ShownPanel({ line, replaces, onReplaced, submits, onClose }: Props) {
     if (submits) confirm(submits);
   });
   useLeftWhenUnmounted(hasLeft);
-  const actions = <QuickActions isPhone={isPhone} isOnPage={isOnPage} onSubmit={confirm} onOpenForm={openForm} />;
+  const actions = <QuickActions isPhone={isPhone} isOnPage={isOnPage} onSubmit={submit} onOpenForm={openForm} />;
   return (
     <div ref={contents} className={fieldClasses.contents} data-on-page={isOnPage || undefined}>
       <SearchBox
@@ -134,6 +153,7 @@ function ShownPanel({ line, replaces, onReplaced, submits, onClose }: Props) {
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={press}
       />
+      {isPhone && !isFieldOnly && actions}
       <QuickLines
         lines={form.lines}
         onEdit={(line) => {
@@ -168,7 +188,6 @@ function ShownPanel({ line, replaces, onReplaced, submits, onClose }: Props) {
           onConfirm={() => save('close', { confirmOverlap: true })}
         />
       </DeferredMount>
-      {isPhone && !isFieldOnly && actions}
       {!isFieldOnly && (
         <QuickTaskList
           id={listId}
@@ -186,6 +205,8 @@ function ShownPanel({ line, replaces, onReplaced, submits, onClose }: Props) {
   );
 }
 
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
+
 type ActionsProps = {
   isPhone: boolean;
   isOnPage: boolean;
@@ -193,14 +214,22 @@ type ActionsProps = {
   onOpenForm: () => void;
 };
 
-/** On a phone in one row, above its keyboard. On a page every submitted line is followed by the next. */
+/**
+ * On a phone in one row below the field: above its keyboard, and where no chip or message moves them between two presses.
+ * The field keeps the focus, so that the keyboard stays. On a page every submitted line is followed by the next.
+ */
 const QuickActions = ({ isPhone, isOnPage, onSubmit, onOpenForm }: ActionsProps) => (
   <div className={classes.actions}>
-    <Button aria-label={m.worklog_submit()} onClick={() => onSubmit('close')}>
+    <Button aria-label={m.worklog_submit()} onMouseDown={keepFocus} onClick={() => onSubmit('close')}>
       {isPhone ? m.quick_submit_short() : m.worklog_submit()}
     </Button>
     {!isOnPage && (
-      <Button variant="default" aria-keyshortcuts="Control+Enter" onClick={() => onSubmit('stay')}>
+      <Button
+        variant="default"
+        aria-keyshortcuts="Control+Enter"
+        onMouseDown={keepFocus}
+        onClick={() => onSubmit('stay')}
+      >
         {isPhone ? m.quick_save_next_short() : m.quick_save_next()}
       </Button>
     )}

@@ -22,12 +22,17 @@ export const taskKey = ({ taskId }: LoggableTask): string => taskId;
 
 /** The text field keeps the focus; Enter chooses the active option. Without search words: favourites, then the last used. */
 export function QuickTaskList({ id, form, active, onPick }: Props) {
-  const { offered, task, hasNone, isPending, error } = form.tasks;
+  const { offered, task, hasNone, hasNoMatch, isPending, error } = form.tasks;
   const { words } = form.read;
-  const groups = words === '' ? taskGroups(offered) : [{ name: '', tasks: offered }];
-  const isEmpty = offered.length === 0 && !isPending;
+  const groups = words === '' || hasNoMatch ? taskGroups(offered) : [{ name: '', tasks: offered }];
+  const isNoneOffered = offered.length === 0 || (hasNoMatch && !task);
   return (
     <div className={classes.tasks}>
+      {isNoneOffered && !isPending && !error && (
+        <p className={classes.note} role="status">
+          {hasNone ? m.worklog_no_tasks() : m.quick_no_fit({ words })}
+        </p>
+      )}
       <Listbox
         id={id}
         label={m.quick_tasks()}
@@ -40,11 +45,6 @@ export function QuickTaskList({ id, form, active, onPick }: Props) {
         {(one) => <TaskLine task={one} isActive={one === active} />}
       </Listbox>
       {error && <p className={classes.note}>{problemText(error)}</p>}
-      {isEmpty && !error && (
-        <p className={classes.note} role="status">
-          {hasNone ? m.worklog_no_tasks() : m.quick_no_fit({ words })}
-        </p>
-      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatDay } from '../../ui/format.ts';
+import { missingParts } from './missing-parts.ts';
 import classes from './quick.module.css';
 import type { QuickForm } from './use-quick-entry.ts';
 
@@ -17,8 +18,10 @@ type Props = { form: QuickForm; onReplace: (token: UnclearToken, text: string) =
  */
 export function QuickUnclear({ form, onReplace, onTypeOn }: Props) {
   const { currency } = useCompany();
-  const { read, errors, kind, typed } = form;
+  const { read, errors, kind, typed, hasTried, isReady, tasks } = form;
   const unclearTokens = [...read.unclear, ...(kind === 'timed' ? read.hints : [])];
+  // Visible in the chips.
+  const missing = Object.values(missingParts(form)).filter((text) => text !== null);
   const messages = new Set(
     Object.values(errors)
       .filter(({ code }) => code !== 'field.required')
@@ -31,6 +34,8 @@ export function QuickUnclear({ form, onReplace, onTypeOn }: Props) {
           {message}
         </p>
       ))}
+      {hasTried && missing.length > 0 && <span className="visually-hidden">{missing.join(' ')}</span>}
+      {tasks.isSuggested && isReady && <p className={classes.ambiguity}>{m.quick_check_task()}</p>}
       {unclearTokens.map((token) => (
         <div key={token.from} className={classes.ambiguity}>
           <span>{unclearText(token.doubt, typed.slice(token.from, token.to), currency)}</span>

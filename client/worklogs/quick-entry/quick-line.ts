@@ -7,6 +7,7 @@ import type { TaskKind } from '#domain/projects.ts';
 import type { ParsedQuickEntry } from '#domain/quick-entry/line.ts';
 import { type PlacementReason, placeDuration } from '#domain/quick-entry/placement.ts';
 import { tagList } from '#domain/tag-lists.ts';
+import { matchTasks, type NamedTask } from '#domain/task-match.ts';
 import { amountText } from '../../ui/amount-text.ts';
 import { type EntryValues, emptyEntry, resolveEnd } from '../entry.ts';
 import type { QuickLine } from './lines.ts';
@@ -54,6 +55,12 @@ export function entryFromLine(read: ParsedQuickEntry, facts: LineFacts): EntryFr
     },
     reason: placed.reason,
   };
+}
+
+/** Words that cannot mean the chosen task are notes: nothing typed is lost. */
+export function withWordsAsNotes(read: ParsedQuickEntry, task: NamedTask | null): ParsedQuickEntry {
+  if (task === null || matchTasks(read.words, [task]).found.length > 0) return read;
+  return { ...read, notes: [read.words, read.notes].filter((text) => text !== '').join('\n') };
 }
 
 /** A duration without a start, where it needs none. */

@@ -9,10 +9,13 @@ import { findLoggableTasks, useLoggableTasks } from '../loader.ts';
 const maxShown = 7;
 const maxSearchLength = 100;
 
+/** `isSuggested`: taken as the best of several matches; the person has not chosen it. */
+type Picked = { words: string; task: LoggableTask; isSuggested: boolean };
+
 /** `query`: the debounced words. */
 export function useQuickTasks(words: string, query: string) {
   const { id: companyId } = useCompany();
-  const [picked, setPicked] = useState<{ words: string; task: LoggableTask } | null>(null);
+  const [picked, setPicked] = useState<Picked | null>(null);
   const first = useLoggableTasks('');
   const isSearching = first.data?.hasMore === true && query !== '';
   const further = useLoggableTasks(isSearching ? query.slice(0, maxSearchLength) : '');
@@ -22,10 +25,15 @@ export function useQuickTasks(words: string, query: string) {
   const { found, certain } = matchTasks(words, all);
   // Other tasks may match too, until all matches are loaded.
   const isKnown = first.data?.hasMore === false || (isSearching && query === words && !further.isPlaceholderData);
-  const chosenId = picked?.words === words ? picked.task.taskId : isKnown ? certain?.taskId : undefined;
+  const hasNoMatch = words !== '' && isKnown && found.length === 0;
+  const current = picked?.words === words ? picked : null;
+  const chosenId = current ? current.task.taskId : isKnown ? certain?.taskId : undefined;
   return {
-    task: all.find(({ taskId }) => taskId === chosenId) ?? (picked?.words === words ? picked.task : null),
-    offered: found.slice(0, maxShown),
+    task: all.find(({ taskId }) => taskId === chosenId) ?? current?.task ?? null,
+    isSuggested: current?.isSuggested === true,
+    /** Favourites and recently used tasks where none matches. */
+    offered: (hasNoMatch ? known : found).slice(0, maxShown),
+    hasNoMatch,
     hasNone: first.data?.found.length === 0,
     isPending: first.isPending,
     error: first.data ? null : first.error,
@@ -40,7 +48,8 @@ export function useQuickTasks(words: string, query: string) {
       const [first] = match.found;
       return first && { first, isCertain: match.certain !== null };
     },
-    pick: (task: LoggableTask, forWords = words) => setPicked({ words: forWords, task }),
+    pick: (task: LoggableTask, forWords = words) => setPicked({ words: forWords, task, isSuggested: false }),
+    suggest: (task: LoggableTask) => setPicked({ words, task, isSuggested: true }),
   };
 }
 

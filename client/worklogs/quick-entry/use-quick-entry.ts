@@ -20,7 +20,7 @@ import { usePolicies, useWorklogsOn } from '../loader.ts';
 import { useToday } from '../today.ts';
 import { entryZone } from '../zone.ts';
 import { type QuickLine, removeLine, sendLine, setLineAside, submitLine, useQuickLines } from './lines.ts';
-import { entryFromLine, hasTimes, isLengthOnly, lastEndOn, lastEndWithLines } from './quick-line.ts';
+import { entryFromLine, hasTimes, isLengthOnly, lastEndOn, lastEndWithLines, withWordsAsNotes } from './quick-line.ts';
 import { useQuickTasks } from './quick-tasks.ts';
 
 export function useQuickEntryForm(line: string) {
@@ -34,18 +34,22 @@ export function useQuickEntryForm(line: string) {
   const { data: policies } = usePolicies();
   const mayOmitTimes = policies?.times === 'optional';
   const facts = { today, locale, currency: company.currency, isMonthFirst, mayOmitTimes };
+  const [hasTried, setTried] = useState(false);
   const [debounced, setDebounced] = useState(line);
   const { typed, type: show } = useDebouncedInput(line, setDebounced);
   const type = (text: string) => {
     if (typed === '' || text === '') setBegunAt(serverDate());
+    setTried(false);
     saveQuickEntryText(text);
     show(text);
   };
   const firstRead = parseQuickEntry(typed, facts);
   const tasks = useQuickTasks(firstRead.words, parseQuickEntry(debounced, facts).words);
   const kind = tasks.task?.kind ?? 'timed';
-  const read =
-    kind === 'expense' ? parseQuickEntry(typed, { ...facts, isExpense: true, mayOmitTimes: false }) : firstRead;
+  const withNotes = (parsed: ParsedQuickEntry) => withWordsAsNotes(parsed, tasks.task);
+  const read = withNotes(
+    kind === 'expense' ? parseQuickEntry(typed, { ...facts, isExpense: true, mayOmitTimes: false }) : firstRead,
+  );
   // Without times the day is one of the company; east of it the local day may already be the next one.
   const day = read.day ?? (kind === 'expense' || isLengthOnly(read, { mayOmitTimes }) ? companyToday : today);
   const { data: list } = useWorklogsOn(day);
@@ -59,9 +63,8 @@ export function useQuickEntryForm(line: string) {
   // A worklog for each of its times.
   const parts = splitByTimes(typed, read).map((text) => ({
     text,
-    entry: interpret(parseQuickEntry(text, facts)).entry,
+    entry: interpret(withNotes(parseQuickEntry(text, facts))).entry,
   }));
-  const [hasTried, setTried] = useState(false);
   const [refused, setRefused] = useState<RefusedEntry | null>(null);
   const own: EntryErrors = {
     ...Object.assign(
@@ -82,7 +85,6 @@ export function useQuickEntryForm(line: string) {
   useEffect(() => listTextsAside(), []);
 
   function fill(text: string, reason: RefusedEntry | null): void {
-    setTried(false);
     setRefused(reason);
     type(text);
   }
@@ -121,6 +123,8 @@ export function useQuickEntryForm(line: string) {
     refusal: refused ? formError(refused, entry) : null,
     isReady,
     hasTried,
+    /** Marks what is missing until the line changes. */
+    showMissing: () => setTried(true),
     lines,
     isSaving,
     submit,
