@@ -28,10 +28,12 @@ test('one tap submits the only match, and a choice between several is shown befo
     await field(page).fill('0-1 mas // survey');
     await expect(dialog(page).getByRole('option')).toHaveCount(2);
     const before = await submitButton(page).boundingBox();
+    await field(page).evaluate((input) => input.addEventListener('blur', () => input.setAttribute('data-left', '')));
     await submitButton(page).tap();
     await expect(chip(page, 'Masonry')).toBeVisible();
     await expect(dialog(page).getByRole('status').getByText('Submit again to send it.')).toBeVisible();
-    await expect(field(page), 'the keyboard stays').toBeFocused();
+    await expect(field(page)).toBeFocused();
+    await expect(field(page), 'the keyboard stays open').not.toHaveAttribute('data-left');
     expect(await submitButton(page).boundingBox(), 'below the finger').toEqual(before);
     await expectAccessible(page, 'a task to be checked');
     expect(await submitted()).toMatchObject({ totals: { items: 0 } });
@@ -82,6 +84,47 @@ test('one tap submits the only match, and a choice between several is shown befo
     await expect(dialog(page).getByText('Submit again to send it.')).toBeVisible();
   });
   expect(await submitted()).toMatchObject({ totals: { items: 3 } });
+});
+
+test('a tap before the tasks have loaded, or after the line was submitted, submits nothing unseen', async ({
+  newcomer,
+}) => {
+  const { founder, worker, companyId } = await site(newcomer, 'Quick Taps');
+  await openProject(founder, companyId, 'Harbour', 'Masonry');
+  const { page } = worker;
+  const hold = async (path: RegExp, method: string) => {
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(path, async (route) => {
+      if (route.request().method() === method) await isReleased;
+      await route.continue();
+    });
+    return () => release();
+  };
+  const releaseTasks = await hold(/\/loggable-tasks/, 'GET');
+  await page.goto('/worklogs');
+  await open(page);
+  await field(page).fill('00:00-01:00 mas');
+  await expect(chip(page, '00:00–01:00')).toBeVisible();
+  await submitButton(page).tap();
+  releaseTasks();
+  await expect(dialog(page).getByText('Submit again to send it.')).toBeVisible();
+  expect(await call(page, 'GET', `/companies/${companyId}/worklogs`)).toMatchObject({ totals: { items: 0 } });
+
+  const releaseWorklog = await hold(/\/worklogs$/, 'POST');
+  const next = dialog(page).getByRole('button', { name: 'Submit and next' });
+  await next.tap();
+  await expect(field(page)).toHaveValue('');
+  await next.tap();
+  await expect(chip(page, 'Which task?'), 'no task is taken for an empty line').toHaveAttribute(
+    'data-state',
+    'missing',
+  );
+  releaseWorklog();
+  await expect(dialog(page).getByText(/Submitted: .*00:00–01:00, Masonry/)).toBeVisible();
+  expect(await call(page, 'GET', `/companies/${companyId}/worklogs`)).toMatchObject({ totals: { items: 1 } });
 });
 
 test('where no task matches, the last used ones are offered, and the words become notes', async ({ newcomer }) => {

@@ -100,8 +100,8 @@ function ShownPanel({ line, replaces, onReplaced, submits, onClose }: Props) {
   /** One press submits, unless it would choose between several tasks; then it chooses, and the next one submits. */
   const submit = (then: AfterSubmit) => {
     focusField();
-    // A second tap on a line that has just been submitted.
-    if (form.typed.trim() === '' && form.isSaving) return;
+    // Perhaps the second tap on a line that has just been submitted.
+    if (form.typed.trim() === '') return void save(then);
     if (!chosen) return confirm(then);
     if (chosen === marked || offered.length === 1) return pickAndSubmit(chosen, then);
     suggestTask(chosen);

@@ -44,10 +44,7 @@ export function useQuickSaving({ form, contents, field, hasLeft, mark, leave }: 
   };
   const save = async (then: AfterSubmit, options?: { confirmOverlap: boolean }) => {
     const submitted = form.submit(options);
-    if (!submitted) {
-      const question = contents.current?.querySelector<HTMLElement>('[data-way]');
-      return (question ?? field.current)?.focus();
-    }
+    if (!submitted) return contents.current?.querySelector<HTMLElement>('[data-way]')?.focus();
     mark();
     field.current?.focus();
     const lines = (await submitted).filter((line) => line !== null);
