@@ -14,9 +14,8 @@ import { DeferredMount, lazyPart } from '../../ui/lazy.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { useIsPhone } from '../../ui/width.ts';
 import { draftKey, hasDraft, saveDraft } from '../drafts.ts';
-import type { LoggableTask } from '../loader.ts';
 import fieldClasses from './field.module.css';
-import { type AfterSubmit, usePendingTask } from './pending-task.ts';
+import type { AfterSubmit } from './pending-task.ts';
 import { QuickChips } from './QuickChips.tsx';
 import { QuickLines } from './QuickLines.tsx';
 import { QuickTaskList, taskKey } from './QuickTaskList.tsx';
@@ -25,6 +24,7 @@ import classes from './quick.module.css';
 import { useLeftWhenUnmounted, useReplacedField } from './replaced-field.ts';
 import { useQuickEntryForm } from './use-quick-entry.ts';
 import { useQuickSaving } from './use-quick-saving.ts';
+import { useQuickSubmit } from './use-quick-submit.ts';
 
 const RefusalNotice = lazyPart(() => import('../RefusalNotice.tsx').then((file) => file.RefusalNotice));
 
@@ -51,61 +51,31 @@ function ShownPanel({ line, replaces, onReplaced, submits, onClose }: Props) {
   const listId = useId();
   const isPhone = useIsPhone();
   const form = useQuickEntryForm(line);
-  const { task, pick, isKnown } = form.tasks;
+  const { task, pick } = form.tasks;
   const isOnPage = onClose === null;
   const isFieldOnly = isOnPage && form.typed === '';
   const offered = isFieldOnly ? [] : form.tasks.offered;
   const contents = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const hasLeft = useRef(false);
-  const { marked, active, mark, step } = useActiveOption(offered, {
+  const option = useActiveOption(offered, {
     keyOf: taskKey,
     fallback: task || form.tasks.hasNoMatch ? undefined : offered[0],
   });
+  const { active, mark, step } = option;
   const leave = (left: string) => {
     if (!onClose) return form.fill(left);
     if (hasLeft.current) return;
     hasLeft.current = true;
     onClose(left);
   };
-  const pickTask = (option: LoggableTask) => {
-    pick(option);
-    mark();
-  };
-  const suggestTask = (option: LoggableTask) => {
-    form.tasks.suggest(option);
-    mark();
-  };
   const { save, editLine } = useQuickSaving({ form, contents, field, hasLeft, mark, leave });
-  const { chooseFirst, pickAndSubmit, cancel } = usePendingTask({
-    tasks: form.tasks,
-    onPick: pickTask,
-    onSuggest: suggestTask,
-    onSubmit: save,
-  });
+  const focusField = () => field.current?.focus();
+  const { confirm, submit, cancel } = useQuickSubmit({ form, offered, option, isFieldOnly, focusField, save });
   const type = (text: string) => {
     cancel();
     mark();
     form.type(text);
-  };
-  const focusField = () => field.current?.focus();
-  // The first one of an incomplete list may not be the best match.
-  const chosen = isKnown ? active : marked;
-  const confirm = (then: AfterSubmit) => {
-    if (isFieldOnly) return;
-    if (chosen) pickTask(chosen);
-    else if (task) save(then);
-    else void chooseFirst(then);
-  };
-  /** One press submits, unless it would choose between several tasks; then it chooses, and the next one submits. */
-  const submit = (then: AfterSubmit) => {
-    focusField();
-    // Perhaps the second tap on a line that has just been submitted.
-    if (form.typed.trim() === '') return void save(then);
-    if (!chosen) return confirm(then);
-    if (chosen === marked || offered.length === 1) return pickAndSubmit(chosen, then);
-    suggestTask(chosen);
-    form.showMissing();
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -193,8 +163,8 @@ function ShownPanel({ line, replaces, onReplaced, submits, onClose }: Props) {
           id={listId}
           form={form}
           active={active}
-          onPick={(option) => {
-            pick(option);
+          onPick={(picked) => {
+            pick(picked);
             mark();
             focusField();
           }}
