@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor, TestApp } from '../support/app.ts';
-import { hire, startOneCompany, submitDay, type TestCompany } from '../support/company.ts';
+import { hire, setPolicies, startOneCompany, submitDay, type TestCompany } from '../support/company.ts';
 import { withOpenTransaction } from '../support/concurrent-transaction.ts';
 
 let app: TestApp;
@@ -46,4 +46,27 @@ test('a worklog that its reader may no longer see is left out, even if the page 
     list,
   );
   expect(worklogs).toEqual([]);
+});
+
+test('a worklog in a project that its reader may not see is not named beside the one that it overlaps', async () => {
+  await setPolicies(company.admin, company.id, { overlaps: 'flag' });
+  const colleague = await hire(app, company.admin, company.id, 'worker', 'Overlapping');
+  const { id } = await submitDay(company, colleague, '2026-03-23', '08:00', '12:00');
+  const other = await colleague.ok('POST /companies/{companyId}/worklogs', {
+    companyId: company.id,
+    taskId: company.otherProject.timedTaskId,
+    start: '2026-03-23T11:00',
+    end: '2026-03-23T13:00',
+    confirmOverlap: true,
+  });
+  const overlapping = async (actor: Actor) =>
+    (await listOf(actor)).worklogs
+      .filter((worklog) => worklog.id === id)
+      .map((worklog) => worklog.overlapping.map((one) => one.id));
+  await app.superuser.query(
+    'insert into project_managers (company_id, project_id, user_id) values ($1, $2, $3) on conflict do nothing',
+    [company.id, company.project.id, company.manager.userId],
+  );
+  expect(await overlapping(company.manager)).toEqual([[]]);
+  expect(await overlapping(company.admin)).toEqual([[other.id]]);
 });
