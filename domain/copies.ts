@@ -14,8 +14,8 @@ type Original = { day: Day; startsAt: Date; endsAt: Date; zone: string };
 type CopiedTimes = { start: string; end: string };
 
 /**
- * "2026-11-17T09:00" for both ends of the copy, which is on the day `target` of the company. A worklog of another zone is a calendar
- * day earlier or later there after its clocks or the zone of the company changed.
+ * "2026-11-17T09:00" for both ends of the copy, which is on the day `target` of the company. Moving the wall times by the difference
+ * of the days may miss it by one: where the clocks of the zone, or the zone of the company, changed in between.
  */
 export function copiedTimes(original: Original, target: Day, companyZone: string): CopiedTimes {
   const { day, startsAt, endsAt, zone } = original;

@@ -101,7 +101,11 @@ function SignOutDialog({ personId, initial, onStay, onLeave }: Props) {
   return (
     <Dialog isOpen onClose={stay} title={title}>
       <p>{text}</p>
-      {isUnreached && <p role="alert">{m.unsent_still_signed_in()}</p>}
+      {isUnreached && (
+        <p role="alert" className="error-text">
+          {m.unsent_still_signed_in()}
+        </p>
+      )}
       <DialogButtons>
         {entries.length > 0 && (
           <Button variant="subtle" color="red" {...buttonOf('discard')}>
