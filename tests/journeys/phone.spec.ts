@@ -98,6 +98,24 @@ test('the on-screen keyboard hides no field', async ({ newcomer }) => {
   await page.setViewportSize({ width: 740, height: 320 });
   await expect(notes, 'in landscape, where the buttons scroll with the form').toBeInViewport();
   await expect(submit).not.toBeInViewport();
+
+  await test.step('no field makes the phone enlarge the page: its text has at least 16 px', async () => {
+    const small = () =>
+      page
+        .locator('input:not([type=checkbox], [type=radio], [type=file]), textarea, select')
+        .evaluateAll((fields) =>
+          fields
+            .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+            .map((field) => field.outerHTML),
+        );
+    await expect(notes).toBeVisible();
+    expect(await small(), 'in the form').toEqual([]);
+    for (const path of ['/worklogs?view=timesheet', '/worklogs', '/account-settings']) {
+      await page.goto(path);
+      await expect(page.getByRole('main').locator('input, select').first()).toBeVisible();
+      expect(await small(), path).toEqual([]);
+    }
+  });
 });
 
 /** Nothing is covered. */
