@@ -9,7 +9,7 @@ export type DialogProps = Pick<ModalProps, 'isOpen' | 'onClose' | 'onClosed'> & 
   title: string;
   /** Default: medium. */
   size?: 'medium' | 'large';
-  /** For a dialog whose content says what it is for, such as a search. */
+  /** For a dialog that begins with a search field, which says what it is for and stays in its place while results change below. */
   isTitleHidden?: boolean;
   children: ReactNode;
 };
@@ -21,7 +21,7 @@ export function Dialog({ title, size = 'medium', isTitleHidden = false, children
     <Modal
       {...modal}
       aria-labelledby={titleId}
-      className={`${classes.modal} ${classes.dialog} ${size === 'large' ? classes.large : ''}`}
+      className={`${classes.modal} ${classes.dialog} ${size === 'large' ? classes.large : ''} ${isTitleHidden ? classes.search : ''}`}
     >
       <div className={classes.head}>
         <h2 id={titleId} tabIndex={-1} className={isTitleHidden ? 'visually-hidden' : undefined}>
