@@ -1,6 +1,6 @@
 // What closing an account deletes: in each of the companies, and of the person. The name stays with the work and the decisions.
 
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { defaultSettings } from '#domain/settings.ts';
 import { lockCompany } from '../members/seats.ts';
 import type { AnyContext, Db } from '../request/context.ts';
@@ -25,13 +25,11 @@ export async function listCompaniesOf(db: Db, person: ClosedAccount) {
     .execute();
 }
 
-/** Also removes the address from used invites and imported lists, personal choices, and records of sent notices. */
-export async function eraseInCompany(
-  ctx: AnyContext,
-  companyId: string,
-  { id: userId, email }: ClosedAccount,
-): Promise<void> {
+/** Also removes the address from used invites and imported lists and history, personal choices, and records of sent notices. */
+export async function eraseInCompany(ctx: AnyContext, companyId: string, person: ClosedAccount): Promise<void> {
+  const { id: userId, email } = person;
   await lockCompany(ctx.db, companyId);
+  await eraseInHistory(ctx.db, companyId, person);
   await ctx.db.deleteFrom('timers').where('companyId', '=', companyId).where('userId', '=', userId).execute();
   await ctx.db.deleteFrom('invites').where('companyId', '=', companyId).where('email', '=', email).execute();
   await ctx.db.deleteFrom('importRows').where('companyId', '=', companyId).where('email', '=', email).execute();
@@ -53,6 +51,18 @@ export async function eraseInCompany(
     .where('isShared', '=', false)
     .execute();
   ctx.publishChange(companyId, 'invites', 'imports', 'companies');
+}
+
+/** In what was read of files with history, their name replaces the address and what was made of it; a member keeps the rows that were assigned to them. */
+async function eraseInHistory(db: Db, companyId: string, { id, email }: ClosedAccount): Promise<void> {
+  const named = (column: RawBuilder<string>) => sql`${column} = case
+    when lower(${column}) in (${email}, split_part(${email}, '@', 1)) then (select u.name from users u where u.id = ${id})
+    else ${column} end`;
+  await sql`update history_rows set email = '', person_key = ${id}, ${named(sql.ref('person'))}
+    where company_id = ${companyId} and person_key = ${email}`.execute(db);
+  await sql`update history_people p set email = '', person_key = ${id}, ${named(sql.ref('name'))}, is_chosen = true,
+      user_id = (select m.user_id from members m where m.company_id = ${companyId} and m.user_id = ${id})
+    where p.company_id = ${companyId} and p.person_key = ${email}`.execute(db);
 }
 
 export async function eraseAccount({ db, now }: AnyContext, { id, email }: ClosedAccount): Promise<void> {

@@ -45,7 +45,9 @@ export const accountHandlers: Omit<Handlers<typeof accountEndpoints>, 'getClosin
   async requestEmailChange(ctx, { email, currentPassword }) {
     const person = await confirmPassword(ctx, currentPassword);
     const holder = await findByEmail(ctx.db, email);
-    await mailLink(ctx, { purpose: 'verifyAndChangeEmail', email, recipient: person, holder });
+    // An account that was never verified does not prove that the address is somebody else's.
+    const verified = holder?.emailVerified ? holder : undefined;
+    await mailLink(ctx, { purpose: 'verifyAndChangeEmail', email, recipient: person, holder: verified });
     return null;
   },
 

@@ -12,8 +12,10 @@ import { mailPasswordChanged, mailSecurityNotice, sendLink } from './mails.ts';
 import { openInvite } from './open-invite.ts';
 import { companyNames, ensureGoodPassword } from './password-policy.ts';
 import {
+  closeUnverified,
   findByEmail,
   findById,
+  isPasswordOf,
   isRegistrant,
   lockAddress,
   markMailboxVerified,
@@ -57,8 +59,7 @@ export const linkHandlers: Pick<
     if (!(await isRegistrant(ctx, person.id))) {
       // A stranger may have registered this address: the owner's click must not validate that password.
       if (password === undefined) throw refused('field.required', { path: 'password' });
-      const isRight = await ctx.hashing.verify(password, person.passwordHash);
-      if (!isRight) throw refused('password.wrong', { path: 'password' });
+      if (!(await isPasswordOf(ctx, person, password))) throw refused('password.wrong', { path: 'password' });
     }
     await markMailboxVerified(ctx, person.id);
     return finishFirstStep(ctx, person.id, 'link');
@@ -127,10 +128,11 @@ async function getPerson(ctx: AnyContext, { userId }: LinkCode): Promise<PersonR
   return person;
 }
 
-/** Refused if somebody else has registered the address since. */
+/** Refused if somebody else has verified that the address is theirs. An account that only claims it is closed. */
 async function changeAddress(ctx: AnyContext, person: PersonRecord, email: string): Promise<void> {
   await lockAddress(ctx.db, email);
   const holder = await findByEmail(ctx.db, email);
-  if (holder && holder.id !== person.id) throw refused('link.not-usable');
+  const isTaken = holder !== undefined && holder.id !== person.id && !(await closeUnverified(ctx.db, holder.id));
+  if (isTaken) throw refused('link.not-usable');
   await updatePerson(ctx.db, person.id, { email, emailVerified: true });
 }

@@ -17,6 +17,7 @@ import { newToken, tokenHash } from '../secrets/cookie-tokens.ts';
 import { deleteBrowsers } from './known-browsers.ts';
 import { voidCodes } from './link-codes.ts';
 import { mailAccessTokensRevoked } from './mails.ts';
+import { lockOpenAccount } from './open-account.ts';
 import { endAllSessions } from './sessions.ts';
 
 export type PersonRecord = {
@@ -43,14 +44,6 @@ export async function lockAddress(db: Db, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key.toString()}::bigint)`.execute(db);
 }
 
-/**
- * Serialises creating an access token and revoking all of them: otherwise a token that is just being created with the old
- * password would survive a new one.
- */
-export async function lockPerson(db: Db, userId: string): Promise<void> {
-  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-}
-
 type NewPerson = { name: string; email: string; passwordHash: string; isVerified: boolean; locale: Locale };
 
 export async function createPerson(db: Db, person: NewPerson): Promise<string> {
@@ -67,8 +60,8 @@ async function insertPassword(db: Db, userId: string, password: string): Promise
   await db.insertInto('accounts').values(account).execute();
 }
 
-/** For a new registration of the same address: closes the earlier account, whose mailbox was never verified. */
-export async function closeUnverified(db: Db, id: string): Promise<void> {
+/** For somebody else who gets the address: closes the account if its mailbox was never verified. Returns whether it did. */
+export async function closeUnverified(db: Db, id: string): Promise<boolean> {
   const closed = await db
     .updateTable('users')
     .set({ email: null, name: '-', closedAt: sql<Date>`now()` })
@@ -78,6 +71,7 @@ export async function closeUnverified(db: Db, id: string): Promise<void> {
     .returning('id')
     .executeTakeFirst();
   await sql`select erase_own_rows(${closed?.id ?? nilId})`.execute(db);
+  return closed !== undefined;
 }
 
 /** Also revokes every session, access token and link that the old password could have created. */
@@ -106,7 +100,7 @@ export async function revokeAllCredentials(
   userId: string,
   keptTokenIds: readonly string[] = [],
 ): Promise<void> {
-  await lockPerson(ctx.db, userId);
+  await lockOpenAccount(ctx.db, userId);
   await endAllSessions(ctx.db, userId);
   await ctx.db.deleteFrom('pendingSignIns').where('userId', '=', userId).execute();
   const ended = await ctx.db
@@ -147,12 +141,22 @@ export async function markMailboxVerified(ctx: AnyContext, userId: string): Prom
   await ctx.db.deleteFrom('verifications').where('identifier', '=', registrationOf(userId)).execute();
 }
 
-/** Sensitive changes require the password again. */
+/** Sensitive changes require the password again. The account stays locked until the transaction ends. */
 export async function confirmPassword(ctx: PersonContext, currentPassword: string): Promise<PersonRecord> {
   const person = ensureFound(await findById(ctx.db, ctx.person.id), 'session.missing');
-  const isRight = await ctx.hashing.verify(currentPassword, person.passwordHash);
-  if (!isRight) throw refused('password.wrong', { path: 'currentPassword' });
+  if (!(await isPasswordOf(ctx, person, currentPassword))) throw refused('password.wrong', { path: 'currentPassword' });
   return person;
+}
+
+/**
+ * Whether it is the password of the person, null for nobody. If so, their account stays locked until the transaction ends, and
+ * the password is still that one: another request may have replaced it during the comparison, which takes long on purpose.
+ */
+export async function isPasswordOf(ctx: AnyContext, person: PersonRecord | null, password: string): Promise<boolean> {
+  const isRight = await ctx.hashing.verify(password, person?.passwordHash ?? null);
+  if (!person || !isRight) return false;
+  await lockOpenAccount(ctx.db, person.id);
+  return (await findById(ctx.db, person.id))?.passwordHash === person.passwordHash;
 }
 
 type PersonChange = { name: string } | { emailVerified: true } | { email: string; emailVerified: true };

@@ -11,6 +11,7 @@ import { secondFactorBinding } from '../secrets/bindings.ts';
 import { seal, unseal } from '../secrets/seal.ts';
 import { newAppSecret, otpauthUrl, stepOfCode } from './app-codes.ts';
 import { mailSecurityNotice } from './mails.ts';
+import { lockOpenAccount } from './open-account.ts';
 import { confirmPassword, findById, type PersonRecord } from './people.ts';
 import { countRecoveryCodes, issueRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
 import { endOtherSessions } from './sessions.ts';
@@ -52,6 +53,7 @@ export const factorHandlers: Pick<Handlers<typeof secondFactorEndpoints>, Names>
 
   async turnOnSecondFactor(ctx, { code }) {
     const person = await getOwner(ctx);
+    await lockOpenAccount(ctx.db, person.id);
     const factor = await findFactor(ctx.db, person.id);
     const isWaiting = factor !== undefined && factor.turnedOnAt === null && !factor.isOld;
     if (!isWaiting) throw refused('factor.not-begun');
@@ -111,6 +113,8 @@ async function spendEitherCode(ctx: AnyContext, person: PersonRecord, code: stri
 /** Recovery codes are deleted by the foreign key. */
 async function removeSecondFactor(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('secondFactors').where('userId', '=', userId).execute();
+  // The code that they wait for can no longer be right.
+  await db.deleteFrom('pendingSignIns').where('userId', '=', userId).execute();
 }
 
 /**

@@ -10,6 +10,7 @@ import type { AnyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureFound } from '../request/refused.ts';
 import { newToken, tokenHash } from '../secrets/cookie-tokens.ts';
+import { lockOpenAccount } from './open-account.ts';
 import { findById, type PersonRecord } from './people.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { hasSecondFactor, spendAppCode } from './second-factor.ts';
@@ -36,6 +37,8 @@ const needsCode = (ctx: AnyContext): SessionResponse => ({ ...signedOutResponse(
 
 /** After the first step: starts a session or, if there is a second factor, a pending sign-in that needs a code. */
 export async function finishFirstStep(ctx: AnyContext, userId: string, firstStep: FirstStep): Promise<SessionResponse> {
+  // Locked first, so that no session starts with one factor while the second one is turned on.
+  await lockOpenAccount(ctx.db, userId);
   if (!(await hasSecondFactor(ctx.db, userId))) {
     await signInPerson(ctx, userId, firstStep);
     return sessionResponse(ctx, userId);

@@ -16,6 +16,7 @@ import {
   closeUnverified,
   createPerson,
   findByEmail,
+  isPasswordOf,
   lockAddress,
   type PersonRecord,
   rememberRegistrant,
@@ -52,8 +53,7 @@ export const signingInHandlers: Pick<
 
   async signIn(ctx, { email, password }) {
     const person = await findByEmail(ctx.db, email);
-    const stored = ctx.guesses === 'exhausted' ? null : (person?.passwordHash ?? null);
-    const isRight = await ctx.hashing.verify(password, stored);
+    const isRight = await isPasswordOf(ctx, ctx.guesses === 'exhausted' ? null : (person ?? null), password);
     if (!person || !isRight) throw refused('session.wrong-credentials');
     return finishFirstStep(ctx, person.id, 'password');
   },

@@ -9,7 +9,6 @@ import { tokenAccessOf } from '#domain/audit.ts';
 import { accessTokenLimitRefusal } from '#domain/tokens.ts';
 import { newId } from '../db/ids.ts';
 import { mailAccessTokenCreated, mailAccessTokensRevoked } from '../identity/mails.ts';
-import { lockPerson } from '../identity/people.ts';
 import { confirmOwner } from '../identity/second-factor.ts';
 import { recordInOwnCompanies, revokedTokens } from '../request/audit.ts';
 import type { Db, PersonContext } from '../request/context.ts';
@@ -29,7 +28,6 @@ export const accessTokenHandlers: Pick<
   },
 
   async createAccessToken(ctx, { name, lifetimeDays, companyId, isReadOnly, ...proof }) {
-    await lockPerson(ctx.db, ctx.person.id);
     const owner = await confirmOwner(ctx, proof);
     if (companyId !== null) await ensureMember(ctx, companyId);
     ensureAllowed(accessTokenLimitRefusal(await countTokens(ctx.db, owner.id)));

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
 import { untilWaiting, withOpenTransaction } from '../support/concurrent-transaction.ts';
+import { historyOf } from '../support/history.ts';
 
 let app: TestApp;
 let company: TestCompany;
@@ -49,6 +50,14 @@ async function tablesWith(text: string): Promise<string[]> {
   for (const { name } of rows)
     if ((await count(`from ${name} t where t::text like '%' || $1 || '%'`, [text])) > 0) found.push(name);
   return found;
+}
+
+/** A file that names the person by their address only, read and checked. */
+async function importHistoryOf({ admin, id }: TestCompany, email: string): Promise<string> {
+  const history = historyOf(app, admin, id);
+  const importId = await history.read(`User,Date,Hours\n${email},2026-03-02,1\n${email},2026-03-03,2\n`);
+  await history.check(importId);
+  return importId;
 }
 
 describe('closing an account', () => {
@@ -135,13 +144,25 @@ describe('closing an account', () => {
         companyId: id,
         text: `${person.email}\n${freshEmail()}`,
       });
+    const imports = new Map<TestCompany, string>();
+    for (const one of [company, left]) imports.set(one, await importHistoryOf(one, person.email));
     await person.call('PATCH /settings', { theme: 'dark' }, { 'idempotency-key': 'one' });
     await person.ok('POST /account/email', { email: freshEmail(), currentPassword: testPassword });
-    expect(await tablesWith(person.email)).toEqual(['import_rows', 'invites', 'link_codes', 'users']);
+    const withAddress = ['history_people', 'history_rows', 'import_rows', 'invites', 'link_codes', 'users'];
+    expect(await tablesWith(person.email)).toEqual(withAddress);
     await close(person);
     expect(await tablesWith(person.email)).toEqual([]);
-    // The audit logs belong to the companies, which keep them for a while; they contain no address.
-    expect(await tablesWith(person.userId)).toEqual(['audit_events', 'members', 'users']);
+    for (const [{ admin, id: companyId }, importId] of imports) {
+      const { people } = await admin.ok('GET /companies/{companyId}/history-imports/{importId}', {
+        companyId,
+        importId,
+      });
+      const assigned = people.filter(({ userId }) => userId === person.userId);
+      expect(assigned.map(({ name, email, rows }) => [name, email, rows])).toEqual([['Erased', '', 2]]);
+    }
+    // The audit logs belong to the companies, which keep them for a while; they contain no address. Nor does imported history.
+    const withId = ['audit_events', 'history_people', 'history_rows', 'members', 'users'];
+    expect(await tablesWith(person.userId)).toEqual(withId);
     const { pendingInvites } = await other.admin.ok('GET /companies/{companyId}/seats', { companyId: other.id });
     expect(pendingInvites).toBe(0);
     const { rows } = await app.superuser.query('select * from users where id = $1', [person.userId]);

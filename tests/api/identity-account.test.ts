@@ -15,6 +15,13 @@ const lastCode = async (email: string, template: string) =>
 
 const emailOf = async (actor: Actor) => (await actor.ok('GET /session', {})).user?.email;
 
+/** An account whose address is not verified, in the browser that registered it. */
+async function signUp(email: string): Promise<Actor> {
+  const other = test.visitor();
+  await other.ok('POST /sign-up', { name: 'Other', email, password: otherPassword });
+  return other;
+}
+
 async function moveTo(actor: Actor, email: string): Promise<void> {
   await actor.ok('POST /account/email', { email, currentPassword: testPassword });
   await actor.ok('POST /link-actions/change-email', { code: await lastCode(email, 'change-email') });
@@ -175,13 +182,43 @@ describe('changing the address', () => {
     const email = freshEmail();
     await person.ok('POST /account/email', { email, currentPassword: testPassword });
     const code = await lastCode(email, 'change-email');
-    await test.visitor().ok('POST /sign-up', { name: 'Other', email, password: otherPassword });
+    const other = await signUp(email);
+    await other.ok('POST /link-actions/verify-email', { code: await lastCode(email, 'verify-email') });
     expect(await person.codeOf('POST /link-actions/change-email', { code })).toBe('link.not-usable');
     expect(await emailOf(person)).toBe(person.email);
+    expect(await emailOf(other)).toBe(email);
+  });
+
+  it('is not prevented by a registration of the new address that nobody verified, before or after the request', async () => {
+    const person = await test.person();
+    const email = freshEmail();
+    await signUp(email);
+    await person.ok('POST /account/email', { email, currentPassword: testPassword });
+    const other = await signUp(email);
+    await person.ok('POST /link-actions/change-email', { code: await lastCode(email, 'change-email') });
+    expect(await emailOf(person)).toBe(email);
+    const code = await lastCode(email, 'verify-email');
+    expect(await other.codeOf('POST /link-actions/verify-email', { code })).toBe('link.not-usable');
+    expect(await other.codeOf('POST /sign-in', { email, password: otherPassword })).toBe('session.wrong-credentials');
   });
 });
 
 describe('recovering the address', () => {
+  it('is not prevented by a thief who registers it again', async () => {
+    const owner = await test.person();
+    const thief = test.visitor();
+    await thief.ok('POST /sign-in', { email: owner.email, password: testPassword });
+    await moveTo(thief, freshEmail());
+    const code = await lastCode(owner.email, 'email-changed');
+    await signUp(owner.email);
+    await test.visitor().ok('POST /link-actions/recover-email', { code });
+    expect((await thief.ok('GET /session', {})).user).toBeNull();
+    const reset = { code: await lastCode(owner.email, 'reset-password'), password: otherPassword };
+    await owner.ok('POST /link-actions/reset-password', reset);
+    await owner.ok('POST /sign-in', { email: owner.email, password: otherPassword });
+    expect(await emailOf(owner)).toBe(owner.email);
+  });
+
   it('gives the account to the old mailbox only, even if an attacker changed everything twice', async () => {
     const owner = await test.person();
     const thief = test.visitor();

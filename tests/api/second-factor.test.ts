@@ -246,12 +246,14 @@ describe('turning it off', () => {
     const off = (currentPassword: string, code: string) =>
       owner.codeOf('POST /account/second-factor/turn-off', { currentPassword, code });
     const code = await factor.codeAt(1);
+    const waiting = await signInFirstStep(test, owner);
     expect(await off('not mine', code)).toBe('password.wrong');
     expect(await off(testPassword, '000000')).toBe('factor.wrong-code');
     expect(await off(testPassword, 'abcd-abcd-abcd-abcd')).toBe('factor.wrong-recovery-code');
     expect(await off(testPassword, code)).toBe('allowed');
     expect(await lastNotice(owner)).toBe('second-factor-off');
     expect(await off(testPassword, code)).toBe('factor.not-on');
+    expect((await waiting.ok('GET /session', {})).needsSecondFactor, 'no code could be right').toBeUndefined();
     const signedIn = await test.visitor().ok('POST /sign-in', { email: owner.email, password: testPassword });
     expect(signedIn.user?.uid).toBe(owner.userId);
     expect(await owner.ok('GET /account/second-factor', {})).toEqual({ turnedOnAt: null, recoveryCodesLeft: 0 });
