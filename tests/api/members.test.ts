@@ -298,9 +298,16 @@ describe('The list of workers', () => {
         managerIds,
         workerIds,
         forEveryone: false,
+        tasks: [{ name: 'Work', kind: 'timed' }],
       });
     await create('Managed', [manager.userId], [here.userId]);
-    await create('Hidden', [], [there.userId]);
+    const hidden = await create('Hidden', [], [there.userId]);
+    await there.ok('POST /companies/{companyId}/worklogs', {
+      companyId: id,
+      taskId: hidden.tasks[0]?.id ?? '',
+      start: '2026-03-03T09:00',
+      end: '2026-03-03T10:00',
+    });
 
     expect(await namesOf(admin, id)).toEqual(['Here', 'There']);
     expect(await namesOf(reviewer, id)).toEqual(['Here', 'There']);

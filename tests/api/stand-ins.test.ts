@@ -138,7 +138,9 @@ describe('while it is active', () => {
       expect(list.totals.items).toBe(list.worklogs.length);
       expect(dashboard.waiting?.count).toBe(list.totals.items);
       expect(projects.found.map(({ id }) => id)).toEqual([company.project.id]);
-      expect(workers.found.map(({ userId }) => userId)).toContain(company.worker.userId);
+      const listed = workers.found.map(({ userId }) => userId);
+      expect(listed).toContain(company.worker.userId);
+      expect(listed, 'works on no project of the approver').not.toContain(company.admin.userId);
       expect(report.rows, 'a stand-in may decide, but not see reports').toEqual([]);
     });
     expect(await read()).toEqual(before);
@@ -213,6 +215,9 @@ describe('it gives no permission', () => {
     await whileStandingIn(former, deputy, async () => {
       expect([await open(deputy, own.id), await approve(deputy, own)]).toEqual(['worklog.missing', 'worklog.missing']);
       expect(await approve(deputy, await pending())).toBe('approved');
+      const { found } = await deputy.ok('GET /companies/{companyId}/workers', { companyId: company.id });
+      expect(found.map(({ userId }) => userId)).toContain(company.worker.userId);
+      expect(found.map(({ userId }) => userId)).not.toContain(former.userId);
     });
     expect(await approve(company.approver, own)).toBe('approved');
   });
