@@ -121,9 +121,12 @@ const withNumberedRows = `with same_names as materialized (
     select r.*, nth_history_content(r.content, row_number() over (partition by r.content, r.who, r.file_number order by r.line)) as nth_content
     from rows r)`;
 
-/** The content of a row and its person, whatever tool and file it came from; the same person has the same worklogs here. */
+/**
+ * The content of a row and its person, whatever tool and file it came from; the same person has the same worklogs here. A withdrawn worklog
+ * is not there any more.
+ */
 const knownContents = `select distinct w.worker_id, k.content from imported_worklogs k
-  join worklogs w on w.company_id = $1 and w.id = k.worklog_id
+  join worklogs w on w.company_id = $1 and w.id = k.worklog_id and w.status <> 'deleted'
   where k.company_id = $1 and k.content in (select nth_content from numbered)`;
 
 /** A row that is repeated in another file of the import is known like one of an earlier import. */
@@ -137,7 +140,8 @@ async function collectRows(client: PoolClient, checked: CheckedImport): Promise<
          row_number() over (partition by r.identity order by r.file_number, r.line) > 1
            or r.nth_content is not null and row_number() over (partition by r.nth_content, r.who order by r.file_number, r.line) > 1 as is_repeated
        from numbered r
-       left join imported_worklogs i on i.company_id = $1 and i.identity = r.identity
+       left join (imported_worklogs i join worklogs w on w.company_id = $1 and w.id = i.worklog_id and w.status <> 'deleted')
+         on i.company_id = $1 and i.identity = r.identity
        left join known c on c.content = r.nth_content and c.worker_id = r.user_id)
      select r.file_number, r.line, r.identity, r.nth_content as content, r.person_key, r.user_id as worker_id, r.who,
        r.day as file_day, r.is_approved, r.begins as starts_at, r.until as ends_at,

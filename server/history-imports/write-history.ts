@@ -34,6 +34,7 @@ export async function writeHistory(
   await createTargets(client, run);
   const total = await withoutNestedLoops(client, () => collectWorklogs(client, run));
   await assignWorkers(client, run);
+  await releaseIdentities(client, run);
   for (let from = 0; from < total; from += sliceRows) {
     await insertSlice(client, run, from);
     await report(Math.min(total, from + sliceRows));
@@ -117,6 +118,15 @@ async function collectWorklogs(client: PoolClient, run: HistoryStep): Promise<nu
   await client.query('create unique index on history_new (number)');
   await client.query('analyze history_new');
   return rowCount ?? 0;
+}
+
+/** What was withdrawn is imported again as a new worklog. The withdrawn one stays in its import, which can therefore not be undone. */
+async function releaseIdentities(client: PoolClient, { companyId }: HistoryStep): Promise<void> {
+  await client.query(
+    `update imported_worklogs k set identity = sha256(k.identity || uuid_send(k.worklog_id)), content = null
+     from history_new n where k.company_id = $1 and k.identity = n.identity`,
+    [companyId],
+  );
 }
 
 async function insertSlice(client: PoolClient, run: HistoryStep, from: number): Promise<void> {

@@ -110,6 +110,36 @@ test('a row that was shortened is known by the times of its file', async () => {
   expect(await countsOf(archive(rows))).toEqual({ known: 4 });
 });
 
+test('a withdrawn worklog is imported again as a new one, which undoing removes; the withdrawn one stays', async () => {
+  const { worker, id: companyId } = fixture.company;
+  const rows = history.slice(0, 2).map((one) => ({ ...one, email: worker.email }));
+  const pending = { status: 'pending' } as const;
+  const first = await fixture.history.importFile(archive(rows), pending);
+  const listed = async () => (await worker.ok('GET /companies/{companyId}/worklogs', { companyId })).worklogs;
+  const [withdrawn] = await listed();
+  if (withdrawn === undefined) throw new Error('There are worklogs.');
+  const { id: worklogId, version } = withdrawn;
+  await worker.ok('DELETE /companies/{companyId}/worklogs/{worklogId}', { companyId, worklogId, version });
+
+  // In both forms: by what the row says, and by its identity.
+  expect(await countsOf(report(rows))).toEqual({ new: 1, known: 1 });
+  const again = await fixture.history.importFile(archive(rows), pending);
+  expect(again).toMatchObject({ state: 'imported', counts: { new: 1, known: 1 } });
+  const restored = await listed();
+  expect(restored).toHaveLength(2);
+  expect(restored.map(({ id }) => id)).not.toContain(worklogId);
+  expect(restored).toContainEqual(
+    expect.objectContaining({ startsAt: withdrawn.startsAt, minutes: withdrawn.minutes }),
+  );
+  expect(await countsOf(archive(rows))).toEqual({ known: 2 });
+  expect(await countsOf(report(rows))).toEqual({ known: 2 });
+
+  expect(await fixture.history.undo(first.id)).toMatchObject({ problem: 'history-import.worklogs-changed' });
+  expect(await fixture.history.undo(again.id)).toMatchObject({ state: 'undone', problem: null });
+  expect(await listed()).toHaveLength(1);
+  expect(await countsOf(archive(rows))).toEqual({ new: 1, known: 1 });
+});
+
 test('other content, other times and other people are other rows', async () => {
   await fixture.history.importFile(report(history));
   const [first] = history;
