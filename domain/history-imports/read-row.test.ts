@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findHistoryColumns, isHeading, toolOf } from './columns.ts';
 import { readHistoryRow } from './read-row.ts';
 import { rowIdentity } from './row-identity.ts';
-import { dateOrderOf, durationUnitOf, noFacts, noteRow } from './sheet-facts.ts';
+import { dateOrderOf, durationUnitOf, lengthFormatOf, noFacts, noteRow } from './sheet-facts.ts';
 
 const cellsOf = (line: string): string[] => line.split(',');
 
@@ -85,7 +85,11 @@ describe('a heading', () => {
 });
 
 const read = (heading: string, line: string, dateOrder: 'day-month' | 'month-day' = 'day-month') =>
-  readHistoryRow(cellsOf(line), 2, { columns: findHistoryColumns(cellsOf(heading)), dateOrder, durationUnit: 'hours' });
+  readHistoryRow(cellsOf(line), 2, {
+    columns: findHistoryColumns(cellsOf(heading)),
+    dateOrder,
+    lengthFormat: { unit: 'hours', decimalSign: null },
+  });
 
 const simple = 'User,Start date,Start time,End date,End time,Duration';
 
@@ -119,6 +123,40 @@ describe('times of a row', () => {
     expect(read('User,Date,From,To,Duration', 'Sri,2026-11-26,09:00,17:00,7:30').endsAt).toBe('2026-11-26T16:30');
   });
 
+  test('keep what the clocks of the file show beside the length that it states', () => {
+    const timed = (line: string) => {
+      const { startSecond, clockSeconds, hasLength, seconds } = read(simple, line);
+      return { startSecond, clockSeconds, hasLength, seconds };
+    };
+    expect(timed('Sri,2026-11-26,09:00:40,2026-11-26,17:00:10,7:30')).toEqual({
+      startSecond: 40,
+      clockSeconds: 28_770,
+      hasLength: true,
+      seconds: 27_000,
+    });
+    expect(timed('Sri,2026-11-26,09:00,,,7:30')).toMatchObject({ clockSeconds: null, hasLength: true });
+    expect(timed('Sri,2026-11-26,09:00,2026-11-26,17:00,')).toMatchObject({ hasLength: false, seconds: 28_800 });
+  });
+
+  test('end at midnight, as 24:00 or 0:00', () => {
+    const kimai = 'User,Date,From,To';
+    const midnight = { endsAt: '2026-11-27T00:00', clockSeconds: 7_200, problem: null };
+    expect(read(kimai, 'Sri,2026-11-26,22:00,24:00')).toMatchObject(midnight);
+    expect(read(kimai, 'Sri,2026-11-26,22:00,0:00')).toMatchObject(midnight);
+    expect(read(simple, 'Sri,2026-11-26,22:00,2026-11-26,24:00,2:00')).toMatchObject(midnight);
+    expect(read(kimai, 'Sri,2026-11-26,0:00,24:00')).toMatchObject({ endsAt: '2026-11-27T00:00', problem: null });
+    expect(read(kimai, 'Sri,2026-11-26,24:00,2:00').problem).toBe('wrong-time');
+  });
+
+  test('that could be right where clocks change are left to the check, which knows the time zone', () => {
+    expect(read(simple, 'Sri,2026-10-25,02:45,2026-10-25,02:15,0:30').problem).toBeNull();
+    expect(read(simple, 'Sri,2026-10-25,02:30,2026-10-25,02:30,1:00').problem).toBeNull();
+    expect(read(simple, 'Sri,2026-03-28,12:00,2026-03-29,12:30,').problem).toBeNull();
+    expect(read(simple, 'Sri,2026-10-25,04:15,2026-10-25,02:15,0:30').problem).toBe('negative-length');
+    expect(read(simple, 'Sri,2026-10-25,02:30,2026-10-25,02:30,').problem).toBe('too-short');
+    expect(read(simple, 'Sri,2026-03-28,12:00,2026-03-29,15:00,').problem).toBe('too-long');
+  });
+
   test('may be missing: day and hours', () => {
     expect(read('Date,Hours,First Name,Last Name', '26/11/2026,1.33,Sri,Rahayu')).toMatchObject({
       day: '2026-11-26',
@@ -140,6 +178,13 @@ describe('times of a row', () => {
     ['no-length', 'Sri,2026-02-20,09:00,,,'],
   ])('that cannot be are %s', (problem, line) => {
     expect(read(simple, line).problem).toBe(problem);
+  });
+
+  test('of a wrong century can be stored', () => {
+    expect(read(simple, 'Sri,2026-11-26,09:00,2199-11-26,10:00,1:00')).toMatchObject({ clockSeconds: 1_000_000_000 });
+    const lengths = ['Sri,2026-11-26,09:00,2199-11-26,10:00,', 'Sri,2026-11-26,,,,1234567'];
+    for (const line of lengths)
+      expect(read(simple, line)).toMatchObject({ seconds: 1_000_000_000, problem: 'too-long' });
   });
 
   test('of 25 hours without times are too long', () => {
@@ -193,6 +238,23 @@ describe('the rows of a file', () => {
     expect(durationUnitOf({ ...noFacts(), wholeLengths: 2, longest: 8 }, 'Admin hours')).toBe('hours');
   });
 
+  test('say which sign separates decimals, and the unit of whole numbers beside numbers with thousands', () => {
+    const columns = { person: 0, day: 1, duration: 2 };
+    const formatOf = (heading: string, ...lengths: string[]) => {
+      const facts = noFacts();
+      for (const length of lengths) noteRow(facts, { line: 2, cells: ['Sri', '2026-11-26', length] }, columns);
+      return lengthFormatOf(facts, heading);
+    };
+    expect(formatOf('Minutes', '5', '480', '1,440')).toEqual({ unit: 'minutes', decimalSign: null });
+    expect(formatOf('Duration', '5', '480', '1,440')).toEqual({ unit: 'minutes', decimalSign: null });
+    expect(formatOf('Duration', '3600', '28,800')).toEqual({ unit: 'seconds', decimalSign: null });
+    expect(formatOf('Duration', '8', '7.500')).toEqual({ unit: 'hours', decimalSign: null });
+    expect(formatOf('Duration', '1.250', '7.500')).toEqual({ unit: 'hours', decimalSign: null });
+    expect(formatOf('Hours', '1,5', '0,25', '8.5', '1.250')).toEqual({ unit: 'hours', decimalSign: ',' });
+    expect(formatOf('Hours', '1,5', '8.5')).toEqual({ unit: 'hours', decimalSign: null });
+    expect(formatOf('Minutes', '90.5', '1,440')).toEqual({ unit: 'minutes', decimalSign: '.' });
+  });
+
   test('say by their times what whole numbers are; a line of sums says nothing', () => {
     const columns = { person: 0, day: 1, start: 2, end: 3, duration: 4 };
     const unitOf = (...rows: string[]) => {
@@ -205,6 +267,12 @@ describe('the rows of a file', () => {
     expect(unitOf('Sri,2026-11-26,09:00,17:00,8', 'Total,,,,320')).toBe('hours');
     expect(unitOf('Sri,2026-11-26,,,8', 'Total,,,,320')).toBe('hours');
   });
+});
+
+test('a row is identified by its wall times without breaks, as earlier releases did, whatever elapsed', () => {
+  const row = read(simple, 'Sri,2026-03-28,22:00:40,2026-03-29,06:00:10,7:00');
+  const identity = rowIdentity('toggl', row, { occurrences: new Map(), hash: (text) => text });
+  expect(identity).toBe('["toggl","sri","2026-03-28T22:00","2026-03-29T05:00","","","",""]');
 });
 
 test('the same row has the same identity in a longer file, and a repetition is another row', () => {

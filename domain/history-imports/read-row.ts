@@ -10,11 +10,12 @@ import { maxNotesLength } from '../worklog-fields.ts';
 import type { HistoryColumns, HistoryField } from './columns.ts';
 import {
   type DateOrder,
-  type DurationUnit,
   isNotWork,
   isUtc,
+  type LengthFormat,
   readDay,
   readDuration,
+  readEnd,
   readTags,
   readTime,
   readYes,
@@ -34,17 +35,23 @@ export type HistoryRow = {
   tags: string[];
   isBillable: boolean | null;
   isApproved: boolean | null;
-  /** Wall times of the file, or in UTC: "2026-11-26T09:00". Null: only the day and the length are known. */
+  /** Wall times of the file, or in UTC: "2026-11-26T09:00", the end without breaks. Null: only the day and the length are known. */
   startsAt: string | null;
   endsAt: string | null;
+  /** What was truncated of the start. */
+  startSecond: number;
+  /** From the start to the end on the clocks of the file, with breaks: not what elapsed if they changed meanwhile. Null: it has no end. */
+  clockSeconds: number | null;
+  /** Whether `seconds` is a length that the file states, which then counts. */
+  hasLength: boolean;
   isUtc: boolean;
   day: string | null;
-  /** As the file counts it, with seconds. */
+  /** As the file counts it, with seconds; what its clocks show if it states no length. */
   seconds: number;
   problem: HistoryVerdict | null;
 };
 
-export type RowFormat = { columns: HistoryColumns; dateOrder: DateOrder; durationUnit: DurationUnit };
+export type RowFormat = { columns: HistoryColumns; dateOrder: DateOrder; lengthFormat: LengthFormat };
 
 export function readHistoryRow(cells: readonly string[], line: number, format: RowFormat): HistoryRow {
   const cell = (field: HistoryField): string => (cells[format.columns[field] ?? -1] ?? '').trim();
@@ -64,7 +71,10 @@ export function readHistoryRow(cells: readonly string[], line: number, format: R
 }
 
 type Cell = (field: HistoryField) => string;
-type Times = Pick<HistoryRow, 'startsAt' | 'endsAt' | 'isUtc' | 'day' | 'seconds' | 'problem'>;
+type Times = Pick<
+  HistoryRow,
+  'startsAt' | 'endsAt' | 'startSecond' | 'clockSeconds' | 'hasLength' | 'isUtc' | 'day' | 'seconds' | 'problem'
+>;
 
 const problemOr = (times: Times, first: HistoryVerdict | null): Times =>
   first === null ? times : { ...times, problem: first };
@@ -104,12 +114,28 @@ const nameKey = (name: string): string =>
     .join(' ');
 
 const daySeconds = 86_400;
-const nothing = { startsAt: null, endsAt: null, isUtc: false, day: null, seconds: 0 };
+/** What the database can store; nothing that long is work. */
+const maxSeconds = 1_000_000_000;
+
+/** No clock is ever changed by more. */
+const maxClockChangeSeconds = 7_200;
+
+const nothing = {
+  startsAt: null,
+  endsAt: null,
+  startSecond: 0,
+  clockSeconds: null,
+  hasLength: false,
+  isUtc: false,
+  day: null,
+  seconds: 0,
+};
 
 /** Files without an end date mean the next day where the end is before the start. A shorter length than the times has breaks. */
 function timesOf(cell: Cell, format: RowFormat): Times {
   const length = cell('duration');
-  const given = length === '' ? null : readDuration(length, format.durationUnit);
+  const read = length === '' ? null : readDuration(length, format.lengthFormat);
+  const given = read === null ? null : Math.min(maxSeconds, read);
   const seconds = Math.max(0, given ?? 0);
   const failed = (problem: HistoryVerdict): Times => ({ ...nothing, seconds, problem });
   const day = readDay(cell('day') || cell('start'), format.dateOrder);
@@ -126,35 +152,49 @@ function timesOf(cell: Cell, format: RowFormat): Times {
 
 function lengthOnly(day: string, given: number | null): Times {
   const problem = given === null ? 'no-length' : given > daySeconds ? 'too-long' : given < 30 ? 'too-short' : null;
-  return { ...nothing, day, seconds: given ?? 0, problem };
+  return { ...nothing, hasLength: given !== null, day, seconds: given ?? 0, problem };
 }
 
 type Begun = { day: string; start: number; given: number | null };
 
-/** Seconds after midnight of the first day, or the problem. */
-function endOf(cell: Cell, { dateOrder }: RowFormat, { day, start, given }: Begun): number | HistoryVerdict {
-  if (cell('end') === '') return given === null ? 'no-length' : start + given;
-  const end = readTime(cell('end'));
+/** Seconds after midnight of the first day on the clocks of the file, null without an end, or the problem. */
+function endOf(cell: Cell, { dateOrder }: RowFormat, { day, start, given }: Begun): number | null | HistoryVerdict {
+  if (cell('end') === '') return given === null ? 'no-length' : null;
+  const end = readEnd(cell('end'));
   if (end === null) return 'wrong-time';
   const written = cell('endDay') || (readDay(cell('end'), dateOrder) === null ? '' : cell('end'));
   if (written === '') return withDaysOf(end < start ? end + daySeconds : end, start, given);
   const endDay = readDay(written, dateOrder);
   if (endDay === null) return 'wrong-date';
   const until = end + (Date.parse(endDay) - Date.parse(day)) / 1000;
-  return until < start ? 'negative-length' : until;
+  // In the hour that is repeated when clocks change, an end may be before its start: the check knows.
+  return until <= start - maxClockChangeSeconds ? 'negative-length' : until;
 }
 
 /** Somebody who worked around the clock: only the length says on which day that ended. */
 const withDaysOf = (end: number, start: number, given: number | null): number =>
   end + Math.max(0, Math.round(((given ?? 0) - (end - start)) / daySeconds)) * daySeconds;
 
-function timed({ day, start, until, given, isUtc: utc }: Begun & { until: number; isUtc: boolean }): Times {
-  const elapsed = until - start;
-  const worked = given !== null && given < elapsed && elapsed - given >= 60 ? given : elapsed;
+/** What elapsed follows in the check, from the time zone: until then what could be right with a change of clocks has no problem. */
+function timed({ day, start, until, given, isUtc: utc }: Begun & { until: number | null; isUtc: boolean }): Times {
+  const clockSeconds = until === null ? null : Math.min(maxSeconds, until - start);
+  const shown = clockSeconds ?? given ?? 0;
+  const worked = given !== null && shown - given >= 60 ? given : shown;
   const startsAt = wallTime(day, start);
   const endsAt = wallTime(day, start + worked);
-  const problem = worked > daySeconds ? 'too-long' : startsAt === endsAt ? 'too-short' : null;
-  return { startsAt, endsAt, isUtc: utc, day, seconds: given ?? elapsed, problem };
+  const isTooLong = worked > daySeconds + (given === null ? maxClockChangeSeconds : 0);
+  const isTooShort = startsAt === endsAt && (given ?? 0) < 60;
+  return {
+    startsAt,
+    endsAt,
+    startSecond: start % 60,
+    clockSeconds,
+    hasLength: given !== null,
+    isUtc: utc,
+    day,
+    seconds: given ?? Math.max(0, shown),
+    problem: isTooLong ? 'too-long' : isTooShort ? 'too-short' : null,
+  };
 }
 
 /** Truncated to the minute, as a timer does. */

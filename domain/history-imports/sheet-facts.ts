@@ -1,9 +1,20 @@
-// What the rows of a file say about its format, read before the rows themselves: the order of day and month, the unit of lengths, and
-// which columns are not read. Only what the rows leave open is asked.
+// What the rows of a file say about its format, read before the rows themselves: the order of day and month, the unit and the decimal sign
+// of lengths, and which columns are not read. Only what the rows leave open is asked.
 
 import type { HistoryColumns } from './columns.ts';
 import { maxHistoryExamples } from './questions.ts';
-import { type DateOrder, type DurationUnit, durationUnits, readDuration, readTime, unorderedDate } from './values.ts';
+import {
+  type DateOrder,
+  type DecimalSign,
+  type DurationUnit,
+  decimalSignOf,
+  durationUnits,
+  type LengthFormat,
+  readDuration,
+  readEnd,
+  readTime,
+  unorderedDate,
+} from './values.ts';
 
 /** A row whose date can be read in both orders: its date and its other cells. */
 export type DateExample = { line: number; date: string; row: string };
@@ -17,6 +28,8 @@ export type HistoryFacts = {
   examples: DateExample[];
   wholeLengths: number;
   otherLengths: number;
+  /** Lengths by the sign that separates their decimals, as far as they show it. */
+  decimalSigns: Record<DecimalSign, number>;
   longest: number;
   /** Whole lengths that are in this unit what lies between the times of their row. */
   agreeing: Record<DurationUnit, number>;
@@ -32,6 +45,7 @@ export const noFacts = (): HistoryFacts => ({
   examples: [],
   wholeLengths: 0,
   otherLengths: 0,
+  decimalSigns: { ',': 0, '.': 0 },
   longest: 0,
   agreeing: { hours: 0, minutes: 0, seconds: 0 },
   filled: new Map(),
@@ -75,17 +89,22 @@ function noteLength(facts: HistoryFacts, cells: readonly string[], columns: Hist
   const text = cell(columns.duration);
   // A line of sums has no date; its length may be more than that of any day.
   if (text === '' || !/\d/.test(cell(columns.day ?? columns.start))) return;
+  const sign = decimalSignOf(text);
+  // "1,440" may be a whole number or not: neither its unit nor its sign follows from it.
+  if (sign === 'unclear') return;
+  if (sign !== null) facts.decimalSigns[sign] += 1;
   if (!/^\d+$/.test(text)) {
     facts.otherLengths += 1;
     return;
   }
   facts.wholeLengths += 1;
   facts.longest = Math.max(facts.longest, Number(text));
-  const [start, end] = [readTime(cell(columns.start)), readTime(cell(columns.end))];
+  const [start, end] = [readTime(cell(columns.start)), readEnd(cell(columns.end))];
   if (start === null || end === null) return;
   const elapsed = end < start ? end + 86_400 - start : end - start;
   for (const unit of durationUnits)
-    if (elapsed > 0 && Math.abs((readDuration(text, unit) ?? 0) - elapsed) < 60) facts.agreeing[unit] += 1;
+    if (elapsed > 0 && Math.abs((readDuration(text, { unit, decimalSign: null }) ?? 0) - elapsed) < 60)
+      facts.agreeing[unit] += 1;
 }
 
 /** No date has two orders: days are written with the year first, or with dots. */
@@ -98,6 +117,13 @@ export function dateOrderOf(facts: HistoryFacts): DateOrder | null {
   if (dayFirst > monthFirst) return 'day-month';
   if (monthFirst > dayFirst) return 'month-day';
   return isOrderCertain(facts) ? 'day-month' : null;
+}
+
+/** Of two signs the one that more lengths show. */
+export function lengthFormatOf(facts: HistoryFacts, heading: string): LengthFormat {
+  const { ',': commas, '.': points } = facts.decimalSigns;
+  const decimalSign = commas > points ? ',' : points > commas ? '.' : null;
+  return { unit: durationUnitOf(facts, heading), decimalSign };
 }
 
 /**

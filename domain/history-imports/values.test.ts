@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readDay, readDuration, readTags, readTime, readYes, unorderedDate } from './values.ts';
+import { decimalSignOf, readDay, readDuration, readEnd, readTags, readTime, readYes, unorderedDate } from './values.ts';
 
 describe('a day', () => {
   test.each([
@@ -58,6 +58,18 @@ test.each([
   expect(readTime(text)).toBe(expected);
 });
 
+test.each([
+  ['24:00', 86_400],
+  ['24:00:00', 86_400],
+  ['2026-11-26 24:00', 86_400],
+  ['24:01', null],
+  ['09:00', 32_400],
+])('the end %j is %j seconds after midnight', (text, expected) => {
+  expect(readEnd(text)).toBe(expected);
+});
+
+const inHours = { unit: 'hours', decimalSign: null } as const;
+
 describe('a length', () => {
   test.each([
     ['1:30', 5_400],
@@ -67,6 +79,13 @@ describe('a length', () => {
     ['1,5', 5_400],
     ['2.000,0', 7_200_000],
     ['2,000.5', 7_201_800],
+    ["2'000.5", 7_201_800],
+    ['1,234,567', 4_444_441_200],
+    ['1.234.567,5', 4_444_443_000],
+    ['1,250', 4_500],
+    ['1.250', 4_500],
+    ['0,125', 450],
+    ['1,2.3,4', null],
     ['1h 30m', 5_400],
     ['45 min', 2_700],
     ['1h30', 5_400],
@@ -77,11 +96,44 @@ describe('a length', () => {
     ['-1:30', -5_400],
     ['much', null],
   ])('%j is %j seconds', (text, expected) => {
-    expect(readDuration(text, 'hours')).toBe(expected);
+    expect(readDuration(text, inHours)).toBe(expected);
   });
 
   test('may be in seconds or minutes', () => {
-    expect([readDuration('5400', 'seconds'), readDuration('90', 'minutes')]).toEqual([5_400, 5_400]);
+    const lengths = [
+      readDuration('5400', { unit: 'seconds', decimalSign: null }),
+      readDuration('90', { unit: 'minutes', decimalSign: null }),
+    ];
+    expect(lengths).toEqual([5_400, 5_400]);
+  });
+
+  test.each([
+    ['1,440', 'minutes', null, 86_400],
+    ['1.440', 'minutes', null, 86_400],
+    ['28,800', 'seconds', null, 28_800],
+    ['90.5', 'minutes', null, 5_430],
+    ['0.125', 'minutes', null, 8],
+    ['1,440', 'minutes', '.', 86_400],
+    ['1.440', 'minutes', '.', 86],
+    ['1.250', 'hours', ',', 4_500_000],
+    ['1,250', 'hours', ',', 4_500],
+  ] as const)('%j in %s, in a column with the decimal sign %j, is %j seconds', (text, unit, decimalSign, expected) => {
+    expect(readDuration(text, { unit, decimalSign })).toBe(expected);
+  });
+
+  test.each([
+    ['1,5', ','],
+    ['0.125', '.'],
+    ['1234,500', ','],
+    ['2.000,5 h', ','],
+    ['1,234,567', '.'],
+    ["1'234.500", '.'],
+    ['1,440', 'unclear'],
+    ['1.440 h', 'unclear'],
+    ['480', null],
+    ['1:30', null],
+  ])('%j shows the decimal sign %j', (text, expected) => {
+    expect(decimalSignOf(text)).toBe(expected);
   });
 
   test('as a clock is read back to the second', () => {
@@ -89,7 +141,7 @@ describe('a length', () => {
       property(integer({ min: 0, max: 99_999 }), (seconds) => {
         const two = (value: number) => String(value).padStart(2, '0');
         const text = `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-        expect(readDuration(text, 'hours')).toBe(seconds);
+        expect(readDuration(text, inHours)).toBe(seconds);
       }),
     );
   });

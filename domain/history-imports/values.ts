@@ -72,6 +72,12 @@ function withMonthNumber(text: string): string {
 /** A cell may be a date with a time: "2026-11-26T09:00:00Z", "26.11.2026 09:00". */
 const datePart = (text: string): string => text.split(/[T ,]/, 1)[0] ?? '';
 
+const daySeconds = 86_400;
+
+/** The same as `readTime` for an end, which may be "24:00": midnight at the end of its day. */
+export const readEnd = (text: string): number | null =>
+  /(?:^|[T ])24[:.h]00(?:[:.]00(?:[.,]0+)?)?$/i.test(text) ? daySeconds : readTime(text);
+
 /** Seconds of the day. "09:00", "9:00:15 PM", "09.00", "9h05"; also behind a date. */
 export function readTime(text: string): number | null {
   const [, hours, minutes, seconds, half] =
@@ -87,13 +93,40 @@ export function readTime(text: string): number | null {
 /** Whether the cell is an instant in UTC, whatever the time zone of the file. */
 export const isUtc = (text: string): boolean => /^\d{4}-\d{2}-\d{2}[T ][\d:.]+(?:Z|[+-]00:?00)$/.test(text);
 
-/** "2.000,5", "2,000.5", "1,5" and "0.11"; the last separator is the decimal one, unless three digits follow each of several. */
-function readNumber(text: string): number | null {
-  if (!/^\d[\d.,' ]*$/.test(text)) return null;
-  const digits = text.replaceAll(/[' ]/g, '');
-  const last = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'));
-  if (last < 0) return Number(digits);
-  return Number(`${digits.slice(0, last).replaceAll(/[.,]/g, '')}.${digits.slice(last + 1)}`);
+export type DecimalSign = ',' | '.';
+
+/** A plain number, with its unit if that is hours, without sign and spaces; null for anything else. */
+const numberIn = (text: string): string | null => {
+  const number = text.replace(/^[-−]\s*/, '').replace(/\s*(?:h|hrs?|hours?|jam|std)\.?$/i, '');
+  return /^\d[\d.,'’\s]*$/.test(number) ? number.replaceAll(/['’\s]/g, '') : null;
+};
+
+const otherThan = (sign: DecimalSign): DecimalSign => (sign === ',' ? '.' : ',');
+
+/**
+ * Which sign separates the decimals of a number: in "2.000,5" and "2,000.5" the last of two different ones, in "1,5" and "0.11" the only one,
+ * in "1,234,567" the one that is not there. Null: there is none. Where exactly three digits follow the only one, as in "1,440", the number
+ * itself does not say; then other lengths of the column do, else hours have decimals, and minutes and seconds have thousands.
+ */
+export function decimalSignOf(text: string): DecimalSign | 'unclear' | null {
+  const number = numberIn(text) ?? '';
+  const signs = [...number].filter((one) => one === ',' || one === '.');
+  const last = signs.at(-1);
+  if (last === undefined) return null;
+  if (signs[0] !== last) return last;
+  if (signs.length > 1) return otherThan(last);
+  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(number) && !/['’\s]\d/.test(text) ? 'unclear' : last;
+}
+
+function readNumber(text: string, { unit, decimalSign }: LengthFormat): number | null {
+  const number = numberIn(text);
+  if (number === null) return null;
+  const found = decimalSignOf(text);
+  const only = number.includes(',') ? ',' : '.';
+  const sign = found !== 'unclear' ? found : (decimalSign ?? (unit === 'hours' ? only : otherThan(only)));
+  const [whole = '', decimals = '', ...rest] = sign === null ? [number] : number.split(sign);
+  const amount = Number(`${whole.replaceAll(/[.,]/g, '')}.${decimals}`);
+  return rest.length > 0 || Number.isNaN(amount) ? null : amount;
 }
 
 /** What a plain number in the column of lengths means. */
@@ -101,14 +134,17 @@ export const durationUnits = ['hours', 'minutes', 'seconds'] as const;
 export type DurationUnit = (typeof durationUnits)[number];
 const secondsOf: Record<DurationUnit, number> = { hours: 3600, minutes: 60, seconds: 1 };
 
+/** Of a column of lengths. No sign: its numbers do not say which one separates decimals. */
+export type LengthFormat = { unit: DurationUnit; decimalSign: DecimalSign | null };
+
 /** Seconds; negative if the file says so. */
-export function readDuration(text: string, unit: DurationUnit): number | null {
+export function readDuration(text: string, format: LengthFormat): number | null {
   const isNegative = /^[-−]/.test(text);
-  const amount = readPositive(text.replace(/^[-−]\s*/, ''), unit);
+  const amount = readPositive(text.replace(/^[-−]\s*/, ''), format);
   return amount === null ? null : isNegative ? -amount : amount;
 }
 
-function readPositive(text: string, unit: DurationUnit): number | null {
+function readPositive(text: string, format: LengthFormat): number | null {
   const [, hours, minutes, seconds] = /^(\d{1,5}):(\d{2})(?::(\d{2}))?$/.exec(text) ?? [];
   if (hours !== undefined) return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0);
   const [, wholeHours, restMinutes] = /^(\d+)\s*h\s*(\d{1,2})$/i.exec(text) ?? [];
@@ -119,8 +155,8 @@ function readPositive(text: string, unit: DurationUnit): number | null {
     );
   if (words && text !== '' && words.slice(1).some((part) => part !== undefined))
     return Number(words[1] ?? 0) * 3600 + Number(words[2] ?? 0) * 60 + Number(words[3] ?? 0);
-  const amount = readNumber(text.replace(/\s*(?:h|hrs?|hours?|jam|std)\.?$/i, ''));
-  return amount === null ? null : Math.round(amount * secondsOf[unit]);
+  const amount = readNumber(text, format);
+  return amount === null ? null : Math.round(amount * secondsOf[format.unit]);
 }
 
 const yes = new Set([

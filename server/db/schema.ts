@@ -271,6 +271,9 @@ export type HistoryRowsTable = {
   day: string | null;
   seconds: number;
   problem: string | null;
+  startSecond: Generated<number>;
+  clockSeconds: number | null;
+  hasLength: Generated<boolean>;
 };
 
 export type HistoryVerdictsTable = {

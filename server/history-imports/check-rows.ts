@@ -3,6 +3,7 @@
 
 import type { PoolClient } from 'pg';
 import type { OverlapChoice, WithoutTimesChoice } from '#domain/history-imports/limits.ts';
+import { spanOfRow } from './row-instants.ts';
 
 export type CheckedImport = {
   companyId: string;
@@ -91,8 +92,7 @@ export const hasOpenInvite = (
 
 /**
  * `numbered`: rows with their instants, the member, and what they say as a hash, which is the same in every form of a history. Somebody without
- * an address is the new person of the same name who has one. In the hour that is repeated when clocks change, an end may come before its start:
- * then the length counts.
+ * an address is the new person of the same name who has one.
  */
 const withNumberedRows = `with same_names as materialized (
     select name_words(name) as words, min(person_key) as person_key from history_people
@@ -106,17 +106,15 @@ const withNumberedRows = `with same_names as materialized (
       and not ${hasOpenInvite('n')}
     where p.company_id = $1 and p.import_id = $2),
   placed as (
-    select r.*, p.user_id, p.who, p.is_invited, r.starts_at::timestamp at time zone z.zone as begins,
-      r.ends_at::timestamp at time zone z.zone as finishes
+    select r.*, p.user_id, p.who, p.is_invited, ${spanOfRow} as span
     from history_rows r
     join history_files f on f.company_id = r.company_id and f.import_id = r.import_id and f.number = r.file_number and f.rows is not null
-    join people p on p.person_key = r.person_key, lateral (select case when r.is_utc then 'UTC' else $3 end as zone) z
-    where r.company_id = $1 and r.import_id = $2),
+    join people p on p.person_key = r.person_key
+    where r.company_id = $1 and r.import_id = $2 offset 0),
   rows as (
-    select r.*, t.until, case when r.problem is null then
-      history_content(r.begins, t.until, r.day, r.seconds, r.client, r.project, r.task, r.notes) end as content
-    from placed r, lateral (select case when r.finishes > r.begins then r.finishes
-      else r.begins + (r.ends_at::timestamp - r.starts_at::timestamp) end as until) t),
+    select r.*, case when r.problem is null then
+      history_content(r.begins, r.until, r.day, r.seconds, r.client, r.project, r.task, r.notes) end as content
+    from (select p.*, p.span[1] as begins, p.span[2] as until from placed p) r),
   numbered as (
     select r.*, nth_history_content(r.content, row_number() over (partition by r.content, r.who, r.file_number order by r.line)) as nth_content
     from rows r)`;
@@ -153,6 +151,8 @@ async function collectRows(client: PoolClient, checked: CheckedImport): Promise<
          when r.person_key = '' and r.user_id is null then 'no-person'
          -- A former member would be somebody else than the person who accepts the invite: the rows wait for them.
          when r.is_invited then 'invited'
+         when r.until < r.begins then 'negative-length'
+         when r.until = r.begins then 'too-short'
          when r.is_repeated or r.is_known then 'known'
          when not $5::boolean and coalesce((r.begins at time zone $4)::date, r.day) <= $6::date then 'locked'
          when not $7::boolean and coalesce(r.until > ((now() at time zone $4)::date + 1)::timestamp at time zone $4,

@@ -16,10 +16,10 @@ import { rowIdentity } from '#domain/history-imports/row-identity.ts';
 import {
   type DateExample,
   dateOrderOf,
-  durationUnitOf,
   exampleText,
   type HistoryFacts,
   isOrderCertain,
+  lengthFormatOf,
   noFacts,
   noteRow,
 } from '#domain/history-imports/sheet-facts.ts';
@@ -103,10 +103,10 @@ export async function* readHistoryRows(
 ): AsyncGenerator<StoredHistoryRow> {
   const { columns, cells: titles } = heading;
   const tool = toolOf(titles, columns);
-  const durationUnit = durationUnitOf(facts, titles[columns.duration ?? -1] ?? '');
+  const lengthFormat = lengthFormatOf(facts, titles[columns.duration ?? -1] ?? '');
   const occurrences = new Map<string, number>();
   for await (const { line, cells } of rowsBelow(lines, heading)) {
-    const row = readHistoryRow(cells, line, { columns, dateOrder, durationUnit });
+    const row = readHistoryRow(cells, line, { columns, dateOrder, lengthFormat });
     yield { ...row, identity: rowIdentity(tool, row, { occurrences, hash: sha256 }) };
   }
 }

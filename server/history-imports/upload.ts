@@ -93,12 +93,15 @@ async function beginImport(ctx: CompanyContext): Promise<string> {
 async function insertRows(db: Db, { companyId, importId, number }: FileKey, json: Buffer): Promise<void> {
   await sql`
     insert into history_rows (company_id, import_id, file_number, line, identity, person_key, person, email, client, project, task,
-      notes, tags, is_billable, is_approved, starts_at, ends_at, is_utc, day, seconds, problem)
+      notes, tags, is_billable, is_approved, starts_at, ends_at, start_second, clock_seconds, has_length, is_utc, day, seconds, problem)
     select ${companyId}, ${importId}, ${number}, r.line, decode(r.identity, 'hex'), r."personKey", r.person, r.email, r.client,
-      r.project, r.task, r.notes, r.tags, r."isBillable", r."isApproved", r."startsAt", r."endsAt", r."isUtc", r.day, r.seconds, r.problem
+      r.project, r.task, r.notes, r.tags, r."isBillable", r."isApproved", r."startsAt", r."endsAt", r."startSecond", r."clockSeconds",
+      r."hasLength", r."isUtc", r.day, r.seconds, r.problem
     from jsonb_to_recordset(convert_from(${json}::bytea, 'UTF8')::jsonb) as r (line integer, identity text, "personKey" text, person text, email text, client text,
       project text, task text, notes text, tags jsonb, "isBillable" boolean, "isApproved" boolean, "startsAt" text, "endsAt" text,
-      "isUtc" boolean, day date, seconds integer, problem text)`.execute(db);
+      "startSecond" smallint, "clockSeconds" integer, "hasLength" boolean, "isUtc" boolean, day date, seconds integer, problem text)`.execute(
+    db,
+  );
 }
 
 async function removeFile(db: Db, { companyId, importId, number }: FileKey): Promise<void> {
