@@ -41,7 +41,11 @@ export function predicateMutants(root: string): Mutant[] {
       id: `${access}: ${name}`,
       kind: 'predicates' as const,
       edits: [{ file: access, from, to }],
-      stages: [apiTests('visibility', 'stand-ins', 'members', 'worklogs-for-others'), broad, allApi(tests)],
+      stages: [
+        apiTests('visibility', 'stand-ins', 'members', 'worklogs-for-others', 'notices-pending-work'),
+        broad,
+        allApi(tests),
+      ],
     })),
   ];
 }
