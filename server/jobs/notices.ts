@@ -38,14 +38,15 @@ export async function gatherDueNotices({ ownerPool, app, log }: Parts): Promise<
   for (const { companyId, userId } of rows)
     await inCompany(companyId, (db, now) =>
       userId === null ? enqueueWaitingNotices(db, companyId, now) : enqueueDecisionNotices(db, companyId, userId),
-    ).catch(logFailure(log, companyId));
+    ).catch(logFailure(log, { companyId }));
 }
 
 /** Budgets whose use or amount has changed. */
 export async function checkBudgets({ ownerPool, app, log }: Parts): Promise<void> {
   const { rows } = await ownerPool.query<{ id: string }>('select distinct company_id as id from budget_checks');
   const inCompany = shortTransactions(app);
-  for (const { id } of rows) await inCompany(id, (db) => enqueueBudgetAlerts(db, id)).catch(logFailure(log, id));
+  for (const { id } of rows)
+    await inCompany(id, (db) => enqueueBudgetAlerts(db, id)).catch(logFailure(log, { companyId: id }));
 }
 
 export async function scheduleDailyMail({ ownerPool, app, log }: Parts): Promise<void> {
@@ -54,10 +55,20 @@ export async function scheduleDailyMail({ ownerPool, app, log }: Parts): Promise
     'select distinct time_zone as zone, now() as now from companies',
   );
   for (const { zone, now } of zones) {
-    const day = dailyMailDay(now, zone);
+    const day = dayInZone(zone, now, log);
     if (day === null) continue;
     for (const companyId of await listDueCompanies(ownerPool, zone, day))
-      await inCompany(companyId, (db) => startDailyRun(db, companyId, day)).catch(logFailure(log, companyId));
+      await inCompany(companyId, (db) => startDailyRun(db, companyId, day)).catch(logFailure(log, { companyId }));
+  }
+}
+
+/** A zone that this version of Node does not know stops only the mails of its companies. */
+function dayInZone(zone: string, now: Date, log: Log): Day | null {
+  try {
+    return dailyMailDay(now, zone);
+  } catch (error) {
+    logFailure(log, { zone })(error);
+    return null;
   }
 }
 
@@ -71,8 +82,5 @@ async function listDueCompanies(ownerPool: Pool, zone: string, day: Day): Promis
   return rows.map(({ id }) => id);
 }
 
-const logFailure = (log: Log, companyId: string) => (error: unknown) =>
-  log.warn(
-    { companyId, error: error instanceof Error ? error.message : String(error) },
-    'notices could not be prepared',
-  );
+const logFailure = (log: Log, of: { companyId: string } | { zone: string }) => (error: unknown) =>
+  log.warn({ ...of, error: error instanceof Error ? error.message : String(error) }, 'notices could not be prepared');
