@@ -43,6 +43,7 @@ const unusableReasons = [
   'archive.wrong-line',
   'archive.wrong-row',
   'archive.wrong-table',
+  'archive.wrong-value',
   'archive.not-empty',
   'archive.running',
   'archive.too-slow',

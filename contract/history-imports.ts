@@ -40,6 +40,9 @@ import { historyExamples, historyRow, historyTotal } from './history-rows.ts';
 
 const importPath = { ...companyPath, importId: id };
 
+/** Field and index of its column, from 0, as in `person:0,day:2,duration:3`. */
+export const historyColumnsText = z.string().regex(new RegExp(`^(?:(?:${historyFields.join('|')}):\\d{1,3}(?:,|$))+$`));
+
 const counts = z.record(z.enum(historyVerdictNames), z.int()).describe('Rows by verdict; empty before the first check');
 
 const chosen = {
@@ -178,9 +181,7 @@ export const historyImportEndpoints = {
         .optional()
         .describe('Of a ZIP with several tables: the place of the one that is read, from 0'),
       dateOrder: z.enum(dateOrders).optional(),
-      columns: z
-        .string()
-        .regex(new RegExp(`^(?:(?:${historyFields.join('|')}):\\d{1,3}(?:,|$))+$`))
+      columns: historyColumnsText
         .optional()
         .describe('For other tables: field and index of its column, from 0, as in `person:0,day:2,duration:3`'),
     }),

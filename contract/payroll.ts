@@ -8,10 +8,12 @@ import { endpoint } from './endpoint.ts';
 import {
   clientName,
   companyPath,
+  currency,
   day,
   id,
   instant,
   listOf,
+  money,
   pageFields,
   pageOf,
   pageQuery,
@@ -31,6 +33,14 @@ export const payrollAmounts = z
 
 const byStatus = { approved: payrollAmounts, pending: payrollAmounts, rejected: payrollAmounts };
 
+const exportedAmounts = { minutes: z.int(), expenses: sumsByCurrency };
+
+/** As an export stores the totals: by the id of the worker. */
+export const storedPayrollTotals = z.record(
+  id,
+  z.object({ ...exportedAmounts, expenses: z.array(money.extend({ currency })) }),
+);
+
 export const payrollWorker = z
   .object({
     userId: id,
@@ -38,8 +48,7 @@ export const payrollWorker = z
     isActive: z.boolean(),
     exported: z
       .object({
-        minutes: z.int(),
-        expenses: sumsByCurrency,
+        ...exportedAmounts,
         at: instant,
         byName: z.string(),
         differs: z.boolean().describe('The approved totals have changed since the export'),

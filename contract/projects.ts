@@ -34,7 +34,7 @@ import {
   version,
 } from './fields.ts';
 
-const budgets = {
+export const projectBudgets = {
   budgetMinutes: z
     .int()
     .min(1)
@@ -72,7 +72,7 @@ const projectFields = {
   notes: text(maxProjectNotesLength),
   startsOn: day.nullable(),
   endsOn: day.nullable(),
-  ...budgets,
+  ...projectBudgets,
   forEveryone: z.boolean().describe('Every worker of the company may log on it'),
   managerIds: z
     .array(id)
@@ -85,7 +85,7 @@ const taskFields = {
   name: requiredText(maxTaskNameLength).describe('Name, unique in the project'),
   kind: z.enum(taskKinds).describe('timed or expense'),
   isBillable: z.boolean().describe('Whether new worklogs on it are billable; existing ones stay as they are'),
-  ...budgets,
+  ...projectBudgets,
 };
 
 export const task = z
@@ -114,7 +114,7 @@ export const projectRow = z
     clientId: id.nullable(),
     startsOn: day.nullable(),
     endsOn: day.nullable(),
-    ...budgets,
+    ...projectBudgets,
     openTasks: z.int(),
     minutes: z.int().describe('Pending and approved minutes'),
     worstBudget: budgetLine
@@ -151,8 +151,8 @@ const projectPath = { ...companyPath, projectId: id };
 const newTask = z.strictObject({
   ...taskFields,
   isBillable: taskFields.isBillable.default(true),
-  budgetMinutes: budgets.budgetMinutes.default(null),
-  budgetMinor: budgets.budgetMinor.default(null),
+  budgetMinutes: projectBudgets.budgetMinutes.default(null),
+  budgetMinor: projectBudgets.budgetMinor.default(null),
 });
 
 /** A task that is missing in the list is removed; refused if something was ever logged on it. */

@@ -20,9 +20,12 @@ function isZoneAlias(zone: string): boolean {
   }
 }
 
+export const earliestDay: Day = '1970-01-01';
+export const latestDay: Day = '2199-12-31';
+
 /** Called for every day of every response, about fifty times for a page of worklogs, so it avoids the slower Temporal. */
 export const isDay = (text: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1970-01-01' || text > '2199-12-31') return false;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < earliestDay || text > latestDay) return false;
   const at = Date.parse(text);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 };

@@ -20,6 +20,7 @@ export const reasons = {
   'route.unknown': 'missing',
   'server.failed': 'failed',
   'server.unavailable': 'unavailable',
+  'server.unconfirmed': 'failed',
   'server.not-on-citus': 'conflict',
   // single fields
   'field.required': 'invalid',
@@ -153,6 +154,7 @@ export const reasons = {
   'archive.wrong-line': 'invalid',
   'archive.wrong-row': 'invalid',
   'archive.wrong-table': 'invalid',
+  'archive.wrong-value': 'invalid',
   'archive.not-empty': 'conflict',
   'archive.running': 'conflict',
   'archive.too-slow': 'conflict',

@@ -45,6 +45,7 @@ import { mountReportFiles } from './report-files/send.ts';
 import type { ReportProcess } from './report-process/process.ts';
 import { createHashing, type HashCost } from './request/hashing.ts';
 import { logRefusals } from './request/refusal-log.ts';
+import { UnconfirmedError } from './request/two-phase.ts';
 import { mountPublishedKeys } from './tokens/signing-keys.ts';
 import type { RequestTracer } from './tracing/open-telemetry.ts';
 import { traceRequests } from './tracing/requests.ts';
@@ -171,10 +172,16 @@ function sendErrors(app: FastifyInstance, config: Config): void {
   });
 }
 
-const loggedReasons = ['server.failed', 'server.unavailable', 'request.changed-meanwhile'] as const;
+const loggedReasons = [
+  'server.failed',
+  'server.unconfirmed',
+  'server.unavailable',
+  'request.changed-meanwhile',
+] as const;
 
 /** Message, stack and code. Other properties of a database error, such as `detail`, quote rows: names, addresses. */
-const loggableError = (error: unknown) => {
+const loggableError = (failure: unknown) => {
+  const error = failure instanceof UnconfirmedError ? failure.cause : failure;
   if (!(error instanceof Error)) return { message: String(error) };
   const { message, stack, cause } = error;
   const provider = cause instanceof Error ? { provider: cause.message } : {};

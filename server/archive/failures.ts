@@ -70,6 +70,14 @@ export const rowRefusal = ({ file, name }: Place, row: number | string, problem:
     'Nothing was imported. Export the company again.',
   );
 
+/** A value that no request could have stored. */
+export const valueRefusal = ({ file, name }: Place, { row, column }: { row: string; column: string }): ArchiveRefusal =>
+  new ArchiveRefusal(
+    refusalOf('archive.wrong-value', { file: name, row: Number(row), column }),
+    `${file}: ${name}, row ${row}, column ${column}: Daybook never stores this value.`,
+    'Nothing was imported. Export the company again.',
+  );
+
 /** A table whose rows as a whole are wrong. */
 export const tableRefusal = (name: string, sentence: string): ArchiveRefusal =>
   new ArchiveRefusal(refusalOf('archive.wrong-table', { file: name }), sentence);

@@ -4,8 +4,8 @@
 import pg, { type ClientBase } from 'pg';
 import { refusalOfRows, rowRefusal } from './failures.ts';
 import { findRefusedRow } from './refused-row.ts';
-import { rowNumber, type StagedTable } from './stage.ts';
-import { columnList, csvName, quoted } from './tables.ts';
+import type { StagedTable } from './stage.ts';
+import { columnList, csvName, quoted, rowNumber } from './tables.ts';
 
 export type Insertion = {
   client: ClientBase;

@@ -2,8 +2,8 @@
 // conflicts with, so the row is searched by its definition.
 
 import pg, { type ClientBase } from 'pg';
-import { rowNumber, type StagedTable } from './stage.ts';
-import { quoted } from './tables.ts';
+import type { StagedTable } from './stage.ts';
+import { quoted, rowNumber } from './tables.ts';
 
 type Constraint = { type: string; columns: string[]; refersTo: string | null; referred: string[] };
 

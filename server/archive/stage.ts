@@ -1,11 +1,12 @@
-// The rows of an archive in temporary tables: PostgreSQL reads the CSV and checks types and constraints, so that a refusal names the line.
-// Nothing of the company is touched yet. The temporary tables are gone with the transaction.
+// The rows of an archive in temporary tables: PostgreSQL reads the CSV and checks types and constraints, so that a refusal names the line,
+// and check-values.ts what these allow beyond the product. Nothing of the company is touched yet. The temporary tables are gone with the transaction.
 
 import type { ClientBase } from 'pg';
 import { copyInto } from '../db/copy-in.ts';
+import { checkValues } from './check-values.ts';
 import { newerVersion, refusalOfRows, tableRefusal } from './failures.ts';
 import type { ReadArchive } from './read-archive.ts';
-import { type ArchivedTable, columnList, csvName } from './tables.ts';
+import { type ArchivedTable, columnList, csvName, rowNumber } from './tables.ts';
 
 export type Staging = { client: ClientBase; archive: ReadArchive; file: string };
 
@@ -15,9 +16,6 @@ export type StagedTable = ArchivedTable & {
   /** Those of the file; a column that it lacks, because it is from an older version, gets its default. */
   columns: readonly string[];
 };
-
-/** A number for each row of the file, from 1 on. */
-export const rowNumber = 'archive_row';
 
 export async function stageTable({ client, archive, file }: Staging, table: ArchivedTable): Promise<StagedTable> {
   const staged = `archive_${table.name}`;
@@ -30,7 +28,9 @@ export async function stageTable({ client, archive, file }: Staging, table: Arch
   } catch (error) {
     throw refusalOfRows(error, { file, name: csvName(table.name) });
   }
-  return { ...table, columns, staged };
+  const rows = { ...table, columns, staged };
+  await checkValues({ client, file }, rows);
+  return rows;
 }
 
 const definitionOf = (table: string): string =>

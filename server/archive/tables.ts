@@ -72,3 +72,6 @@ export function rowsQuery({ name, columns, primaryKey }: ArchivedTable, companyI
 export const quoted = (column: string): string => pg.escapeIdentifier(column);
 
 export const columnList = (columns: readonly string[]): string => columns.map(quoted).join(', ');
+
+/** The column of a staged table with a number for each row of the file, from 1 on. */
+export const rowNumber = 'archive_row';

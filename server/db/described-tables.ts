@@ -132,7 +132,8 @@ export const describedTables = {
   },
 } as const satisfies Record<keyof Database, TableDescription>;
 
-const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** The name of a table or column in SQL. */
+export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 type DescribedTable = TableDescription & {
   /** As in SQL. */

@@ -17,6 +17,7 @@ import { JsonText } from '../request/json-text.ts';
 import type { HandlerTable, Pipeline } from '../request/pipeline.ts';
 import { problemOf } from '../request/problem.ts';
 import { RefusalError } from '../request/refused.ts';
+import { UnconfirmedError } from '../request/two-phase.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { localeOf, requestOf } from './incoming-request.ts';
 
@@ -99,6 +100,7 @@ const challengeOf = (code: string): string =>
 /** Maps any exception to reasons of the domain. */
 export function refusalsOfError(error: unknown): readonly Refusal[] {
   if (error instanceof RefusalError) return error.refusals;
+  if (error instanceof UnconfirmedError) return unconfirmed(refusalsOfError(error.cause));
   if (error instanceof InexactNumber) return [refuse('sum.too-large')];
   const raced = constraintRefusal(error);
   if (raced) return [raced];
@@ -111,6 +113,10 @@ export function refusalsOfError(error: unknown): readonly Refusal[] {
   if (code.startsWith('FST_ERR_')) return [refuse('field.invalid')];
   return [refuse(isOutage(code, error) ? 'server.unavailable' : 'server.failed')];
 }
+
+/** "Nothing was changed" would be untrue. */
+const unconfirmed = (refusals: readonly Refusal[]): readonly Refusal[] =>
+  refusals.some(({ code }) => code === 'server.failed') ? [refuse('server.unconfirmed')] : refusals;
 
 /** Lost connections; a starting, stopping, read-only or full database; statement timeouts: temporary errors. */
 const isOutage = (code: string, error: unknown): boolean =>

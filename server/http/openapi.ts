@@ -20,6 +20,7 @@ const commonReasons: readonly ReasonCode[] = [
   'request.changed-meanwhile',
   'server.failed',
   'server.unavailable',
+  'server.unconfirmed',
 ];
 const sessionReasons: readonly ReasonCode[] = ['session.missing', 'session.email-not-verified'];
 const companyReasons: readonly ReasonCode[] = ['role.not-allowed', 'company.missing', 'company.busy'];

@@ -15,9 +15,10 @@ import { personalKey } from './idempotency-personal.ts';
 import { signedOutKey } from './idempotency-signed-out.ts';
 import { openRequest } from './open-request.ts';
 import type { Pipeline } from './pipeline.ts';
+import { RefusalError } from './refused.ts';
 import { shortTransactions } from './short-transactions.ts';
 import { runTransaction } from './transaction.ts';
-import { isTwoPhase, type TwoPhase } from './two-phase.ts';
+import { isTwoPhase, type TwoPhase, UnconfirmedError } from './two-phase.ts';
 
 export async function execute(pipeline: Pipeline, call: Call): Promise<RequestResult> {
   const isolation = call.endpoint.isSnapshot ? 'repeatable read' : 'read committed';
@@ -27,7 +28,9 @@ export async function execute(pipeline: Pipeline, call: Call): Promise<RequestRe
   );
   if (!isTwoPhase<AnyContext>(result)) return result;
   const secondPhase = await result.run(shortTransactions(pipeline.database));
-  return execute(pipeline, { ...call, handle: (ctx) => secondPhase.respond(ctx) });
+  return execute(pipeline, { ...call, handle: (ctx) => secondPhase.respond(ctx) }).catch((error: unknown) => {
+    throw error instanceof RefusalError ? error : new UnconfirmedError(error);
+  });
 }
 
 /** Reports of browsers. Requests with an access token write: they record the day of its last use. */

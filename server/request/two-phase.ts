@@ -16,5 +16,13 @@ export const afterCommit = <Ctx, Out>(
   run: (inCompany: InCompany) => Promise<(ctx: Ctx) => Promise<Out>>,
 ): TwoPhase<Ctx, Out> => ({ [brand]: true, run: async (inCompany) => ({ respond: await run(inCompany) }) });
 
+/** The second transaction failed, so it is not known to the caller what the first one and the provider have done. */
+export class UnconfirmedError extends Error {
+  constructor(cause: unknown) {
+    super('The second transaction of a request failed.', { cause });
+    this.name = 'UnconfirmedError';
+  }
+}
+
 export const isTwoPhase = <Ctx>(result: unknown): result is TwoPhase<Ctx, unknown> =>
   typeof result === 'object' && result !== null && brand in result;

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import pg from 'pg';
 import { expect } from 'vitest';
@@ -77,7 +78,7 @@ async function insertRest(app: TestApp, { id, admin, approver, worker, project }
   try {
     const reportId = newId();
     const userId = worker.userId;
-    const filter = JSON.stringify({ workerIds: [userId, admin.userId], search: '"x"' });
+    const filter = JSON.stringify({ workerIds: [userId, admin.userId] });
     await insert('saved_reports', {
       id: reportId,
       owner_id: admin.userId,
@@ -108,7 +109,7 @@ async function insertRest(app: TestApp, { id, admin, approver, worker, project }
       exported_by: admin.userId,
       exported_at: new Date(),
       worker_ids: JSON.stringify([userId]),
-      totals: JSON.stringify([{ workerId: userId, minutes: 60 }]),
+      totals: JSON.stringify({ [userId]: { minutes: 60, expenses: [{ amountMinor: 5_000_000, currency: 'IDR' }] } }),
     });
     await insert('company_events', {
       id: newId(),
@@ -237,3 +238,19 @@ function restated(files: Files): unknown {
   meta.receipts.files = Object.keys(files).filter((name) => name.startsWith('receipts/')).length;
   return meta;
 }
+
+type Cells = Record<string, string | null>;
+
+/** Other values in the rows of a table; a cell that is null is empty. */
+export const withCells = (file: string, table: string, change: (row: Cells, index: number) => Cells): string =>
+  changedArchive(file, (_, text) =>
+    text(`tables/${table}.csv`, (csv) => {
+      const cast = (value: string, { quoting }: { quoting: boolean }) => (value === '' && !quoting ? null : value);
+      const rows: Cells[] = parse(csv, { columns: true, cast });
+      const heading = csv.slice(0, csv.indexOf('\n') + 1);
+      const changed = rows.map((row, index) => Object.values({ ...row, ...change(row, index) }));
+      return heading + changed.map((cells) => `${cells.map(quotedCell).join(',')}\n`).join('');
+    }),
+  );
+
+const quotedCell = (cell: string | null): string => (cell === null ? '' : `"${cell.replaceAll('"', '""')}"`);
