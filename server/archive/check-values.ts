@@ -4,7 +4,7 @@
 
 import pg, { type ClientBase } from 'pg';
 import type { z } from 'zod';
-import { addDays, earliestDay, latestDay } from '#domain/calendar.ts';
+import { earliestDay, latestDay } from '#domain/calendar.ts';
 import { valueRefusal } from './failures.ts';
 import { storedValueSchema } from './stored-values.ts';
 import { type ArchivedTable, csvName, quoted, rowNumber } from './tables.ts';
@@ -32,7 +32,10 @@ const shorterThan = (bytes: number) => (value: string) => `octet_length(${value}
 const unrestricted = () => 'true';
 
 /** In every time zone, an instant of the first or last day is at most a day before or after it; a worklog ends a day later. */
-const instants = between(`'${addDays(earliestDay, -1)} 00:00Z'`, `'${addDays(latestDay, 2)} 23:59Z'`);
+const instants = between(
+  `timestamptz '${earliestDay} 00:00Z' - interval '1 day'`,
+  `timestamptz '${latestDay} 00:00Z' + interval '3 days'`,
+);
 
 /** Versions are counted, so one more than the highest must fit. */
 const maxCount = 2_000_000_000;
