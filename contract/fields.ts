@@ -89,6 +89,9 @@ export const timeZone = z
   .refine(isTimeZone, { params: { code: 'field.invalid-time-zone' } })
   .describe('IANA time zone');
 
+/** In answers: one that an earlier release stored may be no longer accepted. */
+export const storedTimeZone = z.string().describe('IANA time zone');
+
 export const currency = z
   .string()
   .refine(isCurrency, { params: { code: 'field.invalid-currency' } })

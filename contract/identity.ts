@@ -18,7 +18,7 @@ import {
   password,
   personName,
   role,
-  timeZone,
+  storedTimeZone,
   unlimited,
 } from './fields.ts';
 
@@ -32,7 +32,7 @@ export const sessionCompany = z
       .describe('What the caller may do: action of the permission matrix → scope. Other actions are refused'),
     plan: z.enum(['Free', 'Premium']),
     seats: z.int(),
-    timeZone,
+    timeZone: storedTimeZone,
     currency,
     weekStartsOn: z.int(),
     hasClients: z.boolean().describe('The company has clients, so they are shown'),

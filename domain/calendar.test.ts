@@ -62,6 +62,11 @@ test('zones are those of IANA, with their old and new names', () => {
   expect(['Asia/Calcutta', 'Asia/Kolkata', 'Etc/GMT+12'].every(isTimeZone)).toBe(true);
   expect(isTimeZone('Mars/Olympus')).toBe(false);
   expect(isTimeZone('+07:00')).toBe(false);
+  expect(['UTC', 'GMT', 'EST', 'CET', 'PRC', 'Japan'].filter(isTimeZone)).toHaveLength(6);
+  const notOfIana =
+    'ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PLT PNT PRT PST SST VST Ist';
+  expect(notOfIana.split(' ').filter(isTimeZone)).toEqual([]);
+  expect(['SystemV/PST8', 'US/Pacific-New'].filter(isTimeZone)).toEqual([]);
 });
 
 test('the day of an instant is computed in the company’s zone, not in the viewer’s', () => {

@@ -6,7 +6,16 @@
 import { assert, constantFrom, integer, property, tuple } from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, dayOf, dayStartsAt, offsetOf, resolveWallTime, wallTimeOf, weekStart } from '#domain/calendar.ts';
+import {
+  addDays,
+  dayOf,
+  dayStartsAt,
+  isTimeZone,
+  offsetOf,
+  resolveWallTime,
+  wallTimeOf,
+  weekStart,
+} from '#domain/calendar.ts';
 import { minuteMs } from '#domain/duration.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -20,6 +29,7 @@ let superuser: pg.Client;
 type Change = { zone: string; at: Date; before: number; after: number };
 
 let zones: string[];
+let known: ReadonlySet<string>;
 let changes: Change[];
 
 beforeAll(async () => {
@@ -27,7 +37,7 @@ beforeAll(async () => {
   superuser = new pg.Client(clone.superuserConfig);
   await superuser.connect();
   const { rows } = await superuser.query<{ name: string }>('select name from pg_timezone_names');
-  const known = new Set(rows.map(({ name }) => name));
+  known = new Set(rows.map(({ name }) => name));
   const shared = Intl.supportedValuesOf('timeZone').filter((zone) => known.has(zone));
   const found = await findChanges(shared);
   const unlike = new Set([...(await zonesWithOtherData(shared)), ...found.filter(isOther).map(({ zone }) => zone)]);
@@ -110,6 +120,15 @@ function ourInstants({ zone, wall }: Wall): number[] {
 }
 
 const wallAt = (at: number, offset: number): string => new Date(at + offset * minuteMs).toISOString().slice(0, 16);
+
+test('a name of three letters that is accepted is known to PostgreSQL, as are old names', () => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const names = letters.flatMap((one) => letters.flatMap((two) => letters.map((three) => one + two + three)));
+  const accepted = names.filter(isTimeZone);
+  expect(accepted).toContain('UTC');
+  expect(accepted.filter((name) => !known.has(name))).toEqual([]);
+  expect([...known].filter((name) => /^(Etc|US|Canada|Brazil)\//.test(name) && !isTimeZone(name))).toEqual([]);
+});
 
 test('a wall time around every change of the clocks exists never, once or twice, as in PostgreSQL', async () => {
   const wallTimes = changes.flatMap(({ zone, at, before, after }) => {
