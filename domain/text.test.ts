@@ -108,6 +108,7 @@ test.each([
   ['山田\u3000\u3000太郎', '山田 太郎'],
   [' \u200e Alpha \u2009\u202f Beta ', 'Alpha Beta'],
   ['Alpha\tBeta', 'Alpha\tBeta'],
+  ['Cafe\u0301 M\u00fcller', 'Caf\u00e9 M\u00fcller'],
   ['', ''],
 ])('%j with single spaces is %j', (typed, name) => {
   expect(singleSpaced(typed)).toBe(name);

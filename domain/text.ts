@@ -46,8 +46,11 @@ export function trimmed(value: string): string {
   return value.slice(start, end);
 }
 
-/** A name as it is stored: trimmed, and with one plain space where several or others stood, which look alike on a page. */
-export const singleSpaced = (value: string): string => trimmed(value.replaceAll(/\p{Zs}+/gu, ' '));
+/**
+ * A name as it is stored, so that names that look alike on a page are equal: trimmed, with one plain space where several or others stood, and
+ * with composed letters.
+ */
+export const singleSpaced = (value: string): string => trimmed(value.normalize('NFC').replaceAll(/\p{Zs}+/gu, ' '));
 
 const surrounding = new RegExp(String.raw`[\s${marks}]`, 'u');
 

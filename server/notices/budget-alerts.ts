@@ -54,10 +54,15 @@ async function readReached(db: Db, companyId: string, projectIds: readonly strin
   });
 }
 
-/** Records what the budgets of the projects have reached; returns what was recorded before. */
+/**
+ * Records what the budgets of the projects have reached; returns what was recorded before. What is recorded of archived projects and closed
+ * tasks stays: nobody is notified again when they are restored.
+ */
 async function replaceAlerts(db: Db, companyId: string, projectIds: readonly string[], reached: readonly Reached[]) {
   const { rows } = await sql<AlertState & { budgetOf: string; measure: string }>`
-    delete from budget_alerts where company_id = ${companyId} and project_id = any(${projectIds}::uuid[])
+    delete from budget_alerts a where a.company_id = ${companyId} and a.project_id = any(${projectIds}::uuid[])
+      and exists (select from projects p where p.company_id = ${companyId} and p.id = a.project_id and p.archived_at is null)
+      and not exists (select from tasks t where t.company_id = ${companyId} and t.id = a.task_id and t.closed_at is not null)
     returning budget_of, measure, budget, threshold`.execute(db);
   if (reached.length > 0)
     await db

@@ -153,6 +153,32 @@ describe('mails about budgets', () => {
     expect(mailsTo(acme.manager)).toEqual([[]]);
   });
 
+  test('do not come again when a task is reopened or a project restored', async () => {
+    const project = await plan('Paused', { hours: 10, taskHours: 10 });
+    const path = '/companies/{companyId}/projects/{projectId}';
+    const key = { companyId: acme.id, projectId: project.id };
+    const versionOf = async () => (await acme.admin.ok(get, key)).version;
+    const setClosed = async (isClosed: boolean) => {
+      const { version, tasks } = await acme.admin.ok(get, key);
+      await acme.admin.ok(update, {
+        ...key,
+        version,
+        tasks: tasks.map(({ isUsed: _, ...task }) => ({ ...task, isClosed: task.id === project.timed && isClosed })),
+      });
+      await check();
+    };
+    await log(project, 9);
+    await check();
+    expect(mailsTo(acme.manager)).toEqual([['2 budgets are at least 80% used']]);
+    await setClosed(true);
+    await setClosed(false);
+    await acme.admin.ok(`POST ${path}/archive`, { ...key, version: await versionOf() });
+    await check();
+    await acme.admin.ok(`POST ${path}/restore`, { ...key, version: await versionOf() });
+    await check();
+    expect(mailsTo(acme.manager)).toEqual([[]]);
+  });
+
   test('are one, however many worklogs are logged and decided at the same time', async () => {
     const project = await plan('At once', { hours: 10 });
     const worklogs = await Promise.all(Array.from({ length: 10 }, () => log(project, 1)));

@@ -125,6 +125,34 @@ describe('a favourite', () => {
     expect(await add(worker, kept), 'an existing one does not count again').toBe('allowed');
   });
 
+  test('of a task that can no longer be chosen gives its place to a new one, and can be removed', async () => {
+    const worker = await hire(app, ours.admin, ours.id, 'worker', 'Moved');
+    const project = await ours.admin.ok('POST /companies/{companyId}/projects', {
+      companyId: ours.id,
+      name: 'Past site',
+      tasks: Array.from({ length: maxFavourites }, (_, n) => ({ name: `Past ${n}`, kind: 'timed' })),
+    });
+    const past = project.tasks.map(({ id }) => id);
+    for (const taskId of past) expect(await add(worker, taskId)).toBe('allowed');
+    const [next = '', another = ''] = await openTasks(['Next', 'Another']);
+    expect(await add(worker, next), 'all can be chosen').toBe('task.too-many-favourites');
+    await ours.admin.ok('PATCH /companies/{companyId}/projects/{projectId}', {
+      companyId: ours.id,
+      projectId: project.id,
+      version: project.version,
+      forEveryone: false,
+    });
+    const [removed = '', ...others] = past;
+    expect(await remove(worker, removed)).toBe('allowed');
+    expect(await add(worker, next)).toBe('allowed');
+    expect(await add(worker, another)).toBe('allowed');
+    expect((await offered(worker)).filter(({ isFavourite }) => isFavourite).map(({ taskId }) => taskId)).toEqual([
+      next,
+      another,
+    ]);
+    expect(await remove(worker, others[0] ?? '')).toBe('task.missing');
+  });
+
   test('is in the personal data export and is deleted with the account', async () => {
     const worker = await hire(app, ours.admin, ours.id, 'worker', 'Leaver');
     await add(worker, ours.project.timedTaskId);

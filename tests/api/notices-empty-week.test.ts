@@ -112,6 +112,47 @@ test('is not sent where the company disabled it, or to members who cannot log', 
   expect(reminded()).toEqual(['Idle']);
 });
 
+test('is not sent to members who called their usual days complete, or came back meanwhile', async () => {
+  const { superuser } = fixture.test;
+  const complete = (first: number, last: number) =>
+    superuser.query(
+      `insert into complete_days (company_id, user_id, day) select $1, $2, $3::date + n from generate_series($4::int, $5::int) n`,
+      [acme.id, idle.userId, lastWeek, first, last],
+    );
+  await complete(0, 5);
+  await superuser.query(`delete from complete_days where user_id = $1 and extract(isodow from day) = 3`, [idle.userId]);
+  await fixture.passNights();
+  expect(reminded(), 'without the Wednesday').toEqual(['Idle']);
+  await superuser.query('delete from complete_days');
+  await superuser.query('delete from sent_notices');
+  await complete(0, 6);
+  await superuser.query('delete from complete_days where extract(isodow from day) > 5');
+  await fixture.passNights();
+  expect(reminded(), 'Monday to Friday').toEqual([]);
+  await submitOn(addDays(lastWeek, -7));
+  await superuser.query('delete from complete_days');
+  await complete(0, 0);
+  await fixture.passNights();
+  expect(reminded(), 'the only day of the week on which they worked').toEqual([]);
+  await superuser.query('delete from complete_days');
+  await fixture.passNights();
+  expect(reminded()).toEqual(['Idle']);
+  await superuser.query('delete from sent_notices');
+  const renew = `update members set renewed_at = $2 where user_id = $1`;
+  await superuser.query(renew, [idle.userId, addDays(today, -2)]);
+  await fixture.passNights();
+  expect(reminded(), 'came back during that week').toEqual([]);
+  await superuser.query(renew, [idle.userId, null]);
+});
+
+const submitOn = (day: string) =>
+  idle.ok('POST /companies/{companyId}/worklogs', {
+    companyId: acme.id,
+    taskId: acme.project.timedTaskId,
+    start: `${day}T09:00`,
+    end: `${day}T10:00`,
+  });
+
 test('ten thousand are sent in batches, each once although the job runs again', async () => {
   await jobs.stop();
   await fixture.test.superuser.query(
