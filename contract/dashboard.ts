@@ -187,7 +187,7 @@ export const dashboard = z
     week: z
       .array(z.object({ day, minutes: z.int() }))
       .max(7)
-      .describe('Minutes of each day of the current week that the caller may see, without rejected ones'),
+      .describe('Minutes of each day of the current week that the caller may see in reports, without rejected ones'),
     weekMinutes: z.int(),
   })
   .meta({ id: 'Dashboard' });

@@ -1,5 +1,5 @@
 // Reports as files: the worklogs of a filter, their totals, or the payroll of a period, as CSV or XLSX. The rows are exactly
-// those of the page, from one snapshot, and are streamed. A program requests a file directly. A page cannot see the errors
+// those that reports count, from one snapshot, and are streamed. A program requests a file directly. A page cannot see the errors
 // and the progress of a browser download, so it prepares the file, lets the browser fetch it once, and polls its state.
 
 import { z } from 'zod';

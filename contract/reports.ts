@@ -1,6 +1,6 @@
 // Reports: totals of the worklogs of a filter that the caller may see, grouped by project, task, worker, time or status.
 // Without `statuses` a report excludes rejected worklogs. Every number is the sum of exactly the rows that
-// `GET …/worklogs` returns for the same filter and the same statuses.
+// `GET …/worklogs` returns for the same filter and the same statuses, without those that the caller sees only as a stand-in.
 
 import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';

@@ -6,14 +6,14 @@ import type { CompanyContext } from '../request/context.ts';
 
 export type FileAccess = { scopes: Scope[]; projects: string[] };
 
-const accessActions: readonly Action[] = ['worklogs.read', 'reports.read', 'reports.breakdown', 'audit.read'];
+const accessActions: readonly Action[] = ['reports.read', 'reports.breakdown', 'audit.read'];
 
 export async function readFileAccess(ctx: CompanyContext): Promise<FileAccess> {
   const scopes = accessActions.map((action) => scopeOf(ctx.company, action));
   if (!scopes.some(isLimitedToProjects)) return { scopes, projects: [] };
   const rows = await ctx.db
     .selectFrom('projects as p')
-    .where(visibleProjects(ctx, 'worklogs.read'))
+    .where(visibleProjects(ctx, 'reports.read'))
     .select('p.id')
     .execute();
   return { scopes, projects: rows.map(({ id }) => id) };

@@ -76,7 +76,7 @@ const isOnEveryPlan = (of: Input['of']): boolean => of === 'worklogs' || of === 
 
 function actionFor(of: Input['of'], groupBy: Input['groupBy']): Action {
   if (of === 'breakdown') return breakdownAction(groupBy);
-  return ({ worklogs: 'worklogs.read', payroll: 'reports.read', audit: 'audit.read' } as const)[of];
+  return ({ worklogs: 'reports.read', payroll: 'reports.read', audit: 'audit.read' } as const)[of];
 }
 
 type Days = Pick<Input, 'of' | 'from' | 'to' | 'groupBy'>;
@@ -103,4 +103,4 @@ export async function chargeFileLimit({ db, person }: CompanyContext): Promise<v
 
 /** From precomputed sums where possible: fast even for a million worklogs. */
 const countOf = async (ctx: CompanyContext, filter: ReportFileRequest['filter']): Promise<number> =>
-  sumsOf(await reportPartsBy(ctx, ['project'], { action: 'worklogs.read', filter })).items;
+  sumsOf(await reportPartsBy(ctx, ['project'], { action: 'reports.read', filter })).items;

@@ -90,7 +90,7 @@ export const selectWorklogRows = (viewer: Viewer, filter: WorklogFilter, selecti
     .leftJoin('users as enterer', 'enterer.id', 'w.enteredBy')
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
     .leftJoin('users as delegator', 'delegator.id', 'w.reviewedFor')
-    .where(visibleWorklogs(viewer, 'worklogs.read'))
+    .where(visibleWorklogs(viewer, 'reports.read'))
     .where(matchesFilter(viewer.company, filter))
     .select(selection)
     .orderBy('w.day')
@@ -107,6 +107,6 @@ export const isIndexSelective = (
   viewer: Viewer,
   { clientIds, projectIds, taskIds, workerIds, kinds, statuses, tagIds }: WorklogFilter,
 ) =>
-  scopeOf(viewer.company, 'worklogs.read') === 'all' &&
+  scopeOf(viewer.company, 'reports.read') === 'all' &&
   [clientIds, projectIds, taskIds, workerIds, kinds, tagIds].every((limit) => limit === undefined) &&
   (statuses ?? []).includes('approved');

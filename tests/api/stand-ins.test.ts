@@ -142,6 +142,9 @@ describe('while it is active', () => {
       expect(listed).toContain(company.worker.userId);
       expect(listed, 'works on no project of the approver').not.toContain(company.admin.userId);
       expect(report.rows, 'a stand-in may decide, but not see reports').toEqual([]);
+      const query = 'of=worklogs&format=csv&from=2020-01-01&to=2026-12-31';
+      const file = await deputy.send('GET', `/api/v1/companies/${company.id}/reports/file?${query}`);
+      expect([file.status, file.text.trim().split('\n').length], 'the heading only').toEqual([200, 1]);
     });
     expect(await read()).toEqual(before);
   });
