@@ -4,17 +4,17 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { canOpen, type RouteAccess } from '../routing/route-access.ts';
-import { isDialogOpen, useDocumentKeys } from '../ui/document-keys.ts';
+import { isDialogOpen, isPopupOpen, useDocumentKeys } from '../ui/document-keys.ts';
 import { isShortcutDisabled } from '../ui/shortcuts.ts';
 import { navigationItems } from './navigation-items.ts';
 import { openQuickEntry } from './quick-entry.ts';
 
 const chordMs = 1_500;
 
-/** False for keys with modifiers, while a field has the focus, and while a dialog is open. */
+/** False for keys with modifiers, while a field has the focus, and while a dialog, menu or other popup is open. */
 function isPageShortcut(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
-  if (isShortcutDisabled(event) || isDialogOpen()) return false;
+  if (isShortcutDisabled(event) || isDialogOpen() || isPopupOpen()) return false;
   const { target } = event;
   return !(target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog]'));
 }

@@ -12,7 +12,7 @@ type Props = PopupOptions & {
 const Close = createContext(() => {});
 const itemClass = `${rows.row} ${classes.item}`;
 
-/** A menu of actions opened by a button, with arrow keys, Home and End. */
+/** A menu of actions opened by a button, with arrow keys, Home, End, and the letters that actions begin with. */
 export function Menu({ button, children, ...options }: Props) {
   const { isMounted, isOpen, close, trigger, panel } = usePopup(options);
   return (
@@ -61,10 +61,25 @@ export const MenuLine = () => <hr className={classes.line} />;
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
   const at = items.findIndex((item) => item.matches(':focus'));
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1, Tab: null }[event.key];
-  if (next === undefined) return;
+  const moves = new Map([
+    ['ArrowDown', at + 1],
+    ['ArrowUp', at - 1],
+    ['Home', 0],
+    ['End', items.length - 1],
+  ]);
+  const next = moves.get(event.key) ?? findByLetter(event, items, at);
+  if (next === undefined && event.key !== 'Tab') return;
   event.preventDefault();
   event.stopPropagation();
-  if (next === null) event.currentTarget.hidePopover();
+  if (next === undefined) event.currentTarget.hidePopover();
   else items.at(next % items.length)?.focus();
+}
+
+/** The next one that begins with the typed letter. */
+function findByLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, items: readonly HTMLElement[], at: number) {
+  if (key.length > 1 || key === ' ' || ctrlKey || metaKey || altKey) return undefined;
+  const fits = items.map(({ textContent }) => textContent.toLowerCase().startsWith(key.toLowerCase()));
+  const next = fits.indexOf(true, at + 1);
+  const found = next === -1 ? fits.indexOf(true) : next;
+  return found === -1 ? undefined : found;
 }

@@ -12,3 +12,6 @@ export function useDocumentKeys(listen: (event: KeyboardEvent) => void): void {
 /** What is beneath an open dialog gets no keys, wherever the focus is. */
 export const isDialogOpen = (): boolean =>
   document.querySelector('[role=dialog][aria-modal=true], dialog[open]') !== null;
+
+/** Keys belong to an open menu or other popup, also in a dialog. */
+export const isPopupOpen = (): boolean => document.querySelector('[popover=auto]:popover-open') !== null;

@@ -214,9 +214,15 @@ test('the first Tab skips to the content, and menus restore the focus', async ({
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Home');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('s');
+  await expect(page.getByRole('menuitem', { name: 'Settings', exact: true })).toBeFocused();
+  await page.keyboard.press('s');
+  await expect(page.getByRole('menuitem', { name: 'Seats' }), 'the next one with this letter').toBeFocused();
+  await page.keyboard.press('?');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await expect(menu).toBeFocused();
+  await expect(page.getByRole('dialog'), 'the key belonged to the menu').toBeHidden();
 });
 
 /** Presses Tab until the element has the focus. */

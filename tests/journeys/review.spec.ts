@@ -259,8 +259,14 @@ test('a decision is reverted with a reason in the list, in the details and in th
     await switchLetters(page, 'off');
     await page.keyboard.press('a');
     await switchLetters(page, 'on');
+    await page.getByRole('button', { name: /^Account of/ }).press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.press('a');
-    await expect(page.getByText(/^2 of 4\b/), 'only the second time').toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(page.getByText(/^1 of 4\b/), 'keys pressed in a menu are its own').toBeVisible();
+    await page.keyboard.press('a');
+    await expect(page.getByText(/^2 of 4\b/), 'only in the page, with shortcuts').toBeVisible();
     await page.keyboard.press('ArrowLeft');
     const panel = page.getByRole('region', { name: 'Decision' });
     await panel.getByRole('button', { name: 'Reopen' }).press('Enter');
