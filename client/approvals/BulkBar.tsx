@@ -33,7 +33,7 @@ export function BulkBar({ worklogs, notes, onNotes, onDecide, onClear, children 
   const decide = (decision: Decision, chosen: Worklog[]) => {
     if (decision !== 'approve' && notes.trim() === '') {
       setNoteMissing(true);
-      field.current?.focus();
+      field.current?.focus({ preventScroll: true });
       return;
     }
     onDecide(decision, chosen, notes);
@@ -61,7 +61,7 @@ export function BulkBar({ worklogs, notes, onNotes, onDecide, onClear, children 
           ref={field}
           className={classes.bulkNote ?? ''}
           aria-label={m.approvals_note()}
-          placeholder={m.approvals_note_placeholder()}
+          placeholder={placeholderOf(approvable.length > 0, reopenable.length > 0)}
           value={notes}
           onChange={(event) => onNotes(event.currentTarget.value)}
           error={isNoteMissing && notes.trim() === '' ? m.reason_field_required() : null}
@@ -92,4 +92,10 @@ export function BulkBar({ worklogs, notes, onNotes, onDecide, onClear, children 
       </div>
     </SelectionBar>
   );
+}
+
+/** Names the possible decisions that need a note. */
+function placeholderOf(canReject: boolean, canReopen: boolean): string {
+  if (!canReopen) return m.approvals_note_placeholder();
+  return canReject ? m.approvals_note_placeholder_both() : m.approvals_note_placeholder_reopen();
 }

@@ -253,11 +253,27 @@ test('a selection keeps its page, and a page whose rows are decided one by one i
   await expect.poll(() => idsOf(page)).toEqual(first);
   await expect(listRows(page).nth(2).getByRole('checkbox')).toBeChecked();
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  const bar = page.getByRole('region', { name: 'Selected worklogs' });
+  const note = bar.getByRole('textbox');
+  await expect(note).toHaveAttribute('placeholder', 'A note, required to reject');
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await page.evaluate(() => window.scrollTo(0, 60));
+  // Without the scrolling of Playwright before its own click.
+  await bar.getByRole('button', { name: 'Reject 10 worklogs' }).dispatchEvent('click');
+  await expect(note, 'rejecting needs a note').toBeFocused();
+  expect(await scrolled(page), 'the note is in sight already').toBe(60);
+  await page.keyboard.type('Seen.');
+  await expect(note).toHaveValue('Seen.');
+  expect(await scrolled(page), 'letters in the bar do not scroll the list').toBe(60);
   await listRows(page).nth(0).hover();
   await page.getByRole('button', { name: 'Approve 10 worklogs' }).click();
   await expect(page.getByText('1–10 of 291')).toBeVisible();
   await expect(listRows(page)).toHaveCount(10);
   expect((await idsOf(page)).filter((id) => first.includes(id))).toEqual([]);
+
+  await page.goto(`/approvals?${stage.days}&status=approved`);
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await expect(note, 'only reopening is possible').toHaveAttribute('placeholder', 'A note, required to reopen');
 });
 
 async function expectPage(page: Page, range: string): Promise<void> {
