@@ -18,10 +18,16 @@ export const queryClient = new QueryClient({
 
 onUserChange(() => queryClient.clear());
 onRightsChange((change) => {
-  // Rows are the same on every plan. Clearing also discards the responses of running requests.
-  if (change !== 'plan') return queryClient.clear();
-  queryClient.removeQueries({ type: 'inactive' });
-  invalidateAll();
+  // Rows are the same on every plan.
+  if (change === 'plan') {
+    queryClient.removeQueries({ type: 'inactive' });
+    invalidateAll();
+    return;
+  }
+  // Removing also discards the responses of running requests. By a policy, nothing else of the company itself may be read than before;
+  // it is open where the policy was changed.
+  if (change === 'rights') queryClient.removeQueries({ predicate: ({ queryKey: [noun] }) => noun !== 'companies' });
+  else queryClient.clear();
 });
 
 type OtherAnswer = <N extends ReadName>(name: N, input: ApiInput<N>) => ApiOutput<N> | undefined;

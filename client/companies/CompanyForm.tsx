@@ -31,7 +31,7 @@ import { PolicyField } from './PolicyField.tsx';
 import { amountPolicies, policyErrors } from './policy-values.ts';
 import { UnlockConfirm } from './UnlockConfirm.tsx';
 
-type Props = { company: Company; part: CompanyPart; onSaved: () => void };
+type Props = { company: Company; part: CompanyPart; onSaved: (version: number) => void };
 type ConcurrentChange = MergedCompany & { theirs: CompanyValues };
 
 /** The fields of a part of the settings. Concurrent changes of another admin are merged, never overwritten. */
@@ -65,23 +65,33 @@ export function CompanyForm({ company, part, onSaved }: Props) {
     form.setValues(merged.values);
     return { ...merged, taken, version };
   };
-  const save = async (typed: CompanyValues) => {
+  /** Fields show their values as they were saved; what was typed meanwhile stays. */
+  const showSaved = (saved: Company, sent: CompanyValues) => {
+    const theirs = companyFormValues(saved, locale);
+    const merged = mergeCompany(sent, withPart(part, sent, form.getValues()), theirs).values;
+    setSeen({ version: saved.version, values: theirs });
+    setConcurrent(null);
+    const typed = form.getValues();
+    for (const name of companyParts[part]) if (merged[name] !== typed[name]) form.setFieldValue(name, merged[name]);
+    return saved.version;
+  };
+  const saveOver = async (version: number, typed: CompanyValues) => {
     const values = withPart(part, seen.values, typed);
     const changed = changedCompanyFields(seen.values, values);
     const unlock = confirmed.current;
-    confirmed.current = {};
-    const saveOver = (version: number) =>
-      update.mutateAsync({ companyId, version, ...companyInput(values, changed, locale), ...unlock });
-    if (changed.length > 0) {
-      await saveOver(seen.version).catch(async (error: unknown) => {
-        if (!isOutdated(error)) throw error;
-        const { taken, kept, version } = await mergeLatest();
-        // Only seats or another part were changed meanwhile, so there is nothing to merge.
-        if (taken.length + kept.length > 0) throw error;
-        await saveOver(version);
-      });
-    }
-    onSaved();
+    if (changed.length === 0) return version;
+    const input = companyInput(values, changed, locale);
+    return showSaved(await update.mutateAsync({ companyId, version, ...input, ...unlock }), values);
+  };
+  const save = async (typed: CompanyValues) => {
+    const version = await saveOver(seen.version, typed).catch(async (error: unknown) => {
+      if (!isOutdated(error)) throw error;
+      const latest = await mergeLatest();
+      // Only seats or another part were changed meanwhile, so there is nothing to merge.
+      if (latest.taken.length + latest.kept.length > 0) throw error;
+      return saveOver(latest.version, typed);
+    });
+    onSaved(version);
     showToast(m.company_saved(), { type: 'success' });
   };
   return (

@@ -29,15 +29,20 @@ export function CompanySettings({ part }: { part: CompanyPart }) {
   );
 }
 
-/** Shows the latest version until the user interacts with the form; from then on it keeps that version. */
+/** Shows the latest version until the user interacts with the form; from then on it keeps that version, until it is saved. */
 function EditableCompany({ company, part }: { company: Company; part: CompanyPart }) {
-  const [frozen, setFrozen] = useState<Company | null>(null);
-  const seen = frozen ?? company;
-  const freeze = () => setFrozen(seen);
-  const noticing = { onChange: freeze, onClick: freeze, onKeyDown: freeze };
+  const [{ first, version, isTouched }, set] = useState({ first: company, version: company.version, isTouched: false });
+  if (!isTouched && company.version > version) set({ first: company, version: company.version, isTouched });
+  const touch = () => set({ first, version, isTouched: true });
+  const noticing = { onChange: touch, onClick: touch, onKeyDown: touch };
   return (
     <div {...noticing}>
-      <CompanyForm key={seen.version} company={seen} part={part} onSaved={() => setFrozen(null)} />
+      <CompanyForm
+        key={first.version}
+        company={first}
+        part={part}
+        onSaved={(saved) => set({ first, version: saved, isTouched: false })}
+      />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import type { DraftForm } from './draft-form.ts';
+import { focusInstead } from './focus-on-mount.ts';
 import classes from './form.module.css';
 import { problemText } from './problem-text.ts';
 
@@ -58,6 +59,8 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
   const [isSaving, setSaving] = useState(false);
   const changedWhileSaving = useRef(false);
   const submit = async (values: V) => {
+    const before = document.activeElement;
+    const node = before?.closest('form');
     setFailure(null);
     setSaving(true);
     changedWhileSaving.current = false;
@@ -70,6 +73,8 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
       if (error instanceof ApiProblem) showFieldErrors(error);
     } finally {
       setSaving(false);
+      // After React has rendered it.
+      setTimeout(() => restoreFocus(before, node));
     }
   };
   const isField = (path: string) => form.getInputNode(fieldNames[path] ?? path) !== null;
@@ -129,6 +134,12 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
       </div>
     </form>
   );
+}
+
+/** The button was disabled while the form was saved, a field may show the saved value now, and the page may have been left. */
+function restoreFocus(before: Element | null, form: Element | null | undefined): void {
+  const field = form?.isConnected && form.querySelector(`[data-path="${before?.getAttribute('data-path')}"]`);
+  focusInstead((before?.isConnected && before) || field || null);
 }
 
 /** The submit button may be far below the message. After layout. */

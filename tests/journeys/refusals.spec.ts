@@ -89,6 +89,7 @@ test('a day is typed in common formats; an invalid one is reported at its field'
   await last.fill('24/12');
   await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page).toHaveURL(/projects$/);
+  await expect(page.getByRole('main'), 'the new page has the focus').toBeFocused();
   await page.getByRole('row', { name: /Harbour/ }).click();
   await expect(page.getByLabel('Start day')).toHaveValue('Mon 1 Dec 2031');
   await expect(page.getByLabel('End day')).toHaveValue('Wed 24 Dec 2031');
@@ -109,4 +110,23 @@ test('a day is typed in common formats; an invalid one is reported at its field'
   await opening.getByRole('button', { name: 'Move the lock date back' }).click();
   const history = page.getByRole('region', { name: 'History of the company' });
   await expect(history.getByRole('listitem')).toHaveText([/→ 30 Nov 2024.*A day is missing/, /→ 31 Dec 2024/]);
+
+  // Saved in another form than typed, and with other rights afterwards; the page stays as it is.
+  const refused: string[] = [];
+  page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
+  const target = page.getByLabel('Weekly target');
+  const draftNotice = page.getByText('This is what you typed last time.');
+  for (const [loggers, typed] of [
+    ['Everyone, in every role', '40'],
+    ['Workers only', '38:00'],
+  ] as const) {
+    await page.getByRole('radio', { name: loggers }).check();
+    await target.fill(typed);
+    await target.press('Enter');
+    await expect(history.getByRole('listitem').first()).toContainText(`→ ${loggers}`);
+    await expect(target, 'as it is shown anywhere').toHaveValue(`${typed.slice(0, 2)} h`);
+    await expect(target).toBeFocused();
+    await expect(draftNotice).toBeHidden();
+  }
+  expect(refused, 'what may not be read any more is not requested').toEqual([]);
 });
