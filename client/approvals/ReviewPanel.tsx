@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import X from 'lucide-react/icons/x';
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
+import { focusInstead } from '../ui/focus-on-mount.ts';
 import { formatNumber } from '../ui/format.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { ProgressBar } from '../ui/Progress.tsx';
@@ -24,6 +25,8 @@ export function ReviewPanel({ filter, onClose }: Props) {
   const { id: companyId } = useCompany();
   const pending = useQuery(pendingPageQuery(companyId, filter, 1));
   usePageShortcuts({ Escape: onClose });
+  // The row of a worklog would hold the list as it was before the review.
+  useEffect(() => () => focusInstead(null), []);
   if (pending.isError && !pending.data) return <ErrorState error={pending.error} onRetry={() => pending.refetch()} />;
   if (!pending.data) return <SkeletonRows rows={4} height={96} />;
   return <Review filter={filter} live={pending.data} onClose={onClose} />;

@@ -10,6 +10,7 @@ import type { OpenMatching } from '../approvals/decide-matching.ts';
 import { useCompany } from '../auth.ts';
 import { serverNow } from '../clock.ts';
 import { Button } from '../ui/Button.tsx';
+import { focusInstead } from '../ui/focus-on-mount.ts';
 import { formatDay } from '../ui/format.ts';
 import { lazyPart, OverlayMount } from '../ui/lazy.tsx';
 import { approvalsAddress } from './approvals-address.ts';
@@ -28,9 +29,7 @@ export function WaitingWorklogs({ waiting }: { waiting: Waiting }) {
   // The row of a worker whose worklogs were all decided is gone, and its button with it.
   const close = () => {
     setMatching(null);
-    setTimeout(() => {
-      if (document.activeElement === document.body) (heading.current ?? document.getElementById('content'))?.focus();
-    });
+    setTimeout(() => focusInstead(heading.current));
   };
   const open = ({ userId, name }: WaitingWorker) =>
     setMatching({ apiFilter: { workerIds: [userId] }, openedAt: serverNow(), workerName: name });
@@ -84,7 +83,7 @@ function WorkerRow({ worker, since, onApprove }: RowProps) {
         </span>
       </Link>
       <Button variant="default" size="compact-sm" onClick={onApprove}>
-        {m.dashboard_approve_all({ count: worker.count })}
+        {worker.count === 1 ? m.approvals_approve() : m.dashboard_approve_all({ count: worker.count })}
         <span className="visually-hidden"> {isolated(worker.name)}</span>
       </Button>
     </li>

@@ -153,6 +153,7 @@ test('a review by A, R and S keeps the focus', async ({ newcomer }) => {
     page.getByRole('row').filter({ hasText: '10:00–10:30' }),
     'the skipped one is still pending',
   ).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByRole('row', { name: /Select Wati Worker/ })).toHaveCount(1);
 });
 

@@ -273,6 +273,9 @@ test('a decision is reverted with a reason in the list, in the details and in th
     await giveReason(panel.getByRole('textbox'), 'Ask the foreman first.');
     await expect(panel.getByRole('button', { name: /Approve/ })).toBeVisible();
     await reopened(0);
+    await page.keyboard.press('Escape');
+    await expect(listRows(page).first()).toBeVisible();
+    await expect(page.getByRole('main'), 'the page, for the review that was left').toBeFocused();
   });
 
   const writtenNotes = [['The wall was finished by then.', 'Ask the foreman first.'], ['Half of it was rain.']];
