@@ -134,4 +134,18 @@ test('copies whose response is lost are not created twice, expenses too', async 
   await expect.poll(() => storedEntries(page), { timeout: 60_000 }).toEqual([]);
   const stored = (await worklogsOnServer(worker, companyId)).map(({ notes, version }) => `${notes} ${version}`);
   expect(stored.sort()).toEqual(['Hours. 1', 'Hours. 1', 'Nails. 1', 'Nails. 1']);
+
+  // The same day once more: what is refused is named, and the focus stays in the dialog, whose calendar does not move.
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Copy this day…' }).click();
+  const top = async () => (await dialog(page).getByRole('table').boundingBox())?.y ?? Number.NaN;
+  const before = await top();
+  await chooseDay(page, to);
+  expect(Math.abs((await top()) - before)).toBeLessThan(2);
+  await dialog(page).getByRole('button', { name: 'Submit 1 worklog' }).click();
+  await expect(dialog(page).getByRole('listitem').first()).toContainText(/00:00–00:01 Masonry.*conflicts/);
+  await expect(dialog(page).getByRole('button', { name: 'Close' }).last()).toBeFocused();
 });

@@ -122,11 +122,15 @@ function DaysPart({ day, days, onChange }: { day: Day; days: readonly Day[]; onC
             {label}
           </Button>
         ))}
-        {days.length > 0 && (
-          <Button variant="subtle" size="compact-sm" onClick={() => onChange([])}>
-            {m.copies_clear()}
-          </Button>
-        )}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.clear}
+          disabled={days.length === 0}
+          onClick={() => onChange([])}
+        >
+          {m.copies_clear()}
+        </Button>
       </div>
       <DaysCalendar
         value={days}

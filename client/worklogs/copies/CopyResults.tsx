@@ -7,6 +7,7 @@ import { pathTo } from '../../routes.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DialogButtons } from '../../ui/Dialog.tsx';
+import { focusSelf } from '../../ui/focus-on-mount.ts';
 import { formatTimeRange } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { DayText } from '../../ui/texts.tsx';
@@ -19,7 +20,7 @@ import type { useCopies } from './use-copies.ts';
 
 /** The result of the copies; refused ones show the reason and the conflicting worklogs. */
 export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof useCopies>; onClose: () => void }) {
-  const { results, kept, error, untried, sendRest, confirmOverlaps, isSending } = copies;
+  const { results, sources, kept, error, untried, sendRest, confirmOverlaps, isSending } = copies;
   const { data: policies } = usePolicies();
   const refused = results.filter(({ copy }) => copy === null);
   return (
@@ -39,6 +40,7 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
             <li key={`${worklogId} ${day}`}>
               <strong>
                 <DayText day={day} />
+                {sources.filter(({ id }) => id === worklogId).map((one) => `, ${titleOf(one)}`)}
               </strong>{' '}
               {message}
               {conflicts.length > 0 && <ConflictLinks conflicts={conflicts} />}
@@ -52,7 +54,7 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
         </Alert>
       )}
       <DialogButtons>
-        <Button {...(untried > 0 && { variant: 'default' })} onClick={onClose} data-autofocus>
+        <Button {...(untried > 0 && { variant: 'default' })} onClick={onClose} ref={focusSelf}>
           {m.shell_close()}
         </Button>
         {untried > 0 && (
@@ -86,5 +88,7 @@ const ConflictLinks = ({ conflicts }: { conflicts: CopyConflicts }) => (
   </ul>
 );
 
-const titleOf = ({ taskName, startsAt, endsAt, zone, day }: CopyConflicts[number]): string =>
+type Titled = Pick<CopyConflicts[number], 'taskName' | 'startsAt' | 'endsAt' | 'zone' | 'day'>;
+
+const titleOf = ({ taskName, startsAt, endsAt, zone, day }: Titled): string =>
   startsAt && endsAt ? `${formatTimeRange({ startsAt, endsAt, zone, day })} ${isolated(taskName)}` : taskName;

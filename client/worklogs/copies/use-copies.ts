@@ -45,6 +45,7 @@ export function useCopies(fromDay: Day) {
 
   return {
     results,
+    sources,
     error,
     isSending,
     /** The first attempt has finished, with at least one response or a copy that waits. */
