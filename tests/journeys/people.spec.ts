@@ -41,6 +41,10 @@ test('a person is assigned to several projects on their page, and taken off one'
     });
   const { page } = founder;
   await page.goto(`/users/${workerId}`);
+  await expect(
+    page.getByRole('term').filter({ hasText: 'Last worklog or decision' }),
+    'not any activity',
+  ).toBeVisible();
   const projects = page.getByRole('region', { name: 'Projects' });
   const picker = projects.getByRole('form', { name: 'Assign projects' });
   for (const name of ['Breakwater', 'Harbour']) await picker.getByRole('checkbox', { name }).check();
