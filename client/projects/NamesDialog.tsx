@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -82,8 +82,16 @@ type NameRowProps = {
 export function NameRow({ name, note, rename, merge, deletion }: NameRowProps) {
   const [opened, setOpened] = useState<NameForm | null>(null);
   const forms: NameForm[] = [{ ...rename, icon: <Pencil size={16} aria-hidden /> }, ...(merge ? [merge] : [])];
+  const node = useRef<HTMLLIElement>(null);
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || opened === null) return;
+    // Ends the editing of this name. The dialog stays open.
+    event.preventDefault();
+    setOpened(null);
+    node.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
+  };
   return (
-    <li>
+    <li ref={node} onKeyDown={press}>
       <div className={classes.row}>
         <span className={classes.name} dir="auto">
           {name}

@@ -114,6 +114,12 @@ for (const locale of ['en', 'id'] as const)
         .getByRole('button', { name: /Acme Harbour/ })
         .first()
         .click();
+      await dialog.getByRole('textbox').fill('Acme D');
+      await page.keyboard.press('Escape');
+      await expect(dialog.getByRole('textbox'), 'ends editing only').toHaveCount(0);
+      const rename = dialog.getByRole('button', { name: /Acme Harbour/ }).first();
+      await expect(rename).toBeFocused();
+      await page.keyboard.press('Enter');
       await dialog.getByRole('textbox').fill('Acme Docks');
       await page.keyboard.press('Enter');
       await expect(dialog.getByText('Acme Docks', { exact: true })).toBeVisible();
