@@ -24,10 +24,11 @@ onRightsChange((change) => {
     invalidateAll();
     return;
   }
-  // Removing also discards the responses of running requests. By a policy, nothing else of the company itself may be read than before;
-  // it is open where the policy was changed.
-  if (change === 'rights') queryClient.removeQueries({ predicate: ({ queryKey: [noun] }) => noun !== 'companies' });
-  else queryClient.clear();
+  // Removing also discards the responses of running requests.
+  if (change !== 'rights') return queryClient.clear();
+  // By a policy, nothing else of the company itself may be read than before; it is shown where the policy was changed.
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'companies' || !query.isActive() });
+  invalidate(['companies']);
 });
 
 type OtherAnswer = <N extends ReadName>(name: N, input: ApiInput<N>) => ApiOutput<N> | undefined;

@@ -74,9 +74,14 @@ function handleChange(message: string): void {
 
 function applyChanges(changed: readonly Noun[] | 'all'): void {
   globalThis.daybookFirstRequest?.drop(changed);
-  if (changed === 'all') invalidateAll();
+  if (changed === 'all') {
+    invalidateAll();
+    refreshSessionQuietly();
+    return;
+  }
+  // The rights come first: what they no longer allow is not requested.
+  if (sessionNouns.some((noun) => changed.includes(noun))) refreshSessionQuietly().then(() => invalidate(changed));
   else invalidate(changed);
-  if (changed === 'all' || sessionNouns.some((noun) => changed.includes(noun))) refreshSessionQuietly();
 }
 
 /** What the session contains. */

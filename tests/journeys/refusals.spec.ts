@@ -120,6 +120,7 @@ test('a day is typed in common formats; an invalid one is reported at its field'
     ['Everyone, in every role', '40'],
     ['Workers only', '38:00'],
   ] as const) {
+    await expect(page.getByRole('button', { name: 'Save company settings' })).toBeEnabled();
     await page.getByRole('radio', { name: loggers }).check();
     await target.fill(typed);
     await target.press('Enter');
@@ -127,6 +128,7 @@ test('a day is typed in common formats; an invalid one is reported at its field'
     await expect(target, 'as it is shown anywhere').toHaveValue(`${typed.slice(0, 2)} h`);
     await expect(target).toBeFocused();
     await expect(draftNotice).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Start a timer' })).toBeVisible({ visible: typed === '40' });
   }
   expect(refused, 'what may not be read any more is not requested').toEqual([]);
 });
