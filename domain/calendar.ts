@@ -11,12 +11,14 @@ const zones: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
 /** Also accepts aliases that this engine does not list: Chrome says Asia/Calcutta, Firefox Asia/Kolkata. An offset is not a zone. */
 export const isTimeZone = (zone: string): boolean => zones.has(zone) || isZoneAlias(zone);
 
-/** Names that JavaScript engines know beside those of IANA. PostgreSQL does not, or means another zone: BST is UTC+6 here, UTC+1 there. */
-const onlyOfEngines =
-  /^(?:A[CEGRS]T|B[ES]T|C[ANST]T|E[AC]T|I[ES]T|JST|MIT|N[ES]T|P[LNRS]T|SST|VST|SystemV\/.*|US\/Pacific-New)$/i;
+/**
+ * The names of IANA with three letters. JavaScript engines know others, SystemV/… and US/Pacific-New. PostgreSQL does not, or means another
+ * zone: BST is UTC+6 here, UTC+1 there.
+ */
+const shortNames = /^(?:[CEMW]ET|[EHM]ST|GMT|PRC|RO[CK]|UCT|UTC)$/;
 
 function isZoneAlias(zone: string): boolean {
-  if (!/^[A-Z][\w+/-]{2,40}$/.test(zone) || onlyOfEngines.test(zone)) return false;
+  if (!/^(?!Sys|US.*-New)[A-Z][\w+/-]{3,40}$/.test(zone) && !shortNames.test(zone)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch {

@@ -61,25 +61,17 @@ export const MenuLine = () => <hr className={classes.line} />;
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
   const at = items.findIndex((item) => item.matches(':focus'));
-  const moves = new Map([
-    ['ArrowDown', at + 1],
-    ['ArrowUp', at - 1],
-    ['Home', 0],
-    ['End', items.length - 1],
-  ]);
-  const next = moves.get(event.key) ?? findByLetter(event, items, at);
-  if (next === undefined && event.key !== 'Tab') return;
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+  const next = to === undefined ? findByLetter(event, [...items.slice(at + 1), ...items]) : items.at(to % items.length);
+  if (!next && event.key !== 'Tab') return;
   event.preventDefault();
   event.stopPropagation();
-  if (next === undefined) event.currentTarget.hidePopover();
-  else items.at(next % items.length)?.focus();
+  if (next) next.focus();
+  else event.currentTarget.hidePopover();
 }
 
-/** The next one that begins with the typed letter. */
-function findByLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, items: readonly HTMLElement[], at: number) {
-  if (key.length > 1 || key === ' ' || ctrlKey || metaKey || altKey) return undefined;
-  const fits = items.map(({ textContent }) => textContent.toLowerCase().startsWith(key.toLowerCase()));
-  const next = fits.indexOf(true, at + 1);
-  const found = next === -1 ? fits.indexOf(true) : next;
-  return found === -1 ? undefined : found;
-}
+/** The first one that begins with the typed letter. */
+const findByLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, items: readonly HTMLElement[]) =>
+  key.length > 1 || key === ' ' || ctrlKey || metaKey || altKey
+    ? undefined
+    : items.find(({ textContent }) => textContent.toLowerCase().startsWith(key.toLowerCase()));
