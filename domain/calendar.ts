@@ -12,8 +12,8 @@ const zones: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
 export const isTimeZone = (zone: string): boolean => zones.has(zone) || isZoneAlias(zone);
 
 /**
- * The names of IANA with three letters. JavaScript engines know others, SystemV/… and US/Pacific-New. PostgreSQL does not, or means another
- * zone: BST is UTC+6 here, UTC+1 there.
+ * The names of IANA with three letters. JavaScript engines accept further ones, which PostgreSQL does not know or reads as another zone: BST is
+ * UTC+6 here, UTC+1 there. It does not know SystemV/… and US/Pacific-New either.
  */
 const shortNames = /^(?:[CEMW]ET|[EHM]ST|GMT|PRC|RO[CK]|UCT|UTC)$/;
 
